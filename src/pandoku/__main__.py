@@ -12,7 +12,7 @@ _STOPPED = 130  # 128 and the number of SIGINT
 
 def main() -> None:
     """Run the command line and exit."""
-    # Ctrl-C while the program is being loaded ends it without a traceback.
+    # Ctrl-C during the imports ends the program without a traceback.
     handler = _signal.getsignal(_signal.SIGINT)
     if handler is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _stop_loading)
@@ -21,7 +21,7 @@ def main() -> None:
     try:
         _signal.signal(_signal.SIGINT, handler)
         run()
-    except KeyboardInterrupt:  # before or after a command, which sees to its own
+    except KeyboardInterrupt:  # before or after a command, which handles its own
         _stop_loading()
     except SystemExit as end:
         if isinstance(end.code, int) and end.code > 128:
@@ -37,9 +37,9 @@ def _stop_loading(*_: "Any") -> "NoReturn":
 
 
 def _leave(status: int) -> "NoReturn":
-    # A command that a signal stopped has taken its files and children away, so nothing is left to
-    # do. Where Ctrl-C came while a text was executed, as those of dataclasses are, Python would
-    # end itself by the signal, whatever the status.
+    # A command stopped by a signal has removed its files and children, so nothing is left to do. If
+    # Ctrl-C came during `exec`, which dataclasses use, Python would end by the signal, whatever the
+    # status.
     import atexit
 
     try:

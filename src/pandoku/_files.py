@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import IO, Any
 
 __all__ = ["IS_FULL", "TEMPORARY", "new_mode", "replacement"]
 
-TEMPORARY = ".pandoku-"  # with this the names of files begin that are being written
+TEMPORARY = ".pandoku-"  # prefix of the names of unfinished files
 
-# The errors of a write for which there is no room.
+# Errors of a write without room on the disk.
 IS_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -27,21 +27,21 @@ def replacement(
     is_wanted: Callable[[IO[Any]], bool] = lambda _: True,
     keeps_part: bool = False,
 ) -> Iterator[IO[Any]]:
-    """Yield a temporary file beside *path* that takes its place when all is written.
+    """Yield a temporary file next to *path* that replaces it when the block ends.
 
-    An existing file stays as it was if the block raises, if the disk is full, or if the new one is
-    not wanted. A device or a pipe cannot be replaced, and is written to.
+    An existing file is unchanged if the block raises, if the disk is full, or if the new one is not
+    wanted. A device or a pipe is written directly.
 
     Args:
-        path: Where the file is to be. Of a symbolic link the target is replaced, not the link.
-        binary: Whether bytes are written; else text, as UTF-8.
-        newline: As in `open`.
-        is_wanted: Asked at the end of the block, with the file.
-        keeps_part: Whether Ctrl-C or a signal leaves what was written so far in FILE.part (or
-            FILE.part2, ... if that exists). A note of the exception says so.
+        path: Path of the file. If it is a symbolic link, its target is replaced.
+        binary: Whether the file is binary. Text is written as UTF-8.
+        newline: See `open`.
+        is_wanted: Function to call at the end of the block, with the file.
+        keeps_part: Whether Ctrl-C or a signal leaves the lines written so far in FILE.part (or
+            FILE.part2, ... if that exists). A note of the exception reports it.
 
     Raises:
-        OSError: The file cannot be written; the error has its name.
+        OSError: The file, named in the error, cannot be written.
     """
     target, shown = Path(path), os.fspath(path)
     if target.is_dir():
@@ -53,7 +53,10 @@ def replacement(
             with target.open(**how) as stream:
                 yield stream
             return
-        target = _resolved(target, shown)
+        try:
+            target = target.resolve()
+        except FileNotFoundError as error:  # the current folder was deleted
+            raise FileNotFoundError(error.errno, error.strerror, shown) from None
         temporary = _temporary(target, shown)
         try:
             with temporary.open(**how) as stream:
@@ -69,16 +72,9 @@ def replacement(
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        if error.filename is None and error.errno in IS_FULL:  # of a write
+        if error.filename is None and error.errno in IS_FULL:  # errors of a write have no name
             raise OSError(error.errno, error.strerror, shown) from None
         raise
-
-
-def _resolved(target: Path, shown: str) -> Path:
-    try:
-        return target.resolve()
-    except FileNotFoundError as error:  # the folder that we are in was deleted
-        raise FileNotFoundError(error.errno, error.strerror, shown) from None
 
 
 def _temporary(target: Path, shown: str) -> Path:
@@ -97,21 +93,22 @@ def _mode_of(target: Path) -> int:
 
 
 def _keep(temporary: Path, target: Path, shown: str, *, binary: bool) -> str | None:
-    """Give a file that is not complete the name FILE.part; return the words that say so."""
+    """Rename an incomplete file to FILE.part, and return a sentence that reports it."""
     if not temporary.exists() or not (n_lines := _whole_lines(temporary, binary=binary)):
         return None
     is_new = not target.exists()
     temporary.chmod(_mode_of(target))
-    part = temporary.replace(_free_name(target))
-    # A part stands beside the file to which a symbolic link leads.
+    names = (target.with_name(f"{target.name}.part{n if n > 1 else ''}") for n in count(1))
+    part = temporary.replace(next(name for name in names if not os.path.lexists(name)))
+    # The part is next to the target of a symbolic link.
     name = str(part) if Path(shown).is_symlink() else str(Path(shown).with_name(part.name))
     n = f"{n_lines:,} lines are" if n_lines > 1 else "1 line is"
     return f"{n} in {name}; {shown} {'was not written' if is_new else 'is unchanged'}"
 
 
 def _whole_lines(path: Path, *, binary: bool) -> int:
-    """Return how many lines a text has; cut off what follows the last of them."""
-    if binary:  # a part of it is of no use
+    """Return the number of complete lines, and cut off an incomplete one."""
+    if binary:  # a part would be useless
         return 0
     n_lines = end = at = 0
     with path.open("rb+") as stream:
@@ -121,11 +118,6 @@ def _whole_lines(path: Path, *, binary: bool) -> int:
             at += len(piece)
         stream.truncate(end)
     return n_lines
-
-
-def _free_name(target: Path) -> Path:
-    names = (target.with_name(f"{target.name}.part{n if n > 1 else ''}") for n in count(1))
-    return next(name for name in names if not os.path.lexists(name))
 
 
 def new_mode(mode: int) -> int:

@@ -1,4 +1,4 @@
-"""Functions of upper floors that lower floors may call without importing them.
+"""Functions of upper layers that lower layers may call without importing them.
 
 `pandoku/__init__.py` sets them.
 """
@@ -28,9 +28,10 @@ def _not_set(*what: Any, **names: Any) -> Any:
     raise RuntimeError("import pandoku before its parts")
 
 
-# Reading: the puzzle in a text or bytes; the same as a board, with the progress in the text; many
-# texts as puzzles (a Batch if they are alike), or as good puzzles and errors. The keyword `digits`
-# of `read_puzzle` is the digits of the text, as in `Puzzle.symbols`.
+# Reading. `read_puzzle` reads a text or bytes, with the digits of the text as a keyword, see
+# `Puzzle.symbols`. `read_board` also reads stored progress. `read_many` reads many texts, as a
+# Batch if they share a geometry. `read_parts` reads the good ones of many texts, with the errors of
+# the others.
 read_puzzle: Callable[..., Any] = _not_set
 read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
@@ -42,10 +43,10 @@ read_constraints: Callable[[str, int], Sequence[Any]] = _not_set
 # The class of the constraints of a kind, by its name or an alias.
 constraint_class: Callable[[str], type[Any]] = _not_set
 
-# Whether a bounded search proves that a puzzle has exactly one solution.
+# True if a bounded search proves that a puzzle has exactly one solution.
 is_proper: Callable[[Any], bool] = _not_set
 
-# Showing a value: as SVG (None if there is nothing to draw), as text, and for rich.
+# Pictures of a value: as SVG (None if there is nothing to draw), as text, and for rich.
 picture_of: Callable[[Any], Any] = _not_set
 text_of: Callable[[Any], str] = _not_set
 rich_of: Callable[[Any], Any] = _not_set

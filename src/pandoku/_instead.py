@@ -1,4 +1,4 @@
-"""Names of other libraries, and the calls that do the same here."""
+"""Names from other libraries, and the calls that do the same here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["no_attribute", "not_a_call", "of_outcome", "of_package", "of_puzzle", "unexpected"]
 
-# Words that people look for in the package and on a puzzle alike.
+# Names that people try on the package as well as on a puzzle.
 _SHARED = {
     "all_solutions": "pandoku.solve(puzzle, limit=1000).solutions",
     "difficulty": "pandoku.rate(puzzle)",
@@ -103,7 +103,7 @@ _FOR_OUTCOME = {
         ("is_proper", "is_solved", "is_valid", "solved", "unique"), "outcome.is_unique"
     ),
 }
-# Functions of the package that take a puzzle, and nothing else that they need.
+# Functions of the package whose only required argument is a puzzle.
 _CALLS = (
     "check",
     "count",
@@ -121,31 +121,31 @@ _CALLS = (
 
 
 def of_package(name: str) -> str | None:
-    """Return what to type in place of `pandoku.NAME`, or None if that is not known."""
+    """Return the replacement for `pandoku.NAME`, or None if it is not known."""
     return _FOR_PACKAGE.get(name.lower())
 
 
 def of_puzzle(name: str) -> str | None:
-    """Return what to type in place of an attribute of a puzzle, or None if that is not known."""
+    """Return the replacement for an attribute of a puzzle, or None if it is not known."""
     return f"pandoku.{name}(puzzle)" if name in _CALLS else _FOR_PUZZLE.get(name)
 
 
 def of_outcome(name: str) -> str | None:
-    """Return what to type in place of an attribute of an outcome, or None."""
+    """Return the replacement for an attribute of an outcome, or None if it is not known."""
     return _FOR_OUTCOME.get(name)
 
 
 def no_attribute(value: object, name: str, instead: str | None) -> AttributeError:
-    """Return the error for an attribute that a value does not have, with what to type instead."""
+    """Return the error for a missing attribute of a value, with its replacement."""
     reason = f"{type(value).__name__!r} object has no attribute {name!r}"
     if instead is None:
         return AttributeError(reason, name=name, obj=value)
-    # Without the object Python adds no guess of its own, which might be another name.
+    # Without the object, Python does not add a guess, which might be another name.
     return AttributeError(f"{reason}; use {instead}", name=name, obj=None)
 
 
 def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
-    """Return the error for a keyword that a function does not take, with those that it takes."""
+    """Return the error for an unknown keyword of a function, with a suggestion."""
     from difflib import get_close_matches  # here, because the package imports this file
 
     near = get_close_matches(name, names, n=1)
@@ -154,7 +154,7 @@ def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
 
 
 def not_a_call(module: str, instead: str) -> None:
-    """Let a call of a module, such as `pandoku.engines()`, say what to call instead."""
+    """Make a call of a module, such as `pandoku.engines()`, name the right call in its error."""
 
     class Room(type(sys)):  # type: ignore[misc]  # the class of modules
         def __call__(self, *_: Any, **__: Any) -> Any:

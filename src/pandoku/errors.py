@@ -5,15 +5,15 @@
     ├── PuzzleError (ValueError)          the text is fine, the puzzle is not
     ├── EngineError (ValueError)          no such engine, or it does not support the puzzle
     ├── TechniqueError (ValueError)       no such technique, or no such scale
-    ├── WishError (ValueError)            no puzzle can be as asked for
-    ├── BudgetError                       no puzzle as asked for was found within the budget
-    ├── BatchError (ValueError)           a job for a data set cannot be begun or goes no further
+    ├── WishError (ValueError)            no puzzle can meet the request
+    ├── BudgetError                       no requested puzzle was found within the budget
+    ├── BatchError (ValueError)           a job for a data set cannot begin or continue
     ├── PressError (ValueError)           pages cannot be printed as requested
     │   └── ImproperError                 a puzzle has no solution, or several
     ├── StoreError                        the file of saved games cannot be used
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
-No solution, several solutions and "out of budget" of a search are not errors
+No solution, several solutions and an exhausted budget of a search are not errors,
 but outcomes (`pandoku.Outcome`).
 """
 
@@ -44,7 +44,7 @@ __all__ = [
     "WishError",
 ]
 
-_CARET_WINDOW = 100  # characters of a long line shown around the caret; a 9x9 on one line fits
+_CARET_WINDOW = 100  # characters of a long line around the caret; a 9x9 on one line fits
 # A word of the source may have thousands of characters. Paths and lines of 20x20 cells fit.
 _LONG_WORD = re.compile(r"(\S{200})\S{200,}(\S{50})")
 
@@ -66,15 +66,15 @@ def _restored(
 
 
 class FormatError(PandokuError, ValueError):
-    """The text is not in the format it was read as.
+    """The text is not in the expected format.
 
     Attributes:
-        format: The format's name, or "" if none was recognized.
+        format: Name of the format, or "" if none was recognized.
         line: 1-based line in the source, or None if the error concerns the whole text.
         column: 1-based column in that line, or None.
         text: The offending line, or None.
-        reason: What was expected and what was found, without line and column. The middle of a word
-            of 450 characters or more is left out.
+        reason: The message without line and column. The middle of a word of 450 characters or more
+            is left out.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class FormatError(PandokuError, ValueError):
         super().__init__(self.describe())
 
     def describe(self) -> str:
-        """Return the whole message: format, line and column, reason, and a caret if possible."""
+        """Return the full message: format, line and column, reason, and a caret if possible."""
         place = ""
         if self.line is not None:
             place = f"line {self.line}"
@@ -117,7 +117,7 @@ def _window(text: str, at: int) -> tuple[str, int]:
     """Return the part of a line around position *at*, and where *at* is in that part."""
     start = max(0, at - _CARET_WINDOW // 2) if len(text) > _CARET_WINDOW else 0
     shown = text[start : start + _CARET_WINDOW]
-    # Tabs and the like become spaces, so that the caret stays below its character.
+    # Tabs and the like become spaces, so that the caret is below its character.
     if not shown.isprintable():
         shown = "".join(c if c.isprintable() else " " for c in shown)
     return shown, at - start
@@ -127,8 +127,8 @@ class PuzzleError(PandokuError, ValueError):
     """The text is fine, the puzzle is not.
 
     Attributes:
-        problems: Every defect found, in the order of `Puzzle.problems()`; empty if the
-            values could not even form a puzzle.
+        problems: Every defect found, in the order of `Puzzle.problems()`, or () if the values could
+            not even form a puzzle.
         line: 1-based line of the source where the puzzle starts, or None if unknown.
     """
 
@@ -154,12 +154,12 @@ class WishError(PandokuError, ValueError):
 
 
 class BudgetError(PandokuError):
-    """No puzzle as asked for was found within the budget; there may be one.
+    """No puzzle that meets the request was found within the budget, but there may be one.
 
     Attributes:
         closest: The puzzle that came closest, or None if no attempt led to a puzzle.
-        why: What that puzzle lacks.
-        attempts: How many attempts were made.
+        why: The defect of the closest puzzle.
+        attempts: Number of attempts.
     """
 
     def __init__(self, reason: str, *, closest: Puzzle | None, why: str, attempts: int) -> None:
@@ -170,18 +170,18 @@ class BudgetError(PandokuError):
 
 
 class BatchError(PandokuError, ValueError):
-    """A job for a data set cannot be begun, or goes no further."""
+    """A job for a data set cannot begin or continue."""
 
 
 class PressError(PandokuError, ValueError):
-    """Pages cannot be printed as requested: an option is invalid, or what has to fit does not."""
+    """Pages cannot be printed as requested: an option is invalid, or the content does not fit."""
 
 
 class ImproperError(PressError):
     """A puzzle to be printed does not have exactly one solution.
 
     Attributes:
-        puzzles: Of each such puzzle its position, from 1, and how many solutions it has, in words.
+        puzzles: The position of each such puzzle, from 1, and its number of solutions in words.
     """
 
     def __init__(self, reason: str, puzzles: tuple[tuple[int, str], ...] = ()) -> None:
@@ -206,8 +206,8 @@ class MissingExtraError(PandokuError, ImportError):
     """An optional dependency is not installed.
 
     Attributes:
-        extra: The name of the extra that installs it: ``pip install 'pandoku[extra]'``; "" if it is
-            a package by itself.
+        extra: Name of the extra that installs it, ``pip install 'pandoku[extra]'``, or "" for a
+            package without an extra.
     """
 
     def __init__(self, what: str, extra: str = "", *, package: str = "") -> None:

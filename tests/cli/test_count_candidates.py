@@ -54,7 +54,9 @@ def test_a_picture_of_the_counts(tmp_path: Path) -> None:
     file = tmp_path / "a.svg"
     assert pandoku("draw", FEW, "--counts", "4", "-o", str(file)).returncode == 0
     assert "in 1 solution" in file.read_text()
-    assert "of its own" in pandoku("draw", FEW, "--counts", "4", "--candidates").err
+    refused = pandoku("draw", FEW, "--counts", "4", "--candidates")
+    assert refused.returncode == 2
+    assert "leave out --step, --candidates" in refused.err
     bad = "cage 3 r1c1 r1c2\ncage 7 r1c1 r2c1"
     done = pandoku("draw", "." * 16, "--counts", "4", "--with", bad)
     assert (done.returncode, "no solution" in done.err) == (1, True)

@@ -1,8 +1,8 @@
-"""Benchmarks: how fast a set of puzzles is searched, optionally compared with other programs.
+"""Benchmarks of the search of puzzle sets, optionally compared with other programs.
 
 `sets` reads puzzles, `rates` measures sets of one geometry in puzzles per second, `times` measures
-any set in milliseconds per puzzle, and `peer` runs another program on the same puzzles. `clocks`
-and `circumstances` serve any other measurement too.
+any set in milliseconds per puzzle, and `peer` runs another program on the same puzzles.
+`circumstances` describes the machine, and measures rates of any work.
 """
 
 from __future__ import annotations

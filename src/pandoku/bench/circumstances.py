@@ -13,43 +13,35 @@ from typing import NamedTuple
 
 __all__ = ["Rate", "circumstances", "p95", "rate_of"]
 
-_LEAST_S = 0.1  # of processor time: shorter measurements vary too much
+_LEAST_S = 0.1  # seconds of processor time; shorter measurements vary too much
 
 
 def circumstances() -> dict[str, str]:
-    """Return the date, processor, load, compiler, commit and Python version; "" if unknown.
+    """Return the date, processor, load, compiler, commit and Python version, "" if unknown.
 
-    The compiler is the one that `c++` runs now, which need not have built the core. The commit is
-    the one checked out in the folder of this package, if that is a Git checkout.
+    The load is the number of processes that ran or waited in the last minute. The compiler is the
+    current `c++`, which may not have built the core. The commit is the one checked out in the
+    folder of this package, if that is a Git checkout.
     """
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = (line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    try:
+        load = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"  # over the last minute
+    except (AttributeError, OSError):  # not available on this system
+        load = ""
     return {
         "date": datetime.now(UTC).date().isoformat(),
-        "cpu": _cpu(),
-        "load": _load(),
+        "cpu": next(names, "") or platform.processor() or platform.machine(),
+        "load": load,
         "compiler": _first_line("c++", "--version"),
         "commit": _first_line(
             "git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"
         ),
         "python": platform.python_version(),
     }
-
-
-def _cpu() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        lines = []
-    names = (line.split(":")[1].strip() for line in lines if line.startswith("model name"))
-    return next(names, "") or platform.processor() or platform.machine()
-
-
-def _load() -> str:
-    """Return how many processes ran or waited in the last minute, and on how many cores."""
-    try:
-        waiting = os.getloadavg()[0]
-    except (AttributeError, OSError):  # not available on this system
-        return ""
-    return f"{waiting:.1f} on {os.cpu_count()} cores"
 
 
 def _first_line(*command: str) -> str:
@@ -64,8 +56,8 @@ class Rate(NamedTuple):
     """Puzzles per second.
 
     Attributes:
-        processor: By the processor time of all threads together.
-        clock: By the wall clock.
+        processor: Rate by the processor time of all threads together.
+        clock: Rate by the wall clock.
     """
 
     processor: float
@@ -86,7 +78,7 @@ def rate_of(work: Callable[[], object], n: int) -> Rate:
 
 
 def p95(ordered: Sequence[float]) -> float:
-    """Return the value that 95 in 100 of the ascending values do not exceed.
+    """Return the 95th percentile of ascending values.
 
     >>> p95(range(100)), p95([7.0])
     (95, 7.0)

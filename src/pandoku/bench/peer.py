@@ -1,4 +1,4 @@
-"""Time another program on the same puzzles, which it reads as lines from standard input."""
+"""Time another program that reads the same puzzles as lines from standard input."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pandoku.errors import EngineError
 
 __all__ = ["Peer"]
 
-_LEAST_S = 0.2  # of the peer's processor time; a shorter input is repeated
-_MOST_BYTES = 1 << 26  # of input
+_LEAST_S = 0.2  # seconds of the peer's processor time; a shorter input is repeated
+_MOST_BYTES = 1 << 26  # bytes of input
 _MOST_COMPLAINTS = 300  # characters of standard error quoted in a message
 _N_STARTS, _START_PATIENCE_S = 3, 30.0
 
@@ -24,14 +24,14 @@ _N_STARTS, _START_PATIENCE_S = 3, 30.0
 class Peer:
     """A command that solves puzzles, one on each line of its standard input.
 
-    Only `n_answered` reads its output. Its time is the processor time, user and system, of the
-    process and of the child processes it waited for, less its start-up: the time it takes for a
-    single line.
+    Only `n_answered` reads its output. The time of a peer is the processor time, user and system,
+    of the process and of the child processes it waited for, minus the time for a single line, its
+    start-up.
 
     Args:
         command: A program and its arguments, as a shell would split them.
-        patience_s: Seconds of wall-clock time that a run may take, more than 0; a run of a single
-            line may take at most 30.
+        patience_s: Maximum wall-clock time of a run in seconds, more than 0. A run of a single line
+            may take at most 30.
 
     Raises:
         ValueError: The command is empty or has an unclosed quote.
@@ -67,7 +67,7 @@ class Peer:
             self._times *= 2
 
     def run(self) -> float:
-        """Run the peer and return the seconds of processor time that it spent on the puzzles.
+        """Run the peer, and return its processor time for the puzzles in seconds.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -76,7 +76,7 @@ class Peer:
         return max(spent_s, 1e-9) / self._times
 
     def n_answered(self, text: bytes, solutions: Sequence[bytes]) -> int:
-        """Run the peer once and return how many of the solutions its output has.
+        """Run the peer once, and return the number of solutions in its output.
 
         Args:
             text: The puzzles, a line each.
@@ -91,8 +91,8 @@ class Peer:
             with tempfile.TemporaryFile() as complaints:
                 self._timed(puzzles, complaints, self._patience_s, answers)
             answers.seek(0)
-            told = answers.read(_MOST_BYTES)
-        return sum(solution in told for solution in solutions)
+            output = answers.read(_MOST_BYTES)
+        return sum(solution in output for solution in solutions)
 
     def _spent(self, text: bytes, times: int, patience_s: float) -> float:
         with tempfile.TemporaryFile() as puzzles, tempfile.TemporaryFile() as complaints:
@@ -110,7 +110,7 @@ class Peer:
     ) -> float:
         before_s = _children_s()
         try:
-            # In its own session, so that a signal to the group also ends its child processes.
+            # In a new session, so that a signal to the group also ends the child processes.
             process = subprocess.Popen(
                 self._arguments,
                 stdin=puzzles,
@@ -130,8 +130,14 @@ class Peer:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
         if status:
-            raise EngineError(f"{self._name}: {_ending(status)}{_message_of(complaints)}")
-        # Includes the peer, since it has been waited for.
+            if status > 0:
+                reason = f"expected exit status 0, found {status}"
+            else:
+                reason = f"ended by signal {-status}"
+            complaints.seek(0)
+            text = complaints.read(_MOST_COMPLAINTS).decode(errors="replace").strip()
+            raise EngineError(f"{self._name}: {reason}{f'; it says: {text}' if text else ''}")
+        # Includes the peer, because `wait` was called.
         return _children_s() - before_s
 
     @property
@@ -144,15 +150,3 @@ def _children_s() -> float:
 
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def _ending(status: int) -> str:
-    if status > 0:
-        return f"expected exit status 0, found {status}"
-    return f"ended by signal {-status}"
-
-
-def _message_of(complaints: IO[bytes]) -> str:
-    complaints.seek(0)
-    text = complaints.read(_MOST_COMPLAINTS).decode(errors="replace").strip()
-    return f"; it says: {text}" if text else ""

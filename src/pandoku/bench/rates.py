@@ -18,31 +18,31 @@ from pandoku.model import Batch, Puzzle
 
 __all__ = ["Rates", "measure_rates", "peer_lines"]
 
-_SAMPLE = 2_000  # puzzles of a set whose guesses and sweeps are counted
-_CALLS = 200  # puzzles of a set that are searched one per call
-_ANSWERS = 100  # puzzles whose solutions are looked for in a peer's output
-_SHUFFLE = 1  # the seed of the shuffled order in which every program gets the puzzles
+_SAMPLE = 2_000  # puzzles of a set to count guesses and sweeps
+_CALLS = 200  # puzzles of a set to search one per call
+_ANSWERS = 100  # puzzles to check in the output of a peer
+_SHUFFLE = 1  # seed of the order of the puzzles, the same for every program
 
 
 @dataclass(frozen=True)
 class Rates:
-    """The measurements of a set; rates are in thousands of puzzles per second, ascending.
+    """The measurements of a set. Rates are in thousands of puzzles per second, ascending.
 
     Attributes:
-        set: The set's name.
-        n: How many puzzles it has.
+        set: Name of the set.
+        n: Number of puzzles.
         k_per_s: One rate per run, by the processor time of all threads together.
         clock_k_per_s: One rate per run, by the wall clock.
-        guesses: Guesses per puzzle, the mean over at most 2 000 puzzles of the set.
+        guesses: Guesses per puzzle, the mean over at most 2,000 puzzles of the set.
         sweeps: Sweeps over the lanes per puzzle, the mean over the same puzzles.
         us_a_call: Microseconds of processor time for a call with one puzzle: the median over the
             runs of the mean over at most 200 puzzles.
-        peer_k_per_s: The peer's rates, one per run, by its processor time; None without a peer.
-        ratio: The median of k_per_s divided by the peer's median; None without a peer.
-        peer_asked: Of how many puzzles that have one solution it was looked for in the peer's
-            output; None without a peer.
-        peer_answered: How many of them the output has; fewer mean that the peer's answers are
-            unknown, and its rates may not be those of a solver.
+        peer_k_per_s: The peer's rates, one per run, by its processor time, or None without a peer.
+        ratio: The median of k_per_s divided by the peer's median, or None without a peer.
+        peer_asked: Number of puzzles with one solution that were checked in the peer's output, or
+            None without a peer.
+        peer_answered: Number of their solutions in the output. If it is smaller, the peer's answers
+            are unknown, and it may not be a solver.
     """
 
     set: str
@@ -69,21 +69,21 @@ def measure_rates(
     peer: Peer | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Rates:
-    """Measure `solve_many` on a Batch and a peer on the same puzzles, alternating run by run.
+    """Measure `solve_many` on a Batch, and a peer on the same puzzles, in alternate runs.
 
     Args:
-        name: The name of the set.
+        name: Name of the set.
         puzzles: At least one puzzle.
         limit: Stop after this many solutions; 2 proves that the first is the only one.
-        threads: For `solve_many`; a peer chooses its own number.
-        isa: The instruction set, as in `solve_many`.
-        runs: At least 1.
-        peer: Not run if the `line` format cannot write the puzzles.
-        tell: Called with a line of text before each stage of the work.
+        threads: Number of threads of `solve_many`. A peer chooses its number itself.
+        isa: Instruction set, see `solve_many`.
+        runs: Number of runs, at least 1.
+        peer: The other program. It does not run if the `line` format cannot write the puzzles.
+        tell: Function to call with a line of text before each stage of the work.
 
     Raises:
         EngineError: The peer cannot be run, fails, or takes too long.
-        ValueError: As `solve_many`.
+        ValueError: See `solve_many`.
     """
     like = Puzzle(puzzles.geometry)
     rows = np.random.default_rng(_SHUFFLE).permutation(array_of(puzzles))
@@ -93,7 +93,11 @@ def measure_rates(
     if peer is not None:
         tell(f"{name}: the peer starts")
         peer.prepare(peer_lines(batch))
-        asked, answered = _answers(peer, batch)
+        some = batch[:_ANSWERS]
+        solutions, counts = solve_many(some, limit=2)
+        known = Batch(batch.geometry, solutions[counts == 1])
+        asked = len(known)
+        answered = peer.n_answered(peer_lines(some), peer_lines(known).split())
     ours: list[Rate] = []
 
     def search_all() -> None:
@@ -125,14 +129,6 @@ def measure_rates(
     )
 
 
-def _answers(peer: Peer, batch: Batch) -> tuple[int, int]:
-    """Return for how many puzzles a peer was asked, and how many solutions its output has."""
-    some = batch[:_ANSWERS]
-    solutions, counts = solve_many(some, limit=2)
-    known = Batch(batch.geometry, solutions[counts == 1])
-    return len(known), peer.n_answered(peer_lines(some), peer_lines(known).split())
-
-
 def _us_a_call(batch: Batch, limit: int, isa: str) -> float:
     like, rows = Puzzle(batch.geometry), array_of(batch)
     singles = [rows[i : i + 1] for i in range(len(rows))]
@@ -145,7 +141,7 @@ def _us_a_call(batch: Batch, limit: int, isa: str) -> float:
 
 
 def peer_lines(batch: Batch) -> bytes:
-    """Return the puzzles as the lines of text that a peer reads."""
+    """Return puzzles as lines of text for a peer."""
     n_cells, text = batch.geometry.n_cells, line.characters(bytes(batch.rows))
     return b"".join(text[i : i + n_cells] + b"\n" for i in range(0, len(text), n_cells))
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from pandoku.registry import nearest
 
 __all__ = ["PuzzleSet", "choose", "known_sets", "read_set"]
 
-# The sets on which fast solvers are compared, and their files in data/sudoku.
+# The usual sets for comparing fast solvers, and their files in data/sudoku.
 _SUDOKU = {
     "17 clues": "puzzles2_17_clue",
     "generated minimal": "generated_minimal_100k.txt",
@@ -32,10 +31,10 @@ class PuzzleSet(NamedTuple):
     """A set of puzzles.
 
     Attributes:
-        name: The name it is known by.
+        name: Name of the set.
         group: "sudoku", "cages" or "file".
-        path: Its file.
-        text: The puzzles in place of a file, or None.
+        path: File of the puzzles.
+        text: Text of the puzzles instead of the file, or None.
     """
 
     name: str
@@ -45,7 +44,7 @@ class PuzzleSet(NamedTuple):
 
 
 def known_sets(folder: Path) -> list[PuzzleSet]:
-    """Return the sets found under *folder*: data/sudoku and every data/cages/*.jsonl."""
+    """Return the sets in *folder*: the known files in data/sudoku, and data/cages/*.jsonl."""
     data = folder / "data"
     sudoku = [PuzzleSet(name, "sudoku", data / "sudoku" / file) for name, file in _SUDOKU.items()]
     cages = [PuzzleSet(path.stem, "cages", path) for path in sorted(data.glob("cages/*.jsonl"))]
@@ -53,10 +52,10 @@ def known_sets(folder: Path) -> list[PuzzleSet]:
 
 
 def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
-    """Return the sets that *names* select: each is a set or a group, in upper or lower case.
+    """Return the sets with the given names. A name is a set or a group, in any case.
 
     Raises:
-        ValueError: No set or group has this name; the message lists the closest names.
+        ValueError: No set or group has this name. The message lists the closest names.
     """
     chosen: list[PuzzleSet] = []
     for name in names:
@@ -71,10 +70,10 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
 
 
 def read_set(path: Path, text: bytes | None = None) -> Batch | tuple[Puzzle, ...]:
-    """Read puzzles in any format from a file, or from *text* in its place.
+    """Read puzzles in any format from a file, or from *text* instead.
 
-    If all puzzles have the same geometry, and nothing but houses and givens, they become a Batch.
-    Otherwise they become puzzles with everything that the file contains.
+    Puzzles that share a geometry and have nothing but houses and givens become a Batch. All others
+    become a tuple.
 
     Raises:
         OSError: The file cannot be read.
@@ -90,18 +89,14 @@ def read_set(path: Path, text: bytes | None = None) -> Batch | tuple[Puzzle, ...
                 pieces.append(piece)
         except PandokuError as error:
             raise FormatError(f"{path}: {error}") from None
-    if len({piece.geometry for piece in pieces}) == 1 and all(map(_is_plain, pieces)):
-        return Batch.joined([_batch(piece) for piece in pieces])
-    return tuple(chain.from_iterable(_puzzles(piece) for piece in pieces))
-
-
-def _is_plain(piece: Batch | Puzzle) -> bool:
-    return isinstance(piece, Batch) or (not piece.cages and piece.candidates is None)
-
-
-def _batch(piece: Batch | Puzzle) -> Batch:
-    return piece if isinstance(piece, Batch) else Batch.of([piece])
-
-
-def _puzzles(piece: Batch | Puzzle) -> Iterable[Puzzle]:
-    return piece if isinstance(piece, Batch) else (piece,)
+    are_plain = all(
+        isinstance(piece, Batch) or (not piece.cages and piece.candidates is None)
+        for piece in pieces
+    )
+    if are_plain and len({piece.geometry for piece in pieces}) == 1:
+        batches = (each if isinstance(each, Batch) else Batch.of([each]) for each in pieces)
+        return Batch.joined([*batches])
+    puzzles: list[Puzzle] = []
+    for piece in pieces:
+        puzzles += piece if isinstance(piece, Batch) else (piece,)
+    return tuple(puzzles)

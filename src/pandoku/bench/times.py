@@ -16,7 +16,7 @@ from pandoku.model import Outcome, Puzzle
 
 __all__ = ["Reference", "Times", "measure_times"]
 
-_LONG_S = 0.5  # a set with a puzzle that takes longer is run once
+_LONG_S = 0.5  # seconds; a set with a slower puzzle is run once
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Reference:
     """CP-SAT's times for the same puzzles, or some of them, in milliseconds per puzzle.
 
     Attributes:
-        n: How many puzzles it searched; our times are compared on the same puzzles.
+        n: Number of puzzles. Our times are compared on the same puzzles.
         median_ms: The median of `Outcome.elapsed_s`, which includes building the model in Python.
-        p95_ms: 95 in 100 puzzles took no longer.
-        bare_median_ms: Like median_ms, without building the model.
-        bare_p95_ms: Like p95_ms, without building the model.
-        open: How many ran out of time; their times are included in the figures.
+        p95_ms: The 95th percentile.
+        bare_median_ms: The median without building the model.
+        bare_p95_ms: The 95th percentile without building the model.
+        open: Number of puzzles that ran out of time. Their times are included.
         ratio_median: bare_median_ms divided by our median.
         ratio_p95: bare_p95_ms divided by our p95.
     """
@@ -46,19 +46,19 @@ class Reference:
 
 @dataclass(frozen=True)
 class Times:
-    """The measurements of a set in milliseconds; a puzzle's time is the median of its runs.
+    """The measurements of a set in milliseconds. The time of a puzzle is the median of its runs.
 
     Attributes:
-        set: The set's name.
-        n: How many puzzles it has.
-        runs: How often it was run: once if a puzzle took longer than half a second.
-        median_ms: The median of `Outcome.elapsed_s`, from which p95_ms and max_ms come too.
-        p95_ms: 95 in 100 puzzles took no longer.
+        set: Name of the set.
+        n: Number of puzzles.
+        runs: Number of runs, 1 if a puzzle took longer than half a second.
+        median_ms: The median of `Outcome.elapsed_s`.
+        p95_ms: The 95th percentile of `Outcome.elapsed_s`.
         max_ms: The longest time of a puzzle.
         whole_ms: Wall-clock time for the whole set, including packing and outcomes, divided by n.
         nodes: The median number of search nodes.
         most_nodes: The largest number of nodes of a puzzle.
-        open: How many ran out of time; their times are included in the figures.
+        open: Number of puzzles that ran out of time. Their times are included.
         cp_sat: The reference, if requested.
     """
 
@@ -97,16 +97,16 @@ def measure_times(
     """Measure an engine through `solve_all`, and CP-SAT, which is run once.
 
     Args:
-        name: The name of the set.
-        puzzles: At least one, of any kinds that the engine supports.
-        engine: Its name, or "auto".
+        name: Name of the set.
+        puzzles: At least one puzzle, of any kinds that the engine supports.
+        engine: Name of the engine, or "auto".
         limit: Stop after this many solutions; 2 proves that the first is the only one.
-        threads: As for `solve_all`.
+        threads: Number of threads, see `solve_all`.
         seconds: Time limit of a puzzle, more than 0.
-        runs: At least 1.
-        reference: CP-SAT, which must be installed, also searches at most this many of the puzzles,
-            evenly spaced; 0 means none.
-        tell: Called with a line of text before each stage of the work.
+        runs: Number of runs, at least 1.
+        reference: Maximum number of puzzles for CP-SAT, which must be installed. They are evenly
+            spaced. 0 means none.
+        tell: Function to call with a line of text before each stage of the work.
 
     Raises:
         EngineError: The engine does not support a puzzle, or an outcome is wrong: it contradicts
@@ -116,7 +116,9 @@ def measure_times(
     budget = Budget(seconds=seconds)
     outcomes: list[list[Outcome]] = []
     whole_s: list[float] = []
-    while len(outcomes) < runs and not (outcomes and _longest_s(outcomes[0]) > _LONG_S):
+    while len(outcomes) < runs:
+        if outcomes and max(outcome.elapsed_s for outcome in outcomes[0]) > _LONG_S:
+            break
         tell(f"{name}: run {len(outcomes) + 1} of {runs}")
         started = perf_counter()
         outcomes.append(
@@ -163,13 +165,16 @@ def _reference(
     budget: Budget,
     tell: Callable[[str], None],
 ) -> Reference:
-    """Search puzzles with CP-SAT, and compare the outcomes and times with our own."""
+    """Search puzzles with CP-SAT, and compare its outcomes and times with ours."""
     whole_s, bare_s, n_open = [], [], 0
     for number, puzzle, our, _ in ours:
         tell(f"{name}: CP-SAT, puzzle {number}")
         outcome = solve(puzzle, limit=limit, engine=cp_sat.ENGINE.name, budget=budget)
         whole_s.append(outcome.elapsed_s)
-        bare_s.append(max(outcome.elapsed_s - _building_s(puzzle), 1e-9))
+        # An Outcome has only the total time, so the model is built again to time that alone.
+        started = perf_counter()
+        cp_sat.build_model(puzzle)
+        bare_s.append(max(outcome.elapsed_s - (perf_counter() - started), 1e-9))
         n_open += outcome.stopped == "seconds"
         settled = {our.stopped, outcome.stopped} <= {None, "limit"}
         if settled and our.count != outcome.count:
@@ -189,17 +194,6 @@ def _reference(
         round(bare_median_s / statistics.median(our_s), 1),
         round(bare_p95_s / p95(our_s), 1),
     )
-
-
-def _building_s(puzzle: Puzzle) -> float:
-    # An Outcome has only the total time, so the model is built again to time that alone.
-    started = perf_counter()
-    cp_sat.build_model(puzzle)
-    return perf_counter() - started
-
-
-def _longest_s(outcomes: Sequence[Outcome]) -> float:
-    return max(outcome.elapsed_s for outcome in outcomes)
 
 
 def _ms(seconds: float) -> float:

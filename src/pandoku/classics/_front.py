@@ -1,4 +1,4 @@
-"""What the five programs share: reading text, and exiting without a traceback."""
+"""Code that the five programs share: reading text, and exiting without a traceback."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MAX_BYTES = 4_000_000  # far larger than any puzzle, but memory stays bounded
 
 
 def run(main: Callable[[], int | None]) -> NoReturn:
-    """Run a program's main function and exit with the status it returns; None counts as 0.
+    """Run a program's main function, and exit with the status it returns, 0 for None.
 
     Ctrl-C exits with 130, a closed pipe or a full disk with 1.
     """
@@ -48,7 +48,7 @@ def complain(message: str, *, code: int) -> int:
 
 
 def why(error: Exception) -> str:
-    """Return the message of an error; for a file, its name and the system's message."""
+    """Return the message of an error, after the name of the file if there is one."""
     if isinstance(error, OSError) and error.strerror:
         place = "" if error.filename is None else f"{error.filename}: "
         return place + error.strerror.lower()
@@ -61,7 +61,7 @@ def read_stdin() -> str:
     Raises:
         FormatError: It is not UTF-8 text, or longer than 4 MB.
     """
-    # A caller of a program's main() may have put any text stream there, without bytes below.
+    # A caller of a program's main() may have replaced it by a text stream without a buffer.
     data = getattr(sys.stdin, "buffer", sys.stdin).read(_MAX_BYTES + 1)
     return decode(data if isinstance(data, bytes) else data.encode())
 
@@ -78,10 +78,10 @@ def read_text(path: str) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Return UTF-8 bytes as text; a byte order mark is dropped.
+    """Return UTF-8 bytes as text, without a byte order mark.
 
     Raises:
-        FormatError: As in `read_text`.
+        FormatError: See `read_text`.
     """
     if len(data) > _MAX_BYTES:
         raise FormatError(f"expected a puzzle of at most {_MAX_BYTES:,} bytes, found more")

@@ -1,4 +1,4 @@
-# ruff: noqa: D101, D102, PT009  # plain unittest, as in the paper; the test names say it all
+# ruff: noqa: D101, D102, PT009  # plain unittest, as in the paper, with names that need no docstrings
 """Tests of every function in func_calcudoku.py, as the paper requires: `python3 tests.py`."""
 
 from __future__ import annotations

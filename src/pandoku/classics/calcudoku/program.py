@@ -22,7 +22,7 @@ FORMS = ("s2019", "w2017", "w2022")
 
 
 def main() -> int:
-    """Read, solve and print; return the exit status: 0, or 1 if there is no solution."""
+    """Read, solve and print. The exit status is 0, or 1 without a solution."""
     form = _parser().parse_args().form
     try:
         puzzle = read_puzzle(read_stdin())

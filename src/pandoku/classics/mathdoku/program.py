@@ -1,9 +1,9 @@
 """Solve a Mathdoku: `python3 mathdoku.py FILE`, or the class `Mathdoku`.
 
 A file has n lines of n characters, where equal characters are one group, then for each group a line
-such as `a 3 -`: the group, its result, its operator. The format `letters` reads such files too, but
-stops at the first defect; the paper's program loads an incomplete puzzle and reports the defects
-only when asked to solve it.
+such as `a 3 -`: the group, its result, its operator. The format `letters` also reads such files,
+but stops at the first defect. The paper's program loads an incomplete puzzle, and reports its
+defects when it has to solve it.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ class Mathdoku:
 
     Attributes:
         puzzleSize: n, or 0 if no grid is loaded.
-        choiceCounter: How many wrong choices `solve` made.
+        choiceCounter: Number of wrong choices of `solve`.
         isPuzzleReady: Whether every group had a clue that fits it when `readyToSolve` last looked.
         isGridComplete: Whether an n x n grid is loaded.
         operators: The operators that a puzzle may have.
         grpVarSet: The characters of the groups.
-        puzzleInput: The lines of the puzzle without surrounding spaces; blank lines are left out.
+        puzzleInput: The lines of the puzzle, without blank lines and surrounding spaces.
         groupCells: The locations of each group, row by row.
         groupOperators: The operator of each group's line, as written.
         groupEquals: The result of each group, if its line has an integer there.
         groupArr: The grid of groups: groupArr[row][column].
         puzzleBoard: The values, 0 for an empty cell: puzzleBoard[row][column].
-        reason: Why the last `loadPuzzle`, `readyToSolve` or `solve` returned False, or "".
+        reason: Reason why the last `loadPuzzle`, `readyToSolve` or `solve` returned False, or "".
     """
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Mathdoku:
         """Read a puzzle, replacing the one loaded before.
 
         Blank lines and surrounding spaces are ignored. Malformed clue lines are skipped, so
-        that their group has no clue; the last of several clues for a group is used.
+        that their group has no clue. If a group has two clues or more, the last one counts.
 
         Args:
             stream: Anything with `read` (or, failing that, `readline`), text or bytes.
@@ -98,11 +98,11 @@ class Mathdoku:
         return self.isPuzzleReady
 
     def solve(self) -> bool:
-        """Fill the empty cells with the first values that fit; return whether that succeeded.
+        """Fill the empty cells with the first values that fit, and return True on success.
 
-        Returns False too if the puzzle is not ready, or if a value on the board breaks a rule.
-        Without a solution, the board stays as it was. A full board is left alone, and `choices`
-        with it.
+        Also returns False if the puzzle is not ready, or if a value on the board breaks a rule.
+        Without a solution, the board does not change. A full board changes neither the board nor
+        `choices`.
         """
         if not self.readyToSolve():
             return False
@@ -132,9 +132,9 @@ class Mathdoku:
         return False
 
     def print(self) -> str:
-        """Return the rows of the board, each with a newline; an empty cell shows its group.
+        """Return the rows of the board, each with a newline, or "" if no grid is loaded.
 
-        Returns "" if no grid is loaded.
+        An empty cell shows its group.
         """
         return "".join(
             "".join(str(value or group) for value, group in zip(values, groups, strict=True)) + "\n"
@@ -142,22 +142,22 @@ class Mathdoku:
         )
 
     def choices(self) -> int:
-        """Return how many wrong choices `solve` made; 0 before it is called.
+        """Return the number of wrong choices of `solve`, 0 before the call.
 
-        Counted as in the paper: whenever a cell runs out of values while at most 2n cells
+        As in the paper, a choice counts whenever a cell runs out of values while at most 2n cells
         (for n <= 4) or n cells (for n > 4) are empty, including that cell.
         """
         return self.choiceCounter
 
     def undone(self) -> int:
-        """Return how many values `solve` placed and removed again; 0 before it is called."""
+        """Return the number of values that `solve` placed and removed, 0 before the call."""
         return self._n_undone
 
     load_puzzle = loadPuzzle
     ready_to_solve = readyToSolve
 
     def initializeDS(self) -> bool:
-        """Set up everything from `puzzleInput`; return whether it has a square grid."""
+        """Set up everything from `puzzleInput`, and return True if it has a square grid."""
         self._forgetPuzzle()
         rows, clues = split_lines(self.puzzleInput)
         self.reason = grid_defect(rows)
@@ -194,7 +194,7 @@ class Mathdoku:
         return all(row[colNo] != value for row in self.puzzleBoard)
 
     def groupValidation(self, value: int, rowNo: int, colNo: int) -> bool:
-        """Return whether a value in an empty cell leaves its group a way to its result.
+        """Return whether a group can still reach its result with a value in an empty cell.
 
         +  *   the sum or product does not exceed the result, and is equal once all are filled
         -  /   the other cell is empty, or larger - smaller or larger / smaller is the result
@@ -246,7 +246,7 @@ class Mathdoku:
         self.choiceCounter += is_choice(self.puzzleSize, n_empty)
 
     def _misplaced(self) -> str:
-        """Return which value on the board breaks a rule, or ""."""
+        """Return a sentence about a value on the board that breaks a rule, or ""."""
         for number, row in enumerate(self.puzzleBoard):
             for column, value in enumerate(row):
                 if value:
@@ -258,7 +258,7 @@ class Mathdoku:
         return ""
 
     def _defect(self) -> str:
-        """Return why the puzzle cannot be solved as loaded, or ""."""
+        """Return the first defect of the loaded puzzle, or ""."""
         if not self.isGridComplete:
             return self.reason or "no puzzle is loaded"
         for group, operator in self.groupOperators.items():

@@ -39,14 +39,14 @@ def split_lines(lines: list[str]) -> tuple[list[str], list[str]]:
     grid = list(takewhile(lambda line: len(line.split()) == 1, lines))
     clues = lines[len(grid) :]
     below = len(grid) - 1
-    # In a later edition of the paper the first line is the size.
+    # In a later edition of the paper, the first line is the size.
     if grid and grid[0] == str(below) and len(grid[0]) != below:
         del grid[0]
     return grid, clues
 
 
 def grid_defect(grid: list[str]) -> str:
-    """Return why these rows are not a grid, or ""."""
+    """Return the first defect of the rows of a grid, or ""."""
     n = len(grid)
     if n == 0:
         return "expected a grid of group characters, found none"

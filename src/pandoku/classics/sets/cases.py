@@ -1,4 +1,4 @@
-# ruff: noqa: D101, D102, PT009  # plain unittest, as in the paper; the test names say it all
+# ruff: noqa: D101, D102, PT009  # plain unittest, as in the paper, with names that need no docstrings
 """Unit tests of the functions in sudoku.py without input or output: `python3 sudoku_test.py`."""
 
 from __future__ import annotations

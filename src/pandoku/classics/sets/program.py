@@ -1,4 +1,4 @@
-# By the pandoku authors; the partner is whoever reads along.
+# By the pandoku authors. The partner is you, the reader.
 """Solve Sudoku puzzles with sets: `python3 sudoku.py`.
 
 A problem is an array (a list of lists) with the set of numbers that are still possible at each
@@ -72,8 +72,8 @@ def getBoxLocations(location: Location) -> list[Location]:
 def eliminate(problem: _Sets, location: Location, listOfLocations: list[Location]) -> int:
     """Remove the number at *location* from the sets at the other locations of the list.
 
-    Changes *problem*, which may be of any size. Returns how many sets lost the number: 0 if the
-    set at *location* does not have exactly one element.
+    Changes *problem*, which may be of any size. Returns the number of sets that lost the number, 0
+    if the set at *location* does not have exactly one element.
     """
     row, column = location
     if len(problem[row][column]) != 1:
@@ -92,7 +92,7 @@ def isSolved(problem: _Sets) -> bool:
 
 
 def solve(problem: _Sets) -> bool:
-    """Eliminate in passes until one removes nothing; return whether that solved the problem.
+    """Eliminate in passes until one removes nothing, and return True if the problem is solved.
 
     Changes *problem*. A pass visits the locations row by row and eliminates in the row, the
     column and the box of each.
@@ -117,7 +117,7 @@ def print_sudoku(problem: list[list[int]]) -> None:
 def main() -> None:
     """Ask for a file, print its problem and solution, and ask whether to continue.
 
-    Asks again if the file is not a puzzle; stops at an empty answer or the end of the input.
+    Asks again if the file is not a puzzle. Stops at an empty answer or the end of the input.
     """
     print("Sudoku by sets, by the pandoku authors and you")
     try:

@@ -1,4 +1,4 @@
-# By the pandoku authors; the partner is whoever reads along.
+# By the pandoku authors. The partner is you, the reader.
 """Solve Sudoku puzzles with sets: `python3 sudoku.py`.
 
 The program is in `program.py`. This file has old syntax only, so that an old Python can read it and

@@ -4,5 +4,5 @@
 
 The output file has every step and the grid after it. The exit status is 1 if the program gets stuck
 (the steps so far are written), and 2 if an argument or file is wrong (nothing is written). The
-steps are those of the engine `naked-singles`.
+engine `naked-singles` finds the steps.
 """

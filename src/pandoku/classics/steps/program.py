@@ -29,7 +29,7 @@ USAGE = "usage: python3 sudoku.py INPUT OUTPUT"
 
 
 def main() -> int:
-    """Read, solve and write; return the exit status: 0, 1 if stuck, 2 if nothing was written."""
+    """Read, solve and write. The exit status is 0, or 1 if stuck, 2 if nothing was written."""
     if len(sys.argv) != 3:
         return complain(USAGE, code=2)
     source, target = sys.argv[1:]

@@ -46,12 +46,12 @@ class Sudoku:
 
     Attributes:
         base_board: The puzzle as nine rows of nine numbers, 0 for an empty cell.
-        board: The same with the player's numbers.
+        board: The puzzle with the numbers of the player.
         boxes: The numbers of `board` box by box: boxes[3 * (r // 3) + c // 3].
         solved: Whether the board was solved when `checkBoard` last looked.
-        in_box: How often each number is used in each box: in_box[box][number - 1].
-        in_row: How often in each row: in_row[row][number - 1].
-        in_col: How often in each column: in_col[column][number - 1].
+        in_box: Uses of each number in each box: in_box[box][number - 1].
+        in_row: Uses of each number in each row: in_row[row][number - 1].
+        in_col: Uses of each number in each column: in_col[column][number - 1].
     """
 
     def __init__(self) -> None:
@@ -155,10 +155,10 @@ class Sudoku:
         self.solved = is_full and is_right
 
     def solveBoard(self) -> bool:
-        """Fill the empty cells by recursive backtracking; return whether that succeeded.
+        """Fill the empty cells by recursive backtracking, and return True on success.
 
-        Starts from the board as it is, the player's numbers included. If there is no solution,
-        the board stays as it was.
+        Starts from the board with the numbers of the player. Without a solution, the board does
+        not change.
         """
         index = [0, 0]
         if self._hasDuplicates():  # then numbers that fit in one by one would solve nothing
@@ -208,7 +208,7 @@ class Sudoku:
             say(error)
 
     def makeMove(self) -> bool:
-        """Ask for a move, make it and check the board; return False if the player quits.
+        """Ask for a move, make it and check the board, or return False if the player quits.
 
         A board that the move has solved is printed.
         """
@@ -227,7 +227,7 @@ class Sudoku:
         return True
 
     def _write(self, r: int, c: int, num: int) -> None:
-        """Write a number, or 0 to clear the cell, and print what there is to say about it."""
+        """Write a number, or 0 to clear the cell, and print the messages about it."""
         old = self.board[r][c]
         self.board[r][c] = num
         self.markUsed(r, c, old, -1)
@@ -239,7 +239,7 @@ class Sudoku:
         self.markUsed(r, c, num, 1)
 
     def _errorIn(self, tokens: list[str]) -> str:
-        """Return the code of what is wrong with a move, or ""."""
+        """Return the code of the mistake in a move, or ""."""
         if len(tokens) != 3:
             return "ERR_COUNT"
         row, column, value = tokens
@@ -275,7 +275,7 @@ def play() -> None:
 
 
 def _play_once() -> bool:
-    """Play one game; return whether another is wanted."""
+    """Play one game, and return True if the player wants another."""
     game = Sudoku()
     print(WELCOME)
     while not game.solved:
