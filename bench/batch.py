@@ -1,10 +1,10 @@
-"""Data sets: the share of a verb's rate that is left from Parquet to Parquet, and what parts cost.
+"""Measure data sets: the share of a verb's rate left from Parquet to Parquet, the cost of parts.
 
     PANDOKU_EXTRAS=batch,cluster ./run python bench/batch.py --out bench/results/batch.json
 
-Shares are of processor time: what the core takes for arrays in memory, divided by what the verb
-takes for a file, in alternation and in one process, so that other programs on the machine disturb
-both alike. Medians of the runs.
+A share is the processor time of the core for arrays in memory divided by that of the verb for a
+file. Both alternate in one process, so that other programs on the machine disturb them equally.
+Figures are medians of the runs.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SEED = 11
 
 
 def main() -> None:
-    """Measure, print a table, and write the results if a file is named."""
+    """Measure, print a table, and write the results to the file, if any."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--puzzles", type=int, default=200_000)
     parser.add_argument("--runs", type=int, default=5)
@@ -136,7 +136,7 @@ def _cpu_s(call: Callable[[], object]) -> float:
 
 
 def _parts(place: Path) -> Iterator[dict[str, Any]]:
-    """Yield what a part costs beyond its rows: a thousand parts of a few rows each."""
+    """Yield the cost of a part in addition to its rows: a thousand parts of a few rows each."""
     source = place / "small.parquet"
     rows = np.zeros((8000, 16), np.uint8)
     source.write_bytes(_table(rows))
@@ -164,7 +164,7 @@ def _parts(place: Path) -> Iterator[dict[str, Any]]:
 
 
 def _starts(two: Job) -> float:
-    """Return how long a job of two small parts takes, which is the start of the processes."""
+    """Return the time of a job of two small parts: the start of the processes."""
     shutil.rmtree(two.output)
     return _wall_s(lambda: run_job(two, workers=2))
 
@@ -186,11 +186,11 @@ def _cluster() -> Iterator[str | None]:
         yield cluster.scheduler_address
 
 
-# ---- memory and resuming, each in a process of its own
+# ---- memory and resuming, each in a separate process
 
 
 def _memory(place: Path) -> dict[str, Any]:
-    """Return the most memory of a driver and of a worker for parts of 2**20 rows, in MB."""
+    """Return the peak memory of a driver and of a worker for parts of 2**20 rows, in MB."""
     source, out = place / "large.parquet", place / "out"
     n = 2 << 20
     rows = pandoku.generate_many(1 << 16, givens="minimal", seed=_SEED).puzzles
@@ -221,7 +221,7 @@ if __name__ == "__main__":
 
 
 def _peaks_kb(session: int) -> dict[int, int]:
-    """Return the most memory that each process of a session has had so far."""
+    """Return the peak memory of each process of a session so far."""
     found = {}
     for each in Path("/proc").iterdir():
         with suppress(OSError, ValueError, IndexError):
@@ -232,7 +232,7 @@ def _peaks_kb(session: int) -> dict[int, int]:
 
 
 def _resume(place: Path) -> dict[str, Any]:
-    """Return how long it takes to find that 10,000 parts are done."""
+    """Return the time to find that 10,000 parts are done."""
     source, out = place / "ten.parquet", place / "ten"
     source.write_bytes(_table(np.zeros((10_000, 16), np.uint8)))
     job = Job("count", str(source), str(out), {"limit": 2}, rows=1)

@@ -1,15 +1,15 @@
-"""Print the tables from which the weights of the scale `pandoku` were read.
+"""Print the tables behind the weights of the scale `pandoku`.
 
     PANDOKU_SHARED=... python bench/calibrate.py [--every 10] [--only agreement|load|search]
 
-agreement: the numbers of the scale beside ER, for 9x9 Sudoku, and for each technique the ER of the
-puzzles whose hardest step it is. A technique that the reference lacks weighs the median.
+agreement: the numbers of the scale next to ER, for 9x9 Sudoku, and for each technique the ER of the
+puzzles where it is the hardest step. A technique that the reference lacks weighs the median.
 
-load: how much a proof asks a person to keep in mind, and what the reference's weights say about it:
-a line through its techniques, on which the techniques of cages are placed.
+load: the amount a person has to remember to follow a proof, and its relation to the reference's
+weights: a line through its techniques, which gives the weights of the techniques of cages.
 
-search: the numbers beside something else that grows with difficulty: the nodes that an engine
-searches, which knows none of the techniques.
+search: the numbers next to another measure that grows with difficulty: the nodes of an engine that
+does not use the techniques.
 
 `bench/rating_scale.md` describes the method and has the results.
 """
@@ -36,7 +36,7 @@ from pandoku.techniques import TECHNIQUES, example_of
 
 PARTS = ("agreement", "load", "search")
 SCALE = get_scale("pandoku")
-# The techniques of the reference through which the line goes: patterns, then chains.
+# The techniques of the reference for the line: patterns, then chains.
 PATTERNS = [
     *("full-house", "hidden-single", "naked-single", "pointing", "claiming", "naked-pair"),
     *("x-wing", "hidden-pair", "naked-triple", "swordfish", "hidden-triple", "xy-wing"),
@@ -47,9 +47,9 @@ CHAINS = [
     *("skyscraper", "two-string-kite", "turbot-fish", "x-chain", "xy-chain"),
     *("continuous-loop", "alternating-chain", "discontinuous-loop"),
 ]
-# Their words list ways to fill a cage cell by cell; those of the others list sets of digits.
+# Their words list ways to fill a cage cell by cell. The words of others list sets of digits.
 BY_CELL = ("cage-permutations", "cage-conflict", "two-cages", "cage-chain")
-# The roles of candidates that only count towards a total.
+# The roles of candidates that only contribute to a total.
 ADDED = ("counted", "most", "least")
 CAGE_SETS = {"killer9": 50, "kenken4": 60, "kenken6": 60, "kenken9": 30}
 CAGE_SETS |= {"arithmatrix_6x6": 40, "arithmatrix_7x7": 40}
@@ -150,7 +150,7 @@ def spearman(a: Iterable[float], b: Iterable[float]) -> float:
 
 
 def ranks(values: Iterable[float]) -> Numbers:
-    """Return the rank of each value, from 1; equal values share the mean of their ranks."""
+    """Return the rank of each value, from 1. Equal values share the mean of their ranks."""
     _, which, counts = np.unique(list(values), return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
     return np.asarray((ends - (counts - 1) / 2)[which], float)
@@ -184,7 +184,7 @@ def boards(puzzles: Iterable[Puzzle]) -> Iterator[Board]:
 def loads_of(boards: Iterable[Board], techniques: Sequence[str]) -> dict[str, Numbers]:
     """Return log2(1 + load) of the first step of each technique on each board.
 
-    A technique that none of the boards has is measured on its example.
+    A technique that is on none of the boards is measured on its example.
     """
     known = [TECHNIQUES[name] for name in techniques]
     found: dict[str, list[float]] = defaultdict(list)
@@ -199,11 +199,11 @@ def loads_of(boards: Iterable[Board], techniques: Sequence[str]) -> dict[str, Nu
 
 
 def load(step: Step) -> int:
-    """Return how many things a person keeps in mind to follow a step.
+    """Return the number of things a person has to remember to follow a step.
 
-    These are the candidates that the proof names, the ways to fill a cage that it lists, each open
-    cell that is looked at without naming candidates, and a total: however many targets and digits
-    are added up or multiplied, only the result is kept.
+    These are the candidates in the proof, the listed ways to fill a cage, each open cell without
+    named candidates, and a total: of the targets and digits that are added up or multiplied, only
+    the result has to be remembered.
     """
     facts = step.facts
     named = {(cell, digit) for cell, digit, role in facts.candidates if role not in ADDED}
@@ -223,9 +223,9 @@ def ways(step: Step, cage: CageFact) -> int:
 
 
 def line_through(loads: dict[str, Numbers]) -> tuple[Numbers, float]:
-    """Return the line through the techniques of the reference, and how much it misses.
+    """Return the line through the techniques of the reference, and its error.
 
-    The second number is the root mean square of the residuals, each with the technique left out.
+    The error is the root mean square of the residuals, each with the technique left out.
     """
     names = [*PATTERNS, *CHAINS]
     inputs = np.array([[1, loads[name].mean(), name in CHAINS] for name in names], float)
@@ -270,7 +270,7 @@ def number_of(puzzle: Puzzle) -> float:
 
 
 def n_nodes(puzzle: Puzzle) -> int:
-    """Return how many nodes the engine `cages` needs to prove that a solution is the only one."""
+    """Return the number of nodes that the engine `cages` needs to prove uniqueness."""
     nodes = solve(puzzle, engine="cages", limit=2).stats["nodes"]
     assert isinstance(nodes, int)
     return nodes

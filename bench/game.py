@@ -1,13 +1,13 @@
-"""Kill a process in the middle of a game, many times, and see what of the game is saved.
+"""Kill a process in the middle of a game, many times, and check the saved game.
 
     python bench/game.py [--rounds 1000] [--seed 1] [--no-times] [--out bench/game.md]
 
-A player is a process of its own: it opens the store, goes on with a game or begins another, makes
-random moves, and writes a line to a pipe after each move that the store has taken. At a random
-moment it is killed with SIGKILL. Then the store is opened again: it must be sound, the game must be
-legal, and have every move that came through the pipe, and at most one more. In half of the rounds
-the player opens the store twice, and another process opens and closes it all the time. The exit
-status is 1 if anything is lost.
+A player is a separate process: it opens the store, continues a game or begins another, makes random
+moves, and writes a line to a pipe after each move that the store has accepted. It is killed with
+SIGKILL at a random moment. Then the store is opened again: it must be sound, and the game must be
+legal, with every move that came through the pipe, and at most one more. In half of the rounds, the
+player opens the store twice, and another process opens and closes it all the time. The exit status
+is 1 if anything is lost.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from pandoku.play.store import Store
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PUZZLES = [load(EXAMPLES / name) for name in ("escargot.txt", "killer6.json", "sixteen.json")]
 LONGEST_S = (0.06, 0.25)  # of a player's life, by turns
-FRESH = 20  # every so many rounds the file is a new one, so that its making is interrupted too
+FRESH = 20  # rounds with the same file; then a new one, so that its creation is also interrupted
 
 
 class Round(NamedTuple):
-    """What became of one player.
+    """The end of one player.
 
     Attributes:
-        n_acknowledged: Moves that came through the pipe.
-        n_more: Moves that were saved without that.
-        when: What the player was doing: "opening", "beginning" or "playing".
-        wrong: What is wrong, or "".
+        n_acknowledged: Number of moves that came through the pipe.
+        n_more: Number of other saved moves.
+        when: Work of the player at the end: "opening", "beginning" or "playing".
+        wrong: Description of a fault, or "".
     """
 
     n_acknowledged: int
@@ -97,7 +97,7 @@ def one_round(folder: Path, number: int, chance: random.Random) -> Round:
 
 
 def forked(act: Callable[[], object]) -> int:
-    """Return the id of a process that does something until it is killed; it starts at once."""
+    """Start a process that does something until it is killed, and return its id."""
     process = os.fork()
     if not process:
         try:
@@ -153,13 +153,13 @@ def random_move(game: Game, chance: random.Random) -> Game:
     return game.fill(at_ms=at_ms) if chance.random() < 0.2 else game.checkpoint("here", at_ms=at_ms)
 
 
-# -------------------------------------------------------------------- what is left of it
+# -------------------------------------------------------------------- the saved game
 
 
 def judged(file: Path, lines: list[str]) -> Round:
     with Store(file) as store:
         for saved in store.games():
-            store.game(saved.id)  # which refuses a game that is not legal
+            store.game(saved.id)  # it refuses an illegal game
         if not lines:
             return Round(0, 0, "opening", damage(file))
         _, number, before = lines[0].split()
@@ -183,11 +183,11 @@ def damage(file: Path) -> str:
     return "" if found == "ok" and not orphans else f"{found} {orphans}"
 
 
-# -------------------------------------------------------------------- how long saving takes
+# -------------------------------------------------------------------- the time of saving
 
 
 def times_of(folder: Path) -> dict[str, list[float]]:
-    """Return milliseconds of opening a store, listing 50 games, and saving a move."""
+    """Return the milliseconds for opening a store, listing 50 games, and saving a move."""
     file, chance = folder / "times.sqlite", random.Random(1)
     times: dict[str, list[float]] = {"opening": [], "listing 50 games": [], "saving a move": []}
     with Store(file) as store:

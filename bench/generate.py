@@ -1,18 +1,18 @@
-"""Measure how fast puzzles are made, beside other generators.
+"""Measure the speed of making puzzles, compared with other generators.
 
     python bench/generate.py [--tdoku COMMAND] [--qqwing COMMAND] [--keen COMMAND] [--runs 5]
         [--only WORD] [--quick] [--out bench/results/generate.json] [--page bench/generate.md]
 
 The peers are the program `generate` of tdoku, `qqwing`, and `keen` of Simon Tatham's puzzles, a
-build that has `--generate`. qqwing and keen are looked for on the PATH; a peer that is not found is
-left out. Everything runs on one thread and is timed by processor time; the peers alternate with
-pandoku, run by run, and the medians are shown. The time of a peer includes its start, which takes
-milliseconds. tdoku is measured twice: by default, and spared its estimate of difficulty ("bare").
+build that has `--generate`. qqwing and keen are searched on the PATH, and a missing peer is left
+out. Everything runs on one thread and is timed by processor time. The peers alternate with pandoku,
+run by run, and the medians are shown. The time of a peer includes its start, which takes
+milliseconds. tdoku is measured twice: by default, and without its estimate of difficulty ("bare").
 
-keen makes puzzles of five levels. Each line of calcudokus stands beside a level whose puzzles
-are nowhere harder, except where it says so; the ratings of both are listed below the table.
+keen makes puzzles of five levels. Each line of calcudokus is compared with a level whose puzzles
+are never harder, with marked exceptions. The ratings of both are listed below the table.
 
-The table is written in Markdown; with --page it replaces the one in that file.
+The table is written in Markdown. With --page, it replaces the table in that file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from pandoku.kernel.generate import grids, keys
 from pandoku.kernel.vicinity import walk_puzzles
 from pandoku.symmetry import canonical_many
 
-LEAST_S = 1.0  # of processor time for a measurement
+LEAST_S = 1.0  # seconds of processor time for a measurement
 SHORTEST_S = 0.1  # with --quick
 WALK = 16  # further puzzles of each grid
 SAMPLE = {6: 300, 9: 100}  # calcudokus of an order whose ratings are compared
@@ -51,11 +51,11 @@ class Peer(NamedTuple):
     """Another generator for the same work.
 
     Attributes:
-        name: What the table calls it.
-        arguments: Appended to its command, with {n} for the number of puzzles.
-        n: How many puzzles a run makes; a line of its output is one.
-        floor: How many times as fast pandoku is to be, at least; 0 where nothing is asked.
-        aim: How many times as fast it is to be, if possible.
+        name: Name in the table.
+        arguments: Arguments of its command, with {n} for the number of puzzles.
+        n: Number of puzzles in a run, one on each line of the output.
+        floor: Required ratio of pandoku's speed to the peer's, or 0.
+        aim: Desired ratio of the speeds.
     """
 
     name: str
@@ -66,15 +66,15 @@ class Peer(NamedTuple):
 
 
 class Calcudokus(NamedTuple):
-    """Calcudokus of pandoku, and those of keen that they are compared with.
+    """Calcudokus of pandoku, and the calcudokus of keen to compare them with.
 
     Attributes:
         order: The n of n x n.
-        rating: What pandoku is asked for; None for puzzles as they come.
-        level: The level of keen.
-        n: How many puzzles a run of keen makes.
-        floor: As for a peer.
-        aim: As for a peer.
+        rating: Requested rating, or None for any.
+        level: Level of keen.
+        n: Number of puzzles in a run of keen.
+        floor: Required ratio of the speeds, see `Peer`.
+        aim: Desired ratio of the speeds.
     """
 
     order: int
@@ -86,7 +86,7 @@ class Calcudokus(NamedTuple):
 
     @property
     def what(self) -> str:
-        """What the table calls it."""
+        """The name in the table."""
         name = f"calcudokus {self.order}x{self.order}"
         if self.rating is None:
             return name
@@ -96,12 +96,12 @@ class Calcudokus(NamedTuple):
 
     @property
     def wishes(self) -> dict[str, Any]:
-        """What `generate_many` is asked for."""
+        """The keywords of `generate_many`."""
         return {} if self.rating is None else {"rating": self.rating}
 
     @property
     def peer(self) -> Peer:
-        """The same work for keen, whose letter for "extreme" is x."""
+        """The same request for keen, whose letter for "extreme" is x."""
         letter = "x" if self.level == "extreme" else self.level[0]
         arguments = f"--generate {{n}} {self.order}d{letter}"
         return Peer(f"keen, {self.level}", arguments, self.n, self.floor, self.aim)
@@ -111,12 +111,12 @@ class Line(NamedTuple):
     """A line of the table.
 
     Attributes:
-        what: Its name.
-        make: ``make(n, seed)`` makes n puzzles, or does as much work, and returns how many.
-        n: How many to begin with; more if that is too quick to measure.
-        floor: The least rate, per second; 0 where a peer sets it.
-        aim: The rate to reach if possible.
-        peers: Other generators of the same.
+        what: Name of the line.
+        make: ``make(n, seed)`` makes about n puzzles, and returns their number.
+        n: Number of puzzles to begin with. It grows if the time is too short to measure.
+        floor: Required rate per second, or 0 if a peer sets it.
+        aim: Desired rate per second.
+        peers: Other generators of the same puzzles.
     """
 
     what: str
@@ -202,10 +202,10 @@ def lines() -> Iterator[Line]:
 
 
 def calcudokus() -> Iterator[Calcudokus]:
-    """Yield what is compared with the levels of keen, from easy to hard.
+    """Yield the comparisons with the levels of keen, from easy to hard.
 
-    "extreme" comes twice: beside puzzles that are nowhere easier, and beside those that are as
-    narrowly alike as keen's are, up to where 95 of 100 of them end.
+    "extreme" is compared twice: with puzzles that are never easier, and with puzzles in the same
+    narrow range of ratings as keen's, up to the 95th percentile.
     """
     yield Calcudokus(6, None, "normal", 200)
     yield Calcudokus(6, "3.0..", "hard", 200)
@@ -221,7 +221,7 @@ def calcudokus() -> Iterator[Calcudokus]:
 def made(
     kind: str = "sudoku", order: int | None = None, **wishes: Any
 ) -> Callable[[int, int], int]:
-    """Return work that makes puzzles on one thread; missing ones do not count."""
+    """Return a function that makes puzzles on one thread. Missing puzzles do not count."""
 
     def make(n: int, seed: int) -> int:
         return len(generate_many(n, kind, order, seed=seed, threads=1, **wishes))
@@ -230,13 +230,13 @@ def made(
 
 
 def walked(n: int, seed: int) -> int:
-    """Walk from random grids over minimal Sudokus; return how many differ up to symmetry."""
+    """Walk over minimal Sudokus from random grids, and count those that are not isomorphic."""
     geometry = Geometry.sudoku(9)
     drawn = keys(seed, np.arange(-(-n // WALK)))
     found = walk_puzzles(geometry, grids(geometry, drawn, threads=1), drawn, WALK, threads=1)
     rows = found.reshape(-1, geometry.n_cells)
     forms = canonical_many(rows[rows.any(axis=1)], threads=1)
-    # As bytes, which lose the zeros at their end: rows of one length still differ.
+    # Bytes lose the zeros at the end, but rows of one length still differ.
     return len(set(forms.view(f"S{geometry.n_cells}").ravel().tolist()))
 
 
@@ -254,7 +254,7 @@ _PUZZLES: list[Any] = []
 def measured(
     line: Line, commands: dict[str, str | None], runs: int, least_s: float
 ) -> Iterator[Row]:
-    """Yield a row for each peer of a line that is there, or one without a peer."""
+    """Yield a row for each installed peer of a line, or a row without a peer."""
     n = enough(line, least_s)
     peers = [peer for peer in line.peers if commands[peer.name.split(",")[0]]]
     ours: list[float] = []
@@ -281,8 +281,8 @@ def measured(
 
 
 def enough(line: Line, least_s: float) -> int:
-    """Return how many puzzles take long enough to be measured."""
-    line.make(line.n, 0)  # this loads what is loaded once
+    """Return a number of puzzles that takes long enough to be measured."""
+    line.make(line.n, 0)  # loads everything that is loaded once
     n = line.n
     while (spent_s := n / rate(line, n, 0)) < least_s:
         n = int(n * max(2, min(10, 1.2 * least_s / spent_s)))
@@ -312,7 +312,7 @@ def lines_from(peer: Peer, command: str) -> list[str]:
 
 
 def comparable(keen: str | None, only: str) -> Iterator[str]:
-    """Yield how hard the calcudokus of pandoku and of keen are, on the scale of pandoku."""
+    """Yield the ratings of calcudokus by pandoku and by keen, on the scale of pandoku."""
     if keen is None:
         return
     theirs: dict[str, list[float]] = {}
@@ -353,7 +353,7 @@ def shown(row: Row) -> str:
 
 
 def figure(number: float) -> str:
-    """Return a number with three digits that count."""
+    """Return a number with three significant digits."""
     if number >= 1000:
         rounded = round(number, 3 - len(str(int(number))))
         return f"{rounded:,.0f}".replace(",", " ")

@@ -4,10 +4,10 @@
 
 FOLDER has 25x25 Sudokus as `sudoku_pN.dzn`: hakank's minizinc/sudoku_problems2, which are those of
 Gecode's sudoku.cpp. The quasigroup and the sandwich sums are read from PANDOKU_SHARED, if it is
-set. Both search for two solutions of a Sudoku, which proves that its solution is the only one; for
-one of a quasigroup, and for three of the sandwich sums, which have two. Times are processor time of
-one thread, bounds are time on the clock; a dash means not within the bound. The core is the engine
-that `auto` picks, by itself.
+set. Both programs search for two solutions of a Sudoku, which proves that its solution is unique,
+for one solution of a quasigroup, and for three of the sandwich sums, which have two. Times are
+processor time of one thread, bounds are wall-clock time, and a dash means "not within the bound".
+The core is the engine that `auto` picks, without any other.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CASES = (("qcp-25-264-5", 1), ("sandwich18", 3))
 
 
 def main() -> None:
-    """Measure, print a table, and write it if a file is named."""
+    """Measure, print a table, and write it to the file, if any."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, help="of sudoku_pN.dzn")
     parser.add_argument("--bound", type=float, default=60, help="seconds for each puzzle")
@@ -64,7 +64,7 @@ def _puzzles(folder: Path | None) -> Iterator[tuple[str, Puzzle, int]]:
 
 
 def _dzn(path: Path) -> Puzzle:
-    """Return the array of a MiniZinc data file, in which _ is an empty cell."""
+    """Return the array of a MiniZinc data file, where _ is an empty cell."""
     text = re.sub("%.*", "", path.read_text(encoding="utf-8"))
     cells = text[text.index("[") + 1 : text.rindex("]")].split(",")
     names = filter(None, map(str.strip, cells))

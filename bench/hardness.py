@@ -1,13 +1,13 @@
-"""Measure how fast puzzles are made that are as hard as asked, and how often they are.
+"""Measure the speed and success rate of making puzzles of a requested difficulty.
 
     python bench/hardness.py [--attempts 2000] [--needs-attempts 2000] [--climb-s 60] [--only PART]
         [--out bench/hardness.md]
 
-Difficulty: for each wish, attempts in a block on one thread, by processor time: making the
-candidates and judging them. "met" is the share of attempts that are as asked, and the rate is that
-of such puzzles.
+Difficulty: for each request, a block of attempts on one thread, by processor time: making the
+candidates and judging them. "met" is the share of attempts that meet the request, and the rate is
+the number of these puzzles per second.
 
-Needs: for every technique of houses, how many of the attempts need it, and how many a second.
+Needs: for every technique of houses, the share of the attempts that need it, and their rate.
 
 Climb: the processor time until a climb, and plain rejection, first reach an ER or a number of
 givens, on one thread; "-" if that was not within the time.
@@ -33,7 +33,7 @@ from pandoku.rating import DEFAULT_SCALE, LEVELS, in_order
 
 PARTS = ("difficulty", "needs", "climb")
 SEED = 1
-# Kind, order, and by how much fewer attempts are made, because a puzzle takes longer.
+# Kind, order, and the divisor of the number of attempts, because a puzzle takes longer.
 KINDS = (("sudoku", 9, 1), ("sudoku", 6, 4), ("diagonal", 9, 4), ("sudoku", 16, 40))
 WISHES: tuple[dict[str, Any], ...] = (
     *({"difficulty": word} for word in LEVELS),
@@ -96,7 +96,7 @@ def difficulty(attempts: int) -> Iterator[str]:
 
 
 def _tried(kind: str, order: int, wish: dict[str, Any], n: int) -> tuple[int, int, float, float]:
-    """Return how many attempts were made and met, and the seconds for making and for judging."""
+    """Return the numbers of attempts and successes, and the seconds for making and judging."""
     wishes = wishes_of(kind, order, seed=SEED, threads=1, **wish)
     assess(wishes, make_drafts(wishes, keys(SEED, np.arange(2), 1)))  # imports and tables
     n_met, made_s, judged_s = 0, 0.0, 0.0

@@ -1,11 +1,11 @@
-"""Compare the order of the scale `human` with that of the scale `pandoku`.
+"""Compare the order of the scale `human` with the order of the scale `pandoku`.
 
     PANDOKU_SHARED=... python bench/human_order.py [--set easy ...] [--n 40]
 
-For each set of puzzles and both orders: how long a path takes, whether the rating stays, how many
-hidden singles are shown by a line though they are single in their box, how many naked singles are
-taken though a box had one, how far apart consecutive steps are, and how many cells a set has.
-`bench/human_order.md` has the results.
+For each set of puzzles and both orders: the time of a path, whether the rating is the same, the
+number of hidden singles shown by a line although they are single in their box, the number of naked
+singles taken although a box had a hidden single, the distance of consecutive steps, and the number
+of cells of a set. `bench/human_order.md` has the results.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def box_singles(board: Board) -> set[tuple[int, int]]:
 
 
 def distance(order: int, before: Step, after: Step) -> float:
-    """Return how far the nearest changed cells of two steps are apart, in rows and columns."""
+    """Return the distance of the nearest changed cells of two steps, in rows and columns."""
 
     def cells(step: Step) -> list[tuple[int, int]]:
         return [divmod(cell, order) for cell, _ in (*step.placements, *step.eliminations)]

@@ -1,17 +1,16 @@
-"""Load the server with hints, slow clients and an expensive caller, and measure what hints take.
+"""Load the server with hints, slow clients and an expensive caller, and measure the latencies.
 
     python bench/load.py [--rate 200] [--seconds 60] [--slow 50] [--expensive 20] [--runs 3]
         [--out FILE]
 
-Starts `pandoku serve` on a free port and asks for hints at a fixed rate: the times at which
-requests are due are set beforehand, and a latency counts from there, so a server that stalls is not
-spared the requests of that time (no coordinated omission). The positions are of games in progress:
-puzzles of several kinds and difficulties, made from seeds, with a part of the cells filled, some of
-them wrong.
+Starts `pandoku serve` on a free port and requests hints at a fixed rate. The due times of the
+requests are set beforehand, and latencies count from these times, so a stalled server still gets
+all requests (no coordinated omission). The positions come from games in progress: puzzles of
+several kinds and difficulties, made from seeds, with some cells filled, a few of them wrong.
 
-In the second phase, clients that send a byte a second, of heads and of bodies, hold connections; in
-the third, a caller makes 20 puzzles at a time as often as it may. Each phase reports the latencies,
-what was answered, the processor time of the server and the memory of its processes.
+In the second phase, slow clients hold connections and send a byte of a head or a body per second.
+In the third, a caller makes 20 puzzles at a time as often as it can. Each phase reports the
+latencies, the answers, the processor time of the server and the memory of its processes.
 
 The exit status is 1 if a hint failed.
 """
@@ -40,7 +39,7 @@ from pandoku.bench import circumstances
 from pandoku.formats import dumps
 from pandoku.web.served import Served, served
 
-# Kind, difficulty, how many puzzles.
+# Kind, difficulty, number of puzzles.
 MIX = (
     ("sudoku", "easy", 60),
     ("sudoku", "medium", 60),
@@ -49,21 +48,21 @@ MIX = (
     ("killer", "medium", 40),
     ("calcudoku", "medium", 30),
 )
-FILLED = (0.0, 0.85)  # of the empty cells
-WRONG = 0.03  # of positions with a wrong digit
+FILLED = (0.0, 0.85)  # share of the empty cells
+WRONG = 0.03  # share of positions with a wrong digit
 LEVELS = (0, 1, 1, 2, 2, 3, 4, 5)  # players seldom climb the whole ladder
 WARM_S = 5.0
-IDLE_S = 5.0  # for which a connection is kept; the server closes it after 10
+IDLE_S = 5.0  # seconds to reuse a connection; the server closes it after 10
 
 
 @dataclass
 class Phase:
-    """What was measured while hints were asked for."""
+    """The measurements of a phase."""
 
     name: str
     ms: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
-    late_ms: float = 0.0  # by how much the client itself was late at worst
+    late_ms: float = 0.0  # the longest delay of the client itself
     server_s: float = 0.0
     memory_mb: list[float] = field(default_factory=list)
     others: Counter[str] = field(default_factory=Counter)
@@ -73,11 +72,11 @@ class Phase:
         return sorted(self.ms)[min(len(self.ms) - 1, int(share * len(self.ms)))]
 
 
-# ---- what is asked for
+# ---- requests
 
 
 def puzzles() -> list[Puzzle]:
-    """Return the puzzles of the mix; they are the same in each run."""
+    """Return the puzzles of the mix, the same in each run."""
     made = []
     for kind, difficulty, many in MIX:
         made += [generate(kind, difficulty=difficulty, seed=seed) for seed in range(many)]
@@ -216,7 +215,7 @@ def family(pid: int) -> list[int]:
 
 
 def memory_mb(pid: int) -> float:
-    """Return the private memory of a server with its processes, and what they share once."""
+    """Return the memory of a server and its processes, counting shared memory once."""
     total = 0
     for each in family(pid):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Measure explained paths: whole paths in the core, and single hints from Python.
+"""Measure explained paths: complete paths in the core, and single hints from Python.
 
     PANDOKU_SHARED=... python bench/logic.py [--puzzles 2000] [--out bench/results/logic.json]
         [--peer NAME=COMMAND ...] [--only paths|peers|hints]
@@ -7,17 +7,17 @@ Paths: puzzles per second of processor time on one thread, from a uint8 array or
 cages, from `Puzzle` objects; the median of five runs, with the slowest and the fastest. "all" means
 every technique. "basic" means the techniques from full-house to sashimi-jellyfish, in the order of
 the core: singles, subsets, fish with and without fins, remote pairs, two links, wings, and the
-techniques that assume one solution; no colors, no Sue de Coq, no chains, no almost locked sets.
+techniques that assume one solution, but no colors, no Sue de Coq, no chains, no almost locked sets.
 The report lists their names. "full" is the share of puzzles that are solved completely.
 
 Peers: other programs that solve by logic, on the puzzles of a set that the techniques in SHARED
 solve completely. A peer reads one puzzle per line on standard input, writes one line for each, and
-should try the same techniques. Its rate is based on the processor time of its process, less the
+should try the same techniques. Its rate is based on the processor time of its process minus the
 time for a single line, so a program that gets faster as it runs may warm up before it reads.
 pandoku and the peers alternate, run by run.
 
-Hints: the processor time of `pandoku.hint` at level 4 (the whole reason), which also proves that
-the puzzle has one solution, on boards along some paths.
+Hints: the processor time of `pandoku.hint` at level 4 (the full reason), which also proves that the
+puzzle has one solution, on boards along some paths.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ SHARED = [
     *("x-wing", "swordfish", "jellyfish", "skyscraper", "two-string-kite", "turbot-fish"),
     *("xy-wing", "xyz-wing"),
 ]
-# The name of a row: its set, the number of puzzles, and about how many boards of each path.
+# The name of a row: its set, the number of puzzles, and the approximate boards of each path.
 HINTS = {
     "9x9, 17 clues": ("17 clues", 20, 100),
     "9x9, hardest of a forum": ("hardest 1905, 11+", 20, 100),
@@ -101,7 +101,7 @@ def main() -> None:
 
 
 def write(path: Path, done: dict[str, Row]) -> None:
-    """Write the parts that were measured; keep the other parts of an existing file."""
+    """Write the measured parts, preserving the other parts of an existing file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     report = {part: done.get(part, known.get(part)) for part in PARTS}
@@ -145,7 +145,7 @@ def spread(rates: Sequence[float]) -> dict[str, float]:
 
 
 def beside_peers(sets: Sequence[PuzzleSet], most: int, peers: dict[str, Peer]) -> list[Row]:
-    """Measure whole paths on the puzzles that SHARED solves; pandoku and the peers alternate."""
+    """Measure complete paths on the puzzles that SHARED solves, alternating with the peers."""
     rows = []
     for name in SUDOKU:
         batch = batch_of(sets, name, 2 * most)

@@ -1,13 +1,13 @@
-"""Check that puzzles made to order are proper and as asked: many of each kind, with varied wishes.
+"""Check that puzzles made to order are proper and meet the request, for many requests.
 
     python bench/made_to_order.py [--puzzles 2000] [--kind KIND] [--cp-sat 1.0] [--seed 1]
         [--out bench/results/made_to_order.json]
 
-`pandoku generate` makes the puzzles of each group of wishes. `pandoku check` says whether they are
-proper, and so does `pandoku solve --engine cp-sat`, which shares no code with the searches that
-made them; `pandoku rate` says how hard they are. Whether they are as asked is judged here, by what
-is printed in them. The tables are written in Markdown; a puzzle that is not as it should be is
-written in full, and the exit status is then 1.
+`pandoku generate` makes the puzzles of each group of requests. `pandoku check` decides whether they
+are proper, and so does `pandoku solve --engine cp-sat`, which shares no code with the searches that
+made them. `pandoku rate` gives their difficulty. This program compares the printed puzzles with the
+request. The tables are written in Markdown. A faulty puzzle is written in full, and the exit status
+is then 1.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pandoku.bench import circumstances
 from pandoku.kernel.cages import search_cages as search
 from pandoku.rating import in_order
 
-PATIENCE = "20s"  # for CP-SAT and a puzzle
+PATIENCE = "20s"  # seconds of CP-SAT for a puzzle
 PATTERN9 = """
     xx..x..xx  x..x.x..x  ..x...x..  .x..x..x.  x..x.x..x
     .x..x..x.  ..x...x..  x..x.x..x  xx..x..xx
@@ -52,7 +52,7 @@ Wished = dict[str, Any]
 
 
 class Group(NamedTuple):
-    """Puzzles of one order with the same wishes; *share* is how many of the kind's puzzles."""
+    """Puzzles of one order with the same wishes, with their share of the kind's puzzles."""
 
     order: int
     share: int
@@ -145,18 +145,18 @@ GROUPS: dict[str, list[Group]] = {
 
 
 class Result(NamedTuple):
-    """What came of a group.
+    """The result of a group.
 
     Attributes:
-        wished: The command's arguments.
-        asked: How many puzzles were asked for.
-        puzzles: Those that were made.
-        proper: How many are proper by `check`.
-        by_cp_sat: The same by CP-SAT.
-        undecided: How many CP-SAT did not decide in time.
-        tried: How many CP-SAT was given.
-        lacks: For each puzzle what it lacks, "" if it is as asked.
-        seconds: What making them took, by the clock.
+        wished: Arguments of the command.
+        asked: Number of requested puzzles.
+        puzzles: The puzzles made.
+        proper: Number of puzzles that are proper by `check`.
+        by_cp_sat: Number of puzzles that are proper by CP-SAT.
+        undecided: Number of puzzles that CP-SAT did not decide in time.
+        tried: Number of puzzles given to CP-SAT.
+        lacks: For each puzzle the unmet part of the request, or "".
+        seconds: Wall-clock time of making the puzzles.
     """
 
     wished: str
@@ -216,7 +216,7 @@ def counted(groups: Sequence[Group], n: int) -> Iterator[tuple[Group, int]]:
 
 
 def judged(kind: str, group: Group, n: int, arguments: argparse.Namespace) -> Result:
-    """Make the puzzles of a group and look at them in every way."""
+    """Make the puzzles of a group, and check them in every way."""
     words = [kind, str(group.order), *as_options(group.wished)]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "made.json"
@@ -255,7 +255,7 @@ def as_options(wished: Wished) -> Iterator[str]:
 
 
 def pandoku(*words: object) -> str:
-    """Run the command and return what it prints; only `generate` may complain."""
+    """Run the command and return its output. Only `generate` may print messages."""
     command = [sys.executable, "-m", "pandoku", *map(str, words)]
     stderr = None if words[0] == "generate" else subprocess.DEVNULL
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=stderr, check=False, text=True)
@@ -269,7 +269,7 @@ def objects(*words: object) -> list[Any]:
 def lacking(
     kind: str, group: Group, puzzles: Sequence[Puzzle], ratings: Sequence[Any]
 ) -> Iterator[str]:
-    """Yield for each puzzle what it lacks of the wishes, or ""."""
+    """Yield for each puzzle the unmet part of the request, or ""."""
     for puzzle, rating in zip(puzzles, ratings, strict=True):
         lacks = [f"order {puzzle.order}"] * (puzzle.order != group.order)
         if puzzle.solution is None or not puzzle.accepts(puzzle.solution):
@@ -329,7 +329,7 @@ def lacking_givens(puzzle: Puzzle, wished: Wished) -> Iterator[str]:
 
 
 def ends(value: Any) -> tuple[float, float]:
-    """Return the least and the greatest number that a wish allows."""
+    """Return the smallest and the largest number that a wish allows."""
     if value is None:
         return 0, inf
     least, dots, most = str(value).partition("..")
@@ -337,7 +337,7 @@ def ends(value: Any) -> tuple[float, float]:
 
 
 def images(is_given: Any, symmetry: str | None) -> list[Any]:
-    """Return what the cells must be equal to, by the name of the symmetry."""
+    """Return the symmetric image of the cells, by the name of the symmetry."""
     left_right, top_bottom = is_given[:, ::-1], is_given[::-1]
     diagonal, antidiagonal = is_given.T, is_given[::-1, ::-1].T
     return {
@@ -353,7 +353,7 @@ def images(is_given: Any, symmetry: str | None) -> list[Any]:
 
 
 def is_minimal(puzzle: Puzzle) -> bool:
-    """Return whether every given, taken away, leaves several solutions."""
+    """Return True if there are several solutions without any one of the givens."""
     rows = []
     for cell, digit in enumerate(puzzle.givens):
         if digit:
@@ -413,7 +413,7 @@ def lacking_cages(kind: str, puzzle: Puzzle, wished: Wished) -> Iterator[str]:
 
 
 def is_needed(puzzle: Puzzle) -> Any:
-    """Return a function that says whether the clue of a cage, by its number, cannot go."""
+    """Return a function that decides whether the clue of a cage, by its number, is needed."""
 
     def judge(at: int) -> bool:
         cage, others = puzzle.cages[at], [*puzzle.cages[:at], *puzzle.cages[at + 1 :]]

@@ -1,11 +1,11 @@
-"""How soon a page shows a board, and how much it loads: pandoku's, and any other on this machine.
+"""Measure the load time and the size of pandoku's pages, and of other pages on this machine.
 
     python bench/page.py                                   # pandoku's own pages
-    python bench/page.py NAME=http://127.0.0.1:8000/ ...   # other pages beside them
+    python bench/page.py NAME=http://127.0.0.1:8000/ ...   # other pages as well
 
 Each page is opened in a fresh profile of Chromium, several times, by turns. Figures are medians:
 the first paint with content, the time until a board is there (an element with at least sixteen
-digits), the bytes of script that came, gzipped, and all bytes. Needs `pandoku[browser]`.
+digits), the bytes of script received, gzipped, and all bytes. Needs `pandoku[browser]`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BOARD = """() => [...document.querySelectorAll('svg, table, [role=grid]')].some
 
 
 class Figures(NamedTuple):
-    """What one visit took: milliseconds and bytes."""
+    """The milliseconds and bytes of one visit."""
 
     paint_ms: float
     board_ms: float
@@ -51,7 +51,7 @@ def visit(browser: Browser, address: str) -> Figures:
 
     page.on("response", note)
     page.goto(address, wait_until="commit")
-    # wait_for_function evaluates text in the page, which its security policy may forbid.
+    # wait_for_function evaluates text in the page, and its security policy may forbid that.
     end = monotonic() + _PATIENCE_S
     while not (board_ms := page.evaluate(_BOARD)):
         if monotonic() > end:

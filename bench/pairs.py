@@ -1,4 +1,4 @@
-"""The speed of this version beside another one: pairs of processes, one after the other.
+"""Compare the speed of this version with another one, by pairs of processes.
 
     git worktree add ../before COMMIT && ../before/run core
     python bench/pairs.py ../before/.venv/bin/python --pairs 10 --out bench/results/pairs.json
@@ -77,7 +77,7 @@ print(json.dumps(result))
 
 
 def main() -> None:
-    """Measure, print a table, and write the results if a file is named."""
+    """Measure, print a table, and write the results to the file, if any."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("before", help="the interpreter that has the other version")
     parser.add_argument("--after", default=sys.executable, help="the other one; default: this one")
@@ -131,7 +131,7 @@ def _row(name: str, pairs: list[tuple[dict[str, float], dict[str, float]]]) -> d
 
 
 def _rank(n: int) -> int:
-    """Return the most ratios to leave out at either end of the interval of the median."""
+    """Return the number of ratios to leave out at either end of the interval of the median."""
     tail, rank = 0.0, -1
     while tail + comb(n, rank + 1) / 2**n <= 0.025:
         rank += 1

@@ -1,12 +1,12 @@
-"""The speed of printing pages, and that of typst with the same lines and digits on them.
+"""Measure the speed of printing pages, compared with typst for the same lines and digits.
 
     python bench/print.py                                  # 400 puzzles
     python bench/print.py --puzzles 10000 --runs 1 --out FILE
 
-Four puzzles stand on a page, and twelve of the solutions after them. Each run is a process of its
-own, by turns. Figures are medians of the processor time without imports and without making the
-drawings, the size of the file, and the memory above that of the drawings.
-Needs `pandoku[print]`; the peer is compared if it is installed (`pip install typst`).
+A page has four puzzles, and a page at the end has twelve solutions. Each run is a separate process,
+alternating between the programs. Figures are medians of the processor time without imports and
+without making the drawings, the size of the file, and the memory in addition to the drawings.
+Needs `pandoku[print]`. The peer is measured if it is installed (`pip install typst`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _FONTS = files("pandoku.draw") / "assets" / "roboto"
 
 
 class Placed(NamedTuple):
-    """A drawing, where its upper left corner is from that of the page, and how it is painted."""
+    """A drawing with its position, from the upper left corner of the page, and its look."""
 
     drawing: Drawing
     x: float
@@ -154,7 +154,7 @@ def _filled(
 
 
 def _digits(file: Path) -> list[Counter[str]]:
-    """Return how often each character occurs on each page."""
+    """Return the number of each character on each page."""
     return [Counter("".join(page.extract_text().split())) for page in PdfReader(file).pages]
 
 
@@ -190,7 +190,7 @@ _HEAD = """
 
 
 def _typst_source(pages: _Pages) -> str:
-    """Return the pages as a document; the lines of a geometry are one function, made once."""
+    """Return the pages as a document, where the lines of a geometry are a function."""
     face, grids = typeface(), dict[Any, str]()
     head, body = [_HEAD.format(*_PAGE)], list[str]()
     for page in pages:

@@ -1,17 +1,17 @@
-"""Measure `pandoku.rate_many` beside the program whose ratings it gives.
+"""Measure `pandoku.rate_many`, compared with the program whose ratings it gives.
 
     PANDOKU_SHARED=... python bench/rating.py --peer COMMAND [--puzzles 2000,60,10] [--runs 3]
         [--out bench/results/rating.json]
 
 The peer reads one puzzle per line on standard input and writes a line for each: Sudoku Explainer
 with the techniques of its version 1.2.1, on one thread. Three bands of ER are measured, because the
-programs spend their time on different things in each. pandoku uses one thread too, and alternates
+programs spend their time on different work in each. pandoku also uses one thread, and alternates
 with the peer, run by run. Both are measured by processor time.
 
-The peer's time is without its start, but a peer that gets faster as it runs is charged for that, so
-each band should take it half a minute or more.
+The time of the peer excludes its start. A peer that gets faster as it runs is still at a
+disadvantage, so each band should take it half a minute or more.
 
-Every rating is compared with the one in the file. The table is written in Markdown.
+Every rating is compared with the rating in the file. The table is written in Markdown.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from pandoku.bench import Peer, circumstances, rate_of
 from pandoku.kernel.rows import array_of
 
 FILES = ("se121_dev.csv", "published_hardest_half.csv")
-# The bands, each with the greatest ER that is in it.
+# The bands, each with its largest ER.
 BANDS = {"below 6.5": 6.4, "6.5 to 9": 9.0, "above 9": 10.2}
 
 Row = dict[str, Any]
 
 
 class Rated(NamedTuple):
-    """A puzzle and the ratings that a file gives it, in tenths."""
+    """A puzzle and its ratings in a file, in tenths."""
 
     puzzle: str
     numbers: tuple[int, ...]
@@ -72,7 +72,7 @@ def main() -> None:
 def read_bands(folder: Path) -> dict[str, list[Rated]]:
     """Return the puzzles of each band, those with the lowest ER first.
 
-    Puzzles above the last band are left out: the peer takes minutes for one.
+    Puzzles above the last band are left out, because the peer takes minutes for one.
     """
     bands: dict[str, list[Rated]] = {name: [] for name in BANDS}
     for file in FILES:
@@ -96,7 +96,7 @@ def measured(name: str, rated: Sequence[Rated], command: str, runs: int) -> Row:
     if not isinstance(puzzles, Batch):
         raise SystemExit("expected puzzles that are lines of 81 cells")
     n, rate = len(rated), partial(rate_many, array_of(puzzles), scale="se", threads=1)
-    agree = n_agreeing(rate(), rated)  # this loads what is loaded once
+    agree = n_agreeing(rate(), rated)  # loads everything that is loaded once
     n_times = max(1, round(rate_of(rate, n).processor / n))  # a second or so
 
     def rate_again() -> None:

@@ -1,20 +1,20 @@
-"""Check every sentence of many paths by brute force, and measure how much the texts leave open.
+"""Check every sentence of many paths by brute force, and measure the gaps in the texts.
 
     python -m bench.sentences [--puzzles 1000] [--only GROUP ...] [--seed N]
         [--out bench/sentences.md]
 
-Puzzles of every kind are made from seeds; with PANDOKU_SHARED, puzzles of its collections are
+Puzzles of every kind are made from seeds. With PANDOKU_SHARED, puzzles of its collections are
 added. Each sentence of a step makes claims about the board before the step
 (`pandoku.words.claims`), and each claim is judged by brute force (`tests/techniques/claims.py`).
 A false one is printed with the line that shows it again, and the exit status is then 1.
 
-"not accounted for": naked singles whose text does not say why each other digit is gone from the
-cell, and hidden singles whose text does not say so for each other empty cell of the house.
-"repeated": steps with the headline of the step before, word for word.
+"not accounted for": naked singles whose text does not explain the absence of each other digit from
+the cell, and hidden singles whose text does not explain each other empty cell of the house.
+"repeated": steps with the same headline as the previous step.
 
-The judges are tested too: of some claims a copy is judged in which one number is one more or less.
-"refused" is the share of these copies that are judged false. It is not all of them, because a claim
-may stay true: what is within 1, 2 and 5 is within 1, 2 and 6 if 5 was not needed.
+The judges are tested as well: copies of some claims are judged with one number changed by one.
+"refused" is the share of these copies that are judged false. It is not 100 %, because a changed
+claim may be true: candidates within 1, 2 and 5 are within 1, 2 and 6 if 5 was not needed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tests.techniques.sentences import false_claims, unnamed, wrong_steps
 
 
 class Group(NamedTuple):
-    """Puzzles of one kind; *share* of every thousand are of it."""
+    """Puzzles of one kind, with its share of a thousand puzzles."""
 
     name: str
     share: int
@@ -53,7 +53,7 @@ class Group(NamedTuple):
     file: str = ""  # below data in PANDOKU_SHARED, in place of a kind
 
 
-# Copies are made of the first claim of a sentence, and in every fifth step of every fifth claim.
+# The first claim of a sentence is copied, and in every fifth step every fifth claim.
 EVERY = 5
 HARD = (("difficulty", "hard"),)
 EXPERT = (("difficulty", "expert"),)
@@ -89,14 +89,14 @@ GROUPS = (
 
 @dataclass
 class Counts:
-    """What was counted in one group.
+    """The counts of one group.
 
     Attributes:
-        singles: By technique: steps, those that leave something open.
-        headlines: By technique: steps after another, those that repeat its headline.
-        claims: By technique: claims, false ones.
-        bare: By technique: sentences that name something without a claim about it.
-        altered: By kind of claim: altered copies that are judged true, and those refused.
+        singles: By technique: numbers of steps, and of steps with a gap.
+        headlines: By technique: numbers of steps after another, and of repeated headlines.
+        claims: By technique: numbers of claims, and of false claims.
+        bare: By technique: number of sentences that name something without a claim about it.
+        altered: By kind of claim: numbers of altered copies judged true, and judged false.
     """
 
     puzzles: int = 0
@@ -217,7 +217,7 @@ def n_numbers(value: Any) -> int:
 
 
 def altered(value: Any, left: list[int], by: int) -> Any:
-    """Return nested tuples in which one number is changed: the one after *left* others."""
+    """Return nested tuples with one number changed, the one after *left* others."""
     if isinstance(value, tuple):
         parts = [altered(each, left, by) for each in value]
         return value._make(parts) if hasattr(value, "_make") else tuple(parts)
@@ -235,14 +235,14 @@ def note(counts: Counts, line: str) -> None:
 
 
 def open_digits(taken: PathStep, words: Explanation) -> set[int]:
-    """Return the digits whose absence from the cell of a naked single the text leaves open."""
+    """Return the digits whose absence from a naked single's cell the text does not explain."""
     ((cell, digit),) = taken.step.placements
     said = {digit} | {each for at, each in ruled_out(taken.board, words) if at == cell}
     return {*range(1, taken.board.puzzle.order + 1)} - said
 
 
 def open_cells(taken: PathStep, words: Explanation) -> set[int]:
-    """Return the other empty cells of the house about which a hidden single's text says nothing."""
+    """Return the other empty cells of the house that a hidden single's text does not explain."""
     ((cell, digit),) = taken.step.placements
     said = {at for at, each in ruled_out(taken.board, words) if each == digit}
     cells = {c for c in taken.step.facts.houses[0].cells if not taken.board.digits[c]}
@@ -250,7 +250,7 @@ def open_cells(taken: PathStep, words: Explanation) -> set[int]:
 
 
 def ruled_out(board: Board, words: Explanation) -> Iterator[tuple[int, int]]:
-    """Yield the candidates that a text says are gone, by a digit in sight or another reason."""
+    """Yield the candidates that a text excludes, by a digit in sight or another reason."""
     seen = seen_by(board.puzzle)
     for sentence in words.full:
         for claim in sentence.claims:
@@ -285,7 +285,7 @@ def row(name: str, counts: Counts) -> str:
 
 
 def share(of: Counter[tuple[str, bool]], name: str = "") -> str:
-    """Return which share of the counts of a technique, or of all, is of the second sort."""
+    """Return the share of the second count of a technique, or of all techniques."""
     both = [sum(n for (each, is_so), n in of.items() if is_so == so and name in ("", each))
             for so in (False, True)]  # fmt: skip
     return f"{both[1] / sum(both):.1%}" if sum(both) else "-"
@@ -307,7 +307,7 @@ COLUMNS = (
 )
 
 
-# Measured in the same way, from the facts of the steps, before sentences made claims.
+# Measured in the same way from the facts of the steps, before sentences had claims.
 BEFORE = """
 ## Before
 

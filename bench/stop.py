@@ -1,12 +1,12 @@
-"""How soon long work ends: at Ctrl-C, and when the budget that it was given is used up.
+"""Measure the delay until long work ends, after Ctrl-C and after the end of its budget.
 
     python bench/stop.py --out bench/stop.md           # about ten minutes
     python bench/stop.py --only explain --times 5
 
-A call runs in a fresh interpreter and gets SIGINT at a random moment; what is measured is the time
-until the call has raised KeyboardInterrupt. A command is a fresh process; what is measured is the
-time until it has ended, all that Python does at its end included, and whether a file or a child is
-left. A call with a budget of one second runs to its end.
+A call runs in a fresh interpreter and gets SIGINT at a random moment, and the delay is the time
+until it raises KeyboardInterrupt. A command is a fresh process, and the delay is the time until it
+has ended, including the end of Python. A file or child process left behind is reported. A call with
+a budget of one second runs to its end.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ signal.setitimer(signal.ITIMER_REAL, 0)
 print(json.dumps([ended, monotonic() - started - after_s]))
 """
 
-# Public calls, on the hardest input that we know for each.
+# Public calls, each with its hardest known input.
 _CALLS = {
     "`explain`, empty 36x36": "pandoku.explain(empty36, is_proper=True)",
     "the same, scale pandoku": "pandoku.explain(empty36, scale='pandoku', is_proper=True)",
@@ -106,7 +106,7 @@ _COMMANDS = {
     "`canonical`, a million puzzles": "canonical many.txt -o out.txt",
 }
 
-# One trial: how it ended, and how many seconds after it should have.
+# One trial: the kind of its end, and the delay in seconds.
 Trial = Callable[[Random, Path], tuple[str, float]]
 
 
@@ -152,7 +152,7 @@ def _stop_process(
     if "Traceback" in errors or "Fatal" in errors:
         way += ", a traceback" + ("" if "pandoku" in errors else " of Python's start")
     for path in set(folder.iterdir()) - before:
-        # What `generate` has made is whole lines of its output, and stays.
+        # The complete lines that `generate` has written remain.
         way += "" if path.name.startswith("out.") else f", {path.name} left"
         path.unlink()
     try:
@@ -172,7 +172,7 @@ def _row(name: str, trial: Trial, times: int, folder: Path) -> str:
 
 
 def _tables(times: int) -> Iterator[tuple[str, int, Mapping[str, Trial]]]:
-    """Yield the title of each table, how often each trial is made, and the trials."""
+    """Yield the title of each table, the number of repetitions, and the trials."""
     calls = {name: partial(_stop_call, call) for name, call in _CALLS.items()}
     yield "Ctrl-C in a call", times, calls
     pandoku = [sys.executable, "-m", "pandoku"]
@@ -214,7 +214,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=20, help="signals for each")
     parser.add_argument("--out", type=Path, help="the page; its text before the tables stays")
     asked = parser.parse_args()
-    # A program that a shell starts in the background ignores SIGINT, and so would its children.
+    # Programs started by a shell in the background ignore SIGINT, and so would their children.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     lines = list[str]()
     for line in _lines(asked.only, asked.times):

@@ -1,4 +1,4 @@
-"""Measure `pandoku.symmetry.canonical_many`, alone or beside another program.
+"""Measure `pandoku.symmetry.canonical_many`, alone or compared with another program.
 
     PANDOKU_SHARED=... python bench/symmetry.py [--peer COMMAND] [--puzzles 20000] [--runs 5]
 

@@ -1,10 +1,10 @@
-"""How fast the game in the terminal answers: the first frame, and the echo of a key.
+"""Measure the latency of the game in the terminal: the first frame, and the echo of a key.
 
     python bench/terminal.py            # prints the table of bench/terminal.md
 
 Runs `python -m pandoku play` in a pseudo-terminal, as a player does. The first paint is the time
-from the start of the process to the first bytes that show the screen; the echo of a key is the time
-from writing it to the first bytes that come back. Both are medians; the machine must be quiet.
+from the start of the process to the first bytes that show the screen. The echo of a key is the time
+from writing it to the first bytes of the answer. Both are medians, and need a quiet machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pandoku.formats import dumps
 
 _RUNS = 3
 _SIZE = (60, 160)  # lines, columns
-_LOADING_S = 3  # what is loaded after the first frame
+_LOADING_S = 3  # loaded after the first frame
 _QUIET_S = 0.15  # nothing for this long: the program waits for a key
 _KEYS = b"lljj12u3ulkh"
 
@@ -55,7 +55,7 @@ def playing(*arguments: str) -> Iterator[tuple[int, int]]:
 
 
 def read(terminal: int, patience_s: float) -> bytes:
-    """Return what the program writes next, or b"" if that takes longer."""
+    """Return the next output of the program, or b"" after a timeout."""
     if not select.select([terminal], [], [], patience_s)[0]:
         return b""
     try:
@@ -93,7 +93,7 @@ def processor_s(process: int) -> float:
 
 
 def echoes_s(sign: str, *arguments: str) -> list[float]:
-    """Return for each key the seconds until the program answers."""
+    """Return the seconds until the program answers each key."""
     found = []
     with playing(*arguments) as (terminal, _):
         wait_for(terminal, sign)

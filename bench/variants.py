@@ -1,12 +1,12 @@
-"""The time to prove that published variants have one solution, and what parts of it cost.
+"""Measure the time to prove that published variants have one solution, and the cost of its parts.
 
     python bench/variants.py [--runs 5] [--bound 20] [--cp-sat 10] [--many 10000]
                              [--peer NAME=COMMAND ...] [--out FILE]
 
 Reads the rows of data/variants that a reader takes and that have a constraint other than a cage,
 and checks every answer against the solution in the row. Each time is the processor time of one
-puzzle on one thread, the least of some runs; the table has the median of the puzzles, the times
-that 90 % and 99 % of them stay below, the longest, and how many were not finished within the bound.
+puzzle on one thread, the minimum of some runs. The table has the median, the 90th and the 99th
+percentile, the longest time, and the number of puzzles not finished within the bound.
 
 solve            the proof of uniqueness by `pandoku.solve`, from Python values, with warm caches
 relations        the same by the call of the core: relations are lowered, searched and checked
@@ -17,8 +17,8 @@ loosened         true candidates with a quarter of the clues dropped, drawn by t
 cp-sat           the same proof by the engine cp-sat, which has the same relations
 
 A peer is any command. It gets a line of JSON for each row: "id", and the puzzle as text under the
-names of formats, "iss" and "f-puzzles", as far as they hold it. It answers with a line for each:
-"id", "seconds" of its proof, or null and "why", which is "bound" if it was not finished.
+names of formats, "iss" and "f-puzzles", if these can store it. It answers with a line for each:
+"id", and "seconds" of its proof, or null and "why", which is "bound" if it was not finished.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _Row = tuple[str, Puzzle, tuple[int, ...]]  # a name, the puzzle, its solution
 
 
 def main() -> None:
-    """Measure, print a table, and write the results if a file is named."""
+    """Measure, print a table, and write the results to the file, if any."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="of each call; the fastest counts")
     parser.add_argument("--bound", type=float, default=20, help="seconds for one call of pandoku")
@@ -136,7 +136,7 @@ def _rows() -> Iterator[_Row]:
 def _measured(
     rows: list[_Row], runs: int, bound_s: float, cp_sat_s: float
 ) -> Iterator[tuple[str, list[float]]]:
-    """Yield the name of each measurement, and the seconds of each puzzle; inf if unfinished."""
+    """Yield the name of each measurement, and the seconds of each puzzle, inf if unfinished."""
     budget = Budget(seconds=bound_s)
 
     def search(row: _Row) -> bool:
@@ -169,7 +169,7 @@ def _measured(
 
 
 def _by_peer(command: str, rows: list[_Row], own: list[float]) -> tuple[list[float], float]:
-    """Return the seconds of the rows that a peer takes, and how many times as long they take it."""
+    """Return the seconds of the rows that a peer accepts, and the ratios to its times."""
     lines = []
     for name, puzzle, _ in rows:
         texts = {"id": name}
@@ -210,7 +210,7 @@ def _loosened(name: str, puzzle: Puzzle) -> Puzzle:
 
 
 def _rate_of_many(n_puzzles: int) -> float:
-    """Return how many puzzles a second `solve_many` solves whose clues have other values."""
+    """Return the rate of `solve_many` for puzzles with the same cells and other values of clues."""
     rng, geometry = Random(1), Geometry.sudoku(9)
     starts = [(at, direction) for at in range(9) for direction in ("D", "R")]
     puzzles = []
@@ -231,7 +231,7 @@ def _rate_of_many(n_puzzles: int) -> float:
 
 
 def _random_image(grid: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """Return a grid with its digits, and the rows and columns of each band, in another order."""
+    """Return a grid with its digits, and the rows and columns of each band, shuffled."""
     digits = rng.sample(range(1, 10), 9)
     rows = [3 * band + row for band in range(3) for row in rng.sample(range(3), 3)]
     columns = [3 * band + column for band in range(3) for column in rng.sample(range(3), 3)]
@@ -239,9 +239,9 @@ def _random_image(grid: tuple[int, ...], rng: Random) -> tuple[int, ...]:
 
 
 def _each(rows: list[_Row], runs: int, call: Callable[[_Row], bool]) -> list[float]:
-    """Return the least processor time of some calls for each row, with warm caches if several.
+    """Return the minimum processor time of some calls for each row, with warm caches if several.
 
-    A call that returns False was not finished: it counts as infinite, and is not repeated.
+    A call that returns False was not finished. It counts as infinite, and is not repeated.
     """
     found = []
     for row in rows:
@@ -267,7 +267,7 @@ def _searched(puzzle: Puzzle, runs: int, bound_s: float) -> float:
 
 
 def _is_right(row: _Row, outcome: pandoku.Outcome) -> bool:
-    """Return whether the search ended; exit if an outcome is not the one solution of a row."""
+    """Return True if the search ended; exit if its outcome is not the solution of the row."""
     name, _, solution = row
     if outcome.stopped == "seconds":
         print(f"{name}: {outcome.engine} stopped after its budget", file=sys.stderr)

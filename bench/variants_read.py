@@ -1,16 +1,16 @@
-"""Counts the published variants that each reader takes, and those that are solved right.
+"""Count the published variants that each reader accepts, and those solved correctly.
 
     python bench/variants_read.py [--seconds 20] [--out bench/variants_read.md]
 
-Reads every row of data/variants by detection alone, and solves what it has read. A row is
+Reads every row of data/variants with detected formats, and solves the puzzles. A row is
 
-right     if the puzzle has exactly one solution, which is that of the row
+right     if the puzzle has exactly one solution, the same as in the row
 refused   if the reader names a rule or a shape of grid that pandoku does not have
-slow      if the proof is not finished in the seconds that a puzzle may take
-wrong     otherwise: there must be none
+slow      if the proof is not finished within the time limit of a puzzle
+wrong     otherwise, which must not happen
 
-It also counts how the puzzles open: with all rules checked; with a text that a solution may depend
-on; with drawings, too; or with rules that are only in a text.
+It also counts the puzzles by the state of their rules: all checked, with a text that the solution
+may depend on, with drawings as well, or only in a text.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from pandoku.words import unchecked_words
 
 _RESULTS = ("right", "refused", "slow", "wrong")
 _OPENED = ("checked", "with a text", "with drawings", "only a text", "refused")
-_LETTERS_AFTER = 9  # the highest order whose solutions are written in digits
+_LETTERS_AFTER = 9  # the highest order with solutions written in digits
 
 
 class _Found(NamedTuple):
-    """A row of the data, and what became of it."""
+    """A row of the data, and its result."""
 
     name: str
     source: str
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def _tried(row: dict[str, Any], seconds: float) -> _Found:
-    """Return what became of a row."""
+    """Return the result of a row."""
     payload = row["payload"]
     text = payload if isinstance(payload, str) else json.dumps(payload)
     started = perf_counter()
@@ -84,7 +84,7 @@ def _tried(row: dict[str, Any], seconds: float) -> _Found:
 
 
 def _opened(text: str) -> str:
-    """Return how the puzzle of a text opens, one of `_OPENED`."""
+    """Return the state of the rules of a text's puzzle, one of `_OPENED`."""
     try:
         puzzle = pandoku.loads(text)
     except PandokuError:
@@ -113,7 +113,7 @@ def _result(text: str, solution: str, seconds: float) -> tuple[str, str]:
 
 
 def _digits(solution: str, puzzle: Puzzle) -> tuple[int, ...] | None:
-    """Return the digits of a solution: one a cell, or two digits or a letter from A = 1 on."""
+    """Return the digits of a solution, written as one or two digits, or as a letter from A = 1."""
     n_cells = puzzle.order**2
     if puzzle.order <= _LETTERS_AFTER and len(solution) == n_cells:
         return tuple(map(int, solution))
@@ -181,7 +181,7 @@ def _by_name(pair: tuple[str, _Found]) -> str:
 
 
 def _reason(why: str) -> str:
-    """Return why a row was refused, without what is particular to it."""
+    """Return the reason for refusing a row, without the details of the row."""
     rules = re.search(r"that pandoku does not know: (.*)", why)
     if rules:
         return f"rules: {rules[1]}"
