@@ -91,7 +91,7 @@ def test_the_report_as_json(given: str, tmp_path: Path) -> None:
 def test_how_far_it_is_as_json_on_standard_error(
     given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batch_module, "_TOLD_S", 0.0)
+    monkeypatch.setattr(batch_module, "_REPORT_S", 0.0)
     out = str(tmp_path / "out")
     done = pandoku("batch", "count", given, "-o", out, "--rows", "10", "--json", "--workers", "1")
     lines = [json.loads(line) for line in done.err.splitlines()]

@@ -19,7 +19,7 @@ from tests.cli.command import pandoku
 from tests.data import EXAMPLES
 
 FILE = str(EXAMPLES / "sudokupad" / "fog.json")
-SETTERS = "shown as its setter sees it; play, hint and export hide what lies in fog"
+SETTERS = "shown as its setter sees it"
 COUNTED = "6 thermometers and 2 whisper lines"
 SOLUTION = "1234341221434321"
 FOUR = Puzzle(4, "." * 15 + "1", solution=SOLUTION).with_(

@@ -136,7 +136,7 @@ class _Commands(click.Group):
 
 def _say_stopped(error: BaseException) -> int:
     """Report the end by Ctrl-C or a signal and what is left behind, and return the exit status."""
-    from pandoku.words import visible  # here, so that the help shows at once
+    from pandoku.words import visible  # imported here, because the help does not need it
 
     left = "; ".join(getattr(error, "__notes__", ()))
     click.echo(f"stopped: {visible(left)}" if left else "stopped", err=True)
@@ -145,7 +145,9 @@ def _say_stopped(error: BaseException) -> int:
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
     """Return *error*, or an error that suggests the right option or argument."""
-    from pandoku.cli._meant import MEANT_BY_OPTION  # here, so that the help shows at once
+    from pandoku.cli._meant import (
+        MEANT_BY_OPTION,
+    )  # imported here, because the help does not need it
     from pandoku.rating import LEVELS
 
     assert error.ctx is not None
@@ -173,7 +175,9 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 def _what_to_try(name: str) -> str:
     """Return a suggestion for somebody who typed *name* instead of a command."""
     from pandoku.cli._input import is_puzzle_text
-    from pandoku.cli._meant import MEANT_BY_COMMAND  # here, so that the help shows at once
+    from pandoku.cli._meant import (
+        MEANT_BY_COMMAND,
+    )  # imported here, because the help does not need it
     from pandoku.registry import nearest
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"

@@ -96,7 +96,7 @@ def card(options: CardOptions) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VerifyOptions:
+class VerifyDataSetOptions:
     """The options of `pandoku batch verify`."""
 
     output: str = opt.argument(metavar="OUT")
@@ -115,11 +115,11 @@ class VerifyOptions:
 
 
 @opt.command(
-    VerifyOptions,
+    VerifyDataSetOptions,
     "verify",
     short_help="Check a data set: files, pages, rows, ids and solutions.",
 )
-def verify_data_set(options: VerifyOptions) -> None:
+def verify_data_set(options: VerifyDataSetOptions) -> None:
     """Check the tables of a data set against the records of its job.
 
     Every byte is read: sizes and hashes of files, check sums of pages, the number of rows in the
@@ -172,7 +172,7 @@ def _count(n: int, what: str) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExportOptions:
+class ExportDataSetOptions:
     """The options of `pandoku batch export`."""
 
     inputs: tuple[str, ...] = opt.argument(metavar="IN...", nargs=-1, required=True)
@@ -197,9 +197,11 @@ class ExportOptions:
 
 
 @opt.command(
-    ExportOptions, "export", short_help="Write a data set for the hub, as text, or as arrays."
+    ExportDataSetOptions,
+    "export",
+    short_help="Write a data set for the hub, as text, or as arrays.",
 )
-def export_data_set(options: ExportOptions) -> None:
+def export_data_set(options: ExportDataSetOptions) -> None:
     """Write a data set in a form that others read.
 
     \b

@@ -1,4 +1,4 @@
-"""Games to play: what the options choose, saved games, and games in the browser."""
+"""The game of the options of `pandoku play`, saved games, and games in the browser."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -28,16 +28,12 @@ from pandoku.terminal import Opening, PuzzleRequest
 from pandoku.terminal.words import when_text
 from pandoku.words import kind_text, visible
 
-if TYPE_CHECKING:
-    from pandoku.cli.play import PlayOptions
-
-
 _USUAL_KIND = "sudoku"
 _USUAL_SPEED = 10.0
 _GAME = b"pandoku game "
 
 
-def opening_of(mode: str, options: PlayOptions) -> Opening:
+def opening_of(mode: str, options: opt.PlayOptions) -> Opening:
     """Return the puzzle or game to play.
 
     Args:
@@ -50,7 +46,7 @@ def opening_of(mode: str, options: PlayOptions) -> Opening:
     return _OPENINGS[mode](options)
 
 
-def _of_file(options: PlayOptions) -> Opening:
+def _of_file(options: opt.PlayOptions) -> Opening:
     file = options.what[0]
     if game := _game_in(file):
         for flag, value in (("--with", options.added), ("--without", options.left_out)):
@@ -88,7 +84,7 @@ def _with_progress(puzzle: Puzzle, board: Board) -> Game:
     return Game.start(puzzle).play(Move("edit", edits))
 
 
-def _new(options: PlayOptions) -> Opening:
+def _new(options: opt.PlayOptions) -> Opening:
     from pandoku.generation import order_in, wishes_of
 
     what = options.what
@@ -101,7 +97,7 @@ def _new(options: PlayOptions) -> Opening:
     return Opening(wish=PuzzleRequest(kind, order, options.difficulty))
 
 
-def _daily(options: PlayOptions) -> Opening:
+def _daily(options: opt.PlayOptions) -> Opening:
     from pandoku.play.daily import daily_kind
 
     what = options.what
@@ -116,7 +112,7 @@ def _daily(options: PlayOptions) -> Opening:
     return Opening(daily=day, daily_kind=daily_kind(kinds[0]))
 
 
-def _resumed(options: PlayOptions) -> Opening:
+def _resumed(options: opt.PlayOptions) -> Opening:
     from pandoku.play.store import Store
 
     with Store() as store:
@@ -136,13 +132,13 @@ def _number(word: str) -> int:
     )
 
 
-def _drilled(options: PlayOptions) -> Opening:
+def _drilled(options: opt.PlayOptions) -> Opening:
     from pandoku.techniques import get_technique
 
     return Opening(drill=get_technique(options.drill or "").name)
 
 
-def _replayed(options: PlayOptions) -> Opening:
+def _replayed(options: opt.PlayOptions) -> Opening:
     from pandoku.play.store import Store
 
     name = options.replayed or ""
@@ -154,7 +150,7 @@ def _replayed(options: PlayOptions) -> Opening:
     return Opening(replay=game, speed=options.speed or _USUAL_SPEED)
 
 
-_OPENINGS: dict[str, Callable[[PlayOptions], Opening]] = {
+_OPENINGS: dict[str, Callable[[opt.PlayOptions], Opening]] = {
     "": _of_file,
     "is_new": _new,
     "is_daily": _daily,

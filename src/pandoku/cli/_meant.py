@@ -1,4 +1,4 @@
-"""Commands and options of other programs, and what does the same here."""
+"""Commands and options of other programs, and their equivalents here."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _RATE = "to rate puzzles: pandoku rate FILE"
 _SERVE = "to open the page: pandoku serve"
 _VERSION = "for the version: pandoku --version"
 
-# By the word, in lower case.
+# Advice by the command that was typed, in lower case.
 MEANT_BY_COMMAND = {
     "answer": "to solve puzzles: pandoku solve FILE",
     "booklet": _PRINT,
@@ -64,7 +64,7 @@ MEANT_BY_COMMAND = {
     "sheet": _PRINT,
     "worksheet": _PRINT,
 }
-# By the option without its hyphens. A command has one of these, several, or none.
+# Similar options by the option that was typed, without hyphens. A command may have several.
 MEANT_BY_OPTION = {
     **dict.fromkeys(("n", "num", "number", "amount"), ("--count",)),
     **dict.fromkeys(("clues", "hints"), ("--givens",)),

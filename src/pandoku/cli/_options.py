@@ -2,16 +2,19 @@
 
 A command takes one value: a frozen dataclass with a field for each of its options and arguments.
 
+    from pandoku.cli import _options as opt
+
+
     @dataclass(frozen=True, kw_only=True)
-    class RaceOptions(PuzzleOptions):
-        limit: int = limit("Stop after this many solutions.")
-        as_json: bool = json_lines("engine", "id, engine, count")
+    class RaceOptions(opt.PuzzleOptions):
+        limit: int = opt.limit("Stop after this many solutions.")
+        fast: bool = opt.option("--fast", is_flag=True, help="Skip slow engines.")
 
 
-    @command(RaceOptions, short_help="Compare the engines.")
+    @opt.command(RaceOptions, short_help="Compare the engines.")
     def race(options: RaceOptions) -> None: ...
 
-The help lists the options in the order of the fields, those of base classes first.
+The help lists the options in the order of the fields, beginning with those of base classes.
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ MOST_PER_CANDIDATE = 1000  # solutions for each candidate
 # The end of the help of every option that names an output file.
 WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far in FILE.part"
 
+_WHAT_TO_PLAY, _SAVED_GAMES = "What to play", "Saved games"  # headings of `pandoku play`
 _OTHERS = "Options"  # heading of the options without a group
 _PARAMETERS = "parameters"  # key of a field's metadata
 _PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
@@ -164,7 +168,7 @@ def digits() -> Any:
     )
 
 
-def added() -> Any:
+def added_constraints() -> Any:
     """Return the field of `--with`, constraints to add to each puzzle."""
     return option(
         "--with",
@@ -174,7 +178,7 @@ def added() -> Any:
     )
 
 
-def left_out() -> Any:
+def left_out_kinds() -> Any:
     """Return the field of `--without`, kinds of constraints to remove from each puzzle."""
 
     def checked(
@@ -229,8 +233,8 @@ class InputOptions:
     files: tuple[str, ...] = argument(nargs=-1, type=click.Path(), metavar="[FILE]...")
     from_format: str | None = input_format()
     digits: str = digits()
-    added: tuple[str, ...] = added()
-    left_out: tuple[str, ...] = left_out()
+    added: tuple[str, ...] = added_constraints()
+    left_out: tuple[str, ...] = left_out_kinds()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -260,7 +264,7 @@ def single_file() -> Any:
 
 
 def limit(what: str) -> Any:
-    """Return the field of `--limit`; *what* is the help: the effect of reaching the limit."""
+    """Return the field of `--limit`; *what* is its help, the effect of reaching the limit."""
     return option(
         "--limit", type=types.Limit(min=1), default=2, show_default=True, metavar="N", help=what
     )
@@ -310,7 +314,7 @@ def scale() -> Any:
 
 
 def reader(what: str) -> Any:
-    """Return the field of `--reader`; *what* is the help: the effect of "beginner"."""
+    """Return the field of `--reader`; *what* is its help, the effect of "beginner"."""
     return option("--reader", type=click.Choice(("beginner",)), help=what)
 
 
@@ -425,3 +429,95 @@ def _wish(wish: Wish) -> click.Option:
         settings["multiple"] = wish.form == "names"
     flag = f"--{wish.name.replace('_', '-')}"
     return _Option([wish.name, flag], group=wish.group, **settings)
+
+
+# ------------------------------------------------------------------ play
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayOptions:
+    """The options of `pandoku play`, here because two files need them."""
+
+    what: tuple[str, ...] = argument(nargs=-1, metavar="[FILE]")
+    is_new: bool = option(
+        "--new",
+        group=_WHAT_TO_PLAY,
+        is_flag=True,
+        help="Make a puzzle: play --new [KIND] [ORDER], as in `pandoku generate`.",
+    )
+    difficulty: str | None = option(
+        "--difficulty",
+        group=_WHAT_TO_PLAY,
+        type=types.LEVEL_TYPE,
+        metavar="WORD",
+        help="Of a new puzzle: easy, medium, hard, expert or extreme.",
+    )
+    is_daily: bool = option(
+        "--daily",
+        group=_WHAT_TO_PLAY,
+        is_flag=True,
+        help="The puzzle of the day, the same for everybody: play --daily [KIND] [DATE]; sudoku, "
+        "killer or calcudoku.",
+    )
+    drill: str | None = option(
+        "--drill",
+        group=_WHAT_TO_PLAY,
+        type=types.TECHNIQUE_TYPE,
+        metavar="TECHNIQUE",
+        help="A board that needs this technique: find it.",
+    )
+    is_resumed: bool = option(
+        "--resume",
+        group=_SAVED_GAMES,
+        is_flag=True,
+        help="Continue the game that was played last, or game ID: play --resume [ID].",
+    )
+    is_list: bool = option("--list", group=_SAVED_GAMES, is_flag=True, help="List the saved games.")
+    exported: int | None = option(
+        "--export",
+        group=_SAVED_GAMES,
+        type=click.IntRange(min=1),
+        metavar="ID",
+        help="Write a game with all its moves as text.",
+    )
+    output: str | None = option(
+        "-o",
+        "--output",
+        group=_SAVED_GAMES,
+        type=click.Path(),
+        metavar="FILE",
+        help="Where to write it.  [default: standard output]",
+    )
+    imported: str | None = option(
+        "--import",
+        group=_SAVED_GAMES,
+        type=click.Path(),
+        metavar="FILE",
+        help="Save a game that was exported.",
+    )
+    replayed: str | None = option(
+        "--replay", group=_SAVED_GAMES, metavar="FILE|ID", help="Show a game move by move."
+    )
+    speed: float | None = option(
+        "--speed",
+        group=_SAVED_GAMES,
+        type=click.FloatRange(min=0.001, max=1_000_000),
+        metavar="N",
+        help="N times as fast as it was played.  [default: 10]",
+    )
+    plain: bool = option(
+        "--plain",
+        is_flag=True,
+        help="Play line by line: words in, sentences out. For pipes and screen readers.",
+    )
+    is_web: bool = option(
+        "--web",
+        is_flag=True,
+        help="Play in the browser: serves the page on a free port and opens it.",
+    )
+    nth: int | None = nth()
+    name: str | None = puzzle_id()
+    from_format: str | None = input_format()
+    digits: str = digits()
+    added: tuple[str, ...] = added_constraints()
+    left_out: tuple[str, ...] = left_out_kinds()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 _UNBOUNDED = 160  # columns of a table that is not shown on a terminal
-_LINES = 24  # of a terminal that does not say
+_LINES = 24  # lines of a terminal of unknown size
 
 
 class ExitStatus:

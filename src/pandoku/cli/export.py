@@ -89,7 +89,7 @@ def export(options: ExportOptions) -> None:
     output = options.output
     if not is_stdout(output):
         medium_of(output, options.medium, _MEDIA)
-    from pandoku.web.onefile import one_file  # here, so that the help shows at once
+    from pandoku.web.onefile import one_file  # imported here, because the help does not need it
 
     hints = options.hints or ("ask" if options.is_class else "free")
     has_paths = not options.no_path and hints != "none"

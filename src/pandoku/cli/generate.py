@@ -78,7 +78,10 @@ def generate(options: GenerateOptions) -> None:
       pandoku generate --count 1M --givens minimal -o puzzles.sdm
       pandoku generate --count 10 --seed 7 --first 1M
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.generation import kind_and_order, wishes_of  # here, so that the help shows at once
+    from pandoku.generation import (
+        kind_and_order,
+        wishes_of,
+    )  # imported here, because the help does not need it
 
     try:
         kind, order = kind_and_order(options.kind, options.order)
@@ -168,7 +171,7 @@ class _Sink:
             if self.as_json:
                 self._put_objects(part)
             elif self._draws(puzzles.puzzle(0)):
-                from pandoku.draw import draw  # here, so that the help shows at once
+                from pandoku.draw import draw  # imported here, because the help does not need it
 
                 for at in range(len(puzzles)):
                     paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))

@@ -1,4 +1,4 @@
-"""`pandoku engines`, `formats`, `kinds` and `help`: what is available."""
+"""`pandoku engines`, `formats`, `kinds` and `help`: lists and help."""
 
 from __future__ import annotations
 

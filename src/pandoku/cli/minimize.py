@@ -1,4 +1,4 @@
-"""`pandoku minimize`: puzzles without the givens that they can do without."""
+"""`pandoku minimize`: puzzles without unneeded givens."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def minimize(options: MinimizeOptions) -> None:
     given of the result can be removed, but there may be minimal puzzles with fewer givens. A puzzle
     that is not proper is reported, and the others are still minimized. The exit status is then 1.
     """
-    from pandoku.generation import seed_of  # here, so that the help shows at once
+    from pandoku.generation import seed_of  # imported here, because the help does not need it
 
     if options.clues and options.constraints:
         raise click.UsageError("expected one of --clues and --constraints, found both")

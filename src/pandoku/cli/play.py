@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from pandoku.cli import _options as opt
-from pandoku.cli._types import LEVEL_TYPE, TECHNIQUE_TYPE
+from pandoku.cli._types import TECHNIQUE_TYPE
 
 if TYPE_CHECKING:
     pass
 
 
-_WHAT, _GAMES = "What to play", "Saved games"
 _MODES = {
     "is_new": "--new",
     "is_daily": "--daily",
@@ -40,97 +38,10 @@ _BELONGS = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayOptions:
-    """The options of `pandoku play`."""
-
-    what: tuple[str, ...] = opt.argument(nargs=-1, metavar="[FILE]")
-    is_new: bool = opt.option(
-        "--new",
-        group=_WHAT,
-        is_flag=True,
-        help="Make a puzzle: play --new [KIND] [ORDER], as in `pandoku generate`.",
-    )
-    difficulty: str | None = opt.option(
-        "--difficulty",
-        group=_WHAT,
-        type=LEVEL_TYPE,
-        metavar="WORD",
-        help="Of a new puzzle: easy, medium, hard, expert or extreme.",
-    )
-    is_daily: bool = opt.option(
-        "--daily",
-        group=_WHAT,
-        is_flag=True,
-        help="The puzzle of the day, the same for everybody: play --daily [KIND] [DATE]; sudoku, "
-        "killer or calcudoku.",
-    )
-    drill: str | None = opt.option(
-        "--drill",
-        group=_WHAT,
-        type=TECHNIQUE_TYPE,
-        metavar="TECHNIQUE",
-        help="A board that needs this technique: find it.",
-    )
-    is_resumed: bool = opt.option(
-        "--resume",
-        group=_GAMES,
-        is_flag=True,
-        help="Continue the game that was played last, or game ID: play --resume [ID].",
-    )
-    is_list: bool = opt.option("--list", group=_GAMES, is_flag=True, help="List the saved games.")
-    exported: int | None = opt.option(
-        "--export",
-        group=_GAMES,
-        type=click.IntRange(min=1),
-        metavar="ID",
-        help="Write a game with all its moves as text.",
-    )
-    output: str | None = opt.option(
-        "-o",
-        "--output",
-        group=_GAMES,
-        type=click.Path(),
-        metavar="FILE",
-        help="Where to write it.  [default: standard output]",
-    )
-    imported: str | None = opt.option(
-        "--import",
-        group=_GAMES,
-        type=click.Path(),
-        metavar="FILE",
-        help="Save a game that was exported.",
-    )
-    replayed: str | None = opt.option(
-        "--replay", group=_GAMES, metavar="FILE|ID", help="Show a game move by move."
-    )
-    speed: float | None = opt.option(
-        "--speed",
-        group=_GAMES,
-        type=click.FloatRange(min=0.001, max=1_000_000),
-        metavar="N",
-        help="N times as fast as it was played.  [default: 10]",
-    )
-    plain: bool = opt.option(
-        "--plain",
-        is_flag=True,
-        help="Play line by line: words in, sentences out. For pipes and screen readers.",
-    )
-    is_web: bool = opt.option(
-        "--web",
-        is_flag=True,
-        help="Play in the browser: serves the page on a free port and opens it.",
-    )
-    nth: int | None = opt.nth()
-    name: str | None = opt.puzzle_id()
-    from_format: str | None = opt.input_format()
-    digits: str = opt.digits()
-    added: tuple[str, ...] = opt.added()
-    left_out: tuple[str, ...] = opt.left_out()
-
-
-@opt.command(PlayOptions, cls=opt.GroupedCommand, short_help="Play, in the terminal or browser.")
-def play(options: PlayOptions) -> None:
+@opt.command(
+    opt.PlayOptions, cls=opt.GroupedCommand, short_help="Play, in the terminal or browser."
+)
+def play(options: opt.PlayOptions) -> None:
     """Play a puzzle in the terminal, or in the browser.
 
     FILE contains a puzzle in any format, or an exported game. You can also type a puzzle in its
@@ -185,7 +96,7 @@ def play(options: PlayOptions) -> None:
     raise click.exceptions.Exit(run_terminal(opening))
 
 
-def _mode(options: PlayOptions) -> str:
+def _mode(options: opt.PlayOptions) -> str:
     """Return the field of the option that decides the mode; "" for a puzzle or the home screen.
 
     Raises:
