@@ -1,4 +1,4 @@
-"""The command pandoku as its users run it: with arguments, text in and text out."""
+"""Run the command pandoku as its users do: arguments and text in, text out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMAND = [sys.executable, "-m", "pandoku"]
 
 
 class Done(NamedTuple):
-    """How a run of the command ended."""
+    """The exit status and the output of a run."""
 
     returncode: int
     out: str
@@ -37,7 +37,7 @@ def pandoku(
     env: Mapping[str, str] | None = None,
     cwd: Path | None = None,
 ) -> Done:
-    """Run the command in this process, which is faster; it never shows a traceback."""
+    """Run the command in this process, which is faster. It must not show a traceback."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     with patch.dict(os.environ, env or {}):
         return _done(
@@ -48,7 +48,7 @@ def pandoku(
 
 
 def process(*arguments: str, stdin: str = "", env: Mapping[str, str] | None = None) -> Done:
-    """Run the command in a process of its own, which never shows a traceback."""
+    """Run the command in a new process. It must not show a traceback."""
     done = subprocess.run(
         [*COMMAND, *arguments],
         input=stdin.encode(),
@@ -66,14 +66,14 @@ def _done(returncode: int, out: bytes, err: bytes) -> Done:
 
 
 def run(*arguments: str, stdin: str = "", status: int = 0) -> Done:
-    """Run the command, which ends with *status*."""
+    """Run the command in a new process, expecting the exit status *status*."""
     done = pandoku(*arguments, stdin=stdin)
     assert done.returncode == status, done.err
     return done
 
 
 def invoke(*arguments: str, status: int = 0) -> Done:
-    """Run the command in this process, without standard input; it ends with *status*."""
+    """Run the command in this process without input, expecting the exit status *status*."""
     result = CliRunner().invoke(cli, arguments, prog_name="pandoku")
     done = Done(result.exit_code, result.stdout, result.stderr)
     assert done.returncode == status, done.err
@@ -87,10 +87,10 @@ def on_a_terminal(
     wait_s: float = 0.0,
     program: str | None = None,
 ) -> tuple[str, int]:
-    """Run the command on a terminal of its own; return what it shows and its exit status.
+    """Run the command on a new terminal, and return its output and exit status.
 
-    It gets the signal of Ctrl-C *wait_s* after it has shown *stop_at*, even in mid-character.
-    A *program* in Python may run in place of the command.
+    It gets the signal of Ctrl-C *wait_s* after it has shown *stop_at*, even within a character.
+    With *program*, a Python program runs instead of the command.
     """
     master, slave = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "50"}

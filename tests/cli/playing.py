@@ -20,7 +20,7 @@ def play(*arguments: str, status: int = 0, env: dict[str, str] | None = None) ->
 
 
 def typed(lines: str, *arguments: str, status: int = 0, env: dict[str, str] | None = None) -> Done:
-    """Run `pandoku play` in this process, with lines on standard input, parted by /."""
+    """Run `pandoku play` in this process, with lines on standard input, separated by /."""
     asked = "\n".join(lines.split("/")) + "\n" if lines else ""
     result = CliRunner().invoke(cli, ["play", *arguments], asked, env, prog_name="pandoku")
     assert result.exit_code == status, result.output

@@ -1,4 +1,4 @@
-"""Plain puzzles are answered as Batches, and nothing that is written shows it."""
+"""Plain puzzles are answered as Batches, with the same output as single puzzles."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ from tests.data import by_default
 from tests.in_full import in_full
 
 NINE = b"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-TWICE = b"11" + b"." * 79  # equal givens: the puzzle is bad
+TWICE = b"11" + b"." * 79  # a bad puzzle with equal givens
 NONE = b"12345678." + b"." * 8 + b"9" + b"." * 63  # no solution, and no defect
 SEVERAL = NINE.replace(b"1", b".")
 FOUR, FOUR_NONE, FOUR_SEVERAL = b"1.....2..3.....4", b"123....4........", b"1" + b"." * 15
@@ -55,7 +55,7 @@ fatal_lines = st.sampled_from(FATAL).map(lambda line: [line])
 
 @st.composite
 def texts(draw: st.DrawFn) -> bytes:
-    """Files of plain and odd lines, with and without a mark in front and an end behind."""
+    """Files of plain and odd lines, with and without a byte order mark and a last newline."""
     groups = draw(st.lists(st.one_of(runs, runs, odd_lines), max_size=12))
     if draw(st.integers(0, 3)) == 0:
         groups += [draw(fatal_lines), draw(runs)]
@@ -66,7 +66,7 @@ def texts(draw: st.DrawFn) -> bytes:
 
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of some lines meet every border: of buffers, chunks, batches."""
+    """Files of some lines that cross every border of buffers, chunks and batches."""
     monkeypatch.setattr(_batches, "_FEW", 1)
     monkeypatch.setattr(_input, "_FIRST_GROUP", 3)
     monkeypatch.setattr(_input, "_BUFFER", 700)
@@ -127,7 +127,7 @@ def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
 def test_check_finds_the_same_in_batches(tmp_path: Path, text: bytes) -> None:
     def findings(*options: str) -> tuple[list[bytes], bytes, int]:
         out, err, status = pandoku("check", tmp_path / "puzzles", *options)
-        # Which two solutions are shown, and whether they are drawn, depends on the company.
+        # The choice of two solutions, and drawing them, depends on the other puzzles.
         lines = [line for line in out.splitlines() if b", line " in line or b"error: " in line]
         return lines, err, status
 

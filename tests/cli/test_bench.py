@@ -1,4 +1,4 @@
-"""Measuring: which puzzles are measured, what is reported, and which peers fail."""
+"""Measurements: the choice of puzzles, the report, and failing peers."""
 
 import importlib.util
 import json

@@ -1,4 +1,4 @@
-"""`pandoku check FILE --grid DIGITS`: which rules a grid breaks."""
+"""`pandoku check FILE --grid DIGITS`: the rules that a grid breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The installed command, as a user meets it: arguments in, text and exit status out."""
+"""The installed command: arguments in, text and exit status out."""
 
 import json
 import os
@@ -23,7 +23,7 @@ NONE = "12345678." + "." * 8 + "9" + "." * 63
 
 
 def refused(result: Done, *words: str) -> Done:
-    """The input was bad: exit 2, one clear message, nothing on standard output."""
+    """Check for bad input: exit 2, one clear message, nothing on standard output."""
     assert result.returncode == 2, result.err
     assert result.out == ""
     for word in words:
@@ -399,7 +399,7 @@ def test_ctrl_c_stops_at_once_and_leaves_nothing(arguments: list[str], tmp_path:
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(1.5)  # well into the search; it would take years
+    time.sleep(1.5)  # well into the search, which would take years
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=20)
     assert process.returncode == 130, err

@@ -1,4 +1,4 @@
-"""What may end a command early: signals, and standard streams that are closed or full."""
+"""Early ends of a command: signals, and standard streams that are closed or full."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_control_characters_in_titles_and_names_are_shown_as_escapes(tmp_path: P
 
 
 def test_ctrl_c_while_work_is_counted_leaves_no_lock_to_wait_for() -> None:
-    # On Python 3.14 it may come between the taking of a lock and the block that gives it back.
+    # On Python 3.14, it may come after a lock is acquired and before the block that releases it.
     with ProgressLine("solving", None) as progress:
         assert progress._lock.acquire()
         assert progress._lock.acquire(blocking=False), "the same thread waits for itself"
@@ -158,7 +158,7 @@ def interrupted(name, *rest):
 builtins.__import__ = interrupted
 main()
 """
-# Python ends itself by the signal if it came while a text was executed, unless it is kept from it.
+# Python ends by the signal if it came during `exec`, unless the program prevents that.
 WHILE_EXECUTING = """
 import sys
 import pandoku.cli

@@ -36,7 +36,7 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 ALWAYS = {"bench": ("--runs", "1", "--cp-sat", "0")}
 LEFT_OUT = {"--engine", "--set", "--peer"}  # the last two take other data and programs
-# What a command says of an engine that it cannot use, and of options that exclude each other.
+# Messages about an engine that a command cannot use, and about options that exclude each other.
 REFUSALS = (
     "reports no events; try",
     "does not know the rule 'anti-knight'",

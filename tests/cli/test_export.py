@@ -1,4 +1,4 @@
-"""`pandoku export`: which puzzles go into the file, where it goes, and what is refused."""
+"""`pandoku export`: the puzzles in the file, the output, and refused options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHER = "1...............".replace("1...", "12..")  # several solutions
 
 @pytest.fixture(autouse=True)
 def _built(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stand in for the player, which is the same in every file."""
+    """Replace the player, which is the same in every file."""
     own = onefile._asset
     monkeypatch.setattr(onefile, "_asset", lambda name: own(name) if "unpack" in name else "/**/")
 

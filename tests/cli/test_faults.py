@@ -1,4 +1,4 @@
-"""Disks that are full: nothing half-written stays, and one line says which file it was."""
+"""Full disks: no half-written file remains, and one line names the file."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ WRITING = (
 
 @contextmanager
 def room_for(n_bytes: int) -> Iterator[None]:
-    """Let no file grow beyond a size: a write fails, and may be short before, as on a full disk."""
+    """Limit the size of files: a write fails, perhaps after a short write, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    # Python takes a short write of compiled code for a whole one, and could not import it any more.
+    # Python does not notice a short write of compiled code, and could not import it later.
     writes_bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     resource.setrlimit(resource.RLIMIT_FSIZE, (n_bytes, hard))
     try:
@@ -82,7 +82,7 @@ def test_a_game_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def _fill(store: Store, number: int, game: Game) -> Game:
-    """Play until the file cannot grow, and return the last game that was kept."""
+    """Play until the file cannot grow, and return the last saved game."""
     for at in range(2000):
         after = game.enter("corner", at // 81 % 9 + 1, [at % 81])
         try:

@@ -1,4 +1,4 @@
-"""Fog on the command line: commands for players hide it, and the others say that they do not."""
+"""Fog on the command line: commands for players hide cells, and others report that they do not."""
 
 from __future__ import annotations
 

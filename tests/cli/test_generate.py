@@ -1,4 +1,4 @@
-"""`pandoku generate`: puzzles as asked for, in every form, as streams, and what is refused."""
+"""`pandoku generate`: requested puzzles in every form, streams, and refused requests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def objects(out: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.splitlines()]
 
 
-# ------------------------------------------------------------------ what is printed
+# ------------------------------------------------------------------ the output
 
 
 def test_a_puzzle_is_a_line_and_the_seed_is_told_once() -> None:
@@ -157,7 +157,7 @@ def test_a_puzzle_that_a_line_cannot_hold_is_an_object_within() -> None:
     assert "".join(map(str, library.solve(puzzle).solution or ())) == told["solution"]
 
 
-# ------------------------------------------------------------------ what is not found
+# ------------------------------------------------------------------ missing puzzles
 
 
 def test_what_is_not_found_exits_1_with_the_reason_and_the_closest() -> None:

@@ -1,4 +1,4 @@
-"""What the help says fits narrow terminals, and nothing in it is cut."""
+"""The help fits narrow terminals, and nothing in it is cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What --json means: an object on a line for each puzzle, with the keys that the help lists."""
+"""--json: an object on a line for each puzzle, with the keys that the help lists."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`pandoku lesson`, `pandoku drill`, and what is said when there is none."""
+"""`pandoku lesson` and `pandoku drill`, and messages about missing lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links in place of files: every command opens them, and says how a text was read."""
+"""Links in place of files: every command opens them, and reports the interpretation."""
 
 from __future__ import annotations
 

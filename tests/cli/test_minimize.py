@@ -19,7 +19,7 @@ def test_each_puzzle_of_a_stream_becomes_minimal() -> None:
     lines = done.out.split()
     assert len(lines) == 3
     assert lines[1] == MINIMAL
-    assert lines[0] != lines[2]  # each has its own order
+    assert lines[0] != lines[2]  # a different order each time
     assert all(is_minimal(line) for line in lines)
     assert done.err == ""
 

@@ -1,4 +1,4 @@
-"""What Ctrl-C or a signal leaves of an output file: the old one, and the new lines beside it."""
+"""Output files after Ctrl-C or a signal: the old file, and the new lines in another file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STREAMING = (
 
 
 def stopped(arguments: list[str], folder: Path, number: int, *, stdin: str | None) -> str:
-    """Run a command until it has written to a new file in *folder*, stop it; return its message."""
+    """Stop a command after it has written to a new file in *folder*, and return its message."""
     before = {path: path.lstat().st_size for path in folder.iterdir()}
     process = subprocess.Popen(
         [*COMMAND, *arguments], stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True

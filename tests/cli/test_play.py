@@ -1,4 +1,4 @@
-"""`pandoku play`: what it plays, saves and refuses, and how it ends."""
+"""`pandoku play`: the games that it plays, saves and refuses, and its end."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ def test_a_drill_is_judged_and_counted() -> None:
         assert store.games() == []
 
 
-# ------------------------------------------------------------------ what is refused
+# ------------------------------------------------------------------ refused options
 
 
 @pytest.mark.parametrize(
@@ -310,12 +310,12 @@ def test_without_a_terminal_plain_is_named() -> None:
     assert "--plain" in done.err
 
 
-# ------------------------------------------------------------------ the game on a whole screen
+# ------------------------------------------------------------------ the game on a full screen
 
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Opening]:
-    """What the application is asked to show, which leaves with status 7."""
+    """The openings passed to the application, which exits with status 7."""
     openings: list[Opening] = []
 
     def run(opening: Opening) -> int:
@@ -354,7 +354,7 @@ def test_the_application_is_shown_what_was_asked_for(shown: list[Opening]) -> No
     )
 
 
-# ------------------------------------------------------------------ how it ends
+# ------------------------------------------------------------------ the end
 
 
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
@@ -372,7 +372,7 @@ def test_a_signal_ends_it_with_every_move_saved(sent: signal.Signals, status: in
 
 
 def test_a_terminal_that_is_closed_ends_it_with_every_move_saved() -> None:
-    # The process makes the terminal its own, as that of a window is.
+    # The terminal controls the process, as in a window.
     code = (
         "import fcntl, os, sys, termios\n"
         "os.setsid()\nfcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"

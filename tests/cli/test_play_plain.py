@@ -24,7 +24,7 @@ def test_a_puzzle_is_played_to_its_end() -> None:
     told = answers("/".join([*cells, "row 1"]))
     assert told[0] == "r1c2 is 2. 11 cells left."
     assert told[-2:-1] == ["r4c3 is 3. No cells left."]
-    assert told[-1].startswith("Solved in ")  # and `row 1` is not asked for
+    assert told[-1].startswith("Solved in ")  # and not `row 1`
     with Store() as store:
         assert store.saved(1).state == "solved"
 

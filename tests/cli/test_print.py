@@ -1,4 +1,4 @@
-"""`pandoku print`, `pandoku book` and booklets: what is written, and what is refused."""
+"""`pandoku print`, `pandoku book` and booklets: written files, and refused options."""
 
 from __future__ import annotations
 

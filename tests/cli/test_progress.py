@@ -1,4 +1,4 @@
-"""Files that hold progress, and puzzles of candidates, through the whole command line."""
+"""Files with progress, and puzzles of candidates, through the command line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_command_takes_a_state(written: dict[str, str], name: str) -> None
 
 
 def test_eliminations_in_the_file_are_respected(written: dict[str, str]) -> None:
-    """Once its eliminations are made, the X-wing is no hint any more, in any spelling."""
+    """After its eliminations, the X-wing is no longer a hint, in any spelling."""
     assert "X-wing" in pandoku("hint", "-", "--level", "2", stdin=LINE).out
     for name in ("rule", "sukaku"):
         assert "X-wing" not in pandoku("hint", "-", "--level", "2", stdin=written[name]).out

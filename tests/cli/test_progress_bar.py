@@ -1,4 +1,4 @@
-"""The progress bar and results on the same terminal: the bar never begins within a result."""
+"""The progress bar and results on one terminal: the bar never starts within a result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PATIENCE_S = 60.0
 
 
 class Screen(io.StringIO):
-    """A terminal that remembers what it was sent."""
+    """A terminal that records its input."""
 
     def isatty(self) -> bool:
         """Return True."""
@@ -27,7 +27,7 @@ class Screen(io.StringIO):
 
 
 def screen_of(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """Make one terminal standard output and standard error, and return it."""
+    """Return a terminal that is both standard output and standard error."""
     shared = Screen()
     monkeypatch.setattr(sys, "stdout", shared)
     monkeypatch.setattr(sys, "stderr", shared)

@@ -24,7 +24,7 @@ RATINGS = {EASY: "1.2/1.2/1.2", PAIRS: "3.0/3.0/2.6", HARD: "8.5/1.2/1.2"}
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Proper puzzles with others, and a broken line, between them."""
+    """Proper puzzles, improper puzzles and a broken line, mixed."""
     path = tmp_path / "puzzles.txt"
     path.write_text("\n".join((EASY, CLASH, PAIRS, EASY[:-1], SEVERAL, HARD)) + "\n")
     return path
@@ -34,7 +34,7 @@ def columns(out: str) -> list[list[str]]:
     return [line.split("\t") for line in out.splitlines()]
 
 
-# ------------------------------------------------------------------ what is printed
+# ------------------------------------------------------------------ the output
 
 
 def test_every_puzzle_has_a_line_of_columns_in_order(file: Path) -> None:
@@ -86,7 +86,7 @@ def test_json_has_an_object_for_each_puzzle(file: Path) -> None:
 
 # ------------------------------------------------------------------ beyond all techniques
 
-# It has one solution, which none of the techniques of the scale pandoku leads to.
+# It has one solution, but the techniques of the scale pandoku do not solve it.
 BEYOND = """
 size 6
 ......
@@ -244,7 +244,7 @@ def test_options_that_make_no_sense_are_refused(options: tuple[str, ...], reason
 
 
 def checked(path: Path, *options: str, status: int) -> tuple[dict[str, list[str]], str, str]:
-    """Return the rows of the table by their name, what follows it, and the messages."""
+    """Return the rows of the table by name, the text after the table, and the messages."""
     done = invoke("rate", str(path), "--check", *options, status=status)
     table, _, rest = done.out.partition("\n\n")
     rows = [line.split("  ") for line in table.splitlines()[1:]]

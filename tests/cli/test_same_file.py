@@ -1,4 +1,4 @@
-"""An input that is also the output would be read without an end: it is refused, untouched."""
+"""An input that is also the output would be endless. It is refused, and not changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REASON = "the input file is the output file; write to another file, then rename 
 
 
 def run(*arguments: str, appends_to: Path, stream: str = "stdout", **streams: object) -> str:
-    """Run a command whose *stream* is appended to a file, which it has to refuse."""
+    """Run a command with *stream* appended to an input file, which it has to refuse."""
     with appends_to.open("ab") as output:
         done = subprocess.run(
             [*COMMAND, *arguments],

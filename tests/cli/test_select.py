@@ -66,7 +66,7 @@ def test_the_puzzle_that_is_chosen_is_answered_as_if_it_were_alone(tmp_path: Pat
     path = tmp_path / "several.sdm"
     path.write_text(f"{FOURS[0]}\n{FOURS[0][:6]}{'.' * 10}\n")
     done = invoke("check", str(path), "--nth", "2", status=1)
-    assert "┃" in done.out  # its two solutions, which a check of several puzzles does not draw
+    assert "┃" in done.out  # its two solutions; a check of several puzzles does not draw them
     assert done.err == ""  # no summary
 
 

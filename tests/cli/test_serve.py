@@ -1,4 +1,4 @@
-"""`pandoku serve` and `pandoku play --web`: how they begin, what they refuse, and how they end."""
+"""`pandoku serve` and `pandoku play --web`: start, refused options, and end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ END_S = 30
 
 @contextmanager
 def started(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Start a command that serves; the values are its process and the address of its first line."""
+    """Start a server command, and yield its process and the address of its first line."""
     with subprocess.Popen(
         [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -69,7 +69,7 @@ def test_a_signal_ends_the_server_and_its_processes(sent: signal.Signals, status
         workers = children(process.pid)
         process.send_signal(sent)
         out, err = process.communicate(timeout=END_S)
-    # A checkout whose page is not built says so first.
+    # A checkout without a built page reports that first.
     said = [line for line in err.splitlines() if "the page is not built" not in line]
     assert (process.returncode, out, said) == (status, "", ["stopped"])
     assert not [pid for pid in workers if is_alive(pid)]
@@ -102,7 +102,7 @@ def test_what_cannot_be_served_is_refused(arguments: tuple[str, ...], told: str)
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths below the root on which the browser would be opened."""
+    """The paths below the root that the browser would open."""
     paths: list[str] = []
     monkeypatch.setattr(_games, "serve_with", lambda settings, path, then: paths.append(path))
     return paths

@@ -1,4 +1,4 @@
-"""Many puzzles, terminals and files: what the command does besides answering."""
+"""Many puzzles, terminals and files: the behavior besides the answers."""
 
 import contextlib
 import importlib.util
@@ -198,7 +198,7 @@ def test_an_encoding_without_lines_gets_plain_characters() -> None:
     assert result.out.isascii()
 
 
-# A command whose work waits until the bar is shown, however long a busy machine takes for that.
+# A command whose work waits for the bar, even on a busy machine.
 SLOW = """
 import sys
 from threading import Event
@@ -218,7 +218,7 @@ module.{waits} = lambda *args, **kwargs: (shown.wait(30), quick(*args, **kwargs)
 {more}
 cli(sys.argv[1:], prog_name="pandoku")
 """
-# Events a second: nobody is watching.
+# A high speed, because nobody is watching.
 FAST = "pace = module._pace\nmodule._pace = lambda *args: pace(*args) and 1e6"
 
 

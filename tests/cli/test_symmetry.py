@@ -28,7 +28,7 @@ def line_of(puzzle: Puzzle) -> str:
 
 @pytest.fixture(scope="module")
 def images() -> list[str]:
-    """Twenty images of each of two puzzles, in turn; the puzzles themselves first."""
+    """Twenty images of each of two puzzles, alternating, with the puzzles themselves first."""
     of_each = [[pandoku.loads(text), *isomorphs(text, 19, seed=5)] for text in (ESCARGOT, EASY)]
     return [line_of(puzzle) for pair in zip(*of_each, strict=True) for puzzle in pair]
 

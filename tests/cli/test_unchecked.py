@@ -1,4 +1,4 @@
-"""Rules that are not checked: every command says so, once, and --without leaves them out."""
+"""Unchecked rules: every command reports them once, and --without removes them."""
 
 from __future__ import annotations
 

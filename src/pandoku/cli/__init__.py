@@ -136,7 +136,7 @@ class _Commands(click.Group):
 
 def _say_stopped(error: BaseException) -> int:
     """Report the end by Ctrl-C or a signal and what is left behind, and return the exit status."""
-    from pandoku.words import visible  # imported here, because the help does not need it
+    from pandoku.words import visible  # not needed for the help
 
     left = "; ".join(getattr(error, "__notes__", ()))
     click.echo(f"stopped: {visible(left)}" if left else "stopped", err=True)
@@ -147,7 +147,7 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
     """Return *error*, or an error that suggests the right option or argument."""
     from pandoku.cli._meant import (
         MEANT_BY_OPTION,
-    )  # imported here, because the help does not need it
+    )  # not needed for the help
     from pandoku.rating import LEVELS
 
     assert error.ctx is not None
@@ -177,7 +177,7 @@ def _what_to_try(name: str) -> str:
     from pandoku.cli._input import is_puzzle_text
     from pandoku.cli._meant import (
         MEANT_BY_COMMAND,
-    )  # imported here, because the help does not need it
+    )  # not needed for the help
     from pandoku.registry import nearest
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"

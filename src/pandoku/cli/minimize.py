@@ -64,7 +64,7 @@ def minimize(options: MinimizeOptions) -> None:
     given of the result can be removed, but there may be minimal puzzles with fewer givens. A puzzle
     that is not proper is reported, and the others are still minimized. The exit status is then 1.
     """
-    from pandoku.generation import seed_of  # imported here, because the help does not need it
+    from pandoku.generation import seed_of  # not needed for the help
 
     if options.clues and options.constraints:
         raise click.UsageError("expected one of --clues and --constraints, found both")

@@ -267,7 +267,7 @@ def print(options: PrintOptions) -> None:
       pandoku print all.json --press kdp --paper 6x9 --title Sudoku -o book.pdf
       pandoku print all.json --press kdp --paper 6x9 --plan
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.press import Book, Layout  # imported here, because the help does not need it
+    from pandoku.press import Book, Layout  # not needed for the help
 
     _require_place(options)
     texts = {key: getattr(options, key) or "" for key in _TEXTS}
@@ -343,7 +343,7 @@ def book(options: BookOptions) -> None:
       pandoku book examples/books/children.toml -o children.pdf
       pandoku book examples/books/killers.toml --plan
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.press import Book  # imported here, because the help does not need it
+    from pandoku.press import Book  # not needed for the help
     from pandoku.press.recipe import read_recipe
 
     _require_place(options)
