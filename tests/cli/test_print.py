@@ -65,6 +65,13 @@ def test_the_same_puzzles_give_the_same_bytes_in_two_processes(tmp_path: Path) -
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
+def test_the_first_number_may_be_0(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    pandoku("print", FOUR, "--first-number", "0", "--solutions", "none", "-o", str(path))
+    (words,) = pages_of(path)
+    assert "0" in words.split()
+
+
 def test_a_pdf_goes_to_standard_output_too() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pandoku", "print", FOUR], capture_output=True, check=True
