@@ -46,14 +46,14 @@ class Answers:
     """The results of an engine for the puzzles of a Batch.
 
     Attributes:
-        asked: The puzzles.
+        group: The puzzles.
         limit: Number of solutions after which the search of a puzzle stopped.
         engine: Name of the engine.
         solutions: One solution of each puzzle, or zeros, uint8 (n, cells).
         counts: Number of solutions of each puzzle, at most *limit*, int64 (n,).
     """
 
-    asked: BatchEntry
+    group: BatchEntry
     limit: int
     engine: str
     solutions: NDArray[np.uint8]
@@ -61,7 +61,7 @@ class Answers:
 
     def lines(self) -> str:
         """Return the solutions as lines of equal length. Puzzles without one have dummy lines."""
-        return text_of_rows(self.solutions, self.asked.batch.geometry.order)
+        return text_of_rows(self.solutions, self.group.batch.geometry.order)
 
     def each(self, which: NDArray[np.bool_]) -> Iterator[tuple[int, Entry, Outcome | PandokuError]]:
         """Yield the index, puzzle and result of each puzzle marked in *which*, shape (n,).
@@ -69,7 +69,7 @@ class Answers:
         The results are the same as from `solve_all`, but with at most one solution each.
         """
         for index in which.nonzero()[0].tolist():
-            entry = self.asked.entry(index)
+            entry = self.group.entry(index)
             assert isinstance(entry.value, Puzzle)
             yield index, entry, self._result(index, entry.value)
 
@@ -86,9 +86,9 @@ class Answers:
 
 
 def search_batch(
-    engine: Engine, asked: BatchEntry, limit: int, threads: int | None = None
+    engine: Engine, group: BatchEntry, limit: int, threads: int | None = None
 ) -> Answers:
     """Search the puzzles of a Batch for up to *limit* solutions each, and store one of them."""
     assert engine.solve_many is not None
-    found = engine.solve_many(asked.batch, limit=limit, threads=threads)
-    return Answers(asked, limit, engine.name, *found)
+    found = engine.solve_many(group.batch, limit=limit, threads=threads)
+    return Answers(group, limit, engine.name, *found)

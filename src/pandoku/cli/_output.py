@@ -258,12 +258,12 @@ def _new_bar() -> Bar:
     return Bar(*columns, console=console(sys.stderr), transient=True, redirect_stdout=False)
 
 
-def medium_of(output: str | None, asked: str | None, media: Mapping[str, str]) -> str:
-    """Return the medium to write: *asked*, else the medium of the output's suffix, else "text".
+def medium_of(output: str | None, to: str | None, media: Mapping[str, str]) -> str:
+    """Return the medium to write: *to*, or the medium of the output's suffix, or "text".
 
     Args:
         output: The value of -o, or None.
-        asked: The value of --to, or None.
+        to: The value of --to, or None.
         media: The media by suffix.
 
     Raises:
@@ -271,11 +271,11 @@ def medium_of(output: str | None, asked: str | None, media: Mapping[str, str]) -
         OSError: The output cannot be written there.
     """
     if output is None or output == "-":
-        return asked or "text"
+        return to or "text"
     _require_name(output)
-    if asked is None and Path(output).is_dir():
+    if to is None and Path(output).is_dir():
         raise IsADirectoryError(21, "is a directory", output)
-    medium = asked or media.get(Path(output).suffix.lower())
+    medium = to or media.get(Path(output).suffix.lower())
     if medium is None:
         suffixes = joined([each for each in media if each != ".htm"], "or")
         raise click.UsageError(

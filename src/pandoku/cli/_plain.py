@@ -54,11 +54,13 @@ def _help(table: Table, words: list[str]) -> list[str]:
     chosen = [each for each in _LISTED if words[:1] == [] or words[0] in each.names]
     if not chosen:
         raise LineError(_unknown(words[0]))
-    told = [] if words else [*_FIRST_HELP]
+    sentences = [] if words else [*_FIRST_HELP]
     for each in chosen:
         others = f" (or {', '.join(each.names[1:])})" if each.names[1:] else ""
-        told.append(f"{' '.join(filter(None, (each.names[0], each.wants)))}{others}: {each.does}.")
-    return told
+        sentences.append(
+            f"{' '.join(filter(None, (each.names[0], each.wants)))}{others}: {each.does}."
+        )
+    return sentences
 
 
 _FIRST_HELP = (
@@ -201,12 +203,12 @@ def _ended(table: Table) -> list[str]:
     found = statistics(table.game, table.judge.solution)
     if found.was_revealed:
         return ["That is the solution."]
-    told = [f"Solved in {clock(found.played_ms)}."]
+    sentences = [f"Solved in {clock(found.played_ms)}."]
     if n_hints := found.n_hints:
-        told.append(f"{with_capital(counted(n_hints, 'hint'))}.")
+        sentences.append(f"{with_capital(counted(n_hints, 'hint'))}.")
     if found.n_mistakes is not None:
-        told.append(f"{with_capital(counted(found.n_mistakes, 'mistake'))}.")
-    return [" ".join(told)]
+        sentences.append(f"{with_capital(counted(found.n_mistakes, 'mistake'))}.")
+    return [" ".join(sentences)]
 
 
 _LONGEST_S = 3.0  # the longest pause in a replay, because the player may have thought for hours
@@ -300,8 +302,8 @@ def _welcome(table: Table) -> list[str]:
     title = f" {visible(puzzle.title)}." if puzzle.title else ""
     rules = [rules_text(puzzle)] if puzzle.further or puzzle.words else []
     doubts = filter(None, [table.judge.problem])
-    told = [f"{kind_text(puzzle)}.{title}", *rules, *doubts, *show_board(table, [])]
-    return [*told, "`help` lists the commands, an empty line shows the board."]
+    sentences = [f"{kind_text(puzzle)}.{title}", *rules, *doubts, *show_board(table, [])]
+    return [*sentences, "`help` lists the commands, an empty line shows the board."]
 
 
 def _say_goodbye(table: Table, *, is_kept: bool) -> None:
@@ -349,8 +351,8 @@ def practise(technique: str, store: Store, kind: str | None = None) -> None:
     _, n_tried = store.drill_results().get(technique, (0, 0))
     task = drill(technique, n_tried, kind)
     table = Table(task.start(), Keeper(None))
-    told = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
-    print_lines([*show_board(table, []), task.text, told])
+    sentences = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
+    print_lines([*show_board(table, []), task.text, sentences])
     play_lines(
         table,
         {

@@ -48,8 +48,8 @@ def enter(table: Table, entry: LineEntry) -> list[str]:
 
 def _changed(table: Table, after: Game) -> list[str]:
     before = table.game
-    said = [] if after is before else table.change(after)
-    return [" ".join(changes_aloud(before, after)) or "Nothing changes.", *said]
+    messages = [] if after is before else table.change(after)
+    return [" ".join(changes_aloud(before, after)) or "Nothing changes.", *messages]
 
 
 def _mistakes(table: Table, cell: int) -> list[str]:
@@ -73,8 +73,8 @@ def mark_cells(layer: str, table: Table, words: list[str]) -> list[str]:
         raise LineError(f"Expected a cell such as r1c1, found {' '.join(words) or 'nothing'!r}.")
     text = " ".join(rest).removeprefix("?")
     sign = text[:1] if text[:1] in ("+", "-") else ""
-    told = text[len(sign) :]
-    numbers = numbers_in(9, told) if layer == "color" else marks_in(table.game.puzzle, told)
+    digits = text[len(sign) :]
+    numbers = numbers_in(9, digits) if layer == "color" else marks_in(table.game.puzzle, digits)
     return _marked(table, layer, cells, numbers, sign)
 
 
@@ -131,8 +131,8 @@ def restart(table: Table, words: list[str]) -> list[str]:
 def checkpoint(table: Table, words: list[str]) -> list[str]:
     """Save the position under a name."""
     name = " ".join(words) or f"{len(table.game.checkpoints) + 1}"
-    said = table.change(table.game.checkpoint(name, at_ms=table.now_ms()))
-    return [f"This position is kept as {name!r}.", *said]
+    messages = table.change(table.game.checkpoint(name, at_ms=table.now_ms()))
+    return [f"This position is kept as {name!r}.", *messages]
 
 
 def return_to(table: Table, words: list[str]) -> list[str]:
@@ -158,17 +158,17 @@ def rewind(table: Table, words: list[str]) -> list[str]:
 
 def check_game(table: Table, words: list[str]) -> list[str]:
     """Describe the mistakes on the board."""
-    said = table.change(table.game.play(Move("check", at_ms=table.now_ms())))
+    messages = table.change(table.game.play(Move("check", at_ms=table.now_ms())))
     game, judge = table.game, table.judge
-    told = conflicts_aloud(game.seen, game.conflicts())
+    sentences = conflicts_aloud(game.seen, game.conflicts())
     wrong = judge.wrong_cells(game.digits)
     if wrong:
         name, label_of = game.puzzle.geometry.name, game.puzzle.label_of
         shown = joined(f"{label_of(game.digits[c])} at {name(c)}" for c in wrong)
-        told.append(f"Not right: {shown}.")
+        sentences.append(f"Not right: {shown}.")
     left = f"{counted(game.digits.count(0), 'cell')} left."
     fine = "All is right so far" if judge.is_complete else "No rule is broken so far"
-    return [*(told or [f"{fine}: {left}"]), *said]
+    return [*(sentences or [f"{fine}: {left}"]), *messages]
 
 
 def set_checks(table: Table, words: list[str]) -> list[str]:
@@ -196,14 +196,14 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
     hint = table.game.hint(level)
-    said = table.change(table.game.record_hint(hint, at_ms=table.now_ms()))
+    messages = table.change(table.game.record_hint(hint, at_ms=table.now_ms()))
     table.level = hint.level
     more = []
     if hint.repair:
         more = ["`apply` puts it right."]
     elif level == _LAST_LEVEL and hint.step:
         more = ["`apply` does it."]
-    return [*hint.text.split("\n"), *more, *said]
+    return [*hint.text.split("\n"), *more, *messages]
 
 
 def apply(table: Table, words: list[str]) -> list[str]:
@@ -211,11 +211,11 @@ def apply(table: Table, words: list[str]) -> list[str]:
     hint = table.game.hint(_LAST_LEVEL)
     if hint.step is None and hint.repair is None:
         return hint.text.split("\n")
-    said = []
+    messages = []
     if table.level < hint.level:
-        said = table.change(table.game.record_hint(hint, at_ms=table.now_ms()))
+        messages = table.change(table.game.record_hint(hint, at_ms=table.now_ms()))
     after = table.game.apply_hint(hint, tidy=table.preferences.tidy, at_ms=table.now_ms())
-    return [*_changed(table, after), *said]
+    return [*_changed(table, after), *messages]
 
 
 def look_back(table: Table, words: list[str]) -> list[str]:
@@ -230,8 +230,8 @@ def reveal(table: Table, words: list[str]) -> list[str]:
     solution = table.judge.solution
     if solution is None:
         return [f"There is no solution to show. {table.judge.problem}"]
-    told = _changed(table, table.game.reveal(solution, at_ms=table.now_ms()))
-    return [*told, *board_lines(table)]
+    sentences = _changed(table, table.game.reveal(solution, at_ms=table.now_ms()))
+    return [*sentences, *board_lines(table)]
 
 
 def pause(table: Table, words: list[str]) -> list[str]:

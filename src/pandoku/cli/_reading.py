@@ -38,8 +38,8 @@ def clock(played_ms: int) -> str:
     """
     seconds = played_ms // 1000
     parts = [(seconds // 3600, "hour"), (seconds // 60 % 60, "minute"), (seconds % 60, "second")]
-    told = [counted(number, noun) for number, noun in parts if number]
-    return " ".join(told[:2]) or "0 seconds"
+    words = [counted(number, noun) for number, noun in parts if number]
+    return " ".join(words[:2]) or "0 seconds"
 
 
 def cell_aloud(game: Game, cell: int) -> str:
@@ -79,19 +79,19 @@ def changes_aloud(before: Game, after: Game) -> list[str]:
     filled = [cell for cell in cells if before.digits[cell] != after.digits[cell]]
     layers = [(getattr(before.marks, layer), getattr(after.marks, layer)) for layer in _LAYERS]
     noted = [cell for cell in cells if any(old[cell] != new[cell] for old, new in layers)]
-    told = []
+    sentences = []
     if filled or len(noted) <= _FEW:
         cells_changed = filled or noted
         if len(cells_changed) > _FEW:
-            told.append(f"{len(cells_changed)} cells changed.")
+            sentences.append(f"{len(cells_changed)} cells changed.")
         else:
             name = after.puzzle.geometry.name
-            told += [f"{name(cell)} is {_contents(after, cell)}." for cell in cells_changed]
+            sentences += [f"{name(cell)} is {_contents(after, cell)}." for cell in cells_changed]
     if len(noted) > _FEW or (filled and noted):
-        told.append(f"The marks of {counted(len(noted), 'cell')} changed.")
+        sentences.append(f"The marks of {counted(len(noted), 'cell')} changed.")
     if filled:
-        told.append(f"{with_capital(counted(after.digits.count(0), 'cell'))} left.")
-    return [*told, *_fog_aloud(before, after)]
+        sentences.append(f"{with_capital(counted(after.digits.count(0), 'cell'))} left.")
+    return [*sentences, *_fog_aloud(before, after)]
 
 
 def _fog_aloud(before: Game, after: Game) -> list[str]:
@@ -100,16 +100,16 @@ def _fog_aloud(before: Game, after: Game) -> list[str]:
     if was is None or now is None or was == now:
         return []
     names, seen = after.puzzle.geometry.names, after.seen
-    told = []
+    sentences = []
     if came := sorted(now - was):
-        told.append(f"The fog lifts from {names(came)}.")
+        sentences.append(f"The fog lifts from {names(came)}.")
     if gone := sorted(was - now):
-        told.append(f"The fog covers {names(gone)} again.")
+        sentences.append(f"The fog covers {names(gone)} again.")
     cages = [at for at, cage in enumerate(seen.cages) if cage not in before.seen.cages]
-    told += [cage_aloud(after, at) for at in cages]
+    sentences += [cage_aloud(after, at) for at in cages]
     known = {_said(each, before.seen) for each in before.seen.further}
     new = dict.fromkeys(_said(each, seen) for each in seen.further if each.NAME != "fog")
-    return [*told, *(text for text in new if text not in known)]
+    return [*sentences, *(text for text in new if text not in known)]
 
 
 def _said(constraint: Constraint, puzzle: Puzzle) -> str:
@@ -170,9 +170,9 @@ def left_aloud(game: Game) -> str:
     n = game.puzzle.order
     left = {digit: n - game.digits.count(digit) for digit in range(1, n + 1)}
     label_of = game.puzzle.label_of
-    told = [f"{label_of(digit)}: {count}" for digit, count in left.items() if count > 0]
+    items = [f"{label_of(digit)}: {count}" for digit, count in left.items() if count > 0]
     return (
-        f"Still to be placed: {', '.join(told)}." if told else "Each digit is there often enough."
+        f"Still to be placed: {', '.join(items)}." if items else "Each digit is there often enough."
     )
 
 

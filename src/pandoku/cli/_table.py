@@ -199,12 +199,14 @@ class Keeper:
             number = self._store.append(self.number, game)
         except PandokuError as error:
             self._trouble = str(error)
-            said = f"This move is not saved: {error}. Play goes on."
-            return "" if self._trouble == was else said
+            message = f"This move is not saved: {error}. Play goes on."
+            return "" if self._trouble == was else message
         if number != self.number:
-            told = f"Game {self.number} goes on elsewhere too. From here on this is game {number}."
+            notice = (
+                f"Game {self.number} goes on elsewhere too. From here on this is game {number}."
+            )
             self.number = number
-            return told
+            return notice
         return "All moves are saved again." if was else ""
 
     def preferences(self) -> Preferences:
@@ -268,8 +270,8 @@ class Table:
         if game.position != self.game.position:
             self.level = -1
         self.game = game
-        said = self.keeper.save(game)
-        return [said] if said else []
+        message = self.keeper.save(game)
+        return [message] if message else []
 
     @cached_property
     def judge(self) -> Judge:

@@ -1,4 +1,4 @@
-"""Types of option values: names that shells complete, amounts, budgets and files."""
+"""Types of option values: registered names, amounts, budgets and files."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         given["rows"],
         given.get("carry", "all"),
     )
-    said: list[str] = []
+    shown: list[str] = []
     with ProgressLine(verb.name, None, None) as progress:
         try:
             report = run_job(
@@ -250,7 +250,7 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
                 cluster=given["cluster"],
                 resume=given["resume"],
                 overwrite=given["overwrite"],
-                on_progress=_teller(progress, said, as_json=as_json),
+                on_progress=_reporter(progress, shown, as_json=as_json),
             )
         except ClusterGoneError as error:
             click.echo(
@@ -261,7 +261,7 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         except KeyboardInterrupt as error:
             error.add_note(f"the parts that are done are in {output}; --resume goes on")
             raise
-    if report.advice and report.advice not in said:
+    if report.advice and report.advice not in shown:
         click.echo(report.advice, err=True)
     _tell_end(report, output, as_json=as_json)
 
@@ -277,20 +277,20 @@ def _shard(
     return int(found[1]), int(found[2])
 
 
-def _teller(progress: ProgressLine, said: list[str], *, as_json: bool) -> Callable[[Done], None]:
-    began = told = monotonic()
+def _reporter(progress: ProgressLine, shown: list[str], *, as_json: bool) -> Callable[[Done], None]:
+    began = reported = monotonic()
 
     def tell(done: Done) -> None:
-        nonlocal told
-        if done.advice and done.advice not in said:
-            said.append(done.advice)
+        nonlocal reported
+        if done.advice and done.advice not in shown:
+            shown.append(done.advice)
             click.echo(done.advice, err=True)
         seconds = max(monotonic() - began, 1e-6)
         rate = done.rows_done / seconds
         left = (done.rows - done.rows_done) / rate if rate else None
         if as_json:
-            if monotonic() - told >= _REPORT_S:
-                told = monotonic()
+            if monotonic() - reported >= _REPORT_S:
+                reported = monotonic()
                 about = {"verb": done.verb, "parts_done": done.parts_done, "parts": done.parts}
                 about |= {"rows_done": done.rows_done, "rows": done.rows}
                 about |= {"rows_per_s": round(rate, 1), "bad_rows": done.bad_rows}

@@ -145,7 +145,7 @@ class _Checker:
             return
         from pandoku.kernel.rows import array_of
 
-        group = answers.asked
+        group = answers.group
         described: dict[int, str] = {}  # by the number of givens
         givens = array_of(group.batch) != 0
         indices = is_proper.nonzero()[0].tolist()

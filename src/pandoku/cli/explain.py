@@ -206,7 +206,8 @@ class _Explainer:
     def write_stream(self) -> None:
         """Write all paths as one text or as lines of JSON."""
         with output_file(self._options.output, self._status) as stream:
-            for number, entry, path in self._each(stream if self._medium == "json" else None):
+            for each in self._each(stream if self._medium == "json" else None):
+                entry, path = each.entry, each.path
                 if self._medium == "json":
                     from pandoku.logic import path_as_json
 
@@ -218,7 +219,7 @@ class _Explainer:
                         stream.write(f"{entry.place}{name}\n")
                     _write_text(stream, path, short=self._options.short, grid=self._options.grid)
                     stream.write("\n" if self._is_many else "")
-                self._report(_Explained(number, entry, path))
+                self._report(each)
 
     def write_each(self, size_and_face: tuple[tuple[float, float], Typeface] | None) -> None:
         """Write a file or a folder of pictures for each path, numbered if there are several."""
