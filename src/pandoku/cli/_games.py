@@ -31,6 +31,7 @@ from pandoku.words import kind_text, visible
 _USUAL_KIND = "sudoku"
 _USUAL_SPEED = 10.0
 _GAME = b"pandoku game "
+_MAX_TITLE = 200  # characters in the title of a written game
 
 
 def opening_of(mode: str, options: opt.PlayOptions) -> Opening:
@@ -210,9 +211,6 @@ def _puzzle(opening: Opening) -> Puzzle | None:
         click.echo(f"Making a puzzle: {opening.wish}.", err=True)
         return generate(kind, order, difficulty=difficulty)
     return opening.puzzle
-
-
-_MAX_TITLE = 200  # characters in the title of a written game
 
 
 def list_games() -> None:

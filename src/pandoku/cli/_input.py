@@ -31,6 +31,7 @@ _Piece = TypeVar("_Piece")
 
 _FOR_PLAYERS = ("play", "hint")  # commands that hide cells in fog
 _SHOWING = ("solve", "convert", "draw", "print", "explain", "steps", "watch")
+_SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name, unless it is a list.
 
 
 class Entry(NamedTuple):
@@ -387,9 +388,6 @@ def _unread(error: Exception) -> UnreadError:
     if isinstance(error, OSError):
         return UnreadError((error.strerror or str(error)).lower())
     return UnreadError(f"not a file name ({error})")
-
-
-_SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name, unless it is a list.
 
 
 def is_puzzle_text(name: str, digits: str = "") -> bool:

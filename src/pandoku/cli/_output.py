@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _UNBOUNDED = 160  # columns of a table that is not shown on a terminal
 _LINES = 24  # lines of a terminal of unknown size
+_QUIET_S = 1.0  # seconds before the bar appears
 
 
 class ExitStatus:
@@ -162,9 +163,6 @@ def _window(stream: IO[str]) -> os.terminal_size:
     except (OSError, ValueError):
         found = os.terminal_size((80, _LINES))
     return shutil.get_terminal_size(fallback=(found.columns or 80, found.lines or _LINES))
-
-
-_QUIET_S = 1.0
 
 
 class ProgressLine:

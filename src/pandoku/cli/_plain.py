@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 
 _LONGEST_LINE = 10_000  # characters
+_LONGEST_S = 3.0  # the longest pause in a replay, because the player may have thought for hours
+_LAST_LEVEL = 5
 
 
 class Command(NamedTuple):
@@ -211,9 +213,6 @@ def _ended(table: Table) -> list[str]:
     return [" ".join(sentences)]
 
 
-_LONGEST_S = 3.0  # the longest pause in a replay, because the player may have thought for hours
-
-
 def play_plainly(opening: Opening) -> None:
     """Play the game of an opening, or show its replay.
 
@@ -335,9 +334,6 @@ def _move_aloud(move: Move, before: Game, after: Game) -> str:
         return f"{move.verb} {move.name}".strip() + "."
     changes = " ".join(changes_aloud(before, after)) or "nothing changes."
     return changes if move.verb == "edit" else f"{move.verb}: {changes}"
-
-
-_LAST_LEVEL = 5
 
 
 def practise(technique: str, store: Store, kind: str | None = None) -> None:

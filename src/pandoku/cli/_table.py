@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
 _MARKS = re.compile(r"\?([+-]?)(.*)")
+_SETTINGS = "settings"  # the key under which the application saves preferences
 
 
 class LineError(Exception):
@@ -156,9 +157,6 @@ def _cell(order: int, row: str, column: str) -> int:
     if all(each.isascii() and len(each) < 4 and 1 <= int(each) <= order for each in (row, column)):
         return (int(row) - 1) * order + int(column) - 1
     raise LineError(f"Expected a row and a column from 1 to {order}, found {row[:9]} {column[:9]}.")
-
-
-_SETTINGS = "settings"  # the key under which the application saves preferences
 
 
 class SavedAs(TypedDict, total=False):

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 _HELP_OF_TO = (
     "Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]"
 )
+MOST_IN_MEMORY = 1 << 22  # digests: 64 MB
+_LANES = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
+_LEAST_WIDTH = 36  # several shorter lines could be read as one grid, see `line.closing`
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,10 +188,6 @@ class _Sieve:
             self.n_kept += self._out.put(entry, puzzle)
 
 
-MOST_IN_MEMORY = 1 << 22  # digests: 64 MB
-_LANES = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
-
-
 def digests_of(
     geometry: Geometry,
     rows: NDArray[np.uint8],
@@ -294,9 +293,6 @@ def _are_in(run: Digests, wanted: Digests) -> NDArray[np.bool_]:
         at[open_] += 1
         open_ = open_[at[open_] < len(run)]
     return found
-
-
-_LEAST_WIDTH = 36  # several shorter lines could be read as one grid, see `line.closing`
 
 
 def forms_of_batch(

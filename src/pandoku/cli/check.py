@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_Found: TypeAlias = Contradiction | Unneeded
+
 
 @dataclass(frozen=True, kw_only=True)
 class CheckOptions(opt.PuzzleOptions):
@@ -304,9 +306,6 @@ def _draw_two(found: Check) -> None:
         for digits in found.solutions[:2]
     ]
     paint(sys.stdout, *drawings)
-
-
-_Found: TypeAlias = Contradiction | Unneeded
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from pandoku.cli._output import console, json_line
 if TYPE_CHECKING:
     from pandoku.generation import Kind
 
+_MOST_LISTED = 3  # orders to list one by one. More are shown as a range.
+
 
 @click.command(
     short_help="List the search engines.",
@@ -87,9 +89,6 @@ def help(ctx: click.Context, command: tuple[str, ...]) -> None:
         )
     with click.Context(found, info_name=name, parent=group) as context:
         click.echo(found.get_help(context))
-
-
-_MOST_LISTED = 3  # orders to list one by one. More are shown as a range.
 
 
 @click.command(

@@ -36,6 +36,7 @@ _BELONGS = {
     "name": ("--id", ""),
     "from_format": ("--from", ""),
 }
+_DRILL_KINDS = ("sudoku", "killer", "calcudoku")  # those of pandoku.play.drills, which loads slowly
 
 
 @opt.command(
@@ -155,12 +156,9 @@ def _take_the_terminal() -> None:
     os.close(terminal)
 
 
-_KINDS = ("sudoku", "killer", "calcudoku")  # those of pandoku.play.drills, which loads slowly
-
-
 @click.command(short_help="Practise a technique.")
 @click.argument("name", type=TECHNIQUE_TYPE)
-@click.option("--kind", type=click.Choice(_KINDS), help="Of the board.  [default: any]")
+@click.option("--kind", type=click.Choice(_DRILL_KINDS), help="Of the board.  [default: any]")
 @click.option(
     "--plain",
     is_flag=True,

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 
 _PAGES, _PUZZLES, _BOOK, _SHEETS = "Pages", "Puzzles", "Book", "Sheets and cards"
+_TEXTS = ("title", "subtitle", "author", "copyright")  # passed to Book
+_LARGEST_RECIPE = 4_000_000  # bytes of a recipe
 
 
 def paper_option() -> Any:
@@ -97,52 +99,6 @@ def _number(group: str, name: str, least: int, most: int, what: str) -> Any:
 
 def _choice(group: str, name: str, names: tuple[str, ...], what: str) -> Any:
     return opt.option(name, group=group, type=click.Choice(names), help=what)
-
-
-def _require_place(options: PrintOptions | BookOptions) -> None:
-    """Raise an error before any work if the files cannot be written."""
-    output, answers = options.output, options.answers
-    if options.plan_only:
-        return
-    if is_stdout(output) and sys.stdout.isatty():
-        raise click.UsageError("a PDF cannot be shown in a terminal: add -o FILE.pdf")
-    if answers == "-":
-        raise click.UsageError("expected a file's name after --answers, found '-'")
-    if answers is not None and answers == output:
-        raise click.UsageError("expected two files, found the same name after -o and --answers")
-    for path in (output, answers):
-        require_place(path)
-
-
-def _write_book(
-    book: Book, options: PrintOptions | BookOptions, status: ExitStatus, progress: ProgressLine
-) -> None:
-    """Write a book and its document of answers, or just the plan as JSON."""
-    output, answers = options.output, options.answers
-    for warning in book.warnings:
-        progress.pause()
-        click.echo(f"warning: {visible(warning)}", err=True)
-    if options.plan_only:
-        click.echo(json.dumps(book.plan.to_dict()))
-        return
-    with output_file(output, status, binary=True, reports=False) as stream:
-        _write(book, stream, progress, "printing")
-        if answers is not None:
-            with output_file(answers, status, binary=True, reports=False) as other:
-                _write(book.answers, other, progress, "printing answers")
-    written = [path for path in (output, answers) if path is not None and not is_stdout(path)]
-    for path in written:
-        say_written([path])
-
-
-def _write(document: Document, stream: IO[bytes], progress: ProgressLine, doing: str) -> None:
-    def report(done: int, count: int) -> None:
-        progress.tell(f"{doing}, page {done:,} of {count:,}")
-
-    document.write(stream, report)
-
-
-_TEXTS = ("title", "subtitle", "author", "copyright")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -316,9 +272,6 @@ def _sound(
         progress.advance()
 
 
-_LARGEST = 4_000_000  # bytes of a recipe
-
-
 @dataclass(frozen=True, kw_only=True)
 class BookOptions:
     """The options of `pandoku book`."""
@@ -370,15 +323,60 @@ def _text_of(recipe: str) -> str:
     """
     shown = "standard input" if recipe == "-" else recipe
     if recipe == "-":
-        data = sys.stdin.buffer.read(_LARGEST + 1)
+        data = sys.stdin.buffer.read(_LARGEST_RECIPE + 1)
     else:
         with open(recipe, "rb") as stream:
-            data = stream.read(_LARGEST + 1)
-    if len(data) > _LARGEST:
-        raise PressError(f"{shown}: expected a recipe of at most {_LARGEST:,} bytes, found more")
+            data = stream.read(_LARGEST_RECIPE + 1)
+    if len(data) > _LARGEST_RECIPE:
+        raise PressError(
+            f"{shown}: expected a recipe of at most {_LARGEST_RECIPE:,} bytes, found more"
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise PressError(
             f"{shown}: expected a text in UTF-8, found another byte at {error.start}"
         ) from None
+
+
+def _require_place(options: PrintOptions | BookOptions) -> None:
+    """Raise an error before any work if the files cannot be written."""
+    output, answers = options.output, options.answers
+    if options.plan_only:
+        return
+    if is_stdout(output) and sys.stdout.isatty():
+        raise click.UsageError("a PDF cannot be shown in a terminal: add -o FILE.pdf")
+    if answers == "-":
+        raise click.UsageError("expected a file's name after --answers, found '-'")
+    if answers is not None and answers == output:
+        raise click.UsageError("expected two files, found the same name after -o and --answers")
+    for path in (output, answers):
+        require_place(path)
+
+
+def _write_book(
+    book: Book, options: PrintOptions | BookOptions, status: ExitStatus, progress: ProgressLine
+) -> None:
+    """Write a book and its document of answers, or just the plan as JSON."""
+    output, answers = options.output, options.answers
+    for warning in book.warnings:
+        progress.pause()
+        click.echo(f"warning: {visible(warning)}", err=True)
+    if options.plan_only:
+        click.echo(json.dumps(book.plan.to_dict()))
+        return
+    with output_file(output, status, binary=True, reports=False) as stream:
+        _write(book, stream, progress, "printing")
+        if answers is not None:
+            with output_file(answers, status, binary=True, reports=False) as other:
+                _write(book.answers, other, progress, "printing answers")
+    written = [path for path in (output, answers) if path is not None and not is_stdout(path)]
+    for path in written:
+        say_written([path])
+
+
+def _write(document: Document, stream: IO[bytes], progress: ProgressLine, doing: str) -> None:
+    def report(done: int, count: int) -> None:
+        progress.tell(f"{doing}, page {done:,} of {count:,}")
+
+    document.write(stream, report)

@@ -37,6 +37,12 @@ from pandoku.model import Puzzle
 from pandoku.rating import get_scale
 
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
+_MOST_SHOWN = 10  # puzzles in the list of those that do not agree
+_STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the smallest ER of each band after the first
+_BANDS = (
+    *("below 3", "3 to 4.4", "4.5 to 6.4", "6.5 to 7.4", "7.5 to 8.4", "8.5 to 8.9"),
+    *("9 to 9.4", "9.5 and above"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,14 +216,6 @@ _PUT: dict[str, Callable[[IO[str], RatedEntry], None]] = {
     "csv": _put_csv,
     "json": _put_json,
 }
-
-
-_MOST_SHOWN = 10  # puzzles in the list of those that do not agree
-_STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the smallest ER of each band after the first
-_BANDS = (
-    *("below 3", "3 to 4.4", "4.5 to 6.4", "6.5 to 7.4", "7.5 to 8.4", "8.5 to 8.9"),
-    *("9 to 9.4", "9.5 and above"),
-)
 
 
 class RatedEntry(NamedTuple):

@@ -31,6 +31,7 @@ _SLOW, _WHOLE_S = 20.0, 45.0  # least events per second, and seconds of a long a
 _COUNTING_S = 3.0  # a search that takes longer is shown at full speed,
 _LONGEST_S = 50.0  # for at most this time
 _LINES_AROUND = 3  # above and below the drawing
+_STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # the columns, in this order
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -234,8 +235,6 @@ class _Pacer:
         if due > now:
             sleep(due - now)
 
-
-_STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # the columns, in this order
 
 Row = tuple[str, Outcome | str]  # an engine, and its outcome or the reason why it did not run
 
