@@ -12,18 +12,8 @@ from pathlib import Path
 
 import click
 
-from pandoku.bench import (
-    Peer,
-    PuzzleSet,
-    Rates,
-    Times,
-    choose,
-    circumstances,
-    known_sets,
-    measure_rates,
-    measure_times,
-    read_set,
-)
+from pandoku import bench as benchmarks
+from pandoku.bench import Peer, PuzzleSet, Rates, Times
 from pandoku.cli import _options as opt
 from pandoku.cli._input import is_puzzle_text
 from pandoku.cli._output import (
@@ -136,7 +126,7 @@ def bench(options: BenchOptions) -> None:
             _print_tables(results, isa, options.threads, options.limit)
         if results and options.output:
             names = ("engine", "threads", "limit", "runs", "seconds", "peer")
-            document: dict[str, object] = {**circumstances(), "isa": isa}
+            document: dict[str, object] = {**benchmarks.circumstances(), "isa": isa}
             document |= {name: getattr(options, name) for name in names}
             document["rates"] = [_row(one) for one in results if isinstance(one, Rates)]
             document["times"] = [_row(one) for one in results if isinstance(one, Times)]
@@ -149,12 +139,12 @@ def _sets(files: Sequence[str], names: Sequence[str]) -> list[PuzzleSet]:
     if given and not names:
         return given
     folder = os.environ.get(_SHARED)
-    known = known_sets(Path(folder)) if folder else []
+    known = benchmarks.known_sets(Path(folder)) if folder else []
     if not known:
         where = f"${_SHARED} is {folder!r}, which has none" if folder else f"${_SHARED} is not set"
         reason = "give FILEs of puzzles, or set it to a folder with data/sudoku or data/cages"
         raise ValueError(f"expected known sets of puzzles: {where}; {reason}")
-    return [*given, *(choose(known, names) if names else known)]
+    return [*given, *(benchmarks.choose(known, names) if names else known)]
 
 
 def _given(file: str) -> PuzzleSet:
@@ -171,9 +161,9 @@ def _measure(
     one: PuzzleSet, options: BenchOptions, peer: Peer | None, tell: Callable[[str], None]
 ) -> Rates | Times:
     tell(f"{one.name}: reading")
-    puzzles, engine = read_set(one.path, one.text), options.engine
+    puzzles, engine = benchmarks.read_set(one.path, one.text), options.engine
     if isinstance(puzzles, Batch) and pick_batch_engine(engine) is not None:
-        return measure_rates(
+        return benchmarks.measure_rates(
             one.name,
             puzzles,
             limit=options.limit,
@@ -187,7 +177,7 @@ def _measure(
         n_for_reference = 0
     else:
         n_for_reference = len(puzzles) if options.reference is None else options.reference
-    return measure_times(
+    return benchmarks.measure_times(
         one.name,
         tuple(puzzles),
         engine=engine,
