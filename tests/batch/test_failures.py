@@ -432,10 +432,9 @@ def test_a_scheduler_that_is_killed_ends_the_run_within_30_seconds(
     assert time.monotonic() - began < 60  # 30 on a machine with nothing else to do
     assert status == 1
     last = err.splitlines()[-1]
-    assert last == (
-        "pandoku: the scheduler of the cluster does not answer; the parts that are done are in "
-        f"{out}, and --resume goes on"
-    )
+    assert last.startswith("pandoku: the scheduler of the cluster does not answer; ")
+    assert str(out) in last
+    assert "--resume" in last
 
 
 def test_a_task_carries_its_part_and_not_the_job(given: str, tmp_path: Path) -> None:

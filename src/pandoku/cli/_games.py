@@ -121,7 +121,7 @@ def _resumed(options: opt.PlayOptions) -> Opening:
             return Opening(saved=store.saved(_number(options.what[0])).id)
         last = store.games(finished=False, limit=1)
     if not last:
-        raise BadInput("there is no game to go on with; `pandoku play --daily` begins one")
+        raise BadInput("there is no game to continue; `pandoku play --daily` begins one")
     return Opening(saved=last[0].id)
 
 

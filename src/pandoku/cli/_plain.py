@@ -273,7 +273,7 @@ def _table(opening: Opening, store: Store) -> Table:
 def _resumed(number: int, store: Store) -> Table:
     game = store.game(number)
     print_lines(
-        [f"Game {number} goes on: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."]
+        [f"Game {number} continues: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."]
     )
     return Table(game, Keeper(store, number))
 
@@ -308,7 +308,9 @@ def _welcome(table: Table) -> list[str]:
 def _say_goodbye(table: Table, *, is_kept: bool) -> None:
     number = table.keeper.number
     if is_kept and number is not None and not table.game.is_solved:
-        print_lines([f"Saved as game {number}; go on with: pandoku play --plain --resume {number}"])
+        print_lines(
+            [f"Saved as game {number}; continue with: pandoku play --plain --resume {number}"]
+        )
 
 
 # -------------------------------------------------------------------- replay

@@ -237,7 +237,7 @@ def reveal(table: Table, words: list[str]) -> list[str]:
 def pause(table: Table, words: list[str]) -> list[str]:
     """Stop the clock until the next line."""
     table.pause()
-    return [f"Paused after {clock(table.now_ms())}. The clock goes on with your next line."]
+    return [f"Paused after {clock(table.now_ms())}. The clock continues with your next line."]
 
 
 def save(table: Table, words: list[str]) -> list[str]:

@@ -197,11 +197,11 @@ class Keeper:
             number = self._store.append(self.number, game)
         except PandokuError as error:
             self._trouble = str(error)
-            message = f"This move is not saved: {error}. Play goes on."
+            message = f"This move is not saved: {error}. Play continues."
             return "" if self._trouble == was else message
         if number != self.number:
             notice = (
-                f"Game {self.number} goes on elsewhere too. From here on this is game {number}."
+                f"Game {self.number} is also played elsewhere. From now on this is game {number}."
             )
             self.number = number
             return notice

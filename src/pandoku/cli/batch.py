@@ -254,12 +254,12 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
             )
         except ClusterGoneError as error:
             click.echo(
-                f"pandoku: {error}; the parts that are done are in {output}, and --resume goes on",
+                f"pandoku: {error}; the finished parts are in {output}, and --resume continues",
                 err=True,
             )
             raise click.exceptions.Exit(1) from None
         except KeyboardInterrupt as error:
-            error.add_note(f"the parts that are done are in {output}; --resume goes on")
+            error.add_note(f"the finished parts are in {output}; --resume continues")
             raise
     if report.advice and report.advice not in shown:
         click.echo(report.advice, err=True)
