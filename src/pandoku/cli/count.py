@@ -47,8 +47,8 @@ def count(options: CountOptions) -> None:
     A puzzle with as many solutions as the limit may have more: it is counted as "2 or more". The
     exit status is 1 if a search stops early for another reason.
 
-    With --candidates, a line for each empty cell lists its digits in all solutions, each with the
-    number of these solutions: "r1c2: 3 (1), 4 (2 or more)".
+    With --candidates, a line for each empty cell lists the digits of at least one solution, each
+    with the number of these solutions: "r1c2: 3 (1), 4 (2 or more)".
     """
     if options.by_candidate:
         _count_candidates(options)

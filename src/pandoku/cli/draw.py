@@ -67,7 +67,8 @@ class DrawOptions(opt.PuzzleOptions):
         "--counts",
         type=click.IntRange(1, opt.MOST_PER_CANDIDATE),
         metavar="N",
-        help="Show the candidates in all solutions, marked by the number of solutions, up to N.",
+        help="Show the candidates of at least one solution, marked by the number of solutions, up "
+        "to N.",
     )
     no_coordinates: bool = opt.option(
         "--no-coordinates", is_flag=True, help="Leave out the numbers of rows and columns."

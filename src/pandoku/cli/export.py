@@ -46,7 +46,7 @@ class ExportOptions(opt.PuzzleOptions):
         "--class",
         is_flag=True,
         help="For a class: ask for a name at the start, and show at the end who solved each "
-        "puzzle, when and with how many hints, to print or copy.",
+        "puzzle, when and with what help, to print or copy.",
     )
     hints: str | None = opt.option(
         "--hints",
