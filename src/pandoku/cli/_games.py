@@ -71,7 +71,6 @@ def _game_in(name: str) -> Game | None:
     with Path(name).open("rb") as stream:
         if stream.read(len(_GAME)) != _GAME:
             return None
-
     return read_record(name).game
 
 
@@ -114,8 +113,6 @@ def _daily(options: opt.PlayOptions) -> Opening:
 
 
 def _resumed(options: opt.PlayOptions) -> Opening:
-    from pandoku.play.store import Store
-
     with Store() as store:
         if options.what:
             return Opening(saved=store.saved(_number(options.what[0])).id)
@@ -140,8 +137,6 @@ def _drilled(options: opt.PlayOptions) -> Opening:
 
 
 def _replayed(options: opt.PlayOptions) -> Opening:
-    from pandoku.play.store import Store
-
     name = options.replayed or ""
     if name.isdecimal() and not os.path.lexists(name):
         with Store() as store:
