@@ -213,7 +213,7 @@ def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
         (["--solution", SOLUTION[:-1] + "8"], "row 9 has 8"),
         (["--difficulty", "hrad"], "there is no difficulty 'hrad'; try hard"),
         (["--climb"], "expected a goal to climb to"),
-        (["--operations", "+"], "there is no wish 'operations' for sudoku"),
+        (["--operations", "+"], "'operations' for sudoku"),
         (["-o", "puzzle.svg"], "`pandoku draw` makes pictures"),
         (["windoku", "4", "--to", "line"], "cannot be written as line"),
     ],

@@ -185,7 +185,7 @@ def test_asked_regions_are_kept() -> None:
     [
         ({"regions": "AABB"}, "expected regions for 16 cells of order 4, found 4"),
         ({"regions": "AAAB AABC DDBC DDCC"}, "region 1: expected 4 cells, found 5"),
-        ({"solution": "1234341221434321"}, "expected regions that suit the solution, found none"),
+        ({"solution": "1234341221434321"}, "expected regions along with the solution"),
     ],
 )
 def test_what_cannot_be_is_refused_at_once(asked: dict[str, str], message: str) -> None:

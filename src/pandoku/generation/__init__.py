@@ -1,4 +1,4 @@
-"""Puzzles made to order: proper always, as hard as asked, of any kind and order."""
+"""Generation of puzzles of any kind, order and difficulty, each with exactly one solution."""
 
 from pandoku._instead import not_a_call
 from pandoku.generation.asking import (

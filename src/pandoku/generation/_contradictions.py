@@ -1,9 +1,9 @@
-"""Wishes that contradict each other, or that no puzzle of the kind can meet.
+"""Checks for requests that contradict themselves, or that no puzzle of the kind can meet.
 
-A search for such a puzzle would be in vain, so it is refused at once. Bounds of a rating come from
-the costs of techniques and, for small kinds, from rating every puzzle. One bound is not proved:
-11.9 is only the ER of the hardest 9x9 Sudokus known. Requests for a higher rating are refused, even
-if such puzzles exist. A rating between the bounds may still be one that no puzzle has.
+Such requests are refused before any search. The bounds of a rating come from the costs of
+techniques and, for small kinds, from rating every puzzle. One bound is not proved: 11.9 is only the
+ER of the hardest known 9x9 Sudokus. Requests for a higher rating are refused, even if such puzzles
+exist. A rating within the bounds can still be impossible.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from pandoku.words import joined
 
 __all__ = ["check_wishes"]
 
-# Of the scale se, up to which rating a step is one of these: the techniques that make the same
-# deduction, in one step or several. What depends on the size of a step, or on the puzzle having one
-# solution, is not listed, because the two programs may differ there.
+# Steps of the scale se, each with the techniques that make the same deduction in one step or
+# several. Steps that depend on their size, or on the puzzle having one solution, are not listed,
+# because the two programs may differ there.
 _SAME = {
     "full-house": ("full-house",),
     "hidden-single": ("hidden-single",),
@@ -60,7 +60,7 @@ _FEWEST_CLASSIC = 17
 
 
 def check_wishes(wishes: Wishes) -> None:
-    """Raise WishError if no puzzle can be as asked, where that is seen without a search."""
+    """Raise WishError if it is clear without a search that no puzzle can meet the request."""
     _check_solution(wishes)
     _check_pattern(wishes)
     _check_givens(wishes)
@@ -179,7 +179,7 @@ def _check_goal(wishes: Wishes) -> None:
 
 
 def _check_rating(wishes: Wishes) -> None:
-    """Raise WishError if no puzzle with the techniques asked for can have the rating asked for."""
+    """Raise WishError if the requested techniques exclude the requested rating."""
     asked = wishes.rating
     if asked is None:
         return
@@ -193,24 +193,24 @@ def _check_rating(wishes: Wishes) -> None:
         if (_se_is_above if is_se else _is_above)(need, usable, asked.most):
             raise WishError(
                 f"expected a rating of at most {asked.most}{_word(wishes)}, found that {need} is "
-                "needed, with which every rating is higher; leave one out"
+                "needed, which makes every rating higher; leave one out"
             )
     most = (_most_of_se if is_se else _most_of)(usable)
     if most < asked.least:
         raise WishError(
             f"expected a rating of at least {asked.least}{_word(wishes)}, found that techniques up "
-            f"to {names[-1]} are enough, with which every rating is at most {most}; ask for a "
+            f"to {names[-1]} are enough, so that every rating is at most {most}; ask for a "
             "harder technique, or leave one out"
         )
 
 
 def _why_never(name: str, wishes: Wishes) -> str | None:
-    """Return why puzzles of the kind cannot need a technique, or None if they may."""
+    """Return the reason why puzzles of the kind cannot need a technique, or None if they may."""
     technique = get_technique(name)
     if "cages" in technique.needs and not wishes.has_cages:
         return "there are no cages"
     if "constraints" in technique.needs:
-        return "no kind that is generated has constraints beside cages"
+        return "no kind that is generated has constraints other than cages"
     if "unique" in technique.needs and wishes.has_cages:
         return "it exchanges digits, which cages forbid"
     return None
@@ -227,7 +227,7 @@ def _is_rated_by_se(wishes: Wishes) -> bool:
 
 
 def _require_a_score(wishes: Wishes) -> None:
-    """Raise WishError if the range has no score that a puzzle can have."""
+    """Raise WishError if no puzzle can have a score in the range."""
     assert wishes.rating is not None
     least, most = wishes.rating
     greatest = _MOST_OF_SMALL.get((wishes.kind, wishes.order), _GREATEST)
@@ -264,17 +264,17 @@ def _steps(wishes: Wishes) -> Iterator[tuple[float, float]]:
 def _is_above(need: str, _: tuple[str, ...], most: float) -> bool:
     """Return whether every path that needs a technique is rated above *most*.
 
-    The rated path is the one that is proved to need it: both take the first step that there is.
+    The rated path is the path that was proved to need it: both always take the first step found.
     """
     scores = span(DEFAULT_SCALE, need)
     return scores is not None and scores[0] > most
 
 
 def _se_is_above(need: str, names: tuple[str, ...], most: float) -> bool:
-    """The same for the scale se, whose steps differ.
+    """Do the same as `_is_above` in the scale se, which has different steps.
 
-    If all its steps up to *most* are deductions that the other techniques make too, a puzzle with
-    such a rating would be solved without the one that is needed.
+    If the other techniques make all deductions of its steps up to *most*, they solve every puzzle
+    with such a rating without the technique that is needed.
     """
     steps = [step for step in get_scale(SE).order if se_bounds(step)[0] <= most]
     same = {name for step in steps for name in _SAME.get(step, (need,))}
@@ -287,6 +287,6 @@ def _most_of(names: tuple[str, ...]) -> float:
 
 
 def _most_of_se(names: tuple[str, ...]) -> float:
-    """The same for the scale se, which never takes a harder step than it has to."""
+    """Do the same as `_most_of` in the scale se, which never takes a harder step than necessary."""
     costs = {name: se_bounds(step)[1] for step, same in _SAME.items() for name in same}
     return max(costs.get(name, inf) for name in names)

@@ -1,4 +1,4 @@
-"""Wishes in the forms that people write them, as plain values."""
+"""Readers for the values of options, in any of the accepted forms."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # far below the limit of int()
 _SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
 _PAIR = re.compile(r"\s*(\d{1,40})\s*:\s*(\d{1,40}(?:\.\d{1,40})?)\s*")
 _WEIGHTED_SIZES = "cage sizes of at least 1, each with a weight of at least 0"
-# What symmetries are called elsewhere.
+# Names of symmetries in other programs.
 _SYMMETRIES = {
     **dict.fromkeys(("180", "central", "half-turn", "point", "rotational"), "rotate-180"),
     **dict.fromkeys(("90", "quarter-turn"), "rotate-90"),
@@ -37,17 +37,17 @@ _GREATEST_RATING = 20  # as in `pandoku.rate`
 
 
 def asks_for_minimal(givens: object) -> bool:
-    """Return whether the givens are to be such that none can go."""
+    """Return whether *givens* is the word "minimal"."""
     return isinstance(givens, str) and givens.strip().lower() == MINIMAL
 
 
 def read_count(what: str, value: Any, most: int) -> Interval | None:
-    """Return how many *what* ("givens") there are to be; None if that does not matter.
+    """Return a range of whole numbers, or None if the number does not matter.
 
     Args:
-        what: For the message.
+        what: The name of the option for error messages, such as "givens".
         value: A number, a pair of numbers, a text such as "24..28", or None.
-        most: The greatest number there can be.
+        most: The greatest possible number.
     """
     if value is None or (what == "givens" and asks_for_minimal(value)):
         return None
@@ -66,7 +66,7 @@ def read_count(what: str, value: Any, most: int) -> Interval | None:
 
 
 def read_rating(value: Any) -> Interval | None:
-    """Return the ratings asked for, in tenths as decimal numbers."""
+    """Return the requested range of ratings, with one decimal each."""
     if value is None:
         return None
     example = "a rating such as 7.2, or a range such as 6.5..7.2, 9.0.. or ..3.4"
@@ -86,7 +86,7 @@ def read_rating(value: Any) -> Interval | None:
 
 
 def _ends(value: Any, example: str) -> tuple[Any, Any]:
-    """Return both ends of a range in any form, None for an end that is open."""
+    """Return both ends of a range in any form, None for an open end."""
     if isinstance(value, str):
         text = value.strip()
         found = _SPAN.fullmatch(text)
@@ -136,7 +136,7 @@ def read_symmetry(value: Any, _: int) -> str:
 
 
 def read_difficulty(value: Any, _: int = 0) -> str | None:
-    """Return one of the words for a difficulty."""
+    """Return the word for a difficulty in lower case."""
     if value is None or (isinstance(value, str) and value.strip().lower() in LEVELS):
         return None if value is None else str(value).strip().lower()
     if _is_number(value):
@@ -149,11 +149,11 @@ def read_difficulty(value: Any, _: int = 0) -> str | None:
 
 
 def read_pattern(value: Any, order: int) -> tuple[bool, ...]:
-    """Return for every cell whether it is a given.
+    """Return a mask of the cells, True for a given.
 
     Args:
-        value: A text, where ".", "0", "-" and "_" are empty and all other characters are givens,
-            and white space counts for nothing; rows of such texts; or numbers or booleans.
+        value: A text, rows of texts, numbers or booleans. In texts, ".", "0", "-" and "_" are
+            empty cells, white space is ignored, and all other characters are givens.
         order: The n of n x n.
     """
     if isinstance(value, str):
@@ -225,20 +225,20 @@ def read_technique(value: Any, _: int) -> str:
     """Return the name of a technique.
 
     Raises:
-        TechniqueError: There is none of this name; the message lists the closest names.
+        TechniqueError: There is no technique with this name. The message lists the closest names.
     """
     return get_technique(value).name
 
 
 def read_flag(value: Any, _: int) -> bool:
-    """Return a wish that is either there or not; False never arrives here."""
+    """Return True and refuse any other value. Callers have already removed False."""
     if value is not True:
         _refuse("True or False", value)
     return True
 
 
 def read_operations(value: Any, _: int) -> str:
-    """Return operations in the order +-*/; those of a text may be separated."""
+    """Return operations in the order +-*/. In a text, commas and spaces may separate them."""
     if isinstance(value, str):
         value = value.replace(",", "").replace(" ", "")
     listed = value if isinstance(value, str | list | tuple | set | frozenset) else ()
@@ -249,7 +249,7 @@ def read_operations(value: Any, _: int) -> str:
 
 
 def read_cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
-    """Return pairs (size, weight), by size; a text may be "2..4" or "2:3,3:1"."""
+    """Return pairs (size, weight) in order of size, from a text such as "2..4" or "2:3,3:1"."""
     if isinstance(value, str) and ":" in value:
         pairs = [_PAIR.fullmatch(each) for each in value.split(",")]
         if not all(pairs):
@@ -274,7 +274,7 @@ def _weighted(sizes: Mapping[Any, Any]) -> tuple[tuple[int, float], ...]:
 
 
 def read_share(value: Any, _: int) -> float:
-    """Return a share."""
+    """Return a share between 0 and 1."""
     if not _is_number(value) or not 0 <= value <= 1:
         _refuse("a share between 0 and 1", value)
     return float(value)

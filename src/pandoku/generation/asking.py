@@ -1,4 +1,4 @@
-"""Wishes as people ask for them: keywords, and kinds and orders as they are typed."""
+"""The options of a request for puzzles: keywords, and kinds and orders as typed text."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ _OF_SOME_KINDS = (
     "largest_sum",
     "clue_minimal",
 )
-# Attempts for a puzzle, by the greatest order for which they are usual: larger ones take longer.
+# The default number of attempts per puzzle, by the greatest order that it applies to. Attempts take
+# longer in larger grids.
 _BUDGETS = {9: 100_000, 16: 10_000, 36: 1_000}
-_MOST_ATTEMPTS = 2**62  # attempts are counted in 64 bits, and no one waits for so many
+_MOST_ATTEMPTS = 2**62  # attempts are counted in 64 bits
 
 
 class WishKeywords(TypedDict, total=False):
-    """The wishes as keywords of `pandoku.generate`, which describes them; None asks for nothing."""
+    """The keywords of `pandoku.generate`, which describes them. None leaves an option out."""
 
     box: tuple[int, int] | str | None
     regions: object
@@ -62,17 +63,17 @@ class WishKeywords(TypedDict, total=False):
 
 
 def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> Wishes:
-    """Return wishes as one value.
+    """Return a request as one value.
 
     Args:
         kind: The name of a kind.
-        order: The n of n x n; None is the usual one of the kind.
-        asked: See `WishKeywords`; whatever is None or False was not asked for.
+        order: The n of n x n; None is the default of the kind.
+        asked: See `WishKeywords`. Options that are None or False are left out.
 
     Raises:
-        WishError: A wish is none, contradicts another, or does not suit the kind.
-        TechniqueError: There is no technique of a given name.
-        TypeError, ValueError: A number is none or out of range.
+        WishError: An option is invalid, contradicts another, or does not suit the kind.
+        TechniqueError: There is no technique with a given name.
+        TypeError, ValueError: A number has the wrong type or is out of range.
     """
     of_kind = get_kind(kind)
     order = _order(of_kind, order)
@@ -97,7 +98,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> W
     return wishes
 
 
-# What is read by itself, by the name that it has as a keyword and in the value.
+# Readers of the options that have the same name as a keyword and in `Wishes`.
 _READINGS: dict[str, Callable[[Any, int], Any]] = {
     "symmetry": readings.read_symmetry,
     "pattern": readings.read_pattern,
@@ -127,7 +128,7 @@ def _order(kind: Kind, order: Any) -> int:
     return number
 
 
-# What people ask for in another way.
+# Options that people look for under other names.
 _NO_WISHES = {
     "count": "generate_many makes several puzzles",
     "first": "generate_many begins with any puzzle of the seed",
@@ -139,8 +140,8 @@ _NO_WISHES = {
     "holes": "blanks is the number of empty cells",
     "empty": "blanks is the number of empty cells",
     "level": "difficulty is a word, rating a number",
-    "technique": "needs is a technique without which the path is stuck",
-    "techniques": "needs is a technique without which the path is stuck",
+    "technique": "needs is a technique that the puzzle cannot be solved without",
+    "techniques": "needs is a technique that the puzzle cannot be solved without",
     "type": "the kind comes first, as in generate('killer')",
     "variant": "the kind comes first, as in generate('killer')",
     "minimal": "givens='minimal' leaves no given that can go",
@@ -156,15 +157,15 @@ def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
         if name in _OF_SOME_KINDS:
             able = [each.name for each in KINDS.values() if name in each.takes]
             way_out = f"; {joined(able)} can have it" if able else ""
-            raise WishError(f"there is no wish {name!r} for {kind.name}{way_out}")
+            raise WishError(f"there is no option {name!r} for {kind.name}{way_out}")
         if name in _NO_WISHES:
-            raise WishError(f"there is no wish {name!r}; {_NO_WISHES[name]}")
+            raise WishError(f"there is no option {name!r}; {_NO_WISHES[name]}")
         near = nearest(name, known) or known
-        raise WishError(f"there is no wish {name!r}; try {', '.join(near)}")
+        raise WishError(f"there is no option {name!r}; try {', '.join(near)}")
 
 
 def _givens(asked: Mapping[str, Any], order: int) -> Interval | None:
-    """Return how many givens were asked for, as such or as blanks."""
+    """Return the requested number of givens, which may be given as blanks."""
     n_cells = order * order
     givens = readings.read_count("givens", asked.get("givens"), n_cells)
     blanks = readings.read_count("blanks", asked.get("blanks"), n_cells)
@@ -183,7 +184,7 @@ def _givens(asked: Mapping[str, Any], order: int) -> Interval | None:
 
 
 def _rating(asked: Mapping[str, Any]) -> Interval | None:
-    """Return the ratings that were asked for, as numbers or as a word."""
+    """Return the requested range of ratings, which may be given as a word."""
     numbers = readings.read_rating(asked.get("rating"))
     word = readings.read_difficulty(asked.get("difficulty"))
     if word is None:
@@ -206,7 +207,7 @@ def _budget(budget: Any, order: int) -> int:
 
 
 def order_in(text: str) -> int | None:
-    """Return the order that a text names, as "6" or as "6x6"; None if it names none.
+    """Return the order in a text such as "6" or "6x6", or None if it is something else.
 
     >>> order_in("6x6"), order_in("6x4")
     (6, None)
@@ -217,10 +218,10 @@ def order_in(text: str) -> int | None:
 
 
 def read_order(text: str) -> int:
-    """Return the order that a text names.
+    """Return the order in a text such as "6" or "6x6".
 
     Raises:
-        WishError: It names none.
+        WishError: The text is not an order.
     """
     order = order_in(text)
     if order is not None:
@@ -231,11 +232,11 @@ def read_order(text: str) -> int:
 
 
 def kind_and_order(kind: str, order: int | None) -> tuple[str, int | None]:
-    """Return a kind and an order, where an order may have been typed in place of the kind.
+    """Return a kind and an order, if an order may replace the kind.
 
     Args:
-        kind: The name of a kind, which `wishes_of` checks; or an order of the usual kind.
-        order: The order that was typed after it, or None.
+        kind: The name of a kind, which `wishes_of` checks, or an order of the default kind.
+        order: The order typed after it, or None.
 
     Raises:
         WishError: There are two orders, or the kind is a difficulty.

@@ -1,4 +1,4 @@
-"""Attempts at a puzzle as asked: how far each is from it, and in words what it lacks."""
+"""Attempts at a puzzle: the distance of each from the request, and a message for failures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ __all__ = [
     "not_found",
 ]
 
-_UNLIKE = 1e6  # farther than any difficulty: the givens are not as asked
+_UNLIKE = (
+    1e6  # added if the givens do not meet the request, and greater than any distance in difficulty
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,11 @@ class Missing:
     """A puzzle that was not found within the budget.
 
     Attributes:
-        index: Which puzzle, from 0.
-        attempts: How many attempts were made.
+        index: Number of the puzzle, from 0.
+        attempts: Number of attempts made.
         closest: The puzzle that came closest, or None if no attempt led to a puzzle.
-        why: What it lacks: "it has 19 givens"; or that there is none.
+        why: Its difference from the request, such as "it has 19 givens", or a sentence saying that
+            no attempt led to a puzzle.
     """
 
     index: int
@@ -49,14 +52,14 @@ class Missing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attempt(HoldsArrays):
-    """What some attempts at one puzzle came to.
+    """The result of some attempts at one puzzle.
 
     Attributes:
-        found: The puzzle, of the first attempt that is as asked; its `index` says which puzzle it
-            is. None if no attempt is.
-        closest: Which attempt came closest, counted from 0 with the first attempt of the puzzle;
-            -1 if none led to a puzzle.
-        distance: How close that was, 0 for a puzzle as asked.
+        found: The puzzle of the first attempt that meets the request, with the number of the
+            puzzle as its `index`; None if no attempt does.
+        closest: Number of the attempt that came closest, counted from 0 at the first attempt at
+            this puzzle; -1 if none led to a puzzle.
+        distance: Distance of that attempt from the request, 0 if it is met.
     """
 
     found: Drafts | None
@@ -65,13 +68,13 @@ class Attempt(HoldsArrays):
 
 
 def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
-    """Make some of the attempts at a puzzle: `find_puzzles` in parts, to be made anywhere.
+    """Make some of the attempts at a puzzle, so that `find_puzzles` can be split among processes.
 
     Args:
-        wishes: What was asked for, without climbing.
-        index: Which puzzle of the seed, from 0.
-        first: The first attempt, from 0.
-        count: How many, at least 1.
+        wishes: The request, without climbing.
+        index: Number of the puzzle of the seed, from 0.
+        first: Number of the first attempt, from 0.
+        count: Number of attempts, at least 1.
     """
     which = np.full(count, index, np.int64), np.arange(first, first + count)
     drafts = make_drafts(wishes, keys(wishes.seed, *which))
@@ -87,13 +90,13 @@ def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
 
 
 def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Missing:
-    """Return a puzzle that was not found, and make again what came closest.
+    """Return the record of a puzzle that was not found, with the closest attempt made again.
 
     Args:
-        wishes: What was asked for.
-        index: Which puzzle of the seed, from 0.
-        attempts: How many attempts were made.
-        closest: Which attempt came closest, -1 for none.
+        wishes: The request.
+        index: Number of the puzzle of the seed, from 0.
+        attempts: Number of attempts made.
+        closest: Number of the attempt that came closest, -1 for none.
     """
     if closest < 0:
         return missing_with(wishes, index, attempts, None)
@@ -102,13 +105,13 @@ def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Mi
 
 
 def missing_with(wishes: Wishes, index: int, attempts: int, closest: Puzzle | None) -> Missing:
-    """Return a puzzle that was not found, with the one that came closest and what that lacks."""
+    """Return the record of a puzzle that was not found, with the closest puzzle, if any."""
     lacks = _shortfall(wishes, closest) if closest else "no attempt led to a puzzle"
     return Missing(index, attempts, closest, lacks)
 
 
 def distances(wishes: Wishes, drafts: Drafts) -> NDArray[np.float64]:
-    """Return how far each draft is from what was asked for, 0 where all is met."""
+    """Return the distance of each draft from the request, 0 where it is met."""
     lacks = drafts.lacks
     distance = np.zeros(len(drafts)) if lacks is None else np.where(lacks, lacks + _UNLIKE, 0)
     alike = distance == 0
@@ -118,7 +121,7 @@ def distances(wishes: Wishes, drafts: Drafts) -> NDArray[np.float64]:
 
 
 def _wished(wishes: Wishes) -> str:
-    """Return what was asked for: "a 9x9 sudoku (16 givens, symmetry rotate-180)"."""
+    """Return the request in words, such as "a 9x9 sudoku (16 givens, symmetry rotate-180)"."""
     parts = [
         f"{wishes.givens} givens" if wishes.givens else "",
         "no given that can go" if wishes.minimal else "",
@@ -144,26 +147,26 @@ def _difficulty(wishes: Wishes) -> str:
 
 
 def _shortfall(wishes: Wishes, puzzle: Puzzle) -> str:
-    """Return what the puzzle that came closest lacks: "it has 19 givens"."""
+    """Return the difference of the closest puzzle from the request: "it has 19 givens"."""
     n_givens = puzzle.n_givens
     if wishes.givens is not None and not wishes.givens.least <= n_givens <= wishes.givens.most:
         return f"it has {n_givens} givens"
     if wishes.asks_for_difficulty and (reason := hardness.off_difficulty(wishes, puzzle)):
         return reason
-    return "a given of it can go"
+    return "one of its givens is superfluous"
 
 
 def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True) -> str:
     """Return the message for a puzzle that was not found within the budget.
 
     Args:
-        wishes: What was asked for.
-        missing: What came closest.
-        offers_climbing: Whether who asked can ask for a climb instead.
+        wishes: The request.
+        missing: The puzzle that was not found.
+        offers_climbing: Whether the caller can climb instead.
     """
     times = f"{missing.attempts:,} attempt{'s' * (missing.attempts != 1)}"
     is_close = missing.closest is not None
-    short = f"what came closest falls short: {missing.why}" if is_close else missing.why
+    short = f"the closest puzzle falls short: {missing.why}" if is_close else missing.why
     may_climb = offers_climbing and not wishes.climb and wishes.has_goal
     can_climb = may_climb and why_no_climb(wishes) is None
     ways = ["a larger budget", *["climbing"] * can_climb, "fewer wishes"]

@@ -1,10 +1,10 @@
-"""Search towards a goal: puzzles are changed a little, and what comes closer to the goal is kept.
+"""Local search for rare puzzles: change puzzles a little, and keep those closest to the goal.
 
-Rejection finds what is common. What is rare, such as an ER above 9 or 20 givens, lies near others
-of its sort: a puzzle with two givens less and one or two others in their place is often about as
-hard, or has about as many givens. So a climb starts from random puzzles, keeps the best, and makes
-its neighbors from these. It prefers a newcomer to a puzzle that is as good, so it also walks over
-a plateau; it forbids what it has seen, and starts anew where nothing has become better for long.
+Rejection only finds common puzzles. Rare puzzles, such as those with an ER above 9 or 20 givens,
+have similar neighbors: replacing two givens by one or two others often leads to a puzzle that is
+about as hard, or has about as many givens. A climb therefore starts from random puzzles, keeps the
+best, and makes neighbors of these. Among equally good puzzles it prefers newer ones, so that it can
+cross a plateau. It never visits a puzzle twice, and restarts if nothing improves for a while.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from pandoku.model import Batch, Puzzle
 __all__ = ["Climbed", "climb", "why_no_climb"]
 
 # All of these are counts, so that a climb is the same on every machine.
-_N_MADE = 128  # in a round: random puzzles in the first, then neighbors
-_N_MADE_HARD, _N_RATED_HARD = 512, 96  # where hard puzzles are asked for
+_N_MADE = 128  # puzzles per round: random ones in the first round, neighbors in later ones
+_N_MADE_HARD, _N_RATED_HARD = 512, 96  # if the request is for hard puzzles
 _N_KEPT = 64
-_PATIENCE = 20  # rounds in which nothing becomes better before the climb starts anew
+_PATIENCE = 20  # rounds without an improvement before the climb restarts
 
-# Of 2277 random minimal Sudokus, all rated 9 or more have at most 35 cells filled when these
-# techniques have no further step; of those rated 6.5 to 7.4, eight of ten have more. Such a path
-# takes a hundredth of the time of such a rating.
+# Among 2277 random minimal Sudokus, every puzzle rated 9 or more had at most 35 filled cells when
+# these techniques got stuck, and eight of ten puzzles rated 6.5 to 7.4 had more. Finding such a
+# path takes a hundredth of the time of a rating.
 _HARD = 8.3
 _BASIC = (
     *("full-house", "hidden-single", "naked-single", "pointing", "claiming", "naked-pair"),
@@ -51,9 +51,9 @@ class Climbed(NamedTuple):
 
     Attributes:
         puzzle: The puzzle, with its solution.
-        met: Whether it is as asked.
-        distance: How far it is from that, as in `hardness.assess`; 0 if it is met.
-        attempts: How many puzzles were assessed so far.
+        met: Whether it meets the request.
+        distance: Distance from the request, as in `hardness.assess`; 0 if it is met.
+        attempts: Number of puzzles assessed so far.
     """
 
     puzzle: Puzzle
@@ -63,7 +63,7 @@ class Climbed(NamedTuple):
 
 
 def why_no_climb(wishes: Wishes) -> str | None:
-    """Return why there is no climb to puzzles that are wished for, or None if there is one."""
+    """Return the reason why a request cannot be climbed to, or None if it can."""
     if wishes.has_cages:
         return "its cages would have to change as well"
     if wishes.geometry is None:
@@ -81,19 +81,19 @@ def why_no_climb(wishes: Wishes) -> str | None:
 def climb(
     wishes: Wishes, index: int = 0, on_round: Callable[[int], object] | None = None
 ) -> Iterator[Climbed]:
-    """Yield better and better puzzles, the last of which is the best.
+    """Yield better and better puzzles, the best one last.
 
-    As soon as a puzzle is as asked, the climb ends, unless there is better still: it goes on to
-    harder puzzles if the rating has no upper end ("9.0.."), else to fewer givens if their number
-    was asked for.
+    The climb ends at the first puzzle that meets the request, with two exceptions. If the rating
+    has no upper end ("9.0.."), it continues to harder puzzles. Otherwise, if the request is for a
+    number of givens, it continues to fewer givens.
 
     Args:
-        wishes: What was asked for. Its budget is how many puzzles are judged.
-        index: Which puzzle of the seed this is, at least 0: each has a climb of its own.
-        on_round: Called with the number of puzzles that were judged since the last call.
+        wishes: The request. Its budget is the number of puzzles to judge.
+        index: Number of the puzzle of the seed, at least 0. Each puzzle has a separate climb.
+        on_round: Called with the number of puzzles judged since the last call.
 
     Raises:
-        WishError: There is no climb to such puzzles.
+        WishError: The request cannot be climbed to.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
@@ -132,7 +132,7 @@ def _found(wishes: Wishes, index: int, on_round: Callable[[int], object]) -> Ite
 
 
 class _Kept(NamedTuple):
-    """The best puzzles of a climb, best first, and of those that are as good the newest first."""
+    """The best puzzles of a climb, best first, and newer ones first among equals."""
 
     rows: NDArray[np.uint8]
     worth: NDArray[np.float64]
@@ -156,7 +156,7 @@ def _neighbors(
 ) -> NDArray[np.uint8]:
     assert wishes.geometry is not None
     n = np.uint64(len(kept.rows))
-    # The lower of two draws: the better a puzzle is, the more neighbors it has.
+    # The lower of two draws, so that better puzzles get more neighbors.
     first, second = (keys >> np.uint64(8)) % n, (keys >> np.uint64(32)) % n
     parents = kept.rows[np.minimum(first, second).astype(np.int64)]
     made = neighbors(wishes.geometry, parents, keys, less=less, threads=wishes.threads)
@@ -164,7 +164,7 @@ def _neighbors(
 
 
 def _unseen(rows: NDArray[np.uint8], seen: set[bytes]) -> NDArray[np.uint8]:
-    """Return the rows that were not seen before, each once, and remember them."""
+    """Return the rows that are not in *seen*, each once, and add them to it."""
     new = []
     for at, row in enumerate(rows):
         name = row.tobytes()
@@ -175,7 +175,7 @@ def _unseen(rows: NDArray[np.uint8], seen: set[bytes]) -> NDArray[np.uint8]:
 
 
 def _most_stuck(wishes: Wishes, rows: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return the positions of the puzzles of which the basic techniques solve least."""
+    """Return the positions of the puzzles where the basic techniques fill the fewest cells."""
     assert wishes.geometry is not None
     batch = Batch(wishes.geometry, rows)
     paths = explain_many(batch, techniques=_BASIC, is_proper=True, threads=wishes.threads)
@@ -186,7 +186,7 @@ def _most_stuck(wishes: Wishes, rows: NDArray[np.uint8]) -> NDArray[np.int64]:
 def _judged(
     wishes: Wishes, rows: NDArray[np.uint8]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how good each puzzle is, more is better, and how far from what was asked."""
+    """Return the worth of each puzzle (higher is better), and its distance from the request."""
     assert wishes.geometry is not None
     drafts = Drafts(np.arange(len(rows)), rows, rows, wishes.geometry)
     distance = assess(wishes, drafts).distance + _off_givens(wishes, rows)
@@ -209,7 +209,7 @@ def _off_givens(wishes: Wishes, rows: NDArray[np.uint8]) -> NDArray[Any]:
 
 
 def _can_be_better(wishes: Wishes, row: NDArray[np.uint8]) -> bool:
-    """Return whether a puzzle that is as asked can still be surpassed."""
+    """Return whether to continue after a puzzle that meets the request."""
     if wishes.rating is not None and wishes.rating.most == inf:
         return True
     return wishes.givens is not None and int(np.count_nonzero(row)) > wishes.givens.least

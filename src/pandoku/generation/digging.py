@@ -1,7 +1,7 @@
-"""Taking givens away: from solution grids, and from puzzles until nothing is superfluous.
+"""Removal of givens, from solution grids and from puzzles.
 
-Kinds of houses only make their puzzles so. A user's puzzle becomes minimal so: no given, and if
-asked no clue of a cage, can go.
+Kinds without cages dig their puzzles out of full grids. `minimize` removes every superfluous given
+of a user's puzzle and, as an option, superfluous clues of cages or constraints.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from pandoku.model import Batch, Geometry, Puzzle, PuzzleLike, named_rules, puzz
 
 __all__ = ["dug", "is_minimal", "minimize", "minimized", "minimized_rows"]
 
-# Beyond this order, to prove a puzzle with few givens proper takes minutes.
+# Above this order, proving that a puzzle with few givens is proper takes minutes.
 _QUICK_ORDER = 16
 _SHARE, _SHARE_OF_LATIN = 0.5, 0.6
 
 
 def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
-    """Return a puzzle for each key: a random solution grid, and the givens asked for.
+    """Return a puzzle for each key, dug out of a random solution grid.
 
     Args:
-        wishes: What the givens are to be like; a solution or a pattern may be given.
-        geometry: The houses; a puzzle of a kind that makes its own passes them here.
+        wishes: The request. Its solution or pattern is used if there is one.
+        geometry: The houses, which may differ from `wishes.geometry` if each puzzle has its own.
         keys: uint64 (n,).
     """
     if wishes.pattern is not None and wishes.solution is None:
@@ -59,7 +59,7 @@ def _grids(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDAr
 def _thinned(
     wishes: Wishes, geometry: Geometry, solutions: NDArray[np.uint8], keys: NDArray[np.uint64]
 ) -> NDArray[np.uint8]:
-    """Return what is left of full grids; a row of zeros stays as it is."""
+    """Return the givens that remain of full grids. Rows of zeros stay as they are."""
     if wishes.pattern is not None:
         return solutions * _mask(wishes)
     found = np.flatnonzero(solutions[:, 0])
@@ -77,9 +77,9 @@ def _thinned(
 
 
 def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return with how many givens each puzzle is to end if its solution stays the only one.
+    """Return the number of givens to dig down to, for each key.
 
-    Within the range that is asked for, every number that the symmetry allows is as likely.
+    In a requested range, all numbers that the symmetry allows are equally likely.
     """
     if wishes.minimal:
         return np.zeros(len(keys), np.int64)
@@ -91,7 +91,7 @@ def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDA
 
 
 def _fewest_by_default(geometry: Geometry) -> int:
-    """Return where digging ends in large grids if nothing else was asked for; 0 in others."""
+    """Return the default number of givens to dig down to: 0, except in large grids."""
     if geometry.order <= _QUICK_ORDER:
         return 0
     is_latin = geometry.box is None and geometry.regions is None
@@ -101,7 +101,7 @@ def _fewest_by_default(geometry: Geometry) -> int:
 def _lacks(
     wishes: Wishes, geometry: Geometry, givens: NDArray[np.uint8]
 ) -> NDArray[np.int64] | None:
-    """Return by how much the givens miss what was asked for, or None if that cannot be."""
+    """Return the distance of the givens from the request, or None if they always meet it."""
     lacks = np.zeros(len(givens), np.int64)
     if wishes.givens is not None:
         n_givens = np.count_nonzero(givens, axis=1)
@@ -121,24 +121,24 @@ def _mask(wishes: Wishes) -> NDArray[np.bool_]:
 def minimize(
     puzzle: PuzzleLike, seed: int | None = None, *, clues: bool = False, constraints: bool = False
 ) -> Puzzle:
-    """Return a proper puzzle without the givens that it can do without.
+    """Return a proper puzzle without its superfluous givens.
 
-    Givens go one after another, in a random order, while the solution stays the only one. What is
-    left is minimal, but need not have the fewest givens possible.
+    Givens are removed one by one in random order, as long as the solution stays unique. The result
+    is minimal, but there may be a minimal puzzle with fewer givens.
 
     Args:
         puzzle: A proper puzzle without candidates, in any form that `pandoku.solve` takes.
-        seed: What the order follows from, 0 to 2^64 - 1; None draws one.
-        clues: Whether clues of cages go too, after the givens. The digits of a killer's cage still
-            differ when its sum is gone; any other cage is gone with its clue.
-        constraints: Whether cages and other constraints go too, after the givens.
+        seed: Seed of the random order, 0 to 2^64 - 1; None draws one.
+        clues: Whether to remove clues of cages after the givens. The digits of a killer cage still
+            differ without its sum. Any other cage is removed with its clue.
+        constraints: Whether to remove cages and other constraints after the givens.
 
     Raises:
-        FormatError: *puzzle* is a text in no known format, or bad.
-        PuzzleError: *puzzle* is no puzzle, is not proper, or has candidates; or *clues* is True and
-            it has constraints other than cages.
+        FormatError: *puzzle* is a malformed text, or a text in an unknown format.
+        PuzzleError: *puzzle* is not a puzzle, is not proper, has candidates, or has constraints
+            other than cages although *clues* is True.
         ValueError: *seed* is out of range, or both *clues* and *constraints* are True.
-        TypeError: *seed* is no whole number.
+        TypeError: *seed* is not a whole number.
 
     >>> minimize("1234341221434321", seed=1).n_givens
     5
@@ -151,15 +151,17 @@ def minimize(
 
 
 def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = False) -> bool:
-    """Return whether no given of a proper puzzle can go without a second solution.
+    """Return whether a proper puzzle has no superfluous given.
+
+    A given is superfluous if the puzzle has only one solution without it.
 
     Args:
         puzzle: A proper puzzle without candidates, in any form that `pandoku.solve` takes.
-        clues: Whether no cage may be able to lose its clue either.
-        constraints: Whether no cage and no other constraint may be able to go either.
+        clues: Whether to test the clues of cages as well.
+        constraints: Whether to test cages and other constraints as well.
 
     Raises:
-        FormatError, PuzzleError: As `minimize`.
+        FormatError, PuzzleError: As in `minimize`.
 
     >>> is_minimal("1234341221434321"), is_minimal("1.....3....2.4..")
     (False, True)
@@ -185,9 +187,9 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = F
 def minimized(
     puzzle: Puzzle, key: int, *, clues: bool = False, constraints: bool = False
 ) -> Puzzle:
-    """Return what `minimize` does, for a key: a number of `pandoku.kernel.generate.keys`."""
+    """Do what `minimize` does, with a key from `pandoku.kernel.generate.keys` for the order."""
     if clues and constraints:
-        raise ValueError("expected clues or constraints that can go, found both")
+        raise ValueError("expected clues=True or constraints=True, found both")
     _require_proper(puzzle)
     _require_clues(puzzle, clues)
     keys = np.array([key], np.uint64)
@@ -208,7 +210,7 @@ def minimized(
 
 
 def _with_fewer_constraints(puzzle: Puzzle, key: int) -> Puzzle:
-    """Return a proper puzzle without the constraints that it can do without."""
+    """Return a proper puzzle without its superfluous constraints."""
     n, n_cells = len(puzzle.constraints), puzzle.geometry.n_cells
     drawn = core.keys(key, np.arange(n_cells, n_cells + n)).tolist()
     left = list(range(n))
@@ -222,13 +224,13 @@ def _with_fewer_constraints(puzzle: Puzzle, key: int) -> Puzzle:
 def minimized_rows(
     geometry: Geometry, rows: NDArray[Any], keys: NDArray[np.uint64], *, threads: int | None = None
 ) -> NDArray[np.uint8]:
-    """Return proper puzzles without cages, as rows of digits, without superfluous givens.
+    """Remove the superfluous givens of proper puzzles without constraints, and return the rows.
 
     Args:
-        geometry: The houses.
+        geometry: The houses of all puzzles.
         rows: uint8 (n, cells), 0 for an empty cell.
-        keys: What the order of each follows from, uint64 (n,).
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        keys: uint64 (n,): the seed of the random order of removal for each puzzle.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
     """
     return core.dig(geometry, rows, keys, threads=threads)
 
@@ -243,11 +245,11 @@ def _require_proper(puzzle: Puzzle) -> None:
 
 
 def _require_clues(puzzle: Puzzle, clues: bool) -> None:
-    """Raise PuzzleError if clues of cages are to go, but not from these cages alone."""
+    """Raise PuzzleError if *clues* is True and the puzzle has constraints other than cages."""
     if clues and puzzle.further:
         raise PuzzleError(
-            f"expected cages alone, whose clues can go, found {named_rules(puzzle.further)}; "
-            "without clues=True only givens go"
+            f"expected no constraints but cages with clues=True, found "
+            f"{named_rules(puzzle.further)}; without clues=True only givens are removed"
         )
 
 
@@ -268,7 +270,7 @@ def _without(puzzle: Puzzle, cell: int) -> Puzzle:
 
 
 def _constraint_can_go(puzzle: Puzzle, index: int) -> bool:
-    """Return whether a proper puzzle has the same only solution without a constraint."""
+    """Return whether a proper puzzle keeps its unique solution without a constraint."""
     left = [at for at in range(len(puzzle.constraints)) if at != index]
     outcome = solve(_of_constraints(puzzle, left))
     # Without a dot, the rule that all dots are given may lead to another solution.

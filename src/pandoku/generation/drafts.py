@@ -1,4 +1,4 @@
-"""Drafts: the puzzles that a kind made from a block of keys, before they are assessed."""
+"""The puzzles that a kind makes from a block of keys, before they are assessed."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ class Drafts(HoldsArrays):
     """At most one proper puzzle for each key of a block, as rows of arrays.
 
     Attributes:
-        index: int64 (m,): which key each puzzle was made from; ascending, each at most once. A key
-            that led to no puzzle is missing.
+        index: int64 (m,): the positions of the keys that led to a puzzle, ascending.
         givens: uint8 (m, cells): the givens, 0 for an empty cell.
         solutions: uint8 (m, cells): the only solution of each.
-        geometry: The geometry of all, or a sequence with that of each.
-        cages: The cages of each, or None if no puzzle has any.
-        lacks: int64 (m,): how far each is from what the kind itself was asked for (givens,
-            symmetry, minimal), 0 where it is met; None if all are met. What lacks something is
-            never an answer, but may be the closest there is.
+        geometry: The geometry of all puzzles, or a sequence with a geometry for each.
+        cages: The cages of each, or None if no puzzle has cages.
+        lacks: int64 (m,): the distance from the options that the kind itself handles (givens,
+            symmetry, minimal), 0 where they are met; None if all are met. A draft with a distance
+            is never an answer, but may be the closest puzzle found.
     """
 
     index: NDArray[np.int64]
@@ -58,7 +57,7 @@ class Drafts(HoldsArrays):
         return [self.puzzle(at) for at in range(len(self))]
 
     def taken(self, which: NDArray[Any]) -> Drafts:
-        """Return those marked in a boolean array (m,), or those at some positions."""
+        """Return the drafts marked in a boolean array (m,), or at an array of positions."""
         at = np.flatnonzero(which) if which.dtype == np.bool_ else which
         if len(at) == len(self) and (at[1:] > at[:-1]).all():
             return self
@@ -82,9 +81,9 @@ class Drafts(HoldsArrays):
 
     @classmethod
     def joined(cls, parts: Sequence[Drafts]) -> Drafts:
-        """Return the puzzles of several blocks of one kind, at least one block, one after another.
+        """Return the puzzles of one or more blocks of one kind, one block after another.
 
-        Those that lack something must have been left out.
+        All drafts must meet their options: `lacks` is not joined.
         """
         first, *more = [part for part in parts if len(part)] or parts[:1]
         if not more:

@@ -1,4 +1,4 @@
-"""Puzzles made to order: one, many as a sequence and as arrays, or a stream of them."""
+"""The public calls that generate puzzles: one, many as a sequence and as arrays, or a stream."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ __all__ = [
     "puzzle_at",
 ]
 
-MAX_PUZZLES = 10**18  # more puzzles than anybody waits for, and few enough for 64 bits
+MAX_PUZZLES = 10**18  # more than anybody needs, and it fits into 64 bits
 
 _SHOWN = 3  # puzzles in a notebook
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Generated(HoldsArrays, Sequence[Puzzle]):
-    """Puzzles made to order: a sequence of puzzles, and their numbers as arrays.
+    """Generated puzzles as a sequence of puzzles and as arrays.
 
     Attributes:
-        wishes: What was asked for; `wishes.seed` makes the same puzzles again.
-        drafts: The puzzles as they were made.
-        attempts: int64 (n,): how many attempts each took.
-        missing: What was not found within the budget: which puzzles, what came closest, and why
-            it is not as asked.
+        wishes: The request. `wishes.seed` makes the same puzzles again.
+        drafts: The puzzles as arrays.
+        attempts: int64 (n,): the number of attempts that each took.
+        missing: The puzzles that were not found within the budget: their numbers, the closest
+            puzzle to each, and its difference from the request.
     """
 
     wishes: Wishes
@@ -58,7 +58,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
     @property
     def seed(self) -> int:
-        """The seed, drawn at random if none was asked for."""
+        """The seed, drawn at random if none was given."""
         return self.wishes.seed
 
     @property
@@ -73,7 +73,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
     @property
     def indices(self) -> NDArray[np.int64]:
-        """Which puzzle of the seed each is, int64 (n,), from 0; without those that are missing."""
+        """The number of each puzzle found, int64 (n,), from 0 for the first puzzle of the seed."""
         return self.drafts.index
 
     @property
@@ -81,11 +81,11 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         """The puzzles as a Batch.
 
         Raises:
-            ValueError: Each has regions of its own.
+            ValueError: The puzzles have different regions.
         """
         geometry = self.drafts.geometry
         if not isinstance(geometry, Geometry):
-            raise ValueError("expected puzzles of one geometry, found regions of their own in each")
+            raise ValueError("expected puzzles of one geometry, found different regions in each")
         return Batch(geometry, self.puzzles, self.drafts.cages, self.indices.tolist())
 
     def __len__(self) -> int:
@@ -96,10 +96,10 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
     @overload
     def __getitem__(self, index: slice) -> Generated: ...
     def __getitem__(self, index: int | slice) -> Puzzle | Generated:
-        """Return a puzzle with its solution, or a part of all.
+        """Return a puzzle with its solution, or a slice as another `Generated`.
 
         Raises:
-            IndexError: There is no such puzzle.
+            IndexError: The index is out of range.
         """
         if isinstance(index, slice):
             at = np.arange(len(self))[index]
@@ -124,7 +124,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
 
 def puzzle_at(wishes: Wishes, puzzles: Drafts, at: int) -> Puzzle:
-    """Return a puzzle with its kind and solution, and the seed it was made from as its source."""
+    """Return a puzzle with its kind and solution. Its source names the seed."""
     source = f"pandoku, seed {wishes.seed}, puzzle {puzzles.index[at]}"
     return puzzles.puzzle(at).replace(kind=wishes.kind, source=source)
 
@@ -132,44 +132,46 @@ def puzzle_at(wishes: Wishes, puzzles: Drafts, at: int) -> Puzzle:
 def generate(
     kind: str = "sudoku", order: int | None = None, **wishes: Unpack[WishKeywords]
 ) -> Puzzle:
-    """Return a puzzle made to order: proper, and exactly as asked for.
+    """Return a puzzle that meets a request and has exactly one solution.
 
     Args:
-        kind: The name of a kind, such as "killer" or "windoku"; `pandoku.generation.KINDS` and
+        kind: The name of a kind, such as "killer" or "windoku". `pandoku.generation.KINDS` and
             `pandoku kinds` list them all.
-        order: The n of n x n; None is the usual one of the kind, mostly 9.
+        order: The n of n x n; None is the default of the kind, mostly 9.
         wishes: Keywords, all optional. A range is a pair (24, 28) or a text "24..28".
 
             box: (rows, columns) of a box, or "2x3".
-            regions: Those of a jigsaw, as in `Puzzle.jigsaw`; made at random if left out.
-            givens: A number or a range; or "minimal", so that no given can go. By default givens
-                are taken away as long as the symmetry allows (beyond order 16, about half of
-                the cells remain); puzzles with cages have none.
-            blanks: A number or a range of empty cells instead.
-            symmetry: Of the pattern of givens: "none", "rotate-180", "rotate-90", "mirror-columns",
-                "mirror-rows", "mirror-both", "diagonal", "antidiagonal" or "both-diagonals".
-            pattern: Which cells are givens: a text with "." for empty and anything else for a
-                given, or booleans.
+            regions: The regions of a jigsaw, as in `Puzzle.jigsaw`; random if left out.
+            givens: A number, a range, or "minimal", which leaves no superfluous given. By default,
+                givens are removed as long as the symmetry allows (above order 16, about half of
+                the cells remain), and puzzles with cages have no givens.
+            blanks: A number or a range of empty cells, instead of *givens*.
+            symmetry: Symmetry of the pattern of givens: "none", "rotate-180", "rotate-90",
+                "mirror-columns", "mirror-rows", "mirror-both", "diagonal", "antidiagonal" or
+                "both-diagonals".
+            pattern: The cells that are givens: a text with "." for empty cells and any other
+                character for a given, or booleans.
             solution: The full grid to start from.
             difficulty: "easy", "medium", "hard", "expert" or "extreme".
             rating: A number or a range, such as "6.5..7.2" or "9.0..", in the scale that `rate`
                 takes for the kind.
-            needs: A technique, or several, without any of which the path is stuck.
-            at_most: The last technique, in the order of the scale "pandoku", that is needed.
-            smooth: Whether the difficulty is spread over several steps.
+            needs: One or more techniques. Without any one of them, the path gets stuck.
+            at_most: The last technique, in the order of the scale "pandoku", that may be needed.
+            smooth: Whether to spread the difficulty over several steps.
             climb: Whether to search step by step towards a rating, a technique or a number of
-                givens, which finds what is rare.
-            operations: Those of a calcudoku's cages, such as "+-*/" or "+".
-            hide_operations: Whether the operations are not printed.
+                givens. This finds rare puzzles.
+            operations: Operations of a calcudoku's cages, such as "+-*/" or "+".
+            hide_operations: Whether to leave the operations out of the printed clues.
             cage_sizes: A number, a range, or weights by size: {2: 3, 3: 2, 4: 1}.
-            singles: The share of cells that are cages of one, 0 to 1.
-            largest_sum: The greatest sum of a cage of a killer.
-            clue_minimal: Whether no cage may have a clue that could go.
-            seed: A whole number of 0 to 2**64-1; the same seed gives the same puzzle on every
-                machine. None draws one; the puzzle's `source` has it.
-            budget: The most attempts, at least 1; by default a hundred thousand up to order 9, ten
-                thousand up to 16, and one thousand beyond.
-            threads: The most threads to use, at least 1; None means as many as the process may use.
+            singles: The share of cells that are cages of one cell, 0 to 1.
+            largest_sum: The greatest sum of a killer cage.
+            clue_minimal: Whether to remove superfluous clues of cages.
+            seed: A whole number from 0 to 2**64-1. The same seed gives the same puzzle on every
+                machine. None draws a seed, which the puzzle's `source` names.
+            budget: Maximum number of attempts, at least 1. The default is 100,000 up to order 9,
+                10,000 up to order 16, and 1,000 above.
+            threads: Maximum number of threads, at least 1; None means as many as the process may
+                use.
 
     Returns:
         The puzzle, with its solution as `solution`.
@@ -177,9 +179,10 @@ def generate(
     Raises:
         WishError: No puzzle can meet the request: an option is invalid, or contradicts another or
             the kind.
-        BudgetError: None was found; the error has the puzzle that came closest, and what it lacks.
-        TechniqueError: There is no technique of a given name.
-        TypeError, ValueError: A number is none or out of range.
+        BudgetError: No puzzle was found within the budget. The error has the closest puzzle and
+            its difference from the request.
+        TechniqueError: There is no technique with a given name.
+        TypeError, ValueError: A number has the wrong type or is out of range.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
 
@@ -190,7 +193,7 @@ def generate(
     Traceback (most recent call last):
         ...
     pandoku.errors.WishError: expected an order with boxes, found 5, which is a prime number; the \
-kinds latin and jigsaw need none
+kinds latin and jigsaw need no boxes
     """
     asked = wishes_of(kind, order, **wishes)
     return next(_each(asked, find_puzzles(asked, 1)))
@@ -205,23 +208,23 @@ def generate_many(
     on_progress: OnProgress | None = None,
     **wishes: Unpack[WishKeywords],
 ) -> Generated:
-    """Return many puzzles made to order, as a sequence and as arrays.
+    """Return many puzzles that meet a request, as a sequence and as arrays.
 
-    Puzzle 0 is that of `generate` with the same seed. Puzzle i of a seed is the same in every
-    series: it does not depend on *first* or *count*.
+    Puzzle 0 is the puzzle that `generate` makes from the same seed. Puzzle i of a seed is the same
+    in every series: it does not depend on *first* or *count*.
 
     Args:
-        count: How many, 0 to 10^18.
+        count: Number of puzzles, 0 to 10^18.
         kind: As in `generate`.
         order: As in `generate`.
-        first: Which puzzle of the seed to begin with, 0 to 10^18: with *first* 1000 a series goes
-            on where one of 1000 puzzles ended.
+        first: Number of the first puzzle, 0 to 10^18. A series with *first* 1000 continues a
+            series of 1000 puzzles.
         on_progress: Called as on_progress(done, total) with the number of puzzles done, in the
-            calling thread, the last time with all. What it raises ends the call.
-        wishes: As in `generate`; the budget is for each puzzle.
+            calling thread. The last call has done equal to total. An exception ends the call.
+        wishes: As in `generate`. The budget is for each puzzle.
 
     Returns:
-        The puzzles, and which of them were not found within the budget, with the reason.
+        The puzzles, and those that were not found within the budget, with the reason.
 
     Raises:
         WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`.
@@ -261,10 +264,10 @@ def generate_each(
     first: int = 0,
     **wishes: Unpack[WishKeywords],
 ) -> Iterator[Puzzle]:
-    """Yield puzzles made to order, as they are found; those of `generate_many`.
+    """Yield the puzzles of `generate_many` as they are found.
 
     Args:
-        count: How many, 0 to 10^18; None means without end.
+        count: Number of puzzles, 0 to 10^18; None means an endless series.
         kind: As in `generate`.
         order: As in `generate`.
         first: As in `generate_many`.
@@ -272,8 +275,9 @@ def generate_each(
 
     Raises:
         BudgetError: A puzzle was not found within the budget. The iterator ends; `generate_many`
-            goes on with the next.
-        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`, at once.
+            continues with the next.
+        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`, at the
+            call instead of the first puzzle.
 
     >>> [puzzle.n_givens for puzzle in generate_each(2, order=4, givens=6, seed=1)]
     [6, 6]

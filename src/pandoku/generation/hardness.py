@@ -1,12 +1,12 @@
-"""Which drafts are as hard as asked, proved, and how far the others are from it.
+"""Tests for the difficulty of drafts, and their distance from the request.
 
-What was asked for is tested from the quickest test to the slowest, each on what the one before has
-left, and on all cores.
+The quickest test comes first. Each test runs on all cores, with the drafts that passed the tests
+before it.
 
-The hard steps of a puzzle are those that give it its word: in one that is "hard", the steps rated
-3.5 and above. Hard steps from one digit placed to the next are one obstacle, however many they are:
-who solves it is held up once. A puzzle is smooth if its path has at least three obstacles. Where
-every step is easy, each that places a digit counts, so an easy puzzle is smooth.
+The hard steps of a puzzle are the steps that decide its word: in a "hard" puzzle, the steps rated
+3.5 and above. All hard steps between two placed digits are one obstacle, because they hold a solver
+up only once. A puzzle is smooth if its path has at least three obstacles. If every step is easy,
+each step that places a digit counts as an obstacle, so easy puzzles are smooth.
 """
 
 from __future__ import annotations
@@ -58,30 +58,29 @@ __all__ = [
 
 N_OBSTACLES = 3
 
-_Far: TypeAlias = NDArray[np.float64]  # (m,): 0 where a wish is met, else how far; less is closer
+_Far: TypeAlias = NDArray[np.float64]  # (m,): the distance from an option, 0 where it is met
 _Test: TypeAlias = Callable[[Drafts], _Far]
 
-_A_TEST = 100.0  # farther than anything within one test
-# Up to which rating puzzles with a share of the cells as givens are made, from the least to the
-# greatest share. Classic Sudokus in which nothing can go are of every word; with further houses, or
-# in larger orders, they are nearly all extreme.
+_A_TEST = 100.0  # greater than any distance within one test
+# Up to each rating, the least and the greatest share of givens to dig down to. Minimal classic
+# Sudokus have every difficulty. With additional houses, or in larger orders, nearly all minimal
+# puzzles are extreme.
 _CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
 _GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
-_SMALL = 6  # up to this order puzzles with the fewest givens are easy often enough
+_SMALL = 6  # up to this order, minimal puzzles are often easy
 
 _LEAST = 1.0  # no puzzle is rated below this
-_STUCK, _SPARE = 50.0, 0.5  # how far a path is that gets stuck, or uses a technique without need
+_STUCK, _SPARE = 50.0, 0.5  # distances of a path that gets stuck, or that can avoid a technique
 _FULL = PATH_ENDS.index("full")
 
 
 class Assessment(NamedTuple):
-    """How drafts compare with what was asked for.
+    """The comparison of drafts with a request.
 
     Attributes:
-        met: bool (m,): which are as hard as asked.
-        distance: float64 (m,): 0 for those, else how far each is from it; the least is the
-            closest. A draft that passes more tests is closer, then one whose rating differs
-            less.
+        met: bool (m,): True where the difficulty meets the request.
+        distance: float64 (m,): 0 for these drafts, else the distance from the request. Drafts that
+            pass more tests are closer. Among equals, the difference of the rating decides.
     """
 
     met: NDArray[np.bool_]
@@ -89,10 +88,10 @@ class Assessment(NamedTuple):
 
 
 def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return down to how many givens to dig if their number is not asked for, for each key.
+    """Return the number of givens to dig down to if the request leaves it open, for each key.
 
-    With 0 nothing can go. More givens make a puzzle easier, and digging quicker. How many make it
-    as hard as asked differs from kind to kind, so the number is drawn.
+    With 0, the puzzle becomes minimal. More givens make a puzzle easier, and digging faster. The
+    right number for a difficulty differs between kinds, so it is drawn at random.
     """
     limit = _limit(wishes)
     shares = next((each for most, *each in _shares(wishes) if limit <= most), (0.0, 0.0))
@@ -102,7 +101,7 @@ def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]
 
 
 def _limit(wishes: Wishes) -> float:
-    """Return what the hardest step may cost: inf if that is not limited."""
+    """Return the greatest allowed rating of a step, inf without a limit."""
     names = allowed_techniques(wishes)
     by_path = (span(DEFAULT_SCALE, names[-1]) or (inf, inf))[0] if names else inf
     return min(by_path, wishes.rating.most if wishes.rating else inf)
@@ -118,12 +117,12 @@ def _shares(wishes: Wishes) -> Sequence[tuple[float, float, float]]:
 
 
 def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
-    """Return how drafts compare with the wishes about difficulty.
+    """Compare the difficulty of drafts with a request.
 
-    A draft's assessment depends on the wishes and on itself only.
+    A draft's assessment does not depend on the other drafts.
 
     Args:
-        wishes: What was asked for: rating, needs, at_most and smooth are looked at.
+        wishes: The request. Only rating, needs, at_most and smooth matter here.
         drafts: Puzzles with exactly one solution.
 
     Raises:
@@ -142,11 +141,11 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
 
 
 def allowed_techniques(wishes: Wishes) -> tuple[str, ...] | None:
-    """Return the techniques that lead to the solution, in the order of search of the scale pandoku.
+    """Return the techniques that may be used, in the order of search of the scale pandoku.
 
-    They are all up to `at_most`, or without it up to the hardest of `needs`. With all techniques
-    none would ever be needed, because trials solve what patterns do. None means that neither was
-    asked for.
+    The last one is `at_most`, or else the hardest of `needs`. There has to be a limit: with all
+    techniques, no pattern would ever be needed, because trials solve every puzzle. Return None if
+    the request has neither option.
     """
     names = _order()
     asked = (wishes.at_most,) if wishes.at_most else wishes.needs
@@ -166,7 +165,7 @@ def _tests(wishes: Wishes) -> list[_Test]:
     if wishes.rating is not None and wishes.rating != (0, inf):
         tests.append(partial(_off_rating, wishes))
     if names is not None:
-        # A path takes less than a rating, unless there are chains among its techniques.
+        # A path takes less time than a rating, unless its techniques include chains.
         tests.insert(len(tests) * _has_chains(names), partial(_off_path, wishes, names))
     if wishes.smooth:
         tests.append(_off_smooth)
@@ -185,7 +184,7 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
     else:
         easier = _easier(least, drafts, wishes.threads)
         if most == inf and all(low >= least for low, _ in _not_cheaper(least)):
-            return easier  # whatever the next step is, it costs enough
+            return easier  # every technique for the next step is hard enough
     left = np.flatnonzero(easier == 0)
     if len(left):
         score = _scores(wishes.rating, drafts.taken(left), wishes.threads)
@@ -196,9 +195,9 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
 
 
 def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
-    """Return by how much paths cost less than asked, of those that cheaper techniques solve.
+    """Return the distance below *least* of the drafts that easier techniques solve, 0 for others.
 
-    Whether a step costs 1.2 or 1.5 takes a walk step by step, which these are spared.
+    These drafts need no exact rating. Walking their paths step by step would be slower.
     """
     cheaper = _order()[: len(_order()) - len(_not_cheaper(least))]
     if not cheaper:
@@ -211,9 +210,10 @@ def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
 
 
 def _not_cheaper(least: float) -> list[tuple[float, float]]:
-    """Return what techniques cost, from the first on that may cost as much as asked.
+    """Return the rating spans of the techniques, beginning with the first that may reach *least*.
 
-    With those before it, a path takes the same steps as with all, up to a step that costs as much.
+    A path with only the techniques before it takes the same steps as a path with all techniques, up
+    to the first step rated *least* or more.
     """
     return list(dropwhile(lambda costs: costs[1] < least, map(_costs, _order())))
 
@@ -223,9 +223,9 @@ def _costs(technique: str) -> tuple[float, float]:
 
 
 def _scores(asked: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
-    """Rate drafts, and stop each rating once it is known to be within the range or above it.
+    """Rate drafts, and stop each rating once it is certain to be within the range or above it.
 
-    A puzzle that no technique solves has only a lower bound, so it is above every finite range.
+    A puzzle that no technique solves only has a lower bound, so it is above every finite range.
     """
     at_least, at_most = min(max(asked.least, _LEAST), asked.most), asked.most
     most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
@@ -239,7 +239,7 @@ def _scores(asked: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
-    """Return 0, or a number that is less the closer a path comes to need what was asked for."""
+    """Return the distance of each path from needing the requested techniques, 0 where it does."""
     is_full, is_used = _paths(drafts, names, wishes.threads)
     unused = [~is_used[name] if name in is_used else np.ones_like(is_full) for name in wishes.needs]
     far: _Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
@@ -255,7 +255,7 @@ def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
 def _paths(
     drafts: Drafts, names: tuple[str, ...], threads: int | None
 ) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
-    """Return which paths reach the solution, and by technique which of them use it."""
+    """Return a mask of the paths that reach the solution, and a mask of users per technique."""
     puzzles = drafts.puzzles()
     blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
     paths = [explain_proved(block, techniques=names, threads=threads) for block in blocks]
@@ -271,7 +271,7 @@ def _off_smooth(drafts: Drafts) -> _Far:
 
 
 def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
-    """Say how a puzzle differs from the wishes about difficulty; "" if it is as asked.
+    """Return the difference from the requested difficulty in words, "" if there is none.
 
     Raises:
         EngineError, KeyboardInterrupt: As in `assess`.
@@ -307,17 +307,19 @@ def _path_lacks(wishes: Wishes, names: tuple[str, ...], puzzle: Puzzle) -> Itera
 
 
 def _rated_as_asked(wishes: Wishes, puzzle: Puzzle) -> PuzzleRating:
-    """Return the rating of a puzzle in the scale in which it was asked for, in full."""
+    """Return the complete rating of a puzzle in the scale of the request."""
     (found,) = rate_all([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads)
     return found
 
 
 def n_obstacles(puzzle: Puzzle) -> int:
-    """Return how often the path of a proper puzzle is held up by hard steps.
+    """Return the number of obstacles on the path of a proper puzzle.
+
+    An obstacle is one or more hard steps between two placed digits.
 
     Args:
-        puzzle: A puzzle with exactly one solution. Its path and its word are those of the scale
-            "se" for a 9x9 Sudoku, else "pandoku".
+        puzzle: A puzzle with exactly one solution. Its path and its word come from the scale "se"
+            for a 9x9 Sudoku, else from "pandoku".
 
     Raises:
         EngineError: The compiled core is not built.

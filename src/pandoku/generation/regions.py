@@ -1,14 +1,14 @@
 """Random regions for jigsaws: n connected regions of n cells each, and a grid that suits them.
 
-The regions start as rows. A move takes two that touch, grows a random tree over their cells, and
-cuts it into halves; after some moves for each region the rows are forgotten. How a tree grows
-decides about the looks: one that branches anywhere gives blocks, one that only grows at its tip
-gives snakes.
+The regions start as rows. A move takes two regions that touch, grows a random tree over their
+cells, and cuts it into halves. After several moves per region, nothing is left of the rows. The
+growth of the trees decides the shapes: a tree that branches anywhere leads to blocks, and one that
+only grows at its tip leads to snakes.
 
-Up to order 9 most random regions have a grid. From 13 on hardly any has one that can be found, so
-the regions are changed step by step from rows, for which any Latin square is a grid: after each
-move, the digits of the regions that changed and of some beside them are searched anew. A move for
-which there are none is undone.
+Up to order 9, most random regions have a grid. From order 13, a grid can hardly ever be found for
+given regions. Therefore the regions and a grid change together. They start as rows with any Latin
+square. After each move, the digits of the changed regions and of some neighbors are searched again.
+A move without a solution is undone.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ __all__ = ["is_good", "random_regions", "regions_and_grid"]
 
 _LEAST_ROUNDS = 12  # moves for each region
 _MOST_ROUNDS = 300  # until the regions look good
-_TREES = 20  # tried for a move, until one falls into halves
+_TREES = 20  # trees to try for a move, until one falls into halves
 _BRANCHING = 4  # every 4th branch of a tree, on average, starts anywhere instead of at the tip
 
-_LEAST_SNAKE = 6  # cells; a shorter one is no snake
-_SHARE_OF_SNAKES = 4  # at most every 4th region is one
+_LEAST_SNAKE = 6  # cells in the shortest region that counts as a snake
+_SHARE_OF_SNAKES = 4  # at most every 4th region is a snake
 _SHARE_OF_BOXES = 3  # at most every 3rd region is nearly a box
 
-_LEAST_MOVES = 6  # that succeed, for each region; a start of rows is forgotten then
-_MOST_TRIES = 300  # for each region
-_N_BESIDE = 4  # regions that are searched anew with those that changed
-_NODES = 60  # guesses for the digits of a move; most need none, and few need more
+_LEAST_MOVES = 6  # successful moves per region, enough to leave nothing of the rows
+_MOST_TRIES = 300  # per region
+_N_BESIDE = 4  # neighbors of the changed regions whose digits are searched again
+_NODES = 60  # guesses for the digits of a move: most moves take none, and few need more
 
 
 def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, ...] | None:
-    """Return the region of every cell, or None if a bounded search found nothing good.
+    """Return the region of every cell, or None if a bounded search found no good regions.
 
-    No region is a row or a column, no straight border cuts the grid through, few regions are
-    snakes, and few are nearly the usual boxes.
+    No region is a row or a column, no straight border runs through the complete grid, few regions
+    are snakes, and few are nearly the usual boxes.
 
     Args:
         order: The n of n x n, at least 4.
-        key: What all choices are made from, at least 0.
+        key: Seed of all choices, at least 0.
         turned: Whether half a turn takes every region to a region.
     """
     choose = _Choices(key)
@@ -67,7 +67,7 @@ class _Choices:
     """Random choices that are the same with every version of Python."""
 
     def __init__(self, key: int) -> None:
-        # Only `random` is promised to stay the same; `choice` and `shuffle` are not.
+        # Python guarantees stable results for `random`, but not for `choice` and `shuffle`.
         self._random = random.Random(key).random
 
     def below(self, n: int) -> int:
@@ -76,15 +76,15 @@ class _Choices:
 
 
 def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> None:
-    """Divide two regions that touch anew; with them their images if the regions turn.
+    """Redistribute the cells of two regions that touch, and of their images if *turned*.
 
     If the random tree does not fall into halves, the regions stay as they are.
 
     Args:
-        regions: The region of every cell, which is changed.
+        regions: The region of every cell, changed in place.
         order: The n of n x n.
         choose: The random choices.
-        turned: Whether half a turn takes every region to a region, and has to.
+        turned: Whether half a turn takes every region to a region, before and after the move.
     """
     cell = choose.below(order * order)
     near = _touching(order)[cell]
@@ -105,7 +105,7 @@ def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> Non
 def _divide_turned(
     regions: list[int], order: int, pair: tuple[int, int], half: AbstractSet[int]
 ) -> None:
-    """Make *half* the second region of a pair, and turn the change; or leave all as it is."""
+    """Make *half* the second region of a pair and turn the change, if the regions allow it."""
     last = order * order - 1
     image_of = {region: regions[last - cell] for cell, region in enumerate(regions)}
     one, other = pair if image_of[pair[1]] != pair[1] else pair[::-1]
@@ -123,7 +123,7 @@ def _divide_turned(
 
 
 def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[int] | None:
-    """Return half of the cells, so that it and the rest are connected; None if none was found."""
+    """Return half of the cells so that both halves are connected, or None if no tree had one."""
     listed = sorted(cells)
     for _ in range(_TREES):
         parents = _tree(listed[choose.below(len(listed))], cells, order, choose)
@@ -140,9 +140,9 @@ def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[
 def _tree(
     root: int, cells: AbstractSet[int], order: int, choose: _Choices | None = None
 ) -> dict[int, int]:
-    """Return a tree over the cells that can be reached: the parent of each, -1 at the root.
+    """Return a tree over the connected cells: the parent of each, -1 at the root.
 
-    A parent comes before its children. Without *choose* the tree grows at its tip.
+    Parents come before their children. Without *choose*, the tree only grows at its tip.
     """
     neighbors = _touching(order)
     parents: dict[int, int] = {}
@@ -170,7 +170,7 @@ def _below(top: int, parents: dict[int, int]) -> AbstractSet[int]:
 
 
 def is_good(regions: Sequence[int], order: int) -> bool:
-    """Return whether regions look as `random_regions` says."""
+    """Return whether regions meet the conditions of `random_regions`."""
     parts: list[set[int]] = [set() for _ in range(order)]
     for cell, region in enumerate(regions):
         parts[region].add(cell)
@@ -187,7 +187,7 @@ def _is_line(part: AbstractSet[int], order: int) -> bool:
 
 
 def _is_cut(regions: Sequence[int], order: int) -> bool:
-    """Return whether borders of regions form a straight line through the whole grid."""
+    """Return whether borders of regions form a straight line through the complete grid."""
     across = [regions[cell::order] for cell in range(order)]
     along = [regions[order * row : order * row + order] for row in range(order)]
     return any(
@@ -196,13 +196,13 @@ def _is_cut(regions: Sequence[int], order: int) -> bool:
 
 
 def _is_snake(part: AbstractSet[int], order: int) -> bool:
-    """Return whether no cell touches more than two others, and the ends do not meet."""
+    """Return whether no cell touches more than two others and the ends do not meet."""
     n_near = [sum(near in part for near in _touching(order)[cell]) for cell in part]
     return len(part) >= _LEAST_SNAKE and max(n_near) == 2 and min(n_near) == 1
 
 
 def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
-    """Return whether all cells but one in six lie in one of the usual boxes."""
+    """Return whether at least five of six cells are in the same box of the usual boxes."""
     box = default_box(order)
     if box is None:
         return False
@@ -213,7 +213,7 @@ def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _touching(order: int) -> tuple[tuple[int, ...], ...]:
-    """Return for every cell those above, to the left, to the right and below it."""
+    """Return the neighbors of every cell: above, to the left, to the right and below."""
     return tuple(
         tuple(
             (row + down) * order + column + right
@@ -228,14 +228,14 @@ def _touching(order: int) -> tuple[tuple[int, ...], ...]:
 def regions_and_grid(
     order: int, key: NDArray[np.uint64], *, turned: bool = False
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """Return the region of every cell, and a grid; None if a bounded search found nothing good.
+    """Return the region of every cell and a grid, or None if a bounded search found no good pair.
 
-    Both are the same on every machine: the search that is used here takes no account of the
-    instruction set or the time.
+    Both are the same on every machine: the search does not depend on the instruction set or on
+    time.
 
     Args:
         order: The n of n x n, at least 4.
-        key: What all choices are made from, uint64 (1,).
+        key: Seed of all choices, uint64 (1,).
         turned: Whether half a turn takes every region to a region.
     """
     choose = _Choices(int(key[0]))
@@ -256,7 +256,7 @@ def regions_and_grid(
 
 
 def _opened(before: list[int], after: list[int], order: int, choose: _Choices) -> set[int]:
-    """Return the regions whose digits are searched anew."""
+    """Return the regions whose digits are searched again: the changed ones and some neighbors."""
     pairs = zip(before, after, strict=True)
     changed = {region for pair in pairs if pair[0] != pair[1] for region in pair}
     cells = [cell for cell, region in enumerate(after) if region in changed]
@@ -269,7 +269,7 @@ def _opened(before: list[int], after: list[int], order: int, choose: _Choices) -
 def _grid_for(
     regions: list[int], opened: set[int], grid: tuple[int, ...], order: int
 ) -> tuple[int, ...] | None:
-    """Return a grid for new regions that is the old one outside the opened regions, or None."""
+    """Return a grid for new regions that only differs in the opened regions, or None."""
     kept = [0 if region in opened else digit for region, digit in zip(regions, grid, strict=True)]
     puzzle = Puzzle(Geometry(order, None, tuple(regions)), tuple(kept))
     found = cages.search_cages([puzzle], limit=1, nodes=_NODES, threads=1)[0]

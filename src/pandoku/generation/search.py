@@ -1,8 +1,7 @@
-"""The search for puzzles as asked: attempts side by side, and the first that will do for each.
+"""The search for puzzles that meet a request, with many attempts at once.
 
-Puzzle i is made from the keys (seed, i, 0), (seed, i, 1), ...: it is the first of these attempts
-that meets all wishes. So the answer does not depend on how many attempts are made at once, which
-only decides how fast it comes.
+The attempts at puzzle i use the keys (seed, i, 0), (seed, i, 1), ... The first attempt that meets
+the request wins. The number of attempts made at once therefore affects the speed, not the answer.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ from pandoku.model import Puzzle
 __all__ = ["SearchPart", "better", "find_puzzles"]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
-_SHORT_S, _LONG_S = 0.15, 1.0  # a round that takes less is followed by a larger one
-_LEAST_ROUND = 32  # attempts, if more are allowed: fewer take hardly less time
-_WINDOW = 2 * _LARGEST_ROUND  # puzzles that may wait for an earlier one
+_SHORT_S, _LONG_S = 0.15, 1.0  # rounds grow below the first duration, and shrink above the second
+_LEAST_ROUND = 32  # attempts, if the budget allows them: fewer take about as long
+_WINDOW = 2 * _LARGEST_ROUND  # puzzles that may wait for an earlier puzzle
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchPart(HoldsArrays):
-    """What a part of the search came to, in the order of the puzzles.
+    """A part of the result of a search, in the order of the puzzles.
 
     Attributes:
-        puzzles: Those found; their `index` says which puzzle each is, from 0.
-        attempts: int64 (m,): how many attempts each took.
-        missing: Those not found, of the same part.
+        puzzles: The puzzles found, with the number of each, from 0, as their `index`.
+        attempts: int64 (m,): the number of attempts that each took.
+        missing: The puzzles of this part that were not found.
     """
 
     puzzles: Drafts
@@ -53,14 +52,14 @@ def find_puzzles(
     *,
     first: int = 0,
 ) -> Iterator[SearchPart]:
-    """Yield *count* puzzles as asked for, part by part and in order; those not found are named.
+    """Yield *count* puzzles, found or missing, in parts and in order.
 
     Args:
-        wishes: What was asked for.
-        count: How many, 0 to 10^18.
-        on_round: Called with the number of attempts made, several times a second if it can be.
-        first: Which puzzle of the seed to begin with, 0 to 10^18. Each is what it is in a series
-            that begins with puzzle 0.
+        wishes: The request.
+        count: Number of puzzles, 0 to 10^18.
+        on_round: Called with the number of attempts made, usually several times a second.
+        first: Number of the first puzzle, 0 to 10^18. A puzzle does not depend on the number that
+            the series begins with.
     """
     if wishes.climb:
         yield from (_climbed(wishes, index) for index in range(first, first + count))
@@ -75,11 +74,11 @@ def find_puzzles(
 
 
 def better(wishes: Wishes, index: int = 0) -> Iterator[SearchPart]:
-    """Yield better and better puzzles of a climb that are as asked, one at a time.
+    """Yield the puzzles of a climb that meet the request, each better than the one before.
 
     Args:
-        wishes: What was asked for, with climbing.
-        index: Which puzzle of the seed to climb to, 0 to 10^18.
+        wishes: The request, with climbing.
+        index: Number of the puzzle to climb to, 0 to 10^18.
     """
     closest, is_met = None, False
     for found in climb(wishes, index):
@@ -92,7 +91,7 @@ def better(wishes: Wishes, index: int = 0) -> Iterator[SearchPart]:
 
 
 def _climbed(wishes: Wishes, index: int) -> SearchPart:
-    """Return the first puzzle of a climb that is as asked, or what came closest."""
+    """Return the first puzzle of a climb that meets the request, or the closest as missing."""
     closest = None
     for found in climb(wishes, index):
         if found.met:
@@ -116,10 +115,10 @@ class _Open:
     """The puzzles that are being searched for, as arrays of the same length.
 
     Attributes:
-        index: Which puzzles.
-        tried: How many attempts each has had.
-        closest: Which attempt came closest, -1 for none.
-        distance: How close that was.
+        index: Number of each puzzle.
+        tried: Number of attempts at each so far.
+        closest: Number of the attempt that came closest, -1 for none.
+        distance: Distance of that attempt from the request.
     """
 
     index: NDArray[np.int64]
@@ -151,18 +150,18 @@ class _Pool:
     def __init__(self, wishes: Wishes, first: int, count: int) -> None:
         self._wishes, self._end = wishes, first + count
         self._open = _Open.of(0, 0)
-        self._next = first  # the first puzzle that is not begun
-        self._ready = first  # all before this one are found or given up, and were yielded
+        self._next = first  # the next puzzle to begin
+        self._ready = first  # all puzzles before this one have been yielded
         self._waiting: list[SearchPart] = []
         self._attempts_at_once = _FIRST_ROUND
-        self._n_made = self._n_found = 0  # attempts, and puzzles that they led to
+        self._n_made = self._n_found = 0  # attempts made, and puzzles found
 
     @property
     def is_done(self) -> bool:
         return self._ready == self._end
 
     def fill(self) -> None:
-        """Begin further puzzles, as many as there is room for."""
+        """Begin more puzzles if there is room."""
         room = min(
             self._attempts_at_once - len(self._open.index),
             self._end - self._next,
@@ -174,7 +173,7 @@ class _Pool:
             self._next += room
 
     def try_once(self) -> int:
-        """Make one or more attempts at each open puzzle; return how many they were."""
+        """Make one or more attempts at each open puzzle, and return the number of attempts."""
         started, open_ = monotonic(), self._open
         each = max(1, self._round_of(len(open_.index)) // len(open_.index))
         attempt = open_.tried[:, None] + np.arange(each)
@@ -191,10 +190,10 @@ class _Pool:
         return len(which)
 
     def _round_of(self, n_open: int) -> int:
-        """Return how many attempts to make at once.
+        """Return the number of attempts to make at once.
 
-        Half of what a puzzle takes on the average is made for each: attempts after the first that
-        will do are in vain.
+        Each puzzle gets half of the average number of attempts per puzzle found, because attempts
+        after the first success are wasted.
         """
         most = self._attempts_at_once
         if not self._n_found:
@@ -209,7 +208,7 @@ class _Pool:
     ) -> None:
         if not distance.any():
             return
-        # The first of each open puzzle is its closest, and the earliest of those.
+        # Sorted like this, the first attempt at each open puzzle is the earliest of its closest.
         order = np.lexsort((attempts, distance, at))
         at, first = np.unique(at[order], return_index=True)
         best = order[first]
@@ -224,7 +223,7 @@ class _Pool:
         attempts: NDArray[np.int64],
         met: NDArray[np.bool_],
     ) -> None:
-        """Take the earliest attempt that met the wishes for each puzzle, and give some up."""
+        """Keep the first success of each puzzle, and give up puzzles that are out of budget."""
         met_at, first = np.unique(at[met], return_index=True)
         chosen = np.flatnonzero(met)[first]
         is_open = np.ones(len(self._open.index), bool)
@@ -249,7 +248,7 @@ class _Pool:
             self._attempts_at_once = max(self._attempts_at_once // 2, 1)
 
     def ready(self) -> Iterator[SearchPart]:
-        """Yield what is found or given up before the first puzzle that is still open."""
+        """Yield the puzzles, found or given up, before the first puzzle that is still open."""
         upto = int(self._open.index.min()) if len(self._open.index) else self._next
         if upto == self._ready:
             return

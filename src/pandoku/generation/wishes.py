@@ -1,4 +1,4 @@
-"""Wishes: what a puzzle is to be like, as one value; and what such a value is made of."""
+"""A request for puzzles as one value, and its parts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BITS = 32  # of a random seed: easy to copy, and no two people draw the same
 
 
 class Interval(NamedTuple):
-    """What lies between two numbers, both included.
+    """The numbers between two ends, both included.
 
     >>> str(Interval(6.5, 7.2)), str(Interval(9.0, inf)), str(Interval(30, 30))
     ('6.5..7.2', '9.0..', '30')
@@ -30,7 +30,7 @@ class Interval(NamedTuple):
     most: float
 
     def overlap(self, other: Interval) -> Interval | None:
-        """Return what lies in both, or None."""
+        """Return the numbers that are in both, or None if they do not overlap."""
         both = Interval(max(self.least, other.least), min(self.most, other.most))
         return both if both.least <= both.most else None
 
@@ -44,35 +44,36 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """What puzzles are to be like. `wishes_of` makes one, and refuses what cannot be met.
+    """A request for puzzles. Make one with `wishes_of`, which refuses impossible requests.
 
     Attributes:
         kind: The name of the kind.
         order: The n of n x n.
-        geometry: The geometry of all puzzles, or None if each has regions of its own.
-        has_cages: Whether the puzzles have cages, which the kind decides.
-        givens: How many givens, or None if nothing was asked; blanks count here.
-        minimal: Whether no given may be one that could go.
-        symmetry: A name of `pandoku.symmetry.GIVENS_SYMMETRIES`.
-        pattern: For every cell whether it is a given, or None.
+        geometry: The geometry of all puzzles, or None if each has different regions.
+        has_cages: Whether puzzles of the kind have cages.
+        givens: Range of the number of givens, from either keyword (givens or blanks), or None for
+            any number.
+        minimal: Whether no given may be superfluous.
+        symmetry: A name from `pandoku.symmetry.GIVENS_SYMMETRIES`.
+        pattern: Mask of the cells, True for a given; or None.
         solution: The full grid to start from, or None.
-        difficulty: The word that was asked for, or None; `rating` has its numbers.
+        difficulty: The requested word, or None. `rating` has its numbers.
         rating: The least and the greatest rating, one decimal each, or None. The scale is "se"
-            for 9x9 Sudokus, else "pandoku", as in `pandoku.rate`. An end that is open is 0 or inf.
-        needs: Techniques, by name, without any of which the path is stuck.
+            for 9x9 Sudokus, else "pandoku", as in `pandoku.rate`. An open end is 0 or inf.
+        needs: Names of techniques. Without any one of them, the path gets stuck.
         at_most: The last technique, in the order of the scale pandoku, that may be used; or None.
         smooth: Whether the difficulty is spread over several steps.
         climb: Whether puzzles are searched for step by step instead of by rejection.
-        operations: Those of cages, of "+-*/" in this order; None is the kind's default.
-        hide_operations: Whether the operations are not printed.
+        operations: Operations of the cages, from "+-*/" in this order; None is the kind's default.
+        hide_operations: Whether the operations are hidden from the player.
         cage_sizes: Pairs (size, weight) in ascending order of size, weights above 0; None is the
             kind's default.
-        singles: The share of cells that are cages of one, 0..1; None is the kind's default.
+        singles: The share of cells that are cages of one cell, 0..1; None is the kind's default.
         largest_sum: The greatest sum of a cage, or None.
-        clue_minimal: Whether no cage may have a clue that could go.
-        seed: What all keys are made from, 0..2**64-1.
-        budget: The most attempts for each puzzle, at least 1.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        clue_minimal: Whether no cage may have a superfluous clue.
+        seed: The number that all keys are made from, 0..2**64-1.
+        budget: Maximum number of attempts for each puzzle, at least 1.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
     """
 
     kind: str
@@ -107,16 +108,16 @@ class Wishes:
 
     @property
     def asks_for_difficulty(self) -> bool:
-        """Whether it matters how hard a puzzle is."""
+        """True if any option concerns the difficulty."""
         return bool(self.rating or self.needs or self.at_most or self.smooth)
 
     @property
     def has_goal(self) -> bool:
-        """Whether there is something to climb to."""
+        """True if there is a goal to climb to."""
         return bool(self.rating or self.needs or self.givens)
 
     def possible_givens(self) -> tuple[int, ...]:
-        """Return how many givens the pattern or the symmetry allows, ascending."""
+        """Return the numbers of givens that the pattern or the symmetry allows, ascending."""
         if self.pattern is not None:
             return (sum(self.pattern),)
         orbits = self.orbits()
@@ -128,14 +129,14 @@ class Wishes:
         return tuple(n for n in range(self.n_cells + 1) if possible >> n & 1)
 
     def numbers_of_givens(self) -> tuple[int, ...]:
-        """Return how many givens there may be by all wishes, ascending."""
+        """Return the numbers of givens that meet all options, ascending."""
         possible, asked = self.possible_givens(), self.givens
         if asked is None:
             return possible
         return tuple(n for n in possible if asked.least <= n <= asked.most)
 
     def orbits(self) -> NDArray[Any] | None:
-        """Return which cells the symmetry ties together (uint16 (cells,)), or None if none does."""
+        """Return the orbit of each cell under the symmetry (uint16 (cells,)), None without one."""
         if self.symmetry == "none":
             return None
         from pandoku.symmetry import orbits
@@ -147,7 +148,7 @@ def seed_of(seed: int | None) -> int:
     """Return a seed as an int 0..2^64-1, or a random one for None.
 
     Raises:
-        ValueError, TypeError: It is out of range, or no whole number.
+        ValueError, TypeError: The seed is out of range, or not a whole number.
 
     >>> seed_of(7)
     7

@@ -1,7 +1,6 @@
-"""Kinds of puzzles that can be made: a file each.
+"""The kinds of puzzles that can be generated.
 
-Every file in this folder registers itself: its `KIND`, or its `KINDS` if several are made in the
-same way.
+Every file in this folder registers itself with a `KIND`, or with `KINDS` for a family.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ KINDS = Registry(__name__, Kind, WishError, order=lambda kind: (kind.name != _FI
 
 
 def get_kind(name: object) -> Kind:
-    """Return a kind by its name or another name that it has.
+    """Return the kind with a name or an alias.
 
     Raises:
-        WishError: There is no such kind; the message lists the closest names.
+        WishError: There is no such kind. The message lists the closest names.
     """
     if not isinstance(name, str):
         way_out = f"; generate(order={name}) names the order" if isinstance(name, int) else ""
@@ -44,9 +43,9 @@ def get_kind(name: object) -> Kind:
 
 
 def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
-    """Return for each key a puzzle of the kind that is asked for, or none, as `Kind.make` does."""
+    """Return at most one puzzle of the requested kind for each key, as `Kind.make` does."""
     return get_kind(wishes.kind).make(wishes, keys)
 
 
-# A process takes a kind by its name: a copy would not be equal.
+# Kinds are pickled by name, because a copy would not be equal to the original.
 copyreg.pickle(Kind, lambda kind: (get_kind, (kind.name,)))

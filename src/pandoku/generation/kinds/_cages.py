@@ -1,4 +1,4 @@
-"""What calcudoku and killer share: cages of the sizes asked for, around a random solution."""
+"""The generation of cages around a random solution, for calcudoku and killer."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ __all__ = ["TAKES", "Knobs", "Style", "caged", "check_sizes"]
 
 TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
 
-_GREATEST_WEIGHT = 1000  # the core has whole numbers
-# Guesses of all proofs for a puzzle. In large grids, another attempt is sooner successful.
+_GREATEST_WEIGHT = 1000  # the core takes whole numbers
+# Maximum number of guesses in all proofs for a puzzle, up to order 11 and above. In large grids, a
+# new attempt succeeds sooner than a long proof.
 _USUAL, _NODES, _NODES_BEYOND = 11, 3000, 1000
-_CLUE_NODES = 20_000  # guesses of a proof that a clue can go, or cannot
+_CLUE_NODES = 20_000  # maximum number of guesses to prove whether a clue is superfluous
 
 
 class Knobs(NamedTuple):
-    """What makes cages easy or hard on the average.
+    """Settings for cages of a certain average difficulty.
 
     Attributes:
-        sizes: How often cages of each size from 2 on are wanted, in proportion to each other.
-        singles: The share of cells that are cages of one.
-        guesses: How many guesses the proof of the only solution takes at least.
+        sizes: Relative frequency of the cages of each size from 2.
+        singles: Share of the cells that are cages of one cell.
+        guesses: Minimum number of guesses in the proof of the only solution.
     """
 
     sizes: Mapping[int, float]
@@ -46,13 +47,13 @@ class Knobs(NamedTuple):
 
 
 class Style(NamedTuple):
-    """What the cages of a kind are like unless it is asked for.
+    """The defaults for the cages of a kind.
 
     Attributes:
-        knobs_for: ``knobs_for(word, order)`` returns what makes the difficulty of a word likely;
-            None stands for what people like.
-        operations: How often each operation is wanted; None for a killer.
-        guessed_from: The rating from which on most puzzles take a guess to prove.
+        knobs_for: ``knobs_for(word, order)`` returns the settings for the difficulty of a word, or
+            for a typical puzzle if the word is None.
+        operations: Relative frequency of each operation; None for a killer.
+        guessed_from: The rating above which most proofs take a guess.
     """
 
     knobs_for: Callable[[str | None, int], Knobs]
@@ -61,7 +62,7 @@ class Style(NamedTuple):
 
 
 def caged(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: Style) -> Drafts:
-    """Return a puzzle for each key where the bounded search finds one."""
+    """Return a puzzle for each key, except where the bounded search finds none."""
     solutions = _solutions(wishes, geometry, keys)
     givens = solutions * _given_cells(wishes, keys)
     cages: list[tuple[Cage, ...] | None] = [None] * len(keys)
@@ -84,13 +85,13 @@ def caged(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: S
 
 
 def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
-    """Raise WishError if no division of the grid has the sizes asked for.
+    """Raise WishError if the grid cannot be divided into cages of the requested sizes.
 
     Args:
-        wishes: The wishes.
-        style: Of the kind.
+        wishes: The request.
+        style: The style of the kind.
         most: The greatest size that the kind allows.
-        why: Why it allows no more.
+        why: The reason for this limit, for the message.
     """
     most, why = (most, why) if most <= MAX_CAGE else (MAX_CAGE, "larger ones are not made")
     sizes = dict(wishes.cage_sizes or ())
@@ -124,16 +125,16 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
 
 
 def _share_of_singles(sizes: Mapping[int, float]) -> float:
-    """Return the share of cells in cages of one if cages are of these sizes that often."""
+    """Return the share of cells that are cages of one cell, from the weights of all sizes."""
     return sizes.get(1, 0.0) / sum(size * weight for size, weight in sizes.items())
 
 
 def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
-    """Return the number of single cells next to the share that leaves a number of cells for cages.
+    """Return the number of single cells closest to a share so that cages can fill the other cells.
 
     Raises:
-        WishError: There is none near a share that was asked for, or there must be some although
-            the sizes asked for leave them out.
+        WishError: No such number is close to the requested share, or the requested sizes exclude
+            single cells but cannot fill the grid without them.
     """
     if wishes.singles is not None:
         share = wishes.singles
@@ -154,7 +155,7 @@ def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
 
 
 def _sums(sizes: tuple[int, ...], most: int) -> int:
-    """Return a number whose bit n says whether cages of these sizes can fill n cells."""
+    """Return a number whose bit n is set if cages of these sizes can fill n cells."""
     possible = 1
     for _ in range(most):
         more = possible
@@ -176,10 +177,10 @@ def _solutions(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> 
 
 
 def _words(wishes: Wishes) -> list[str | None]:
-    """Return the words of what was asked for; None if no difficulty was.
+    """Return the words for the requested difficulty, or only None if the request leaves it open.
 
-    If a rating has no upper end, the first word all of whose ratings will do, because the harder
-    a puzzle is, the longer it takes to make.
+    For a rating without an upper end, return the first word with only ratings in the range: harder
+    puzzles take longer to make.
     """
     numbers = _numbers(wishes)
     if numbers is None:
@@ -191,7 +192,7 @@ def _words(wishes: Wishes) -> list[str | None]:
 
 
 def _numbers(wishes: Wishes) -> tuple[float, float] | None:
-    """Return between which ratings puzzles should be, as asked or as their techniques have it."""
+    """Return the requested range of ratings, which may follow from techniques, or None."""
     if wishes.rating is not None:
         return wishes.rating
     if wishes.needs:
@@ -208,7 +209,7 @@ def _number(technique: str) -> float:
 def _by_word(
     wishes: Wishes, keys: NDArray[np.uint64], solutions: NDArray[np.uint8]
 ) -> list[tuple[str | None, NDArray[np.int64]]]:
-    """Return the words to aim at, each with the positions of its keys that have a solution."""
+    """Return the target words, each with the positions of its keys that have a solution."""
     words = _words(wishes)
     has_solution = solutions[:, 0] > 0
     which = (keys >> np.uint64(40)) % np.uint64(len(words))
@@ -219,7 +220,7 @@ def _by_word(
 
 
 def _finished(wishes: Wishes, made: Drafts, keys: NDArray[np.uint64]) -> Drafts:
-    """Return drafts without clues that can go, if this is asked for, and what they lack."""
+    """Return drafts without superfluous clues, if requested, and with their distances."""
     if wishes.clue_minimal:
         made = _with_fewer_clues(made, keys, wishes.threads or None)
     if wishes.minimal and made.givens.any():
@@ -237,7 +238,7 @@ def _with_fewer_clues(made: Drafts, keys: NDArray[np.uint64], threads: int | Non
 
 
 def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return which cells are given, 0 or 1, for each key."""
+    """Return a mask of the given cells, 0 or 1, for each key."""
     cells = np.zeros((len(keys), wishes.n_cells), np.uint8)
     if wishes.pattern is not None:
         cells[:] = np.array(wishes.pattern, np.uint8)
@@ -249,12 +250,12 @@ def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
 
 
 def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
-    """Return *number* cells, whole orbits of the symmetry, in a way drawn from the key."""
+    """Return *number* cells that are complete orbits of the symmetry, drawn from the key."""
     orbits = wishes.orbits()
     orbit_of = np.arange(wishes.n_cells) if orbits is None else orbits.astype(np.int64)
     sizes = np.bincount(orbit_of)
     order = np.argsort(mixed(key, np.arange(len(sizes))), kind="stable").tolist()
-    # From the last orbit in the order on: which numbers of cells the rest can make, as bits.
+    # Entry i: the sums of sizes that the last i orbits can make, as bits.
     reach = [1]
     for orbit in reversed(order):
         reach.append(reach[-1] | reach[-1] << int(sizes[orbit]))
@@ -268,7 +269,7 @@ def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
 
 
 def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
-    """Return how many givens of each puzzle could go, each by itself."""
+    """Return the number of givens of each puzzle that are superfluous on their own."""
     spare = np.zeros(len(made), np.int64)
     for at in range(len(made)):
         puzzle = made.puzzle(at)

@@ -1,4 +1,4 @@
-"""The interface of a kind: its names, its orders, the wishes it understands, and how it is made."""
+"""The interface of a kind: its names, orders and options, and the function that makes puzzles."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ __all__ = ["Kind"]
 
 
 def _no_check(_: Wishes) -> None:
-    """Find nothing to object to."""
+    """Accept every request."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """A kind of puzzle that can be made.
+    """A kind of puzzle that can be generated.
 
     Attributes:
         name: One word, lower case.
-        summary: A line that says what the kind is.
-        orders: From the least to the greatest order.
-        default_order: The order if none is asked for.
+        summary: A description of one line.
+        orders: The least and the greatest order.
+        default_order: The order of requests that name none.
         geometry: ``geometry(order, asked)`` returns the geometry of all puzzles, or None if each
-            has its own; *asked* are the keywords of the caller. Raises WishError.
-        make: ``make(wishes, keys)`` returns for each key (uint64, shape (n,)) a proper puzzle of
-            the kind, with the cages, givens, symmetry and pattern asked for, or none. The puzzle
-            of a key depends on the wishes and the key only: not on the other keys, threads, the
-            machine or time.
-        takes: The wishes that only some kinds know: "box", "regions", "operations", ...
-        aliases: Further names of the kind.
-        check: ``check(wishes)`` raises WishError if the wishes contradict the kind; what concerns
-            every kind is checked before.
+            has its own. *asked* has the keywords of the caller. Raises WishError.
+        make: ``make(wishes, keys)`` returns at most one proper puzzle of the kind for each key
+            (uint64, shape (n,)), with the requested cages, givens, symmetry and pattern. The
+            puzzle of a key depends only on the wishes and the key: not on the other keys, the
+            number of threads, the machine or time.
+        takes: Options that only some kinds have: "box", "regions", "operations", ...
+        aliases: Other names of the kind.
+        check: ``check(wishes)`` raises WishError if the request contradicts the kind. The checks
+            for all kinds have run before.
         has_cages: Whether the puzzles have cages.
     """
 
@@ -58,11 +58,11 @@ class Kind:
 
     @property
     def title(self) -> str:
-        """The name as in a list for players: "Disjoint groups"."""
+        """The name for players, such as "Disjoint groups"."""
         return self.name.replace("-", " ").capitalize()
 
     def possible_orders(self) -> tuple[int, ...]:
-        """Return all orders from the least to the greatest that the kind has without wishes."""
+        """Return the orders that the kind has without any options, ascending."""
         least, most = self.orders
         return tuple(order for order in range(least, most + 1) if self._has(order))
 

@@ -1,4 +1,4 @@
-"""Calcudoku, KenKen, Mathdoku: a Latin square with cages that calculate."""
+"""Calcudoku, also known as KenKen and Mathdoku: a Latin square with arithmetic cages."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 __all__ = ["KIND", "calcudoku_knobs"]
 
-# Pairs take the rarer operations where they can: quotients are whole for few pairs of digits.
+# Weights of the operations. Pairs prefer the rare operations: few pairs have whole quotients.
 _OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
 _PAIRS_ONLY = "-/"
 
-_GUESSED_FROM = 3.2  # of the puzzles that take no guess, 15 of 100 are rated so
+_GUESSED_FROM = 3.2  # 15 of 100 puzzles that take no guess are rated this or more
 _EASY = Knobs({2: 3, 3: 1}, 0.1)
-# The same cages are harder in larger grids: by the greatest order, then by word.
+# By the greatest order, then by word: the same cages are harder in larger grids.
 _KNOBS: dict[int, dict[str | None, Knobs]] = {
     4: {
         None: Knobs({2: 4, 3: 4, 4: 2}),
@@ -33,7 +33,7 @@ _KNOBS: dict[int, dict[str | None, Knobs]] = {
         "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
         "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}, guesses=1),
         "expert": Knobs({2: 3, 4: 1}, guesses=1),
-        "extreme": Knobs({2: 1}, guesses=1),  # rare, but in no other way more often
+        "extreme": Knobs({2: 1}, guesses=1),  # still rare, but other sizes do worse
     },
     5: {
         None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
@@ -71,17 +71,17 @@ _KNOBS: dict[int, dict[str | None, Knobs]] = {
 
 
 def calcudoku_knobs(word: str | None, order: int) -> Knobs:
-    """Return what makes calcudokus of a difficulty likely.
+    """Return the settings that are most likely to give a calcudoku of a difficulty.
 
     Args:
-        word: One of `pandoku.rating.LEVELS`, or None for what people like.
+        word: One of `pandoku.rating.LEVELS`, or None for a typical puzzle.
         order: The n of n x n.
     """
     return next(knobs[word] for most, knobs in _KNOBS.items() if order <= most)
 
 
 def _style(wishes: Wishes) -> Style:
-    """Return the style; without + and *, which alone are for any number of cells, only pairs."""
+    """Return the style. Without + and *, all cages are pairs: - and / only take two cells."""
     guessed_from = _GUESSED_FROM if calcudoku_knobs("hard", wishes.order).guesses else inf
     if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
         return Style(calcudoku_knobs, _OPERATIONS, guessed_from)
@@ -98,11 +98,11 @@ def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 def _check(wishes: Wishes) -> None:
     if wishes.operations == "/":
         raise WishError(
-            "expected another operation beside /, found none: most pairs of digits have no whole "
-            "quotient"
+            "expected another operation in addition to /, found none: most pairs of digits have no "
+            "whole quotient"
         )
     most = wishes.n_cells
-    why = "there are no more in the grid"
+    why = "the grid has no more"
     if wishes.operations is not None and set(wishes.operations) <= set(_PAIRS_ONLY):
         most, why = 2, "- and / are for two cells; add + or * to the operations"
     check_sizes(wishes, _style(wishes), most, why)

@@ -1,4 +1,4 @@
-"""Sudokus with a set of extra houses, such as windoku and asterisk: a kind for each set."""
+"""Sudokus with extra houses, such as windoku and asterisk: one kind for each set of houses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pandoku.model import HOUSE_SETS, Geometry, HouseSet
 __all__ = ["KINDS"]
 
 _LARGEST = 16
-# No search finds larger grids of these in reasonable time.
+# No search finds larger grids of these kinds in reasonable time.
 _LARGEST_OF = {"windoku": 9, "disjoint-groups": 14}
 _USUAL = 9
 

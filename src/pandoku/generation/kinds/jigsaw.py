@@ -1,4 +1,4 @@
-"""Jigsaw: regions of any shape in the place of boxes, different in each puzzle."""
+"""Jigsaw: regions of any shape instead of boxes, different in each puzzle."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 __all__ = ["KIND"]
 
-_LARGEST_FREE = 9  # above this order, few regions that are made without a grid have one
-_TURNED = ("rotate-180", "rotate-90")  # where the givens turn, the regions do too
+_LARGEST_FREE = 9  # above this order, regions made without a grid rarely have one
+_TURNED = ("rotate-180", "rotate-90")  # with these symmetries, the regions turn as well
 
 
 def _geometry(order: int, asked: Mapping[str, Any]) -> Geometry | None:
-    """Return the geometry of the regions that are asked for, or None if each puzzle has its own."""
+    """Return the geometry with the requested regions, or None if each puzzle has its own."""
     if "regions" not in asked:
         return None
     try:
@@ -36,7 +36,7 @@ def _geometry(order: int, asked: Mapping[str, Any]) -> Geometry | None:
 
 def _check(wishes: Wishes) -> None:
     if wishes.solution is not None and wishes.geometry is None:
-        raise WishError("expected regions that suit the solution, found none; add regions")
+        raise WishError("expected regions along with the solution, found none; add regions")
 
 
 def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
@@ -75,7 +75,7 @@ def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
 
 def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes] | None:
-    """Return regions for a key, and the wishes with a grid if one was found with the regions."""
+    """Return regions for a key, and the request with a grid if one was found for the regions."""
     from pandoku.generation.regions import random_regions, regions_and_grid
 
     order, turned = wishes.order, wishes.symmetry in _TURNED

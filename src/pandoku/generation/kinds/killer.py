@@ -1,4 +1,4 @@
-"""Killer: a Sudoku with cages, each the sum of digits that all differ."""
+"""Killer: a Sudoku with cages, each with the sum of its digits, which all differ."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["KIND", "killer_knobs"]
 
-# Larger cages can be filled in more ways. None is a single cell, which would be a given. By the
-# greatest order, then by word.
+# By the greatest order, then by word. Larger cages can be filled in more ways. There are no cages
+# of one cell, because they would be givens.
 _KNOBS: dict[int, dict[str | None, Knobs]] = {
     4: {
         None: Knobs({2: 4, 3: 4, 4: 2}),
@@ -57,10 +57,10 @@ _KNOBS: dict[int, dict[str | None, Knobs]] = {
 
 
 def killer_knobs(word: str | None, order: int) -> Knobs:
-    """Return what makes killers of a difficulty likely.
+    """Return the settings that are most likely to give a killer of a difficulty.
 
     Args:
-        word: One of `pandoku.rating.LEVELS`, or None for what people like.
+        word: One of `pandoku.rating.LEVELS`, or None for a typical puzzle.
         order: The n of n x n.
     """
     return next(knobs[word] for most, knobs in _KNOBS.items() if order <= most)
@@ -79,7 +79,7 @@ def _check(wishes: Wishes) -> None:
     check_sizes(wishes, _STYLE, order, f"their digits differ, and there are only {order}")
     if wishes.largest_sum is None:
         return
-    # The highest digit is in some cage: alone if there are single cells, else with others.
+    # Some cage has the highest digit, alone if there are single cells, otherwise with others.
     others = range(1, min((size for size, _ in wishes.cage_sizes or ((2, 1),)), default=2))
     least = order + (0 if wishes.singles else sum(others))
     if wishes.largest_sum < least:

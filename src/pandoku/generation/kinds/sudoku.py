@@ -25,16 +25,16 @@ _BOX = re.compile(r"(\d{1,40})\s*[x×,]\s*(\d{1,40})")
 def boxed(
     order: int, asked: Mapping[str, Any], *, diagonals: bool = False, extra: HousesLike = ()
 ) -> Geometry:
-    """Return a geometry with boxes; *asked* may have a box.
+    """Return a geometry with the box in *asked*, or with the default box of the order.
 
     Raises:
-        WishError: The order has no boxes, or not such ones.
+        WishError: The order has no boxes, or the box does not fit.
     """
     box = _read_box(asked["box"], order) if "box" in asked else default_box(order)
     if box is None:
         raise WishError(
             f"expected an order with boxes, found {order}, which is a prime number; "
-            "the kinds latin and jigsaw need none"
+            "the kinds latin and jigsaw need no boxes"
         )
     try:
         return Geometry.sudoku(order, box, diagonals=diagonals, extra=extra)
@@ -54,12 +54,12 @@ def _read_box(box: Any, order: int) -> tuple[int, int]:
     if fits:
         return int(rows), int(columns)
     known = [f"{r}x{order // r}" for r in range(2, order) if order % r == 0]
-    ways = f"such as {' or '.join(known)}" if known else "of which there are none"
+    ways = f"such as {' or '.join(known)}" if known else "which a prime order does not have"
     raise WishError(f"expected a box of {order} cells in several rows, {ways}, found {box!r:.60}")
 
 
 def make_dug(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
-    """Return a puzzle for each key: a full grid without the givens that can go."""
+    """Return a puzzle for each key, dug out of a full grid."""
     from pandoku.generation.digging import dug
 
     assert wishes.geometry is not None
