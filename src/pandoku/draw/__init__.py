@@ -1,4 +1,4 @@
-"""Pictures: one drawing list, rendered as terminal characters, SVG, PNG or PDF (extras)."""
+"""Pictures: a drawing list that is rendered as terminal characters, SVG, PNG or PDF."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # Steps need all techniques, which are loaded on first use: a board to be played needs none.
+    # Only steps need all techniques. Boards are drawn without loading them.
     if name != "draw_step":
         raise AttributeError(f"module 'pandoku.draw' has no attribute {name!r}")
     from pandoku.draw.step import draw_step

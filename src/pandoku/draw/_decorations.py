@@ -26,22 +26,22 @@ class Decorations:
 
     @property
     def has_colored_ground(self) -> bool:
-        """Whether digits need an outline, see `pieces.has_colored_ground`."""
+        """True if digits need an outline (see `pieces.has_colored_ground`)."""
         return has_colored_ground(self._groups)
 
     def below(self) -> Iterator[str]:
-        """Yield what lies below the lines of the grid."""
+        """Yield the shapes below the lines of the grid."""
         groups = (group for group in self._groups if group.layer not in _OVER)
         return shape_elements(groups, self._layout)
 
     def above(self) -> Iterator[str]:
-        """Yield what lies on the lines of the grid, and what is beside it."""
+        """Yield the shapes on the lines of the grid and outside the grid."""
         groups = (group for group in self._groups if group.layer in _OVER)
         return shape_elements(groups, self._layout)
 
 
 class Positions(Protocol):
-    """Where cells are in a picture, in units."""
+    """The position of cells in a picture, in units."""
 
     @property
     def cell(self) -> float:
@@ -55,7 +55,7 @@ class Positions(Protocol):
 
 
 def shape_elements(groups: Iterable[PieceGroup], placed: Positions) -> Iterator[str]:
-    """Yield the elements of pieces."""
+    """Yield the pieces of shapes as SVG elements."""
     for group in groups:
         lines = (_element(piece, placed) for piece in group.pieces)
         if group.layer in ("faint", "pale"):

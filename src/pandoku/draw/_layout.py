@@ -1,4 +1,4 @@
-"""Where the grid of a drawing is in its SVG, and how large its cells are."""
+"""The position of a drawing's grid in its SVG, and the size of its cells."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ __all__ = ["CELL", "MARGIN", "Layout"]
 
 CELL = 48  # units per cell, if candidates fit in it
 MARGIN = 6
-_PLACES = (13.4, 16.5)  # units that a candidate needs, for orders to 9 and above
-_LINKED_PLACES = (18.0, 19.0)  # the same where links end at candidates and run between them
-_BESIDE = 0.36  # cells: the room for the numbers of rows and columns, besides the margin
+_PLACES = (13.4, 16.5)  # units per candidate, for orders up to 9 and above
+_LINKED_PLACES = (18.0, 19.0)  # the same if links end at candidates and run between them
+_BESIDE = 0.36  # cells: additional margin for the numbers of rows and columns
 
 
 class Layout:
     """The grid of a drawing in units, from the upper left corner of the picture.
 
     Attributes:
-        left, top: The grid's left and upper end.
-        right, bottom: The right and lower end of grid and margin.
+        left, top: The left and upper end of the grid.
+        right, bottom: The right and lower end of the grid with its margin.
         cell: The side of a cell.
         has_cages: Whether candidates and digits are below clues.
         room: The part of a cell for candidates, in cells: left, top, width, height.
-        columns, rows: Of the candidates of a cell.
-        place: The size of a candidate's place, as a fraction of a cell's side.
+        columns, rows: Number of columns and rows of candidates in a cell.
+        place: The space for one candidate, as a fraction of a cell's side.
     """
 
     def __init__(self, drawing: Drawing) -> None:

@@ -1,4 +1,4 @@
-"""The legend below an SVG: a swatch and words for each key, in as many columns as fit."""
+"""The legend below an SVG: a swatch and words for each key, in one or more columns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CAPTION_SIZE = 13.0
 _ROW = 22.0  # units from one row of keys to the next
 _SWATCH, _GAP = 26.0, 7.0
 _LEAST_COLUMN = 200.0
-# Average letter widths in the widest of the usual fonts, relative to the font size.
+# Average letter widths in the widest common fonts, relative to the font size.
 _LETTER, _BOLD_LETTER = 0.58, 0.66
 
 
@@ -42,7 +42,7 @@ class Legend:
             self._put_words(left, y, line, "words told-words", _CAPTION_SIZE)
         if caption:
             y += 6
-        # Short keys share a row, one per column; a longer key spans as many columns as it needs.
+        # Short keys share a row, one per column. Longer keys span several columns.
         n_columns = max(1, int(width // _LEAST_COLUMN))
         column = 0
         for key in keys:
@@ -89,7 +89,7 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 class _Area(NamedTuple):
-    """The place of a sample of shapes."""
+    """The position of a sample of shapes."""
 
     left: float
     top: float

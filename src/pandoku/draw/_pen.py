@@ -1,4 +1,4 @@
-"""A pen on a canvas of reportlab that takes places in cells, as drawings have them."""
+"""A pen for reportlab's canvas that takes positions in cells, like those in drawings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROUND = 0.5522847  # of a radius: the control points of a quarter of a circle
 
 
 class Pen:
-    """A pen whose places are in cells from the grid's upper left corner; y runs down.
+    """A pen with positions in cells from the grid's upper left corner, where y runs down.
 
     Attributes:
         canvas: The canvas of reportlab.
@@ -28,14 +28,14 @@ class Pen:
         self._left, self._top = left, top
 
     def x(self, value: float) -> float:
-        """Return a place across, in points."""
+        """Return a horizontal position in points."""
         return round(self._left + value * self.cell, 2)
 
     def y(self, value: float) -> float:
-        """Return a place down, in points from the bottom of the page."""
+        """Return a vertical position in points from the bottom of the page."""
         return round(self._top - value * self.cell, 2)
 
-    # ------------------------------------------------------------------ what to paint with
+    # ------------------------------------------------------------------ tones and lines
 
     def tone(self, tone: Tone) -> None:
         """Set the tone of areas."""
@@ -54,11 +54,11 @@ class Pen:
         self.canvas.setDash([round(each, 3) for each in dashes])
 
     def ends(self, *, square: bool = False, rounded: bool = False) -> None:
-        """Set how lines end: at their ends unless they are square or rounded."""
+        """Set the ends of lines: flat, square or rounded."""
         self.canvas.setLineCap(1 if rounded else 2 if square else 0)
         self.canvas.setLineJoin(1 if rounded else 0)
 
-    # ------------------------------------------------------------------ what is painted
+    # ------------------------------------------------------------------ shapes
 
     def lines(self, lines: Iterable[tuple[float, float, float, float]]) -> None:
         """Paint straight lines."""
@@ -72,7 +72,7 @@ class Pen:
         )
 
     def frame(self, x: float, y: float, width: float, height: float, inset: float) -> None:
-        """Paint the border of a rectangle, moved inside by points."""
+        """Paint the border of a rectangle, moved inside by *inset* points."""
         left, bottom = self.x(x) + inset, self.y(y + height) + inset
         across, down = self.x(x + width) - inset - left, self.y(y) - inset - bottom
         self.canvas.rect(left, bottom, across, down, stroke=1, fill=0)
@@ -82,7 +82,7 @@ class Pen:
         self.canvas.drawPath(self._way(points), stroke=1, fill=0)
 
     def area(self, points: Sequence[_Point], *, line: bool = False, fill: bool = True) -> None:
-        """Fill an area, with a line around it or only that."""
+        """Fill an area, paint the line around it, or both."""
         way = self._way(points)
         way.close()
         self.canvas.drawPath(way, stroke=int(line), fill=int(fill))
@@ -102,7 +102,7 @@ class Pen:
     def circle(
         self, x: float, y: float, r: float, *, line: bool = False, fill: bool = True
     ) -> None:
-        """Fill a circle, with a line around it or only that."""
+        """Fill a circle, paint the line around it, or both."""
         self.canvas.circle(
             self.x(x), self.y(y), round(r * self.cell, 2), stroke=int(line), fill=int(fill)
         )
@@ -123,7 +123,7 @@ class Pen:
         self.canvas.drawPath(way, stroke=int(line), fill=int(fill))
 
     def _half_circle(self, way: Any, center: _Point, towards: _Point) -> None:
-        """Continue a path around a center, by a vector as long as the radius."""
+        """Continue a path with half a circle. *towards* points from the center to its middle."""
         (x, y), (ux, uy) = center, towards
         first, last = (uy, -ux), (-uy, ux)
         for one, other in ((first, towards), (towards, last)):

@@ -1,4 +1,4 @@
-"""The shapes of constraints on a page: legible in black and white."""
+"""The shapes of constraints in print, legible in black and white."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pandoku.draw.pieces import Piece, PieceGroup
 
 __all__ = ["paint_shapes", "size_of_sign"]
 
-_HALO = 0.8  # points: white beside a line, where it crosses another one
+_HALO = 0.8  # points: white on both sides of a line, to separate it from lines that it crosses
 _CENTERED = 0.356  # of the font size: from the middle of a text to its baseline
-_WIDER = 1.6  # how much wider the lines of a sample are
-_LARGER = 1.3  # how much larger a text of a shape may be than in a picture
-_THIN = 0.06  # cells: lines of this width, such as arrows, are never hollow
-_LEAST_INSIDE = 0.75  # points: the white inside such a line
-_INSIDE = 0.14  # of a square: how much smaller its border is in large print
+_WIDER = 1.6  # factor for the width of lines in a sample
+_LARGER = 1.3  # largest factor for the size of texts, compared with a picture
+_THIN = 0.06  # cells: lines of at most this width, such as arrows, are never hollow
+_LEAST_INSIDE = 0.75  # points: least width of the white inside a hollow line
+_INSIDE = 0.14  # of a square's size: inset of its border in large print
 _FILLED = ("bulb", "slow-bulb", "odd")  # discs without a border
 _EMPTY = ("ring", "end", "count")
 
@@ -33,7 +33,7 @@ def paint_shapes(
     *,
     is_sample: bool = False,
 ) -> None:
-    """Paint pieces of shapes; in a sample, lines are wider and, at home, texts may be small."""
+    """Paint pieces of shapes. In a sample, lines are wider, and texts may be small at home."""
     painter = _Shapes(pen, ink, face)
     if is_sample:
         groups = map(_as_sample, groups)
@@ -45,7 +45,7 @@ def paint_shapes(
 
 
 def size_of_sign(piece: Piece, cell: float, ink: Ink) -> float:
-    """Return the font size of a text of a shape, which is larger where it would be too small."""
+    """Return the font size of a text of a shape, enlarged if it would be too small to read."""
     size = piece.size * cell
     return round(min(max(size, ink.least_text), _LARGER * size), 2)
 
@@ -56,7 +56,7 @@ class _Shapes:
         self.has_small_texts = False
 
     def halos(self, group: PieceGroup) -> None:
-        """Paint white along the lines of a group, which separates them from others."""
+        """Paint white along the lines of a group, to separate them from other lines."""
         if group.layer not in ("faint", "pale", "below"):
             return
         self._pen.ends(rounded=True)
@@ -69,7 +69,7 @@ class _Shapes:
         self._pen.ends()
 
     def _hollow(self, group: PieceGroup) -> None:
-        """Paint the borders of wide lines, so that nothing gray is behind digits."""
+        """Paint only the borders of wide lines, so that nothing gray is behind digits."""
         for tone, room in ((0.0, 0.0), (1.0, 2 * self._ink.shape_line(self._pen.cell))):
             for piece in group.pieces:
                 if piece.kind == "line" and self._is_wide(piece):
@@ -133,7 +133,7 @@ class _Shapes:
             pen.circle(*piece.points[0], piece.size, line=line, fill=fill)
 
     def _own_disc(self, piece: Piece, inside: OwnColor) -> None:
-        """Paint a disc in the colors that a setter chose."""
+        """Paint a disc in the setter's colors."""
         line, fill = self._prepared(piece, inside)
         pen, parts = self._pen, [*pairwise(piece.points)]
         for start, end in parts:
@@ -142,9 +142,9 @@ class _Shapes:
             pen.circle(*piece.points[0], piece.size, line=line, fill=fill)
 
     def _prepared(self, piece: Piece, inside: OwnColor) -> tuple[bool, bool]:
-        """Prepare the colors of a shape; return whether it has a border, and whether a filling.
+        """Set the colors of a shape, and return whether to paint its border and its inside.
 
-        In large print, a border takes the place of what would be gray behind digits.
+        In large print, shapes that would be gray behind digits get a border instead.
         """
         pen, ink = self._pen, self._ink
         is_hollow = ink.large and inside.is_pale
@@ -165,7 +165,7 @@ class _Shapes:
                 pen.area(piece.points, line=line, fill=fill)
             return
         if role == "cage":
-            return  # its border shows it
+            return  # only its border is shown
         pen.stroke(0.0, self._ink.shape_line(pen.cell))
         if role in ("diamond", "ring"):
             pen.area(piece.points, line=True, fill=False)
@@ -195,7 +195,7 @@ class _Shapes:
 
 
 def _as_sample(group: PieceGroup) -> PieceGroup:
-    """Return a group with lines so wide that their patterns show in a small sample."""
+    """Return a group with wider lines, so that their patterns are visible in a small sample."""
     pieces = (
         piece._replace(size=_WIDER * piece.size)
         if piece.kind == "line" and _last(piece) not in ("comparison", "arrow", "diagonal")
@@ -206,17 +206,17 @@ def _as_sample(group: PieceGroup) -> PieceGroup:
 
 
 def _last(piece: Piece) -> str:
-    """Return the role of a piece without what all shapes of its kind have in common."""
+    """Return the last class of a piece without its prefix, such as "thermometer"."""
     return piece.role.split()[-1].removeprefix("shape-")
 
 
 def _smaller(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return the corners of a square, moved inside: its border must not look like the grid's."""
+    """Return the corners of a square, moved inside so that they are clear of the grid's lines."""
     x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
     part = 1 - _INSIDE
     return [(x + part * (a - x), y + part * (b - y)) for a, b in points]
 
 
 def _is_colored(piece: Piece) -> bool:
-    """Return whether a line has a tone of its role: it is neither a border nor a pattern."""
+    """Return whether a line has the tone of its role: borders and patterns do not."""
     return not _last(piece).startswith(("border", "core"))

@@ -1,4 +1,4 @@
-"""The texts of a drawing on a page, and the marks around candidates."""
+"""The texts of a drawing in print, and the marks around candidates."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ __all__ = ["PrintedTexts"]
 # All sizes are relative to the side of a cell.
 _CLUE, _SMALL, _TAG, _CLUE_WIDTH, _CENTER_WIDTH = 0.25, 0.22, 0.18, 0.84, 0.84
 _COORDINATE, _ORDER = 0.22, 0.17
-_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # of a candidate's place, for orders to 9 and above
+_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # of a candidate's space, for orders up to 9 and above
 # Relative to the font size: from the middle of a text to its baseline, and from its upper end.
 _CENTERED, _FROM_TOP = 0.356, 0.74
-_BELOW_LETTERS = 0.06  # cells: how much lower digits are where letters stand in corners
+_BELOW_LETTERS = 0.06  # cells: downward shift of digits in grids with letters in corners
 _BOLD = ("given", "tag", "label")
 _LARGE_DIGITS = ("given", "digit", "placed")
 _ON_WHITE = ("clue", "label", "order")
 _GOES, _STRIKE = 0.66, 0.8  # relative to the font size of a candidate
-_NUMBER = 1.2  # the same of a number of two digits
+_NUMBER = 1.2  # factor for the mark of a candidate of two digits
 
 
 class PrintedTexts:
@@ -48,7 +48,7 @@ class PrintedTexts:
         self._sizes: dict[tuple[str, int], float] = {}
 
     def sizes(self) -> Iterator[tuple[Text, float]]:
-        """Yield the texts that are painted, with their font sizes in points."""
+        """Yield the texts to paint, with their font sizes in points."""
         for text in self._shown():
             yield text, self._size(text)
 
@@ -74,7 +74,7 @@ class PrintedTexts:
             self._write(some, font, size, tone)
         self._strikes(texts)
 
-    # ------------------------------------------------------------------ what a text looks like
+    # ------------------------------------------------------------------ fonts and sizes
 
     def _font(self, text: Text) -> str:
         is_bold = text.role in _BOLD or text.style == "named" or self._is_used(text)
@@ -109,7 +109,7 @@ class PrintedTexts:
             return self._narrowed(text, _SMALL, _CENTER_WIDTH)
         if text.role == "order":
             least = min(self._ink.least_text, self._candidate * cell)
-            return max(_ORDER * cell, least)  # smaller than the candidates, where it can be
+            return max(_ORDER * cell, least)  # smaller than the candidates, if possible
         return (_TAG if text.role == "tag" else _COORDINATE) * cell
 
     def _narrowed(self, text: Text, size: float, width: float) -> float:
@@ -130,7 +130,7 @@ class PrintedTexts:
         canvas.drawText(block)
 
     def _anchor(self, text: Text, size: float, is_bold: bool) -> tuple[float, float]:
-        """Return where a text starts on its baseline, in points."""
+        """Return the start of a text on its baseline, in points."""
         x, y = self._pen.x(text.x), self._pen.y(text.y)
         if self._ink.solution:
             y = self._pen.y(int(text.y) + 0.5)

@@ -23,9 +23,9 @@ __all__ = [
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
 # The distance of the corners from the center, relative to the font size.
 _REACH = {"b": 0.8, "c": 0.77, "d": 0.69, "e": 0.92}
-ROUND = 0.63  # the radius of a round mark
-FURTHER = 0.28  # how much larger the outline of each further style of a candidate is
-_LARGE = 30  # units: the side of a cell, not of a swatch
+ROUND = 0.63  # radius of a round mark, relative to the font size
+FURTHER = 0.28  # relative growth from one outline of a candidate to the next
+_LARGE = 30  # units: cells are higher than this, swatches are not
 
 
 def brief(number: float) -> str:
@@ -69,11 +69,11 @@ def mark_paths(x: float, y: float, size: float, style: str) -> Iterator[tuple[st
     """Yield the mark around a candidate of the font size *size* at (x, y), as (class, path data).
 
     Args:
-        x: The candidate's center, in units.
-        y: The same, from the top.
-        size: Its font size.
-        style: One of `STYLES` or "placed". Of several, joined by spaces, the last is the mark and
-            the others are outlines around it.
+        x: Horizontal position of the candidate's center, in units.
+        y: Vertical position of the center, from the top.
+        size: The candidate's font size.
+        style: One of `STYLES` or "placed"; or several, joined by spaces. Then the last one is the
+            mark, and the others are outlines around it.
     """
     *others, style = style.split()
     for number, other in enumerate(others, 1):
@@ -89,7 +89,7 @@ def _mark(x: float, y: float, size: float, style: str) -> str:
 
 
 def mark_corners(x: float, y: float, size: float, style: str) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a candidate's mark, in the unit of *size*; () for a round one."""
+    """Return the corners of a candidate's mark, in the unit of *size*, or () for a round mark."""
     if style not in _CORNERS:
         return ()
     count, first = _CORNERS[style]
@@ -115,7 +115,7 @@ def strike(x: float, y: float, size: float) -> str:
 
 
 def border(x: float, y: float, width: float, height: float, style: str) -> str:
-    """Return the border inside a shaded cell, or a stripe of one; that of "placed" is double."""
+    """Return the border inside a shaded cell or stripe, a double one for the style "placed"."""
     is_large = height > _LARGE
     inset = 2.5 if is_large else 1.5
     insets = [inset, inset + (3 if is_large else 2.5)] if style == "placed" else [inset]

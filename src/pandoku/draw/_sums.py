@@ -1,4 +1,4 @@
-"""Calculations below an SVG's grid: each number with what it stands for below it."""
+"""Calculations below an SVG's grid, with a note under each number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LETTER = 0.58  # average letter width, relative to the font size
 
 
 class Sums:
-    """Calculations laid out from *top* in *width* units, in as many lines as they need.
+    """Calculations laid out from *top* in lines of at most *width* units.
 
     Attributes:
         bottom: The lower end, in units from the top of the picture.

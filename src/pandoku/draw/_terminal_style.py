@@ -1,4 +1,4 @@
-"""What roles look like in a terminal: styles for rich."""
+"""The styles of roles in a terminal, for rich."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ _BEHIND = {
         for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
     },
 }
-_COLUMNS = 78  # of a calculation
+_COLUMNS = 78  # width of a calculation
 _HIGHLIGHT = "highlight "
 
 
 def key_lines(key: Key) -> list[list[StyledText]]:
-    """Return a key of the legend; a rule takes as many lines as it needs."""
+    """Return a key of the legend: one line, or several for a long rule."""
     if key.sign != "rule":
         return [_key_line(key)]
     return [[("  ", ""), (f" {line}", "")] for line in wrap(key.text, _COLUMNS - 3)]
@@ -83,7 +83,7 @@ def _key_line(key: Key) -> list[StyledText]:
 
 
 def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[StyledText]]:
-    """Return a calculation in lines; below each is what its numbers stand for."""
+    """Return a calculation as pairs of lines: the numbers, and the notes below them."""
     found = []
     for terms in calculation.lines(_width, _COLUMNS):
         numbers = [(term.text.center(_width(term)), "") for term in terms]

@@ -1,4 +1,4 @@
-"""The texts of a drawing as SVG, and the marks around candidates."""
+"""The texts of a drawing in SVG, and the marks around candidates."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pandoku.draw.items import Drawing, Text
 
 __all__ = ["Texts"]
 
-_CLUE_WIDTH = 42  # units, in a cell of 48; a longer clue gets a smaller font
+_CLUE_WIDTH = 42  # units, in a cell of 48: longer clues get a smaller font
 _SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
 _DIGIT_WIDTH = 0.59  # from one digit of a number to the next, relative to the font size
-_IN_CAGES = 0.9  # how much smaller digits are where clues stand above them
-# From the vertical position of a text to its baseline, relative to the font size; a digit's height
-# is about 0.72 of the size.
+_IN_CAGES = 0.9  # factor for the size of digits below clues
+# From the vertical position of a text to its baseline, relative to the font size. The height of a
+# digit is about 0.72 of the font size.
 _DOWN = {"clue": 0.74, "tag": 0.0}
 _CENTERED = 0.36
 
@@ -51,7 +51,7 @@ class Texts:
             yield f'<g class="{role}" font-size="{size:g}">{"".join(self._placed(texts, size))}</g>'
 
     def _placed(self, texts: Iterable[Text], size: float) -> Iterator[str]:
-        """Yield the texts; digits on one line share an element, in which each has its place."""
+        """Yield the text elements. Digits on one line share an element with a list of positions."""
         lines: dict[str, list[tuple[str, str]]] = {}
         wide = _DIGIT_WIDTH * size
         for text in texts:
@@ -68,7 +68,7 @@ class Texts:
             yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
 
     def _anchor(self, text: Text, size: float) -> tuple[float, float]:
-        """Return where a text's baseline is anchored, in units."""
+        """Return the anchor of a text's baseline, in units."""
         down = _DOWN.get(text.role, _CENTERED) * size
         x, y = self._x(text.x), self._y(text.y) + down
         return x, y

@@ -1,4 +1,4 @@
-"""The drawing list of one branch of a chain: the board as its implications leave it."""
+"""The drawing of one branch of a chain: the board after its implications."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _ASSUMED, _FOLLOWS, _BARE = "b", "a", "e"  # styles
 def draw_branch(board: Board, step: Step, index: int) -> Drawing:
     """Return the drawing of a branch of a step, on the board before the step.
 
-    What becomes true is a large digit with the number that it has in the step's text. What cannot
-    be in the end is struck: the candidates of a contradiction, or what the step eliminates.
+    Candidates that become true are large digits, numbered as in the step's text. Candidates that
+    are false at the end are struck: those of a contradiction, or those that the step eliminates.
 
     Args:
         board: The board before the step.
         step: A step with branches.
-        index: Which branch, from 0.
+        index: Number of the branch, from 0.
 
     Raises:
-        IndexError: There is no such branch.
+        IndexError: *index* is out of range.
     """
     branch = step.facts.branches[index]
     after = board
@@ -51,7 +51,7 @@ def _title(board: Board, assumed: Step) -> str:
 
 
 def _ends(step: Step) -> list[tuple[int, int]]:
-    """Return the candidates that are false in the end."""
+    """Return the candidates that are false at the end of the branch."""
     clash = [(c, d) for c, d, role in step.facts.candidates if role == "contradiction"]
     return clash or [*step.eliminations]
 

@@ -1,4 +1,4 @@
-"""What leads to what in the branches of a step, as links to be drawn."""
+"""The implications in the branches of a step, as links to draw."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pandoku.model import Geometry, Link, Pair, Step, sight_of
 __all__ = ["leading_links"]
 
 
-_MOST = 12  # implications: with more, arrows hide the board, and the numbers say enough
+_MOST = 12  # implications: more arrows would hide the board, and the numbers are enough
 
 
 def leading_links(geometry: Geometry, step: Step) -> tuple[Link, ...]:
-    """Return a link for each implication that another one leads to.
+    """Return a link for each pair of implications where one leads to the other.
 
-    The strong ones lead to candidates that become true, the weak ones to what is false in the end:
-    the step's eliminations, or the candidates of a contradiction. A step with more than twelve
-    implications, or with chains inside its branches, has none.
+    Strong links lead to candidates that become true. Weak links lead to candidates that are false
+    at the end: the step's eliminations, or the candidates of a contradiction. Steps with more than
+    twelve implications, or with chains inside their branches, have no links.
     """
     branches = step.facts.branches
     is_nested = any(each.facts.branches or each.facts.links for each in chain(*branches))
@@ -34,7 +34,7 @@ def _of_branch(
     geometry: Geometry, branch: tuple[Step, ...], ends: Iterable[Pair]
 ) -> Iterator[Link]:
     true: dict[Pair, None] = {}
-    # The implications that ruled a candidate out on their own, by what rests on them.
+    # The causes of each candidate that an implication has ruled out.
     false: dict[Pair, list[Pair]] = {}
     for implication in branch:
         off = [(c, d) for c, d, role in implication.facts.candidates if role == "off"]
@@ -57,7 +57,7 @@ def _causes(
     true: Iterable[Pair],
     false: Mapping[Pair, list[Pair]],
 ) -> list[Pair]:
-    """Return what makes each of the candidates false, each cause once."""
+    """Return the causes that make candidates false, each once."""
     found: dict[Pair, None] = {}
     for pair in off:
         own = (each for each in true if _excludes(geometry, each, pair))

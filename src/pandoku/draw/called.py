@@ -1,4 +1,4 @@
-"""`pandoku.draw(puzzle)`: the module `pandoku.draw` as a function."""
+"""The callable module `pandoku.draw`, for `pandoku.draw(puzzle)`."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ __all__ = ["Called"]
 
 
 class Called(ModuleType):
-    """The class of the module `pandoku.draw`, which lets it be called."""
+    """The class of the module `pandoku.draw`, which makes it callable."""
 
     def __call__(self, what: Drawable, *more: Any, **how: Any) -> Drawing:
-        """Return the drawing of a value, which a notebook shows as a picture.
+        """Return the drawing of a value. Notebooks show it as a picture.
 
         Args:
             what: A puzzle in any form, a board, an outcome, a hint, a step of a path, or a drawing.
-            more: Refused.
+            more: Not accepted; only for a helpful error.
             how: The options of `pandoku.draw.draw`, for a puzzle or a board.
 
         Raises:
-            PuzzleError, FormatError: It cannot be drawn, or an option is wrong.
+            PuzzleError, FormatError: *what* cannot be drawn, or an option is invalid.
             TypeError: There is a second value, or an unknown option.
         """
         if more:
@@ -38,8 +38,8 @@ class Called(ModuleType):
 
 
 if TYPE_CHECKING:
-    # Type checkers cannot call a module, so they take it for a class that makes drawings. It has
-    # the names of the module; a test compares the two.
+    # Type checkers cannot call a module, so they see a class that makes drawings. It has the same
+    # names as the module, which a test checks.
     from typing import TypeAlias
 
     import pandoku.draw as names
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     _Shown: TypeAlias = Drawable
     _Picture: TypeAlias = Drawing
 
-    class draw:  # noqa: N801  # the module is called so
+    class draw:  # noqa: N801  # the name of the module
         """The type of `pandoku.draw`, for type checkers."""
 
         Curve: TypeAlias = names.Curve

@@ -13,16 +13,16 @@ from pandoku.draw.printed_signs import SIGN_WIDTH, paint_sign
 __all__ = ["Column"]
 
 _TERM, _NOTE = 12.0, 7.0  # points: font sizes of a calculation
-_TERM_BASE, _NOTE_BASE, _SUM_LINE = 12.0, 21.0, 27.0  # points from the upper end of its line
+_TERM_BASE, _NOTE_BASE, _SUM_LINE = 12.0, 21.0, 27.0  # points from the upper end of the line
 _LEADING = 1.375  # from one line of keys to the next, relative to the font size
 _ROW = 3.0  # points between two rows of keys
 _GAP = 6.0  # points between a sign and its words, and between the terms of a calculation
-_LEAST_WIDTH = 19.0  # times the font size: of one of several columns of keys
+_LEAST_WIDTH = 19.0  # times the font size: least width of a column of keys, if there are several
 _BASE = 0.78  # of a line: from its upper end to the baseline
 
 
 class _Line(NamedTuple):
-    """A text: where it starts and its baseline, in points from the upper left corner."""
+    """A text, and the start of its baseline in points from the upper left corner."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class _Line(NamedTuple):
 
 
 class _Sign(NamedTuple):
-    """The sign of a key, where its upper left corner is, and its height."""
+    """The sign of a key, with the position of its upper left corner, and its height."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class _Sign(NamedTuple):
 
 
 class Column:
-    """A column to which parts are added from the top, and which is then painted anywhere.
+    """A column of words. Add parts from the top, then paint it anywhere.
 
     Attributes:
         width: Its width in points.
@@ -61,21 +61,21 @@ class Column:
     def add_words(
         self, text: str, size: float, leading: float, *, bold: bool = False, indent: float = 0.0
     ) -> None:
-        """Add a text in as many lines as it needs.
+        """Add a text, wrapped at spaces.
 
         Args:
-            text: The text; its spaces are where lines may end.
+            text: The text.
             size: The font size in points.
-            leading: From one line to the next, in points.
-            bold: Whether it is bold.
-            indent: The room to its left, in points.
+            leading: The distance between lines in points.
+            bold: Whether to use the bold font.
+            indent: The indentation in points.
         """
         for line in self._face.wrapped(text, size, self.width - indent, bold=bold):
             self._lines.append(_Line(indent, self.height + _BASE * leading, line, size, bold))
             self.height += leading
 
     def add_sum(self, calculation: Sum) -> None:
-        """Add a calculation, with what each number stands for below it."""
+        """Add a calculation, with the note of each number below it."""
         for row in calculation.lines(self._width_of, self.width):
             x = 0.0
             for term in row:
@@ -84,7 +84,7 @@ class Column:
             self.height += _SUM_LINE
 
     def add_keys(self, keys: Sequence[Key], size: float = 8.0) -> None:
-        """Add lines of a legend side by side; a long one has a row for itself.
+        """Add lines of a legend, short ones side by side.
 
         Args:
             keys: The lines of a drawing's legend.
@@ -124,7 +124,7 @@ class Column:
             paint_sign(canvas, sign.key, *place, sign.height, ink=self._ink, face=self._face)
 
     def _put_term(self, x: float, term: Term) -> None:
-        """Put a number of a calculation, and what it stands for centered below it."""
+        """Put a number of a calculation, and its note centered below it."""
         middle = x + (self._width_of(term) - _GAP) / 2
         for text, size, bold, base in (
             (term.text, _TERM, True, _TERM_BASE),

@@ -1,4 +1,4 @@
-"""The drawing of candidates, each with the number of solutions that have it."""
+"""The drawing of candidates with the number of solutions that contain each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandoku.model.grids import plain_list
 
 __all__ = ["draw_counts"]
 
-# The style of candidates by how many solutions have them; those at the cap have none.
+# The styles of candidates by the number of their solutions. At the cap, candidates are unmarked.
 _STYLES = {1: "a", 2: "b", 3: "c", 4: "d"}
 _SEVERAL = "e"
 _COUNTS = "a list of numbers for each cell"
@@ -22,16 +22,16 @@ _COUNTS = "a list of numbers for each cell"
 def draw_counts(
     puzzle: PuzzleLike, counts: Sequence[Sequence[int]], cap: int, *, coordinates: bool = True
 ) -> Drawing:
-    """Return the drawing of a puzzle with its true candidates, marked by how rare they are.
+    """Return the drawing of a puzzle with its true candidates, marked by rarity.
 
     Args:
         puzzle: A puzzle in any form.
-        counts: For each cell a number for each digit, as `candidate_counts` returns them.
-        cap: Where counting ended.
-        coordinates: Number the rows and columns.
+        counts: A number for each digit of each cell, as `candidate_counts` returns them.
+        cap: The number at which counting stopped.
+        coordinates: Whether to number the rows and columns.
 
     Raises:
-        FormatError, PuzzleError: *puzzle* cannot be drawn, or *counts* is of another order.
+        FormatError, PuzzleError: *puzzle* cannot be drawn, or *counts* does not fit its order.
 
     >>> drawing = draw_counts(Puzzle(2), [(1, 2), (2, 1), (2, 1), (1, 2)], 2)
     >>> [key.text for key in drawing.legend], drawing.caption
@@ -76,7 +76,7 @@ def _style(number: int, cap: int) -> str:
 
 
 def _keys(shown: set[int], cap: int) -> list[Key]:
-    """Return the legend of the numbers that occur."""
+    """Return the legend for the numbers that occur."""
     words: dict[str, str] = {}
     for number in sorted(shown):
         style = _style(number, cap)

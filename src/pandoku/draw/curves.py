@@ -1,4 +1,4 @@
-"""Links as curves that avoid the candidates they pass."""
+"""Links as curves that avoid the candidates between their ends."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["curves", "number_texts", "reach_of", "rings"]
 Point = tuple[float, float]
 Room = tuple[int, int, int, int]  # left, top, right and bottom, in cells
 
-# How far a curve may bend to either side, as a fraction of the distance.
+# The bends to try on either side, as fractions of the distance.
 _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3) for sign in (1, -1))
-# The same between neighbors, with arcs to the side of both: beside each other, and diagonally.
+# The bends between neighbors, as arcs to the side: for horizontal or vertical ones, and diagonal.
 _WIDE_ARCS, _ARCS = (1.1, -1.1, 0.9, -0.9), (0.7, -0.7, 0.5, -0.5)
-_TIGHT, _SHORT = 2.5, 3.2  # reaches of a candidate: such neighbors are nearer than this
+_TIGHT, _SHORT = 2.5, 3.2  # reaches of a candidate: greatest distances of these neighbors
 _SAMPLES = 24
-_TRACE = 12  # parts of a cell: two curves that are nearer than one part look like one
+_TRACE = 12  # parts of a cell: two curves in the same part look like one
 _BESIDE = 1.1  # reaches: from a candidate to its number, across and down
 _LEAST = 0.06  # cells: the shortest curve, between two candidates that nearly touch
-# What a curve's faults cost; a touched candidate costs 1.
+# The cost of a curve's faults, where touching a candidate costs 1.
 _OUTSIDE, _ALONG, _ACROSS_DIGIT, _ACROSS_PART = 1.0, 0.16, 0.5, 2.0
 _FOR_BEND = 0.3  # for a bend of 1
 
@@ -38,7 +38,10 @@ def reach_of(puzzle: Puzzle) -> float:
 
 
 def rings(puzzle: Puzzle, links: Iterable[Link]) -> Iterator[Ring]:
-    """Yield a ring around every node of several candidates; where they bend, around each two."""
+    """Yield a ring around every node with two or more candidates.
+
+    If the candidates are not in line, yield a ring around each pair of consecutive ones.
+    """
     reach = 1.25 * reach_of(puzzle)
     nodes = dict.fromkeys(node for link in links for node in (link.start, link.end))
     for node in nodes:
@@ -60,13 +63,13 @@ def curves(
     shown: Collection[tuple[int, int]],
     filled: Collection[int] = (),
 ) -> Iterator[Curve]:
-    """Yield a curve for every link, which stays in the cell, line or box in which the link holds.
+    """Yield a curve for every link, preferably within the cell, line or box of the link.
 
     Args:
-        puzzle: The puzzle on whose grid they are drawn.
-        links: In order; several links between the same candidates bend differently.
-        shown: The candidates that are drawn, as (cell, digit); curves avoid them.
-        filled: The cells with large digits, which curves avoid too.
+        puzzle: The puzzle that the curves are drawn on.
+        links: The links in order. Several links between the same candidates bend differently.
+        shown: The visible candidates, as (cell, digit), which curves avoid.
+        filled: The cells with large digits, which curves avoid as well.
     """
     links = tuple(links)
     parts = {pair for link in links for pair in (*link.start, *link.end)}
@@ -95,12 +98,12 @@ def _choices(distance: float) -> tuple[float, ...]:
 def number_texts(
     puzzle: Puzzle, order: Mapping[tuple[int, int], int], links: Iterable[Curve]
 ) -> Iterator[Text]:
-    """Yield the number of each candidate of a chain, beside it where no link runs.
+    """Yield the number of each candidate of a chain, at the corner with the fewest curves.
 
     Args:
-        puzzle: The puzzle on whose grid they are drawn.
+        puzzle: The puzzle that the numbers are drawn on.
         order: The numbers by (cell, digit).
-        links: The curves that are drawn.
+        links: The curves of the drawing.
     """
     ways = [
         _at((c.x1, c.y1), (c.cx, c.cy), (c.x2, c.y2), k / _SAMPLES)
@@ -122,7 +125,7 @@ def number_texts(
 
 
 def _room_of(link: Link, n: int) -> Room:
-    """Return the rectangle around the cell, line or box in which a link holds."""
+    """Return the rectangle around the cell, line or box of a link."""
     cells = [cell for cell, _ in (*link.start, *link.end)]
     if link.house is not None and link.house.kind in ("row", "column", "box"):
         cells = [*link.house.cells]
@@ -174,7 +177,7 @@ def _trimmed(start: Point, middle: Point, end: Point, reach: float, role: str) -
 
 
 class _Field:
-    """What curves should avoid, looked up by position."""
+    """The obstacles for curves, looked up by position."""
 
     def __init__(
         self,
@@ -192,7 +195,7 @@ class _Field:
         self.taken: set[tuple[int, int]] = set()
 
     def best(self, start: Point, end: Point, bends: Iterable[float], room: Room) -> float:
-        """Return the bend of the cheapest curve, the first of equals."""
+        """Return the bend of the cheapest curve, and the first one among equals."""
         best, least = 0.0, inf
         for bend in bends:
             if (cost := self._cost(start, end, bend, room, least)) < least:
@@ -200,9 +203,9 @@ class _Field:
         return best
 
     def _cost(self, start: Point, end: Point, bend: float, room: Room, limit: float) -> float:
-        """Return a curve's cost: what it touches, how far it strays, a little for its bend.
+        """Return the cost of a curve, for obstacles, points outside its room, and its bend.
 
-        A cost of *limit* or more may be too low, as nobody needs it.
+        Costs of *limit* or more are not exact, because no caller needs them.
         """
         middle = _bent(start, end, bend)
         total, touched = _FOR_BEND * abs(bend), set[tuple[int, int]]()
@@ -223,7 +226,7 @@ class _Field:
         return total
 
     def take(self, start: Point, middle: Point, end: Point) -> None:
-        """Remember the way of a curve."""
+        """Add a curve to the obstacles for later curves."""
         ways = (_at(start, middle, end, k / _SAMPLES) for k in range(1, _SAMPLES))
         self.taken |= {(int(x * _TRACE), int(y * _TRACE)) for x, y in ways}
 
@@ -233,7 +236,7 @@ class _Field:
         return 1.0 if touched[1] else _ACROSS_DIGIT
 
     def _touched(self, x: float, y: float, ends: tuple[Point, Point]) -> Iterator[tuple[int, int]]:
-        """Yield the candidate that is drawn at (x, y), or (cell, 0) for a large digit."""
+        """Yield the candidate at (x, y), or (cell, 0) for a large digit."""
         cell = int(y) * self.n + int(x)
         if cell in self.filled:
             if hypot(x % 1 - 0.5, (y % 1 - 0.5) * 0.8) < 0.2:

@@ -1,4 +1,4 @@
-"""Shapes of constraints other than cages in a drawing, and the room that they need."""
+"""The shapes of constraints other than cages, and the room that they need."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ __all__ = [
 
 _Room = tuple[float, float, float, float]
 
-# Half the room of a sign, in cells: across for each character, and down.
+# Half the size of a sign, in cells: the width of each character, and the height.
 _CHARACTER, _HALF_SIGN = 0.12, 0.3
 _SIGN = 0.36  # cells: the usual font size of a sign
-_LONGEST_SIGN = 12  # characters of a text that is only drawn
-_HALF_LINE = 0.1  # cells: half the room of a line
+_LONGEST_SIGN = 12  # characters, for texts of constraints that are not checked
+_HALF_LINE = 0.1  # cells: half the width of a line
 
 
 class Margins(NamedTuple):
-    """The room beside the grid that decorations need, in cells."""
+    """The room that decorations need outside the grid, in cells."""
 
     left: float
     top: float
@@ -46,7 +46,7 @@ class Margins(NamedTuple):
 
 
 def shapes_of(puzzle: Puzzle) -> tuple[Shape, ...]:
-    """Return the shapes of a puzzle's constraints, in their order, without those of cages."""
+    """Return the shapes of a puzzle's constraints other than cages, in order."""
     return _shapes_of(puzzle.geometry, puzzle.further) if puzzle.further else ()
 
 
@@ -63,9 +63,9 @@ def _shape_of(constraint: Constraint, geometry: Geometry) -> Shape:
 
 
 def _with_short_signs(shape: Shape) -> Shape:
-    """Return a drawing with long signs cut: they would make the picture wide and the cells small.
+    """Return a shape with long signs cut, and the complete texts in its rule.
 
-    Its rule has the complete texts.
+    Long signs would make the picture wide and the cells small.
     """
     long = [p.text for p in shape.parts if isinstance(p, Sign) and len(p.text) > _LONGEST_SIGN]
     if not long:
@@ -81,7 +81,7 @@ def _with_short_signs(shape: Shape) -> Shape:
 
 
 def rule_keys(shapes: Iterable[Shape], order: int) -> tuple[Key, ...]:
-    """Return the rules of shapes for the legend, each once, with a sample of how it looks."""
+    """Return the rules of shapes for the legend, each once, with a sample picture."""
     first: dict[str, Shape] = {}
     for shape in shapes:
         if shape.parts and shape.rule:
@@ -92,7 +92,7 @@ def rule_keys(shapes: Iterable[Shape], order: int) -> tuple[Key, ...]:
 
 
 def cells_of_constraint(puzzle: Puzzle, index: int) -> tuple[int, ...]:
-    """Return the cells of one of `Puzzle.constraints`; () for a rule about all cells."""
+    """Return the cells of one of `Puzzle.constraints`, or () for a rule about all cells."""
     if index < len(puzzle.cages):
         return puzzle.cages[index].cells
     return puzzle.further[index - len(puzzle.cages)].cells_on(puzzle.geometry)
@@ -109,13 +109,13 @@ def has_dots(shapes: Iterable[Shape]) -> bool:
 
 
 def has_letters(shapes: Iterable[Shape]) -> bool:
-    """Return whether letters stand in the corners of cells."""
+    """Return whether there are letters in the corners of cells."""
     parts = (part for shape in shapes for part in shape.parts)
     return any(isinstance(part, Tile) and bool(part.text) for part in parts)
 
 
 def margins_of(shapes: Iterable[Shape], order: int) -> Margins:
-    """Return the room that decorations need beside the grid."""
+    """Return the room that decorations need outside the grid."""
     left = top = 0.0
     right = bottom = float(order)
     for part in (part for shape in shapes for part in shape.parts):
@@ -126,7 +126,7 @@ def margins_of(shapes: Iterable[Shape], order: int) -> Margins:
 
 
 def _extents(part: Decoration) -> list[tuple[float, float, float, float]]:
-    """Return centers, each with half the width and half the height around it."""
+    """Return the centers of a decoration, each with half its width and half its height."""
     if isinstance(part, Sign):
         larger = max(1.0, part.size / _SIGN) if part.size else 1.0
         across = max(_HALF_SIGN, larger * _CHARACTER * len(part.text))
@@ -142,12 +142,12 @@ def room_of(has_clues: bool, has_dots: bool = False) -> _Room:
     """Return the part of a cell used for candidates: (left, top, width, height), in cells.
 
     Args:
-        has_clues: Whether something stands in upper left corners: the clues of cages, or letters.
-        has_dots: Whether something lies on the edges of cells.
+        has_clues: Whether upper left corners have clues of cages or letters.
+        has_dots: Whether there are dots on the edges of cells.
     """
     if has_dots:
         return (0.14, 0.26, 0.72, 0.6) if has_clues else (0.14, 0.14, 0.72, 0.72)
-    # With cages, candidates are inside the borders too.
+    # With cages, candidates are inside the borders as well.
     return (0.1, 0.26, 0.8, 0.65) if has_clues else (0.08, 0.08, 0.84, 0.84)
 
 

@@ -1,4 +1,4 @@
-"""What can be drawn: any value that has a drawing."""
+"""Drawable values, and the drawing of each."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ def drawing_of(what: Drawable) -> Drawing:
     """Return the drawing of a value.
 
     Args:
-        what: A drawing; a puzzle in any form; a board, with its candidates; an outcome, which shows
-            its first solution or else the board that it reached; or a value with `drawing()`.
+        what: A drawing, a puzzle in any form, a board (shown with candidates), an outcome (shown
+            with its first solution, or else the board that it reached), or a value with
+            `drawing()`.
 
     Raises:
-        PuzzleError: It is none of these, or an outcome without a solution and a board.
+        PuzzleError: *what* is something else, or an outcome without a solution or a board.
     """
     if isinstance(what, Drawing):
         return what

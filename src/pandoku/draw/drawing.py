@@ -1,4 +1,4 @@
-"""The drawing list of a puzzle or a board, independent of the output medium."""
+"""The drawing list of a puzzle or a board, for any output medium."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 INSET = 0.08  # cells: distance of a killer cage's border from the edges of its cells
-_WINDOW_INSET = 0.04  # the same of an extra house
+_WINDOW_INSET = 0.04  # the same for an extra house
 
 
 def draw(
@@ -53,19 +53,20 @@ def draw(
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
-    If a puzzle has problems that rule out a solution, it is drawn, and the caption names them.
+    A puzzle with problems that rule out a solution is drawn as well. Its caption names them.
 
     Args:
-        what: A puzzle in any form, which shows its givens only, or a board.
-        candidates: Show the candidates of empty cells. A puzzle has those that its givens leave.
+        what: A puzzle in any form (shown with its givens only), or a board.
+        candidates: Whether to show the candidates of empty cells. For a puzzle, these are the
+            digits that its givens allow.
         highlights: Cells to highlight: numbers, (row, column) from 0, or names "r1c1".
-        marks: The player's marks. In cells that hold a digit, only the colors are drawn.
-        coordinates: Number the rows and columns.
+        marks: The player's marks. In cells with a digit, only the colors are drawn.
+        coordinates: Whether to number the rows and columns.
 
     Raises:
         PuzzleError: The marks are for a puzzle of another order, a cell is outside the grid, or
             *what* is not a puzzle.
-        FormatError: *what* is a text in no known format.
+        FormatError: *what* is a text in an unknown format.
 
     >>> draw(Puzzle(4, (1,) + (0,) * 15), coordinates=False).texts
     (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
@@ -120,8 +121,8 @@ def why_impossible(puzzle: Puzzle) -> str:
 def _taken(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
     """Return a board, the givens that are not digits, and a sentence if there is no solution.
 
-    The board has only those cells of cages that lie in the grid. Who has a board of an impossible
-    puzzle knows about it already.
+    Cells of cages outside the grid are dropped. A `Board` gets no sentence, because a caller with a
+    board of an impossible puzzle has already seen the problems.
     """
     if isinstance(what, Board):
         return what, {}, []
@@ -141,14 +142,14 @@ def _taken(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
 
 
 def _odd_givens(puzzle: Puzzle, odd: Mapping[int, int]) -> Iterator[Text]:
-    """Yield givens that no digit can be, cut where they are long."""
+    """Yield givens that are not digits of the puzzle, with "?" for long numbers."""
     for cell, given in odd.items():
         shown = str(given) if -10 < given < 100 else "?"
         yield Text(*middle_of(puzzle, cell), shown, "given")
 
 
 def candidate_columns(order: int) -> int:
-    """Return how many candidates fit side by side in a cell.
+    """Return the number of candidates side by side in a cell.
 
     >>> candidate_columns(9), candidate_columns(6)
     (3, 3)
@@ -176,12 +177,12 @@ def _place_in_cell(
 
 
 def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
-    """Return the center of a large digit, (x, y) in cells; with cages, it is below the clues."""
+    """Return the center of a large digit, (x, y) in cells, which is lower if there are clues."""
     return cell % puzzle.order + 0.5, cell // puzzle.order + (0.57 if puzzle.cages else 0.5)
 
 
 def _in_words(board: Board, candidates: bool) -> str:
-    """Return the digits row by row, regions and constraints: what a reader sees at first sight."""
+    """Return a description: the digits row by row, the regions and the constraints."""
     puzzle, n = board.puzzle, board.puzzle.order
     names = [puzzle.label_of(digit) if digit else "empty" for digit in board.digits]
     rows = [f"Row {r + 1}: {' '.join(names[r * n : r * n + n])}." for r in range(n)]
@@ -202,7 +203,7 @@ def _in_words(board: Board, candidates: bool) -> str:
 def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
     n = geometry.order
     shaded = {cell for cells in geometry.extra for cell in cells}
-    if len(shaded) < geometry.n_cells:  # else the shade says nothing
+    if len(shaded) < geometry.n_cells:  # else everything would be shaded
         for cell in sorted(shaded):
             yield Fill(cell % n, cell // n, "extra")
     for cell in sorted(set(highlights)):
@@ -211,7 +212,7 @@ def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
 
 @lru_cache(maxsize=128)
 def _grid_lines(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[Line, ...]:
-    # Cached because a path draws the same puzzle at every step, and a server those of many players.
+    # Cached because a path draws the same puzzle at every step, and a server draws many puzzles.
     return tuple(joined_lines(_lines(geometry, cages)))
 
 
@@ -226,7 +227,7 @@ def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
         yield Line(i, 0, i, n, "cell")
         yield Line(0, i, n, i, "cell")
     boxes = [set(house.cells) for house in geometry.houses if house.kind in ("box", "region")]
-    # A bold border marks a cage only in puzzles without boxes, whose borders are bold too.
+    # Cages have bold borders only in puzzles without boxes, because boxes have bold borders too.
     for cage in cages:
         bold = cage.repeats and not boxes
         role, inset = ("cage", 0.0) if bold else ("sum", INSET)
@@ -239,10 +240,10 @@ def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
 
 
 def _outlined(geometry: Geometry) -> Iterator[tuple[int, ...]]:
-    """Yield the extra houses whose borders show what belongs together.
+    """Yield the extra houses to outline.
 
-    If extra houses cover the grid, lone cells of one look like those of another, as in disjoint
-    groups: the rules in words have to say it.
+    Houses of lone cells that cover the grid, such as disjoint groups, are left out. Their outlines
+    would all look alike, so only the rules in words explain them.
     """
     n = geometry.order
     covers = len({cell for cells in geometry.extra for cell in cells}) == geometry.n_cells
@@ -255,13 +256,13 @@ def _outlined(geometry: Geometry) -> Iterator[tuple[int, ...]]:
 
 
 def _box(cells: set[int], n: int, cages: tuple[Cage, ...]) -> Iterator[Line]:
-    """Yield a box's border, with a separate role where a cage runs across it."""
+    """Yield a box's border, with a separate role in places where a cage crosses it."""
     yield from outline(cells, n, "box", 0.0)
     for cage in cages:
         inside, outside = cells & set(cage.cells), set(cage.cells) - cells
         for cell in inside if outside else ():
             r, c = divmod(cell, n)
-            # Each border is visited from both of its boxes; the one above or to the left draws it.
+            # Both boxes visit each border, and only the box above or to the left draws it.
             if r < n - 1 and cell + n in outside:
                 yield Line(c, r + 1, c + 1, r + 1, "box-in-cage")
             if c < n - 1 and cell + 1 in outside:
@@ -269,13 +270,13 @@ def _box(cells: set[int], n: int, cages: tuple[Cage, ...]) -> Iterator[Line]:
 
 
 def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
-    """Yield the border of a set of cells, moved inside by *inset*: a line per side of a cell."""
+    """Yield the border of a set of cells, moved inside by *inset*, as one line per cell side."""
 
     def inside(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
 
     def reach(along: bool, corner: bool) -> float:
-        # How far a border extends beyond its cell: less at a convex corner, more at a concave one.
+        # The length beyond the cell: negative at a convex corner, positive at a concave corner.
         if not along:
             return -inset
         return inset if corner else 0
@@ -296,7 +297,7 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
 
 
 def joined_lines(lines: Iterator[Line]) -> Iterator[Line]:
-    """Yield the lines, joining those that touch end to end, so that dashes run evenly."""
+    """Yield the lines, with lines that touch end to end joined so that dashes are even."""
     spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
     for line in lines:
         if line.role == "diagonal":

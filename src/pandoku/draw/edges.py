@@ -27,8 +27,9 @@ class Edges:
     """The strongest line along each edge of the cells.
 
     Attributes:
-        across: `across[y][x]` is the edge above cell (y, x); there is a last row of edges.
-        down: `down[y][x]` is the edge to the left of cell (y, x); each row has a last edge.
+        across: `across[y][x]` is the edge above cell (y, x). The last row is below the grid.
+        down: `down[y][x]` is the edge to the left of cell (y, x). The last one in each row is to
+            the right of the grid.
     """
 
     def __init__(self, order: int, lines: Iterable[Line]) -> None:
@@ -52,8 +53,8 @@ class Edges:
         """Return the edges that meet above and to the left of cell (y, x): up, right, down, left.
 
         Args:
-            y: 0 to order; the crossing at (order, order) is the lower right corner of the grid.
-            x: 0 to order.
+            y: Row, 0 to order. The crossing at (order, order) is the lower right corner.
+            x: Column, 0 to order.
         """
         n = self.order
         return (
@@ -65,7 +66,7 @@ class Edges:
 
 
 def crossing(up: int, right: int, down: int, left: int) -> str:
-    """Return the character where lines meet, by their weights: 0 none, 1 light, 2 heavy.
+    """Return the character for lines that meet, by their weights: 0 none, 1 light, 2 heavy.
 
     >>> crossing(0, 2, 1, 0)
     '┍'

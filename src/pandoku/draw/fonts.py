@@ -1,4 +1,4 @@
-"""The fonts of printed pages: Roboto, or TrueType files of the user, which are checked first."""
+"""The fonts of printed pages: Roboto, or the user's TrueType files, which are checked first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandoku.errors import MissingExtraError, PandokuError
 
 __all__ = ["Typeface", "typeface"]
 
-_LARGEST = 64_000_000  # bytes: the largest fonts have half as many
+_LARGEST = 64_000_000  # bytes: twice the size of the largest fonts
 _WHOLE = 3000  # characters
 _TRUE_TYPE = (b"\x00\x01\x00\x00", b"true")
 _KINDS = {b"OTTO": "CFF outlines", b"ttcf": "a collection", b"wOFF": "WOFF", b"wOF2": "WOFF 2"}
@@ -27,8 +27,8 @@ class Typeface:
     """Two fonts that a page can use.
 
     Attributes:
-        regular: The name under which reportlab knows the regular font.
-        bold: The same of the bold font.
+        regular: The name of the regular font in reportlab.
+        bold: The name of the bold font in reportlab.
     """
 
     regular: str
@@ -41,7 +41,7 @@ class Typeface:
         return float(stringWidth(text, self.bold if bold else self.regular, size))
 
     def wrapped(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
-        """Return a text in lines of at most *width* points; a longer word is divided."""
+        """Return a text in lines of at most *width* points, breaking words that are longer."""
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".lstrip()
@@ -62,7 +62,7 @@ class Typeface:
     def embed_whole(self, canvas: Any) -> None:
         """Embed every character of the fonts, as presses recommend, not only those in use.
 
-        Fonts of thousands of characters are left as they are: they would be most of the file.
+        Fonts with thousands of characters are skipped: they would be most of the file.
         """
         from reportlab.pdfbase.pdfmetrics import getFont
 
@@ -91,7 +91,7 @@ def typeface(
 
     Args:
         font: A TrueType file to use instead of Roboto.
-        bold: A TrueType file for bold texts; without it, *font* serves for them too.
+        bold: A TrueType file for bold texts. Without it, *font* is used for them as well.
 
     Raises:
         MissingExtraError: The extra "print" is not installed.
@@ -127,7 +127,7 @@ def _roboto() -> Typeface:
 
 
 def _register_file(path: str) -> str:
-    """Register the font of a file; return its name, which follows from what the file holds."""
+    """Register the font of a file, and return its name, a digest of the file."""
     from hashlib import sha256
 
     with open(path, "rb") as stream:
@@ -139,12 +139,12 @@ def _register_file(path: str) -> str:
     digest = sha256(data).hexdigest()[:12]
     try:
         return _register(f"font-{digest}", data, digest)
-    except Exception as error:  # reportlab's parser raises whatever a broken table leads to
+    except Exception as error:  # reportlab's parser can raise anything for a broken table
         raise PandokuError(f"{path}: {_EXPECTED}, found a broken one ({error})") from error
 
 
 def _register(name: str, data: bytes, digest: str = "") -> str:
-    """Register a font; *digest* distinguishes a user's font from others of its name."""
+    """Register a font. *digest* distinguishes user fonts that have the same name."""
     from io import BytesIO
 
     from reportlab.pdfbase.pdfmetrics import getRegisteredFontNames, registerFont
@@ -163,7 +163,7 @@ def _register(name: str, data: bytes, digest: str = "") -> str:
 
 
 def _why_not(data: bytes) -> str:
-    """Return what a font is instead of a TrueType font that can be embedded, or ""."""
+    """Return the reason why a font cannot be embedded as a TrueType font, or ""."""
     if data[:4] in _KINDS:
         return _KINDS[data[:4]]
     if data[:4] not in _TRUE_TYPE:
@@ -186,7 +186,7 @@ def _why_not(data: bytes) -> str:
 
 
 def _tables(data: bytes) -> dict[str, tuple[int, int]]:
-    """Return where the tables of a font start, and their lengths, by name."""
+    """Return the starts and lengths of the tables of a font, by name."""
     (count,) = struct.unpack_from(">H", data, 4)
     found = {}
     for at in range(count):

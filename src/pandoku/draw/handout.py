@@ -1,4 +1,4 @@
-"""What a handout says of a path: the steps worth reading, and the routine between them."""
+"""The parts of a handout: the steps of a path that are worth reading, and the routine between."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ __all__ = [
     "near_cells",
 ]
 
-# How many steps of a technique are worth reading, before it is routine: none of what people do
-# without stopping to think, one of the bookkeeping of cages, of which there are dozens, and a few
-# of what soon is a habit. All steps of any other technique are.
+# The number of steps of a technique that are worth reading before the technique is routine: none
+# for singles, one for the bookkeeping of cages, and a few for techniques that become habits. For
+# any other technique, all steps are worth reading.
 _SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
 _BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners")
 _HABITS = ("pointing", "claiming", "locked-pair", "naked-pair", "cage-pointing", "cage-claiming")
 _WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.fromkeys(_HABITS, 3)
-_LEAST_PRINTED = 4  # digits: after fewer of them the next picture on paper shows the board
-_MOST_OF_BOARD = 0.55  # a closer look shows at most this part of the cells
-LARGEST_WHOLE = 9  # order: the candidates of a larger board are too small to read all over it
-_LARGEST_BRANCHES = 9  # order: the boards of branches of a larger puzzle would be too many bytes
+_LEAST_PRINTED = 4  # digits: a routine block with fewer has no picture on paper
+_MOST_OF_BOARD = 0.55  # largest share of the cells in a closer look
+LARGEST_WHOLE = 9  # order: if all candidates of a larger board were shown, they would be too small
+_LARGEST_BRANCHES = 9  # order: in larger puzzles, the boards of branches would take too many bytes
 
 
 class Taken(NamedTuple):
-    """A step of a path: its number, from 1, the board before it, and its words.
+    """A step of a path with its number (from 1), the board before it, and its explanation.
 
-    If it is unmarked, the reader has not written any pencil marks by then.
+    `is_unmarked` is True as long as the reader has not written any pencil marks.
     """
 
     number: int
@@ -57,8 +57,8 @@ class Block(NamedTuple):
 
     Attributes:
         taken: The steps, at least one.
-        after: The board after the last of them.
-        is_routine: Whether they are told as a list, without a picture of each.
+        after: The board after the last step.
+        is_routine: Whether the steps are listed, without a picture of each.
     """
 
     taken: tuple[Taken, ...]
@@ -67,12 +67,12 @@ class Block(NamedTuple):
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """The numbers of the first and of the last step."""
+        """The numbers of the first and last step."""
         return self.taken[0].number, self.taken[-1].number
 
     @property
     def is_long(self) -> bool:
-        """Whether it places so many digits that a picture on paper shows the board after them."""
+        """True if it places enough digits for a picture on paper of the board after them."""
         return sum(len(each.step.placements) for each in self.taken) >= _LEAST_PRINTED
 
 
@@ -86,15 +86,15 @@ def blocks(
 ) -> Iterator[Block]:
     """Yield the blocks of a path, in order.
 
-    Singles are routine, and so are further steps of techniques that become a habit. In a path of
-    nothing else, the first step of every technique is worth reading.
+    Singles are routine. Techniques that become a habit are routine after their first few steps. In
+    a path of singles and bookkeeping only, the first step of every technique is worth reading.
 
     Args:
         start: The board before the first step.
-        steps: In order.
-        explanations: The words of each step.
+        steps: The steps in order.
+        explanations: The explanation of each step.
         all_steps: Whether every step is worth reading.
-        n_unmarked: How many steps come before the reader writes any pencil marks.
+        n_unmarked: Number of steps before the reader writes any pencil marks.
     """
     taken = [
         each._replace(is_unmarked=each.number <= n_unmarked)
@@ -116,7 +116,7 @@ def _taken(
 
 
 def _routine(steps: Sequence[Step]) -> dict[int, bool]:
-    """Return for the number of each step whether it is routine."""
+    """Return a dict from the number of each step to True if the step is routine."""
     least = 1 if {step.technique for step in steps} <= {*_SINGLES, *_BOOKKEEPING} else 0
     seen = Counter[str]()
     routine = {}
@@ -130,8 +130,8 @@ def _routine(steps: Sequence[Step]) -> dict[int, bool]:
 def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     """Return the part of the grid around a step's pattern: (top, left, bottom, right), or None.
 
-    They are rows and columns, the last ones included, with one more on each side. There is no
-    closer look where candidates are large enough, or where the pattern is all over the grid.
+    These are rows and columns, both ends included, with a margin of one cell. There is no closer
+    look if candidates are large enough anyway, or if the pattern spans most of the grid.
     """
     n = board.puzzle.order
     cells = _cells_of(step)
@@ -147,9 +147,9 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
 
 
 def near_cells(board: Board, step: Step) -> frozenset[int] | None:
-    """Return the cells of which a picture shows the candidates, or None for all.
+    """Return the cells whose candidates a picture shows, or None for all.
 
-    On large boards they are the pattern, its houses and cages, and what a closer look shows.
+    On large boards, these are the pattern, its houses and cages, and the cells of a closer look.
     """
     n = board.puzzle.order
     if n <= LARGEST_WHOLE:
@@ -166,7 +166,7 @@ def near_cells(board: Board, step: Step) -> frozenset[int] | None:
 
 
 def drawing_near(taken: Taken) -> Drawing:
-    """Return the drawing of a step; on large boards, with the candidates around it only."""
+    """Return the drawing of a step. On large boards, show only the candidates around it."""
     has_marks = not taken.is_unmarked
     drawing = draw_step(taken.board, taken.step, taken.explanation, has_marks=has_marks)
     cells = near_cells(taken.board, taken.step)
@@ -181,7 +181,7 @@ def drawing_near(taken: Taken) -> Drawing:
 
 
 def branch_drawings(taken: Taken) -> list[Drawing]:
-    """Return a board for each branch of a step; none on boards that are too large for them."""
+    """Return a board for each branch of a step, or no boards if they would be too large."""
     if taken.board.puzzle.order > _LARGEST_BRANCHES:
         return []
     count = len(taken.step.facts.branches)

@@ -1,30 +1,30 @@
-"""Widths, sizes and tones of ink: what each role of a drawing looks like on paper.
+"""Widths, sizes and tones of the roles of a drawing on paper.
 
-Lengths are in points, s is the side of a cell. Tones are percent of black, because a press takes
-plain grays only.
+Lengths are in points, and s is the side of a cell. Tones are percent of black, because a press only
+takes plain grays.
 
 | role | width or size | ink |
 |---|---|---|
-| cell | 0.020 s, from 0.75 to 1.25; at home small cells have 0.045 s | 100 |
-| box, region, cage, box-in-cage | 0.065 s, from 2 to 2.75; in small cells 2.67 cell lines | 100 |
-| frame | 0.080 s, from 2.25 to 3.25; in small cells 3 cell lines | 100 |
+| cell | 0.020 s, from 0.75 to 1.25, or 0.045 s in small cells at home | 100 |
+| box, region, cage, box-in-cage | 0.065 s, 2 to 2.75, or 2.67 cell lines in small cells | 100 |
+| frame | 0.080 s, from 2.25 to 3.25, or 3 cell lines in small cells | 100 |
 | sum | as a cell's line, in dashes that close at the corners | 100 |
 | diagonal, window, told | 1, as a cell's line, 1.2 | 45, 100, 100 |
-| given, digit, placed | 0.58 s; above order 9 0.49 s; givens are bold | 100 |
+| given, digit, placed | 0.58 s, or 0.49 s above order 9 (givens are bold) | 100 |
 | clue | 0.25 s, at most 0.84 s wide, on white | 100 |
-| candidate, corner, center | 0.22 s, less where there is less room; bold in a pattern | 65, 100 |
+| candidate, corner, center | 0.22 s, less if there is less room (bold in a pattern) | 65, 100 |
 | coordinate, label, tag, order | 0.22 s, on white, 0.18 s bold, 0.17 s on white | 100 |
-| extra, house, seen, f; a to e | filled; in a pattern a dashed line inside | 12, 7, 4; 10 to 30 |
-| highlight, placed, color-1 to color-9 | filled; a color has its letter in the corner | 15 |
+| extra, house, seen, f; a to e | filled, in patterns with a dashed line | 12, 7, 4; 10 to 30 |
+| highlight, placed, color-1 to color-9 | filled (colors have a letter in the corner) | 15 |
 | cover | lines of 0.5 between the candidates | 30 |
 | marks, strikes, rings, links | 0.8 on white, 1.1, 0.9, 1.1 or 0.8 | 100 |
-| lines of constraints | as in a picture; narrow ones darker; a pattern in the middle | 18 to 60 |
+| lines of constraints | as in a picture, with a pattern inside, narrow ones darker | 18 to 60 |
 | discs and tiles of constraints | filled, or with a line of 0.035 s around them | 12 to 30, 100 |
-| colors that a setter chose | as grays, translucent behind digits; at least 8 | 8 to 100 |
-| signs beside the grid, on borders, in corners | 0.36 s, 0.21 s on white, 0.2 s | 100 |
+| setters' colors | as grays of at least 8, translucent behind digits | 8 to 100 |
+| signs outside the grid, on borders, in corners | 0.36 s, 0.21 s on white, 0.2 s | 100 |
 
 In a file for a press, no gray is below 10. In large print, digits have 0.66 s, lines are wider, and
-nothing gray stands behind a digit: lines, discs and tiles are hollow.
+nothing behind a digit is gray: lines, discs and tiles are hollow.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Tone = float | tuple[float, float, float]  # a gray from 0 (black) to 1, or red,
 EDGE_DASHES = {"b": (3, 2), "c": (1, 1.6), "d": (5, 2, 1.2, 2), "e": (1.2, 3), "f": (7, 2)}
 
 _BLACK, _WHITE = 0.0, 1.0
-_SOFT = 45  # percent: what must not be taken for a border
+_SOFT = 45  # percent: lines that must not look like borders
 # Percent of black.
 _FILLS = {
     "extra": 12,
@@ -61,9 +61,9 @@ _FILLS = {
 }
 _PLAYER = 15
 PENCILED = ("candidate", "corner", "center")  # texts that may be smaller and are lighter
-_LEAST_FILL = 10  # percent: a press loses less
-_LEAST_OWN = 8  # percent of black: of what a setter colored
-_PAPER_WHITE = 0.98  # from here on, nothing is printed
+_LEAST_FILL = 10  # percent: a press may lose lighter grays
+_LEAST_OWN = 8  # percent of black: the lightest gray for a setter's color
+_PAPER_WHITE = 0.98  # lighter colors are not printed
 _SHAPE_FILLS = {
     "bulb": 18,
     "slow-bulb": 18,
@@ -75,7 +75,8 @@ _SHAPE_FILLS = {
     "index": 15,
     "fog": 30,
 }
-# Percent: lines of constraints, from wide to thin, and the widths in cells up to which they are so.
+# Percent: lines of constraints, from wide to thin. Below: the greatest widths of narrow and thin
+# lines, in cells.
 _FAINT, _USUAL, _NARROW, _THIN = 18, 30, 40, 60
 _NARROW_WIDTH, _THIN_WIDTH = 0.17, 0.06
 _TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # as in the style sheet
@@ -83,13 +84,16 @@ _TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # as in the style sheet
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """How a drawing is painted on paper.
+    """The style of a drawing on paper.
 
     Attributes:
-        press: For a press: lines of at least 0.75 points, texts of at least 7, no faint grays.
-        large: For large print: bolder lines and digits, and nothing gray behind a text.
-        solution: Only the digits, boxes, regions and cages of a calcudoku, in black.
-        color: The colors of the screen instead of grays, for a printer at home.
+        press: Whether to print for a press, with lines of at least 0.75 points, texts of at least
+            7 points, and no faint grays.
+        large: Whether to use large print, with bolder lines and digits, and nothing gray behind a
+            text.
+        solution: Whether to print only the digits, boxes, regions and cages of a calcudoku, in
+            black.
+        color: Whether to use the colors of the screen instead of grays, for a printer at home.
     """
 
     press: bool = False
@@ -196,7 +200,7 @@ class Ink:
         return self.gray(_SHAPE_FILLS.get(role, _SHAPE_FILLS["region"]))
 
     def own(self, color: OwnColor) -> Tone:
-        """Return the tone of a color that a setter chose."""
+        """Return the tone of a setter's color."""
         if self.color:
             return color.paper
         red, green, blue = color.paper

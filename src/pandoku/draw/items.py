@@ -1,7 +1,7 @@
 """The parts of a drawing list.
 
 Coordinates are in cells: x runs right, y runs down, and (0, 0) is the grid's upper left corner.
-Most items have a role; the output medium decides what a role looks like.
+Most items have a role, and the output medium decides its appearance.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ __all__ = [
     "Text",
 ]
 
-# For the parts of a step's pattern: each style has its own color, shape and sign.
+# The parts of a step's pattern. Each style has a different color, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
 
-# Signs of the legend that are drawn between candidates, which a terminal has no room for.
+# Signs of the legend that terminals leave out, because they are drawn between candidates.
 ARROWS = ("order", "leads", "ends")
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A shaded rectangle of whole cells, or a stripe of a cell that has several colors.
+    """A shaded rectangle of cells, or a stripe of a cell that has several colors.
 
-    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (one of
+    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (a house of
     another kind than the first, such as the columns of a fish in rows), "highlight" (a highlighted
-    cell), one of `STYLES` (a part of a step's pattern), "seen" (a cell that a step also uses),
-    "placed" (where a step places a digit), "color-1" to "color-9" (a player's).
+    cell), one of `STYLES` (a part of a step's pattern), "seen" (another cell that a step uses),
+    "placed" (a cell where a step places a digit), "color-1" to "color-9" (a player's color).
     """
 
     x: float
@@ -58,8 +58,8 @@ class Line:
 
     Roles, roughly from thin to bold: "diagonal", "cell", "window" (the inset border of an extra
     house), "sum" (the inset border of a cage in a grid with boxes, or of a killer cage), "cage"
-    (any other cage's border), "box" (boxes and regions), "box-in-cage" (where a cage runs across a
-    box's border), "frame". "told" is the border of a cage that a step uses.
+    (any other cage's border), "box" (boxes and regions), "box-in-cage" (the part of a box's border
+    inside a cage), "frame". "told" is the border of a cage that a step uses.
     """
 
     x1: float
@@ -74,15 +74,15 @@ class Text:
     """A text.
 
     Roles: "given", "digit", "placed" (by the step) and "candidate" (all four centered on x, y),
-    "corner", "center" (a player's marks, centered), "clue" (its upper left corner is at x, y),
-    "tag" (the letter of a color; its lower right corner is at x, y), "coordinate" (the number
+    "corner", "center" (a player's marks, centered), "clue" (with its upper left corner at x, y),
+    "tag" (the letter of a color, with its lower right corner at x, y), "coordinate" (the number
     of a row or column, centered beside the grid), "label" (the name of a house, centered on its
-    border) and "order" (the place of a candidate in a chain; x, y is the candidate's).
+    border) and "order" (the number of a candidate in a chain, next to the candidate).
 
     Attributes:
-        style: For a candidate that is part of a pattern, one of `STYLES`, or several of them joined
-            by spaces; "placed" for one that the step places; "named" for a coordinate of a line
-            that the step uses; or "".
+        style: One or more of `STYLES`, joined by spaces, for a candidate in a pattern; "placed" for
+            a candidate that the step places; "named" for a coordinate of a line that the step uses;
+            or "".
         struck: Whether the step eliminates it.
     """
 
@@ -109,8 +109,9 @@ class Ring:
 class Curve:
     """A link as a quadratic Bézier curve from (x1, y1) to (x2, y2) with control point (cx, cy).
 
-    Roles: "strong" and "weak"; in branches, and in chains with links of cages, "leads" (to what is
-    true) and "ends" (at what is false in the end). The end has an arrowhead.
+    Roles: "strong" and "weak". In branches, and in chains with links of cages, they are "leads" (to
+    a candidate that becomes true) and "ends" (at a candidate that is false). The end has an
+    arrowhead.
     """
 
     x1: float
@@ -127,7 +128,7 @@ class Shape:
     """A constraint other than a cage.
 
     Attributes:
-        parts: What it looks like (see `pandoku.model.decoration`); () for a rule about all cells.
+        parts: Its decorations (see `pandoku.model.decoration`), or () for a rule about all cells.
         name: Its kind with its values: "difference 3".
         text: Its cells, or its rule if it is about all cells.
         rule: Its rule as a sentence, or "".
@@ -144,13 +145,13 @@ class Key:
     """A line of the legend.
 
     Attributes:
-        sign: What it explains: "cell", "candidate", "both" (a cell and candidates of one style),
-            "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads", "ends", "order",
-            "ring", "corner", "center" or "rule" (of a kind of constraints, with `parts`).
-        style: One of `STYLES` or "seen", where the sign has one.
-        text: What it means.
-        where: The cells or candidates that it explains, for media without colors, or "".
-        parts: A sample of what a kind of constraints looks like, or ().
+        sign: The sign that it explains: "cell", "candidate", "both" (a cell and candidates of one
+            style), "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads", "ends",
+            "order", "ring", "corner", "center" or "rule" (a kind of constraint, with `parts`).
+        style: One of `STYLES` or "seen", or "" for a sign without a style.
+        text: The explanation.
+        where: The cells or candidates with this sign, for media without colors, or "".
+        parts: A sample of the decorations of a kind of constraint, or ().
     """
 
     sign: str
@@ -161,7 +162,7 @@ class Key:
 
 
 class Term(NamedTuple):
-    """A number of a calculation, or a sign such as "−", with what it stands for below it, or ""."""
+    """A number of a calculation, or a sign such as "−", and the note below it, or ""."""
 
     text: str
     note: str = ""
@@ -169,7 +170,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A calculation below the grid: numbers and signs by turns, such as 45 − 17 − 24 = 4."""
+    """A calculation below the grid: alternating numbers and signs, such as 45 − 17 − 24 = 4."""
 
     terms: tuple[Term, ...]
 
@@ -185,11 +186,11 @@ class Sum:
         return [(first,), *pairs]
 
     def lines(self, width_of: Callable[[Term], float], limit: float) -> list[list[Term]]:
-        """Return the terms in lines of at most *limit*, or of one group.
+        """Return the terms in lines of at most *limit*. A group that is too wide has its own line.
 
         Args:
-            width_of: Returns how much of a line a term takes.
-            limit: In the same unit.
+            width_of: Function that returns the width of a term.
+            limit: The greatest width of a line, in the same unit.
         """
         lines: list[list[Term]] = [[]]
         used = 0.0
@@ -212,16 +213,16 @@ class Drawing:
 
     Attributes:
         order: The grid is order x order cells.
-        title: What is drawn, in words, for readers who cannot see it.
-        fills, lines, texts: Painted in the order fills, shapes of constraints, lines, their dots
-            and signs, rings, curves, texts.
+        title: A short alternative text.
+        fills, lines, texts: Items, painted in the order fills, shapes of constraints, lines, their
+            dots and signs, rings, curves, texts.
         rings, curves: The nodes and links of a chain.
-        legend: What the colors and signs mean; of a puzzle, the rules of its shapes.
-        caption: What stands below the picture: a step, or the rules that no shape shows; or "".
-        description: What the picture shows, in sentences, or "".
+        legend: The explanations of colors and signs; for a puzzle, the rules of its shapes.
+        caption: The text below the picture: a step, or the rules that no shape shows; or "".
+        description: A longer alternative text in sentences, or "".
         sums: The calculations of the step.
         shapes: The constraints other than cages.
-        symbols: As in `Puzzle.symbols`: how texts name the digits.
+        symbols: The labels of the digits, as in `Puzzle.symbols`.
     """
 
     order: int

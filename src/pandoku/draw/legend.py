@@ -1,4 +1,4 @@
-"""The legend of a step: what every color and sign in its picture means."""
+"""The legend of a step, which explains every color and sign in its picture."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["chain_numbers", "legend_of", "split_houses"]
 def legend_of(
     board: Board, step: Step, roles: Mapping[str, Role], curves: Collection[str]
 ) -> tuple[Key, ...]:
-    """Return the keys: the result, the pattern, branches, links, houses and cages.
+    """Return the keys for the result, the pattern, branches, links, houses and cages.
 
     Args:
         board: The board before the step.
         step: The step.
         roles: The look of each role in its facts.
-        curves: The roles of the curves that are drawn.
+        curves: The roles of the curves in the drawing.
     """
     puzzle, facts = board.puzzle, step.facts
     name, label_of = puzzle.geometry.name, puzzle.label_of
@@ -51,7 +51,7 @@ def _line(puzzle: Puzzle, index: int) -> str:
 
 
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
-    """Return the houses of the first one's kind, and all others.
+    """Return the houses of the same kind as the first one, and all others.
 
     >>> from pandoku.model import Geometry
     >>> row, *_, column = Geometry.latin(3).houses
@@ -64,9 +64,9 @@ def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
 
 
 def chain_numbers(step: Step) -> dict[tuple[int, int], int]:
-    """Return the place, from 1, of each candidate in the step's chain, or in its branches.
+    """Return the number, from 1, of each candidate in the step's chain or branches.
 
-    Candidates that count as one have one number. A branch's numbers are those of the step's text.
+    Candidates that count as one share a number. Numbers in branches agree with the step's text.
     """
     nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
     order: dict[tuple[int, int], int] = {}
@@ -99,7 +99,7 @@ def _pattern(board: Board, step: Step, roles: Mapping[str, Role]) -> list[Key]:
 
 
 def _merged(keys: Iterable[Key]) -> list[Key]:
-    """Return the keys; cells and candidates of one style in exactly these cells share a key."""
+    """Return the keys, joining keys for the cells and the candidates of one style if they match."""
     kept: list[Key] = []
     for key in keys:
         same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
@@ -149,7 +149,7 @@ def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
 
 
 def _is_fish(facts: Facts) -> bool:
-    """Return whether a digit's places in some lines are covered by as many crossing lines."""
+    """Return whether a digit's places in some lines are covered by equally many crossing lines."""
     kinds, half = [house.kind for house in facts.houses], len(facts.houses) // 2
     lines = {"row": "column", "column": "row"}
     return (
@@ -161,6 +161,6 @@ def _is_fish(facts: Facts) -> bool:
 
 
 def _where(puzzle: Puzzle, houses: Iterable[House]) -> str:
-    """Return the cells of houses whose place their names do not say."""
+    """Return the cells of houses that cannot be found by their names."""
     odd = [house for house in houses if house.kind in ("region", "extra")]
     return ", ".join(puzzle.geometry.names(house.cells) for house in odd)

@@ -1,4 +1,4 @@
-"""The letters of clones: several clones of the same cells are one group."""
+"""The letters of clones, where several clones of the same cells form one group."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Points = frozenset[tuple[float, float]]
 
 
 def with_one_letter(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Return shapes in which all clones of the same cells have one letter, each cell once."""
+    """Return shapes with one letter for all clones of the same cells, each cell once."""
     tiles = [part for shape in shapes for part in shape.parts if _is_clone(part)]
     if len(tiles) < 2:
         return tuple(shapes)
@@ -42,7 +42,7 @@ def _is_clone(part: Decoration) -> TypeGuard[Tile]:
 
 
 def _letters(tiles: Sequence[Tile]) -> dict[_Points, str]:
-    """Return the letter of each clone by its cells: that of the first one of its group."""
+    """Return the letter of each clone by its cells, taken from the first clone of its group."""
     groups: list[tuple[str, list[_Points]]] = []
     for tile in tiles:
         cells = frozenset(tile.points)
@@ -54,5 +54,5 @@ def _letters(tiles: Sequence[Tile]) -> dict[_Points, str]:
 
 
 def _share_a_side(one: _Points, other: _Points) -> bool:
-    """Return whether two clones have all cells of a side in common, which is half of the cells."""
+    """Return whether two clones share one of their two sides, which is half of the cells."""
     return 2 * len(one & other) >= max(len(one), len(other))

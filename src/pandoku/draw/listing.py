@@ -1,4 +1,4 @@
-"""A drawing list as JSON, for media outside Python: the web page draws it."""
+"""A drawing list as JSON, which the web page draws."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ __all__ = ["listing"]
 
 
 def listing(what: Drawable) -> dict[str, Any]:
-    """Return a drawing as a JSON value; numbers are in cells, rounded to a thousandth.
+    """Return a drawing as a JSON value. Numbers are in cells, rounded to a thousandth.
 
     Keys: "order", "title", "fills" ([x, y, width, height, role]), "lines" ([x1, y1, x2, y2, role]),
     "texts" ([x, y, text, role, style, struck]), "rings" ([x1, y1, x2, y2, r]), "curves" ([x1, y1,
     cx, cy, x2, y2, role]), "legend" (objects with "sign", "style", "text", "where" and "shapes", a
-    sample of how a rule looks), "caption", "description", "sums" (a list of [text, note] pairs for
+    sample picture of a rule), "caption", "description", "sums" (a list of [text, note] pairs for
     each), and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points,
     text, colors], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room
-    that they take beside the grid). The colors of a piece are [], or those that a setter chose:
-    inside in a light and in a dark picture, then the same at the border.
-    `pandoku.draw.items` says what the roles mean.
+    that they take outside the grid). The colors of a piece are [], or the setter's four colors:
+    inside in a light and a dark picture, then at the border. `pandoku.draw.items` describes the
+    roles.
 
     Args:
         what: As in `svg`.

@@ -1,7 +1,7 @@
 """The look of each role of a constraint's shapes: widths, layers, and the rules of style sheets.
 
-Lines are wide and pale, so that digits stay legible on them. Where colors are missing, as in print,
-the pattern along the middle of a line and its width distinguish the roles.
+Lines are wide and pale, so that digits stay legible on them. Without colors, as in print, roles are
+distinguished by the width of a line and the pattern along its middle.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ __all__ = [
     "shape_rules",
 ]
 
-# From the bottom up. The color of cells shows through "faint" and "pale".
+# From the bottom up. The colors of cells show through "faint" and "pale" shapes.
 SHAPE_LAYERS = ("faint", "pale", "below")
-TOP_ROLES = ("comparison",)  # strokes that lie on the borders of cells, above the grid
+TOP_ROLES = ("comparison",)  # strokes on the borders of cells, above the grid
 
 
 class LineLook(NamedTuple):
     """The look of strokes of a role.
 
     Attributes:
-        width: In cells.
+        width: The width in cells.
         layer: One of `SHAPE_LAYERS`.
-        color: A name of the palette.
+        color: A name from the palette.
         core: The pattern of the light line along its middle, a key of `_CORES`; or "".
     """
 
@@ -45,7 +45,7 @@ class LineLook(NamedTuple):
     core: str = ""
 
 
-# What setters draw without a meaning, by hue: the color of the palette that shows it.
+# The palette colors of drawings without a meaning, by hue.
 _DRAWN = {
     "red": "parity",
     "orange": "entropic",
@@ -84,11 +84,11 @@ _LINES = {
 }
 LINE_ROLES = tuple(_LINES)
 _UNKNOWN = LineLook(0.1, "below")
-# Cells: what a setter drew narrower or smaller than this leaves room for digits, and is not pale.
+# Cells: setters' drawings that are narrower or smaller leave room for digits, and are not pale.
 _NARROW, _SMALL = 0.12, 0.5
 
-_DASHED_CELL = 48  # units: the side of the cell for which the dashes are
-# The dashes of cores; with round ends, a dash without length is a dot.
+_DASHED_CELL = 48  # units: the dashes are for a cell of this side
+# The dashes of cores. With round ends, a dash without length is a dot.
 _CORES = {
     "solid": "",
     "dash": "7 7",
@@ -98,7 +98,7 @@ _CORES = {
     "mixed": "10 8 0 8",
 }
 
-# The lines and fills of discs and tiles as declarations; a name in parentheses is of the palette.
+# The lines and fills of discs and tiles as declarations, with palette names in parentheses.
 _DISCS = {
     "bulb": "fill:%(ink)s;stroke:none",
     "slow-bulb": "fill:%(slow)s;stroke:none",
@@ -135,7 +135,7 @@ _TILE_LAYERS = {
 
 
 def look_of_line(role: str) -> LineLook:
-    """Return the look of strokes of a role; of an unknown one, a gray line."""
+    """Return the look of strokes of a role, or a gray line for unknown roles."""
     return _LINES.get(role, _UNKNOWN)
 
 
@@ -145,16 +145,16 @@ def core_dashes(core: str, cell: float) -> tuple[float, ...]:
 
 
 def own_colors(part: Decoration) -> tuple[OwnColor | None, OwnColor | None]:
-    """Return the colors inside and at the border that a setter chose; None for those of the role.
+    """Return the setter's colors inside and at the border, None for the role's color.
 
-    A line has only the second, a text only the first.
+    A line has only a border color, and a text has only an inside color.
     """
     if isinstance(part, Sign):
         return (OwnColor(part.color) if part.color else None), None
     if isinstance(part, Stroke):
         width = part.width or look_of_line(part.role).width
         return None, OwnColor(part.color, width > _NARROW) if part.color else None
-    if part.role == "cage" or not (part.color or part.rim):  # a cage has one border around it
+    if part.role == "cage" or not (part.color or part.rim):  # a cage has its normal border
         return None, None
     if isinstance(part, Disc):
         is_behind = part.radius > _SMALL / 2
@@ -179,7 +179,7 @@ def layer_of(part: Decoration) -> str:
 
 
 def shape_rules(used: Collection[str] | None = None) -> tuple[str, str]:
-    """Return the rules for shapes: first those with names of the palette, then all others.
+    """Return the rules for shapes: those with palette names, and all others.
 
     Args:
         used: The classes that a picture has; None means every class.
@@ -203,10 +203,10 @@ _PLAIN = (
 
 
 def own_color_rules(used: Iterable[str]) -> str:
-    """Return the rules of colors that setters chose, for light and dark pages in one.
+    """Return the rules for setters' colors, each for light and dark pages.
 
     Args:
-        used: The classes that pictures have.
+        used: The classes in the pictures.
     """
     rules = []
     for name in sorted({name for name in used if name.startswith(_OWN)}):
@@ -216,13 +216,13 @@ def own_color_rules(used: Iterable[str]) -> str:
     return "".join(rules)
 
 
-_OWN = ("shape-in-", "shape-rim-")  # the classes of colors that setters chose
+_OWN = ("shape-in-", "shape-rim-")  # the classes of setters' colors
 
 
 def _own_rule(name: str) -> tuple[str, str]:
-    """Return the selector and the declaration of a class of a color that a setter chose.
+    """Return the selector and the declaration for the class of a setter's color.
 
-    The first class stands twice so that the selector is more specific than those of roles.
+    The first class is repeated to make the selector more specific than the selectors of roles.
     """
     key = "fill" if name.startswith("shape-in-") else "stroke"
     return f".shape-own.shape-own.{name}", f"{key}:%({name.split('-', 2)[2]})s"
@@ -235,8 +235,8 @@ def _is_used(selector: str, used: Collection[str]) -> bool:
 def _colored() -> Iterator[tuple[str, str]]:
     """Yield the selectors and declarations of all classes.
 
-    A role has a more specific selector than what it has in common with others, so that the order
-    does not matter on a page that has the rules of several pictures.
+    The selector of a role is more specific than the selectors that it shares with other roles, so
+    the order does not matter on a page with the rules of several pictures.
     """
     yield ".shape-line", "stroke:%(shape)s"
     yield ".shape-core", "stroke:%(paper)s"

@@ -10,12 +10,13 @@ from pandoku.model import Board, Marks, digits_of
 
 __all__ = ["colors", "mark_texts"]
 
-# Cells: how far corner marks are from the left at least, and as a multiple of the room at the edge.
+# The distance of corner marks from the left: the least in cells, and as a multiple of the room
+# between the edge and the candidates.
 _LOW, _INSIDE = 0.18, 1.8
 
 
 def colors(marks: Marks, n: int) -> Iterator[Fill]:
-    """Yield the colors; several share a cell as stripes."""
+    """Yield the colors of cells, as stripes if a cell has several."""
     for cell, mask in enumerate(marks.colors):
         own = digits_of(mask)
         for number, color in enumerate(own):
@@ -26,7 +27,7 @@ def colors(marks: Marks, n: int) -> Iterator[Fill]:
 def mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
     """Yield the letters of the colors, and the marks of empty cells."""
     puzzle, n = board.puzzle, board.puzzle.order
-    left, above, _, _ = room_of_puzzle(puzzle)  # which leaves room for clues and dots
+    left, above, _, _ = room_of_puzzle(puzzle)  # without the space for clues and dots
     low, top = max(_LOW, _INSIDE * left), above + (0.1 if puzzle.cages else 0.12)
     for cell, mask in enumerate(marks.colors):
         if mask:
@@ -44,7 +45,7 @@ def mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
 
 
 def _corners(count: int, top: float, low: float = _LOW) -> list[tuple[float, float]]:
-    """Return positions for marks: corners, then edge middles; more than 8 go around the cell."""
+    """Return positions for marks: corners, then edge middles, or around the cell if above 8."""
     middle, high = 0.5, 1 - low
     if count <= 8:
         corners = [(low, top), (high, top), (low, high), (high, high)]

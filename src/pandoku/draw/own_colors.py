@@ -1,8 +1,8 @@
 """The colors that setters chose, for light and dark pictures and for paper.
 
-A light picture and a print at home show them as they are. Behind digits they are translucent, so
-that digits and the color of cells stay legible; dark ones become paler there. A dark picture keeps
-their hue, and makes them light enough for its ground or dark enough for its digits.
+Light pictures and prints at home show them unchanged. Behind digits they are translucent, so that
+digits and the colors of cells stay legible, and dark colors become paler. Dark pictures keep the
+hue, but make colors light enough for the background or dark enough for digits.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from pandoku.draw.palette import DARK, LIGHT
 __all__ = ["PALE", "OwnColor", "own_color"]
 
 PALE = 0.55  # the opacity behind digits
-_WHITE = 0.98  # from here on, a color is that of the paper
-_LEAST_LIGHT, _MOST_LIGHT = 0.22, 0.26  # luminance in a dark picture: on its ground, behind digits
-_DARK_TEXT = 0.3  # luminance: from here on, a text on a color is dark
+_WHITE = 0.98  # lighter colors count as the color of the paper
+_LEAST_LIGHT, _MOST_LIGHT = 0.22, 0.26  # luminance in dark pictures: on the ground, behind digits
+_DARK_TEXT = 0.3  # luminance: on lighter colors, texts are dark
 _STEPS = 8  # halvings
 
 
 class OwnColor(NamedTuple):
-    """A color that a setter chose, "#rrggbb", or "" for none at all.
+    """A setter's color, "#rrggbb", or "" for no color.
 
     Attributes:
         color: The color.
-        is_behind: Whether it lies behind digits: in a layer that has the opacity `PALE`, or, if it
-            is white, below all others.
+        is_behind: Whether it is behind digits, in a layer with the opacity `PALE`, or below all
+            other layers if it is white.
     """
 
     color: str
@@ -34,12 +34,12 @@ class OwnColor(NamedTuple):
 
     @property
     def is_cover(self) -> bool:
-        """Whether it covers what is below it with the color of the paper."""
+        """True if it covers everything below it with the color of the paper."""
         return self.is_behind and bool(self.color) and min(_parts(self.color)) >= _WHITE
 
     @property
     def is_pale(self) -> bool:
-        """Whether it is drawn translucent."""
+        """True if it is drawn translucent."""
         return self.is_behind and bool(self.color) and not self.is_cover
 
     @property
@@ -49,7 +49,7 @@ class OwnColor(NamedTuple):
 
     @property
     def paper(self) -> tuple[float, float, float]:
-        """Its parts from 0 to 1 as seen on white paper."""
+        """Its red, green and blue from 0 to 1 as seen on white paper."""
         red, green, blue = _parts(self.color or "#ffffff")
         if self.is_pale:
             least = 1 - PALE
@@ -86,12 +86,12 @@ class OwnColor(NamedTuple):
 
     @property
     def has_dark_text(self) -> bool:
-        """Whether a text on it is dark in every picture."""
+        """True if texts on it are dark in every picture."""
         return _luminance(*_parts(self.color)) >= _DARK_TEXT
 
 
 def own_color(name: str) -> OwnColor:
-    """Return the color of a name.
+    """Return the color with a name.
 
     >>> own_color("behind-67f067")
     OwnColor(color='#67f067', is_behind=True)
@@ -118,7 +118,7 @@ def _luminance(red: float, green: float, blue: float) -> float:
 
 
 def _mixed(parts: tuple[float, float, float], other: float, wanted: float) -> tuple[float, ...]:
-    """Return a color mixed with black (0) or white (1) until it has the luminance wanted."""
+    """Return a color mixed with black (0) or white (1) until it has the luminance *wanted*."""
     low, high = 0.0, 1.0
     for _ in range(_STEPS):
         share = (low + high) / 2

@@ -1,7 +1,7 @@
-"""A path of steps as one self-contained HTML page: a handout to read, to click through, to print.
+"""A path of steps as one self-contained HTML page: a handout to read, click through or print.
 
-The page begins with the puzzle. Routine steps are gathered in lists; every other step has its
-picture and its reason.
+The page begins with the puzzle. Routine steps are listed. Every other step has a picture and a
+reason.
 """
 
 from __future__ import annotations
@@ -58,24 +58,24 @@ def page(
 ) -> Iterator[str]:
     """Yield the parts of an HTML page: the puzzle, the steps, and the end.
 
-    Singles and the bookkeeping of cages are gathered in lists; each other step has a picture and
-    its reason. The page is self-contained and has at most about a million characters: it says which
-    steps it has no room for. With JavaScript it shows one section at a time (arrow keys, n and p,
-    Home and End; "a" shows all), and a sentence that is read (j and k, the pointer) lights its
-    cells. Without it, and in print, it shows all.
+    Singles and the bookkeeping of cages are listed. Every other step has a picture and a reason.
+    The page is self-contained and has at most about a million characters. If some steps do not fit,
+    the page lists them. With JavaScript, it shows one section at a time (arrow keys, n and p, Home
+    and End; "a" shows all), and the sentence being read (j and k, the pointer) highlights its
+    cells. Without JavaScript, and in print, it shows all sections.
 
     Args:
         start: The board before the first step.
-        steps: In order, each on the board that the previous ones leave.
-        explanations: The steps in words; None means those of their techniques.
-        title: The page's title; None means the puzzle's.
+        steps: The steps in order, each on the board after the previous step.
+        explanations: The steps in words; None means the explanations of their techniques.
+        title: The page's title; None means the puzzle's title.
         difficulty: The difficulty in words, or "".
-        summary: What to say about the path at its end, or "".
-        theme: "light", "dark", or "auto" (the reader's preference; light in print).
+        summary: A sentence about the path for the last section, or "".
+        theme: "light", "dark", or "auto" (the reader's preference, and light in print).
         all_steps: Whether every step has a picture.
-        with_solution: Whether the solution follows, on a page of its own in print.
+        with_solution: Whether to add the solution, on a separate page in print.
         solution: The solved board, if it is known.
-        n_unmarked: How many steps come before the reader writes any pencil marks.
+        n_unmarked: Number of steps before the reader writes any pencil marks.
 
     Raises:
         ValueError: The theme is unknown.
@@ -106,7 +106,7 @@ def page(
 
 
 def _layout(puzzle: Puzzle) -> str:
-    """Return the attributes of the main part: its style, and where candidates stand in a cell."""
+    """Return the attributes of the main part: its style, and the room for candidates in a cell."""
     n, columns = puzzle.order, candidate_columns(puzzle.order)
     is_kind = {"large": n > _LARGEST_BESIDE, "cages": bool(puzzle.cages), "small": n <= _SMALL}
     kinds = " ".join(kind for kind, holds in is_kind.items() if holds)
@@ -122,12 +122,12 @@ def gallery(
     per_sheet: int = 1,
     sheet_rules: str = "",
 ) -> Iterator[str]:
-    """Yield the lines of an HTML page that shows drawings below each other.
+    """Yield the lines of an HTML page that shows one drawing below another.
 
     Args:
-        drawings: At least one, each with its name or "".
+        drawings: At least one drawing, each with its name or "".
         theme: As in `page`.
-        per_sheet: How many stand on a sheet of paper.
+        per_sheet: Number of drawings on a sheet of paper.
         sheet_rules: The style of sheets, which are elements of the class ``sheet``.
 
     Raises:
@@ -148,7 +148,7 @@ def gallery(
 
 
 def frame(document: str, height: str = "46rem") -> str:
-    """Return a page in an iframe, so that it and the notebook do not affect each other."""
+    """Return a page in an iframe, so that the page and the notebook do not affect each other."""
     return (
         f'<iframe srcdoc="{escape(document)}" sandbox="allow-scripts" loading="lazy" '
         f'style="width:100%;height:{height};border:0" title="steps"></iframe>'

@@ -20,8 +20,8 @@ __all__ = ["TooSmall", "paint", "too_small"]
 
 _Lines: TypeAlias = tuple[tuple[Line, ...], float, Ink]
 
-_DASH, _GAP = 1.8, 1.2  # points: the least dash of a killer cage, and about the gap after it
-_RELATIVE_DASH, _RELATIVE_GAP = 0.075, 0.055  # cells: the same
+_DASH, _GAP = 1.8, 1.2  # points: the least dash of a killer cage, and the approximate gap after it
+_RELATIVE_DASH, _RELATIVE_GAP = 0.075, 0.055  # the same in cells
 _SOLUTION_LINES = ("cell", "cage", "box", "box-in-cage", "frame")
 _SQUARE_ENDS = ("cage", "box", "box-in-cage", "frame", "told")
 _LINES_IN_ORDER = ("diagonal", "window", "cell", "sum", "cage", "box", "box-in-cage", "frame")
@@ -31,7 +31,7 @@ _HEAD = 5.0  # points: an arrowhead
 _ROUNDING = 0.01  # points
 _OVER = ("above", "beside")  # layers of shapes
 
-# The forms of each canvas: lines that several puzzles have in common, with their names.
+# The names of each canvas's forms, by their lines: grids that several puzzles share.
 _FORMS: WeakKeyDictionary[Any, dict[_Lines, str]] = WeakKeyDictionary()
 
 
@@ -46,15 +46,15 @@ def paint(
 ) -> None:
     """Paint a drawing on a canvas of reportlab.
 
-    Signs beside the grid are painted too: `margins_of` returns the room that they need.
+    Signs outside the grid are painted as well. `margins_of` returns the room that they need.
 
     Args:
-        canvas: A canvas, such as `new_canvas` returns.
-        drawing: The drawing; its caption, legend and calculations are not painted.
+        canvas: A canvas, such as one from `new_canvas`.
+        drawing: The drawing. Its caption, legend and calculations are not painted.
         x: The left end of the grid, in points.
         y: The upper end of the grid, in points from the bottom of the page.
         cell: The side of a cell, in points.
-        ink: How it is painted.
+        ink: The style.
         face: The fonts; None means Roboto.
     """
     pen = Pen(canvas, x, y, cell)
@@ -64,12 +64,12 @@ def paint(
 
 
 class TooSmall(NamedTuple):
-    """A text that would not be legible.
+    """A text that would be too small to read.
 
     Attributes:
         text: The text.
         size: Its font size in points.
-        least: The size that it needs.
+        least: The smallest legible size in points.
     """
 
     text: str
@@ -83,12 +83,12 @@ def too_small(
     ink: Ink = Ink(),  # noqa: B008  # it never changes
     face: Typeface | None = None,
 ) -> TooSmall | None:
-    """Return the text that is furthest below the least size of its kind; None if all are legible.
+    """Return the least legible text of a drawing, or None if all texts are large enough.
 
     Args:
         drawing: The drawing.
         cell: The side of a cell, in points.
-        ink: How it is painted.
+        ink: The style.
         face: The fonts; None means Roboto.
     """
     texts = PrintedTexts(Pen(None, 0, 0, cell), drawing, ink, face or typeface())
@@ -137,7 +137,7 @@ class _Painter:
         pen, ink = self._pen, self._ink
         for fill in self._drawing.fills:
             if fill.role == "extra" and ink.large:
-                continue  # its border shows it
+                continue  # only its border is shown
             if fill.role == "cover":
                 pen.stroke(ink.fill("cover"), 0.5)
                 pen.lines([*self._ruled(fill)])
@@ -149,7 +149,7 @@ class _Painter:
                 self._edge(fill)
 
     def _edge(self, fill: Fill) -> None:
-        """Paint the line inside a cell of a pattern; that of "placed" is double."""
+        """Paint the line inside a cell of a pattern, a double one for "placed"."""
         pen, style = self._pen, fill.role
         pen.stroke(
             self._ink.edge(style), 0.6 if style == "seen" else 1.0, EDGE_DASHES.get(style, ())
@@ -174,7 +174,7 @@ class _Painter:
     # ------------------------------------------------------------------ lines
 
     def _lines(self) -> None:
-        """Paint the grid; without cages, as a form that all puzzles of its geometry share."""
+        """Paint the grid. Grids without cages are forms that puzzles of one geometry share."""
         roles = {line.role for line in self._drawing.lines}
         if roles & {"sum", "cage", "box-in-cage", "told"}:
             self._grid(self._drawing.lines, self._pen)
@@ -268,7 +268,7 @@ class _Painter:
         dashes = () if curve.role in ("strong", "leads") else (3, 2)
         pen.stroke(self._ink.link(), 1.1 if is_main else 0.8, dashes)
         tip = curve.x2, curve.y2
-        # The line ends inside the arrowhead, so that its own end does not show.
+        # The line ends inside the arrowhead, so that its end is hidden.
         end = tip[0] - 0.7 * ux, tip[1] - 0.7 * uy
         pen.curve((curve.x1, curve.y1), (curve.cx, curve.cy), end)
         pen.tone(self._ink.link())

@@ -1,10 +1,10 @@
-"""The colors of pictures, for every medium that has colors."""
+"""The colors of pictures."""
 
 __all__ = ["DARK", "LIGHT", "PLAYER"]
 
-# After Okabe and Ito, "Color universal design": readers with any kind of color vision can
+# After Okabe and Ito, "Color universal design", so that readers with any kind of color vision can
 # distinguish them. Each style, "goes" and "placed" have a fill color and a stronger line color.
-# Wide lines are translucent: on white, they have the colors that solvers know from other programs.
+# Wide lines are translucent. On white, they have the colors that solvers know from other programs.
 LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",

@@ -1,7 +1,6 @@
-"""A drawing as PDF: lines and texts in plain black and gray, fonts embedded, fit for a press.
+"""A drawing as PDF for a press: lines and texts in plain black and gray, with embedded fonts.
 
-The extra "print" installs reportlab and segno. `pandoku.draw.ink` describes what each role looks
-like.
+The extra "print" installs reportlab and segno. `pandoku.draw.ink` describes the look of each role.
 """
 
 from __future__ import annotations
@@ -41,22 +40,22 @@ _END_OF_DATES = 253_402_300_800  # seconds since 1970: the year 10000
 _SAVING = Lock()  # while a setting of reportlab is changed
 _MARGIN = 6.0  # points around the picture
 _CELL, _LARGEST_CELL = 36.0, 144.0  # points
-_CANDIDATE = 13.0  # points for each of the candidates side by side in a cell
+_CANDIDATE = 13.0  # points for each candidate in a row of a cell
 _LEAD = 10.0  # points above each part of the words below a picture
-_CAPTION = 10.0, 13.5  # points: the font size, and from one line to the next
-_LEAST_WIDTH = 260.0  # points: the width of a picture with words below it
+_CAPTION = 10.0, 13.5  # points: the font size, and the distance between lines
+_LEAST_WIDTH = 260.0  # points: the least width of a picture with words below it
 _BESIDE = 0.36  # cells: the room for the numbers of rows and columns
 
 
 def pdf(what: Drawable, *, color: bool = False) -> bytes:
-    """Return a picture as a PDF of one page, as large as the picture.
+    """Return a picture as a PDF with one page of the size of the picture.
 
-    The same picture gives the same bytes. The date in the file is 2000-01-01, or that of the
-    environment variable ``SOURCE_DATE_EPOCH``.
+    The same picture gives the same bytes. The date in the file comes from the environment variable
+    ``SOURCE_DATE_EPOCH``, and is 2000-01-01 without it.
 
     Args:
         what: A drawing, or anything that has one (see `drawing_of`).
-        color: Use the colors of the screen instead of grays.
+        color: Whether to use the colors of the screen instead of grays.
 
     Raises:
         MissingExtraError: The extra "print" is not installed.
@@ -114,16 +113,18 @@ def new_canvas(
 ) -> Any:
     """Return a canvas of reportlab that writes the same bytes for the same pages.
 
-    The date in the file is 2000-01-01, or that of the environment variable ``SOURCE_DATE_EPOCH``.
+    The date in the file comes from the environment variable ``SOURCE_DATE_EPOCH``, and is
+    2000-01-01 without it.
 
     Args:
-        stream: A binary stream or a file's name, which is written by ``canvas.save()``.
+        stream: A binary stream or the name of a file. ``canvas.save()`` writes it.
         width: The width of a page in points.
         height: The height of a page in points.
         face: The fonts of the document.
         title: The title of the document.
-        language: Its language, such as "en".
-        whole_fonts: Embed the complete fonts, as presses recommend, not only the characters in use.
+        language: The language of the document, such as "en".
+        whole_fonts: Whether to embed the complete fonts, as presses recommend, instead of only the
+            characters in use.
         boxes: ``trimBox`` and ``bleedBox``.
 
     Raises:
@@ -155,7 +156,7 @@ def _canvas_class() -> Any:
     from reportlab.pdfgen.canvas import Canvas
 
     class CompactCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
-        """A canvas whose streams are not encoded as text, which takes a quarter more room."""
+        """A canvas with binary streams: encoded as text, they would be a quarter larger."""
 
         def save(self) -> None:
             with _SAVING:
@@ -177,7 +178,7 @@ def _require_epoch(text: str) -> None:
 
 
 def _cell_of(drawing: Drawing, ink: Ink, face: Typeface) -> float:
-    """Return a side of a cell at which every text is legible."""
+    """Return a side of a cell that makes every text legible."""
     has_candidates = any(text.role == "candidate" for text in drawing.texts)
     side = max(_CELL, _CANDIDATE * candidate_columns(drawing.order) if has_candidates else 0)
     found = too_small(drawing, side, ink, face)

@@ -1,4 +1,4 @@
-"""The shapes of constraints as simple pieces, for media with lines, circles and texts."""
+"""The shapes of constraints as simple pieces for all media: lines, circles, areas and texts."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ __all__ = [
 
 _Point = tuple[float, float]
 
-_CORE = 0.07  # cells: the greatest width of the light line along the middle of a wide one
-_THIN = 0.35  # of the width of any line: the same
-_HALO = 2.6  # times the width of a stroke: a light line below it
+_CORE = 0.07  # cells: the greatest width of the light line along the middle of a wide line
+_THIN = 0.35  # of the width of a line: the greatest relative width of its light line
+_HALO = 2.6  # times the width of a stroke: the light line below it
 _HEAD = 0.26  # cells: the length of an arrowhead
-_SHORT_HEAD = 0.6  # of a short stroke's length: its arrowhead
+_SHORT_HEAD = 0.6  # of a stroke's length: the greatest length of its arrowhead
 _SIGN, _VALUE, _MARK, _CORNER = 0.36, 0.21, 0.31, 0.2  # cells: font sizes
 _LETTER = 0.6  # the width of a character, relative to the font size
-_HALF_HEIGHT = 0.36  # of a character, likewise
-_INSIDE, _BORDER = (0.03, 0.065, 0.1), 0.02  # cells: where borders of tiles are; their width
-_LOOSE = ("even", "extreme", "index", "fog")  # tiles in cells that each stand for themselves
+_HALF_HEIGHT = 0.36  # half the height of a character, relative to the font size
+_INSIDE, _BORDER = (0.03, 0.065, 0.1), 0.02  # cells: insets of the borders of tiles, and width
+_LOOSE = ("even", "extreme", "index", "fog")  # tiles whose cells do not belong together
 _INSET = 0.14  # cells: from the corner of a tile to its text
-_LEADING = 1.0  # from one line to the next, relative to the font size
-_CLOSER = 1.7  # how much larger samples of dots and of numbers beside the grid are
+_LEADING = 1.0  # distance between lines, relative to the font size
+_CLOSER = 1.7  # enlargement of samples of dots and of numbers outside the grid
 _SAMPLE_ORDER = 2  # cells: a sample is smaller
-_SAME = 0.01  # cells: nearer points are the same
-_CLIP = 12  # halvings until the end of a stroke is found
+_SAME = 0.01  # cells: points within this distance are the same
+_CLIP = 12  # halvings to find the end of a stroke
 
 
 class Piece(NamedTuple):
@@ -51,14 +51,14 @@ class Piece(NamedTuple):
 
     Attributes:
         kind: "line" (along the points), "disc" (a circle around the only point, or a capsule around
-            each two that follow each other), "area" (with the points as corners) or "text"
+            each pair of consecutive points), "area" (with the points as corners) or "text"
             (centered on the point).
         role: The classes of its style.
         size: The width of a line, the radius of a disc, the font size, or 0 for an area.
-        points: Where it is.
+        points: The position, as described for each kind.
         text: The text, or "".
-        inside, rim: The colors that a setter chose; a line has only the second, a text only the
-            first. None means those of the role.
+        inside, rim: The setter's colors inside and at the border, None for the role's color. A line
+            has only a rim, and a text has only an inside.
     """
 
     kind: str
@@ -71,7 +71,7 @@ class Piece(NamedTuple):
 
     @property
     def classes(self) -> str:
-        """The classes in a style sheet: the role, and those of colors that a setter chose."""
+        """The classes in a style sheet, for the role and for the setter's colors."""
         own = [f" shape-in-{self.inside.name}"] if self.inside else []
         own += [f" shape-rim-{self.rim.name}"] if self.rim else []
         return self.role + " shape-own" * bool(own) + "".join(own)
@@ -81,8 +81,8 @@ class PieceGroup(NamedTuple):
     """Pieces that are painted together.
 
     Attributes:
-        layer: "faint" or "pale" (below the lines of the grid; the color of cells shows through),
-            "below", "above" (on the lines) or "beside" (outside the grid).
+        layer: "faint" or "pale" (below the lines of the grid, translucent), "below" (below the
+            lines, opaque), "above" (on the lines) or "beside" (outside the grid).
         pieces: The pieces.
     """
 
@@ -91,7 +91,7 @@ class PieceGroup(NamedTuple):
 
 
 def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
-    """Yield the pieces of shapes, from the bottom up: tiles, lines, and what lies above them."""
+    """Yield the pieces of shapes from the bottom up: tiles, lines, letters, dots and signs."""
     drawn: set[Decoration] = set()  # arrows may share a bulb
     ground: dict[str, list[Piece]] = {layer: [] for layer in SHAPE_LAYERS}
     lines: list[PieceGroup] = []
@@ -107,7 +107,7 @@ def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
             ground[group.layer] += group.pieces
         others = [part for part in left if not _is_ground(part)]
         lines += _layered(others, shape.parts, (order, number))
-    # Together, so that tiles are not darker where they share cells.
+    # Tiles share a group, so that they do not add up to a darker color in shared cells.
     yield from (PieceGroup(layer, tuple(pieces)) for layer, pieces in ground.items() if pieces)
     yield from _joined(lines)
     if letters:  # last, so that no line crosses them
@@ -119,7 +119,7 @@ def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
 
 
 def sample_groups(parts: tuple[Decoration, ...]) -> Iterator[PieceGroup]:
-    """Yield the pieces of a sample, in a cell and a half; dots, signs and numbers are larger."""
+    """Yield the pieces of a sample, in a cell and a half. Dots, signs and numbers are enlarged."""
     scale = _CLOSER if is_small_sample(parts) else 1.0
     for layer, pieces in piece_groups([Shape(parts, "", "")], _SAMPLE_ORDER):
         larger = (
@@ -140,7 +140,7 @@ def shape_classes(shapes: Sequence[Shape], order: int) -> frozenset[str]:
 
 
 def has_colored_ground(groups: Iterable[PieceGroup]) -> bool:
-    """Return whether colors that a setter chose lie behind digits, which need an outline there."""
+    """Return whether digits need an outline because a setter's colors are behind them."""
     pieces = (piece for group in groups if group.layer == "pale" for piece in group.pieces)
     return any(piece.inside or piece.rim for piece in pieces)
 
@@ -152,7 +152,7 @@ def _place(part: Decoration, order: int) -> str:
 
 
 def _is_ground(part: Decoration) -> bool:
-    """Return whether a part lies below the lines of other constraints."""
+    """Return whether a part is below the lines of other constraints."""
     return isinstance(part, Tile) and part.role != "diamond"
 
 
@@ -180,7 +180,10 @@ def _layered(
 
 
 def _joined(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
-    """Yield groups; translucent lines of one color are one, so that none is darker on another."""
+    """Yield groups, with consecutive translucent lines of one color joined.
+
+    Separate lines would be darker where they cross.
+    """
     for color, some in groupby(groups, _color_of_lines):
         if color is None:
             yield from some
@@ -189,7 +192,7 @@ def _joined(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
 
 
 def _color_of_lines(group: PieceGroup) -> OwnColor | None:
-    """Return the color that a setter chose for all pieces of a translucent group, or None."""
+    """Return the setter's color of all pieces of a translucent group, or None."""
     first, *others = {piece.rim for piece in group.pieces}
     return None if others or group.layer != "pale" else first
 
@@ -208,7 +211,7 @@ def _pieces(parts: Iterable[Decoration], others: Sequence[Decoration]) -> Iterat
 
 
 def _over(part: Decoration) -> Iterator[Piece]:
-    """Yield what lies above a translucent color that a setter chose: the border and the text."""
+    """Yield the border and the text above a setter's translucent color."""
     inside, rim = own_colors(part)
     if inside is None or not inside.is_pale or not isinstance(part, Disc | Tile):
         return
@@ -227,7 +230,7 @@ def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
         ends = [part for part in others if _is_end(part)]
         points[:2] = [_outside(points[0], points[1], ends), points[1]]
         points[-2:] = [points[-2], _outside(points[-1], points[-2], ends)]
-    if stroke.role in TOP_ROLES and _crosses_a_line(points):  # which it would blend into
+    if stroke.role in TOP_ROLES and _crosses_a_line(points):  # to separate it from that line
         yield Piece("line", "shape-core", _HALO * look.width, tuple(points))
     role = f"shape-line shape-{stroke.role}"
     yield Piece("line", role, width, tuple(points), rim=color)
@@ -257,7 +260,7 @@ def _disc(disc: Disc) -> Iterator[Piece]:
 
 
 def _text_of(disc: Disc) -> Iterator[Piece]:
-    """Yield the text of a disc; the digits of a quadruple in up to two lines."""
+    """Yield the text of a disc in one line, or the digits of a quadruple in up to two."""
     role, words = f"shape-value shape-on-{_ground_of(disc)}", disc.text.split()
     first = (len(words) + 1) // 2 if len(words) > 2 else len(words)
     lines = [" ".join(each) for each in (words[:first], words[first:]) if each]
@@ -272,7 +275,7 @@ def _text_of(disc: Disc) -> Iterator[Piece]:
 
 
 def _ground_of(disc: Disc) -> str:
-    """Return the role on which the text of a disc stands, which decides on its color."""
+    """Return the background of the text of a disc, which decides the color of the text."""
     inside, _ = own_colors(disc)
     if inside is None:
         return disc.role
@@ -318,7 +321,7 @@ def _letters(tile: Tile) -> Iterator[Piece]:
 
 
 def _side_by_side(letters: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield letters beside each other where several stand in one cell; equal ones once."""
+    """Yield letters side by side if a cell has several, without repeating equal ones."""
     taken: dict[tuple[int, int], list[Piece]] = {}
     for letter in letters:
         ((x, y),) = letter.points
@@ -331,7 +334,7 @@ def _side_by_side(letters: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
-    """Yield the cells that belong together; a text may stand in one of them only."""
+    """Yield the cells that belong together, even if only one of them has the text."""
     whole = [t for t in tiles if t.size >= 1 and t.role not in _LOOSE and own_colors(t)[0] is None]
     if len({tile.role for tile in whole}) == 1 and sum(bool(tile.text) for tile in whole) == 1:
         yield tuple(point for tile in whole for point in tile.points)
@@ -342,7 +345,7 @@ def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
 def _border(cells: Sequence[_Point], order: int, number: int) -> Iterator[Piece]:
     """Yield the border of cells that belong together.
 
-    Several borders are differently far inside, so that each is seen where they share cells.
+    Several borders have different insets, so that all are visible in shared cells.
     """
     if len(cells) < 2:
         return
@@ -358,7 +361,7 @@ def _is_end(part: Decoration) -> TypeGuard[Disc | Tile]:
 
 
 def _is_around(part: Disc | Tile, point: _Point) -> bool:
-    """Return whether a point is the center of a part, or lies on the axis of a capsule."""
+    """Return whether a point is the center of a part, or on the axis of a capsule."""
     if isinstance(part, Disc):
         return _distance(point, part.points) < _SAME
     return any(_distance(point, (center,)) < _SAME for center in part.points)
@@ -372,7 +375,7 @@ def _contains(part: Disc | Tile, point: _Point) -> bool:
 
 
 def _outside(end: _Point, towards: _Point, ends: Iterable[Disc | Tile]) -> _Point:
-    """Return the end of a stroke, moved to the rim of the disc or diamond in which it lies."""
+    """Return the end of a stroke, moved to the rim of the disc or diamond around it."""
     for part in ends:
         if _is_around(part, end):
             low, high = 0.0, 1.0

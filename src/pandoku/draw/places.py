@@ -1,4 +1,4 @@
-"""The place of a decoration: in cells, on their edges and corners, or beside the grid."""
+"""The position of a decoration: in cells, on their edges or corners, or outside the grid."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["is_dot", "is_outside"]
 
 
 def is_dot(part: Decoration) -> bool:
-    """Return whether a decoration lies on the edge of a cell: a disc there, or a chevron."""
+    """Return whether a decoration is a disc on the edge of a cell, or a chevron."""
     if isinstance(part, Stroke):
         return part.role in TOP_ROLES
     return isinstance(part, Disc) and any(
@@ -18,6 +18,6 @@ def is_dot(part: Decoration) -> bool:
 
 
 def is_outside(part: Decoration, order: int) -> bool:
-    """Return whether a decoration lies beside the grid."""
+    """Return whether a decoration is outside the grid."""
     points = [(part.x, part.y)] if isinstance(part, Sign) else [*part.points]
     return not any(0 < x < order and 0 < y < order for x, y in points)

@@ -1,4 +1,4 @@
-"""A drawing as PNG, rendered by resvg with a fixed font: the same on every machine."""
+"""A drawing as PNG, rendered by resvg with a fixed font, so that it is the same everywhere."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from pandoku.errors import MissingExtraError
 
 __all__ = ["png"]
 
-LARGEST = 16_000  # pixels per side: with more, viewers fail
-MOST_PIXELS = 64_000_000  # pixels: they take 4 seconds and 500 MB
+LARGEST = 16_000  # pixels per side: viewers fail above
+MOST_PIXELS = 64_000_000  # rendering takes 4 seconds and 500 MB
 
 
 def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
-    """Return a picture as a PNG image; its title and description are in its text chunks.
+    """Return a picture as a PNG image, with its title and description in text chunks.
 
     Args:
         what: A drawing, or anything that has one (see `drawing_of`).
-        theme: "light" or "dark"; "auto" means light, since an image cannot adapt.
+        theme: "light" or "dark". "auto" means light, because an image cannot adapt.
         scale: Pixels per unit of the SVG, above 0; reduced if a side would have more than 16000
             pixels, or the image more than 64 million.
 
     Raises:
         MissingExtraError: The extra "png" is not installed.
-        ValueError, TypeError: The theme is unknown, or *scale* is not above 0, or no number.
+        ValueError, TypeError: The theme is unknown, or *scale* is not a number above 0.
         PuzzleError, FormatError: *what* cannot be drawn.
     """
     if isinstance(scale, bool) or not isinstance(scale, Real):
@@ -56,13 +56,13 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
 
 
 def _with_texts(image: bytes, **texts: str) -> bytes:
-    """Return a PNG with texts for programs and readers who cannot see it, after its header."""
+    """Return a PNG with text chunks after its header, as alternative texts."""
     header = image.index(b"IHDR") + 4 + 13 + 4  # the chunk's name, its data, its check sum
     return image[:header] + b"".join(_chunk(*each) for each in texts.items()) + image[header:]
 
 
 def _chunk(keyword: str, text: str) -> bytes:
-    # International text, not compressed, of no stated language.
+    # International text, not compressed, without a language.
     body = b"iTXt" + keyword.encode() + b"\0\0\0\0\0" + text.encode()
     return pack(">I", len(body) - 4) + body + pack(">I", crc32(body))
 

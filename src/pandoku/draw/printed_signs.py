@@ -1,4 +1,4 @@
-"""The sign of a key on a page: what a color, a mark, a link or a kind of constraints looks like."""
+"""The signs of legends in print: samples of colors, marks, links and kinds of constraints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SIGN_WIDTH", "paint_sign"]
 SIGN_WIDTH = 1.5  # times its height
 
 _MIDDLE = SIGN_WIDTH / 2
-_LEFT = (SIGN_WIDTH - 1) / 2  # of a square in the middle
+_LEFT = (SIGN_WIDTH - 1) / 2  # left end of a square in the middle
 _MARK, _MARK_IN_CELL = 0.55, 0.38  # of the height: font sizes of the candidates in marks
 _LINKS = {"strong": (), "leads": (), "weak": (3, 2), "ends": (3, 2)}
 
@@ -32,15 +32,15 @@ def paint_sign(
     ink: Ink = Ink(),  # noqa: B008  # it never changes
     face: Typeface | None = None,
 ) -> None:
-    """Paint the sign of a key, as high as a line and half as wide again.
+    """Paint the sign of a key, one and a half times as wide as high.
 
     Args:
         canvas: A canvas of reportlab.
         key: A line of a drawing's legend.
         x: The left end of the sign, in points.
-        y: Its upper end, in points from the bottom of the page.
-        height: Its height in points.
-        ink: How it is painted.
+        y: The upper end of the sign, in points from the bottom of the page.
+        height: The height of the sign in points.
+        ink: The style.
         face: The fonts; None means Roboto.
     """
     canvas.saveState()
@@ -50,7 +50,7 @@ def paint_sign(
 
 
 class _Signs:
-    """Paints signs; places are in heights of the sign."""
+    """A painter of signs, with positions in heights of the sign."""
 
     def __init__(self, pen: Pen, ink: Ink, face: Typeface) -> None:
         self._pen, self._ink, self._face = pen, ink, face

@@ -10,14 +10,14 @@ from pandoku.draw.items import STYLES
 
 __all__ = ["GONE", "ROLES", "SIGNS", "Role", "roles_in_use"]
 
-# In a terminal without colors: a sign for each style, for a digit that a step places, and for a
-# candidate that goes.
+# In a terminal without colors: a sign for each style, for a digit that a step places, and for an
+# eliminated candidate.
 SIGNS = {"a": "+", "b": "#", "c": "%", "d": "&", "e": "~", "f": "@", "placed": "="}
 GONE = "-"
 
 
 class Role(NamedTuple):
-    """How a role is shown.
+    """The appearance of a role.
 
     Attributes:
         style: One of `STYLES`, or "seen".
@@ -77,14 +77,14 @@ ROLES = {
     "then-house": Role("d", "follows, as its house has no other place for it"),
     "contradiction": Role("e", "where the branch cannot go on"),
     **{f"color-{c}": Role(s, f"color {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)},
-    # Style f is reserved for the digits that link the sets. Beyond five sets, which is rare, styles
-    # repeat.
+    # Style f is reserved for the digits that link the sets. With more than five sets, which is
+    # rare, styles repeat.
     **{f"set-{c}": Role(s, f"set {c.upper()}") for c, s in zip("abcdefghijk", cycle(STYLES[:5]))},
 }
 
 
 def roles_in_use(names: Iterable[str]) -> dict[str, Role]:
-    """Return the role of each name, in order; an unknown name gets an unused style if any is left.
+    """Return the role of each name, in order. An unknown name gets an unused style, if possible.
 
     >>> roles_in_use(["pivot", "inner-cage"])["inner-cage"]
     Role(style='a', words='inner cage')

@@ -1,4 +1,4 @@
-"""The room of a page: how many sections of a path it has, and which of them have pictures."""
+"""The limits of a page: the sections of a path that fit, and the sections with pictures."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pandoku.draw.sheet import Sheet
 
 __all__ = ["Told", "told_of"]
 
-# Characters: of all sections together, the most of them that are kept for pictures, and the size
-# that few pictures are below.
+# Characters: the limit of all sections together, the most that is reserved for pictures, and a size
+# that most pictures exceed.
 _MOST, _FOR_PICTURES, _PICTURE = 900_000, 320_000, 3_000
 
 
 class Told(NamedTuple):
-    """What a page tells of a path.
+    """The sections of a page about a path.
 
     Attributes:
         sheet: The pictures.
-        sections: Those of the first blocks of the path.
-        n_bare: How many of them are of a step worth reading, but have no room for its picture.
+        sections: The sections of the first blocks of the path.
+        n_bare: Number of steps worth reading that have no picture, for lack of room.
     """
 
     sheet: Sheet
@@ -32,10 +32,11 @@ class Told(NamedTuple):
 
 
 def told_of(parts: Sequence[Block], count: int) -> Told:
-    """Return the sections of the first blocks of a path, as many as there is room for.
+    """Return the sections of as many blocks of a path as fit on a page.
 
-    All of them have pictures, or else the most worthwhile: the first step of each technique, then
-    the second of each, and so on; last the boards that are for the screen only.
+    If there is not enough room for all pictures, the most useful blocks get one: the first step of
+    each technique, then the second step of each, and so on. Boards that are only for the screen
+    come last.
 
     Args:
         parts: The path.
@@ -65,7 +66,7 @@ def _drawn(sheet: Sheet, parts: Sequence[Block], count: int, pictured: Container
 
 
 def _told(words: Sequence[int]) -> int:
-    """Return how many sections there is room for, by the length of each without a picture."""
+    """Return the number of sections that fit, from the length of each without a picture."""
     size = 0
     for at, length in enumerate(words):
         size += length
@@ -75,7 +76,7 @@ def _told(words: Sequence[int]) -> int:
 
 
 def _by_worth(parts: Sequence[Block]) -> list[int]:
-    """Return the positions of blocks, those first whose pictures are most worthwhile."""
+    """Return the positions of blocks in order of the usefulness of their pictures."""
     seen = Counter[str]()
     ranks = []
     for at, part in enumerate(parts):

@@ -1,4 +1,4 @@
-"""The section of routine steps: what to fill in and to remove, in lists, with folded reasons."""
+"""The section of routine steps: lists of digits to fill in or remove, with folded reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["after_routine", "kind_of_list", "place_of", "routine_section", "rout
 
 
 def routine_title(part: Block) -> str:
-    """Return what is done in routine steps: "Fill in 5 digits"."""
+    """Return a title for routine steps, such as "Fill in 5 digits"."""
     placed = sum(len(each.step.placements) for each in part.taken)
     others = [each.is_unmarked for each in part.taken if not each.step.placements]
     noted, removed = others.count(True), others.count(False)
@@ -44,13 +44,13 @@ def routine_section(
         sheet: The pictures of the page.
         part: The steps.
         count: The number of steps of the path.
-        pictured: Whether there is room for a picture.
+        pictured: Whether to include a picture.
         is_brief: Whether the picture is for the screen only.
     """
     first, last = part.numbers
     name = f"steps {first}–{last} of {count}" if last > first else f"step {first} of {count}"
     numbers = f"{first}–{last}." if last > first else f"{first}."
-    # On the screen, where there is room, brief steps have a picture too, with the candidates.
+    # On the screen, where there is more room, brief steps also have a picture, with candidates.
     picture = sheet.picture(after_routine(part, candidates=is_brief)) if pictured else ""
     figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
     kind = "routine brief" if is_brief else "routine"
@@ -70,8 +70,8 @@ def after_routine(part: Block, *, candidates: bool) -> Drawing:
 
     Args:
         part: The steps.
-        candidates: Show the candidates, unless the board is too large for them or the reader has
-            not written any.
+        candidates: Whether to show the candidates, unless the board is too large for them or the
+            reader has not written any.
     """
     new = {cell for each in part.taken for cell, _ in each.step.placements}
     is_legible = part.after.puzzle.order <= LARGEST_WHOLE
@@ -81,7 +81,7 @@ def after_routine(part: Block, *, candidates: bool) -> Drawing:
 
 
 def kind_of_list(taken: Taken) -> tuple[str, str]:
-    """Return the class and the label of the list that a routine step is in."""
+    """Return the class and the label of the list for a routine step."""
     if taken.step.placements:
         return "fill", "Fill in:"
     return "cross", "Cages:" if taken.is_unmarked else "Pencil marks:"
@@ -110,21 +110,21 @@ def _crossed_out(taken: Taken) -> str:
 
 
 def _where(taken: Taken) -> str:
-    """Return the place of the reason of a routine step, as HTML."""
+    """Return the house or constraint of a routine step, as HTML."""
     cells, text = place_of(taken)
     attribute = f' data-cells="{cells_attribute(cells)}"' if cells else ""
     return f"<small{attribute}>{escape(text)}</small>"
 
 
 def place_of(taken: Taken) -> tuple[Sequence[int], str]:
-    """Return the house or constraint in which the reason of a routine step lies.
+    """Return the cells and the name of the house or constraint that a routine step is based on.
 
-    It is given as its cells and its name; without one, there are no cells.
+    If there is neither, return no cells.
     """
     facts, puzzle = taken.step.facts, taken.board.puzzle
     if facts.cages:
         index = facts.cages[0].cage
-        # The cells beside it say which cage it is.
+        # The highlighted cells show which cage it is.
         text = cage_name(puzzle, index).removeprefix("the ").partition(" at ")[0]
         return puzzle.cages[index].cells, text
     if facts.houses:

@@ -1,4 +1,4 @@
-"""A small picture of a kind of constraint, for the legend."""
+"""A small sample picture of a kind of constraint, for the legend."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ __all__ = ["SAMPLE", "is_small_sample", "sample_of"]
 
 _Point = tuple[float, float]
 
-# Places in cells: a sample is a cell high and a cell and a half wide.
+# Positions in cells. A sample is one cell high and one and a half cells wide.
 _LEFT, _RIGHT, _MIDDLE, _Y = 0.32, 1.18, 0.75, 0.5
 SAMPLE = _MIDDLE, _Y  # the center
-_LONG_LEFT, _LONG_RIGHT = 0.15, 1.35  # of a line without circles
-_LARGEST, _AT_END = 0.33, 0.27  # the radius of a circle, and of one at the end of a line
-_BESIDE = 0.44  # from the middle of a number to that of its arrow
-_SIDE = 0.8  # of the largest square
+_LONG_LEFT, _LONG_RIGHT = 0.15, 1.35  # ends of a line without circles
+_LARGEST, _AT_END = 0.33, 0.27  # greatest radius of a circle, and of a circle at the end of a line
+_BESIDE = 0.44  # from the middle of a number to the middle of its arrow
+_SIDE = 0.8  # side of the largest square
 
 
 def sample_of(parts: Sequence[Decoration], order: int) -> tuple[Decoration, ...]:
-    """Return what a constraint looks like, laid out in a cell and a half; () for no parts."""
+    """Return a sample of a constraint's decorations in a cell and a half, or () for no parts."""
     lines = [part for part in parts if isinstance(part, Stroke) and not _is_apart(part, order)]
     if lines:
         return _line(lines[0], parts)
@@ -39,7 +39,7 @@ def sample_of(parts: Sequence[Decoration], order: int) -> tuple[Decoration, ...]
 
 
 def is_small_sample(parts: Sequence[Decoration]) -> bool:
-    """Return whether a sample shows a dot, a sign or a number only."""
+    """Return whether a sample shows only a dot, a sign or a number."""
     if any(isinstance(part, Sign) for part in parts):
         return True
     return all(part.radius < _LARGEST if isinstance(part, Disc) else is_dot(part) for part in parts)
@@ -82,7 +82,7 @@ def _single(part: Disc | Tile) -> Decoration:
 
 
 def _moved(part: Decoration, origin: _Point, to: _Point) -> Decoration:
-    """Return a part with one of its places moved to another place."""
+    """Return a part, moved so that the point *origin* is at *to*."""
     if isinstance(part, Sign):
         return replace(part, x=to[0], y=to[1])
     dx, dy = to[0] - origin[0], to[1] - origin[1]

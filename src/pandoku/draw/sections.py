@@ -32,7 +32,7 @@ __all__ = [
     "start_section",
 ]
 
-_WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is not larger
+_WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is no enlargement
 
 
 def start_section(
@@ -45,7 +45,7 @@ def start_section(
     listed: int,
     n_bare: int = 0,
 ) -> str:
-    """Return the section of the puzzle as it is given, with what there is to know about it.
+    """Return the first section of a page, with the puzzle and the facts about its path.
 
     Args:
         sheet: The pictures of the page.
@@ -53,8 +53,8 @@ def start_section(
         parts: The path.
         title: The title of the page.
         difficulty: The difficulty in words, or "".
-        listed: How many of the parts the page has, and the contents list.
-        n_bare: How many steps worth reading have no picture.
+        listed: Number of parts that are on the page and in the contents.
+        n_bare: Number of steps worth reading that have no picture.
     """
     facts = "".join(
         f"<dt>{name}</dt><dd>{escape(text)}</dd>"
@@ -63,7 +63,7 @@ def start_section(
     )
     contents = "".join(map(_entry, parts[:listed]))
     steps = f"<details><summary>Contents</summary><ol>{contents}</ol></details>" if contents else ""
-    # In a puzzle of candidates they are what is given.
+    # If a puzzle gives candidates, they are part of the puzzle.
     drawing = draw(start, candidates=start.puzzle.candidates is not None)
     return (
         '<section id="start" class="start" data-name="start">\n'
@@ -75,14 +75,14 @@ def start_section(
 def facts_of(
     start: Board, parts: Sequence[Block], title: str, difficulty: str, n_bare: int = 0
 ) -> Iterator[tuple[str, str]]:
-    """Yield what there is to know about a path: a name and a text, or "", for each fact.
+    """Yield the facts about a path, each with its name and its text, or "" for no text.
 
     Args:
         start: The board before the first step.
         parts: The path.
-        title: The title, which is not repeated.
+        title: The title of the page, which the facts do not repeat.
         difficulty: The difficulty in words, or "".
-        n_bare: How many steps worth reading have no picture.
+        n_bare: Number of steps worth reading that have no picture.
     """
     puzzle = start.puzzle
     kind = [] if title == kind_text(puzzle) else [kind_text(puzzle)]
@@ -101,7 +101,7 @@ def facts_of(
 
 
 def _other_rules(puzzle: Puzzle) -> str:
-    """Return the rules without those that stand below the picture, beside a sample."""
+    """Return the rules of a puzzle that are not in the legend of its picture."""
     rules = rules_text(puzzle)
     for key in rule_keys(shapes_of(puzzle), puzzle.order):
         rules = rules.replace(key.text, "")
@@ -122,7 +122,7 @@ def _entry(part: Block) -> str:
 
 
 def block_title(part: Block) -> str:
-    """Return what a block is called: "Fill in 5 digits", or the pattern of its step."""
+    """Return the title of a block: "Fill in 5 digits", or the pattern of its step."""
     return routine_title(part) if part.is_routine else _title(part.taken[0])
 
 
@@ -140,8 +140,8 @@ def block_section(
         sheet: The pictures of the page.
         part: The block.
         count: The number of steps.
-        pictured: Whether there is room for pictures.
-        is_last: Whether the path ends with it.
+        pictured: Whether to include pictures.
+        is_last: Whether this is the last block of the path.
     """
     if part.is_routine:
         is_brief = not (part.is_long or is_last)
@@ -154,7 +154,7 @@ def block_section(
 
 def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str:
     number, sentences = taken.number, taken.explanation.full
-    # Sentences that are not numbered run on in print.
+    # Without numbers, sentences form one paragraph in print.
     kind_of_text = "text plain" if len(paragraphs(sentences)) == 1 else "text"
     figures = _figures(sheet, taken) if pictured else ("", "")
     kind = "step" if figures[0] else "bare"
@@ -168,7 +168,7 @@ def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str
 
 
 def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
-    """Return the whole board, and a closer look or ""."""
+    """Return the picture of the complete board, and a closer look or ""."""
     drawing = drawing_near(taken)
     name = f"board-{taken.number}"
     area = closer_look(taken.board, taken.step)
@@ -177,7 +177,7 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     if area is None:
         return whole, ""
     top, left, bottom, right = area
-    # A strip across the grid is no larger than in the whole picture, but shorter.
+    # A strip across the grid has the same scale as the complete picture, but takes less space.
     is_strip = max(bottom - top, right - left) + 1 > _WIDEST_CLOSER * taken.board.puzzle.order
     kind = "closer strip" if is_strip else "closer"
     closer = sheet.closer(picture, name, area)
@@ -204,7 +204,7 @@ def _branches(sheet: Sheet, taken: Taken) -> str:
 
 
 def end_section(sheet: Sheet, board: Board, summary: str, *, drawn: bool) -> str:
-    """Return the section that says how the path ends.
+    """Return the section about the end of the path.
 
     Args:
         sheet: The pictures of the page.
@@ -223,7 +223,7 @@ def end_section(sheet: Sheet, board: Board, summary: str, *, drawn: bool) -> str
 
 
 def how_it_ends(board: Board) -> str:
-    """Return a sentence about the board at the end of a path."""
+    """Return a sentence about the state of the board at the end of a path."""
     if board.is_full:
         return "The grid is full."
     if 0 in board.masks:
@@ -233,7 +233,7 @@ def how_it_ends(board: Board) -> str:
 
 
 def rest_section(left: Sequence[Block]) -> str:
-    """Return the section that says which steps the page has no room for."""
+    """Return the section that lists the steps that the page has no room for."""
     first, last = left[0].numbers[0], left[-1].numbers[1]
     steps = f"step {first}" if first == last else f"steps {first} to {last}"
     return (
@@ -244,7 +244,10 @@ def rest_section(left: Sequence[Block]) -> str:
 
 
 def solution_section(sheet: Sheet, solution: Board | None) -> str:
-    """Return the section with the solution; None if it is not known that there is exactly one."""
+    """Return the section with the solution, or with a note if *solution* is None.
+
+    None means that the puzzle is not known to have exactly one solution.
+    """
     if solution is None:
         shown = "<p>It is not known that the puzzle has exactly one solution.</p>"
     else:

@@ -1,4 +1,4 @@
-"""Pictures that share a page: what several of them show alike is written once."""
+"""The pictures of a page, which share common elements to save space."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ __all__ = ["Sheet"]
 
 _ELEMENT = re.compile(r"<(?:path [^>]*/>|text [^>]*>[^<]*</text>)")
 _GROUP = re.compile(r"<g [^>]*>|")
-_LEAST = 30  # characters: a shorter element is not longer than the reference to it
+_LEAST = 30  # characters: for shorter elements, a reference would save nothing
 _GRID = re.compile(r'data-grid="(\S+) (\S+) (\S+)"')
 
 
 class Sheet:
     """The pictures of a page.
 
-    The boards of a path differ in a few cells, so most elements of a picture are in an earlier one
-    too: it refers to them. The page has the style sheet, and tells what the pictures show.
+    The boards of a path differ in a few cells, so a picture refers to earlier pictures for most of
+    its elements. The page has the style sheet and the descriptions of all pictures.
     """
 
     def __init__(self) -> None:
@@ -32,8 +32,8 @@ class Sheet:
         """Return the picture without its words, as an SVG element.
 
         Args:
-            drawing: Its title becomes the alternative text.
-            name: An id for its contents, which `closer` shows in part.
+            drawing: The drawing. Its title becomes the alternative text.
+            name: An id for the contents, which `closer` can then show in part.
         """
         bare = replace(drawing, legend=(), sums=(), description="")
         head, *body, foot = svg(bare, style=False, caption=False).splitlines()
@@ -45,15 +45,15 @@ class Sheet:
         """Return a part of a picture with the numbers of its rows and columns.
 
         Args:
-            picture: What `picture` returned with this name.
+            picture: The result of `picture` with this name.
             name: The id of its contents.
-            area: The rows and columns (top, left, bottom, right), from 0, the last ones included.
+            area: The rows and columns (top, left, bottom, right), from 0, both ends included.
         """
         top, left, bottom, right = area
         found = _GRID.search(picture)
-        assert found  # every picture of a board says where its grid is
+        assert found  # every picture of a board has this attribute
         x0, y0, cell = map(float, found.groups())
-        # The border of the area, and the half of a house's name that is above it.
+        # The border of the area, with room for the upper half of a house's name.
         x, y = x0 + left * cell - 3, y0 + top * cell - 5
         width, height = (right - left + 1) * cell + 6, (bottom - top + 1) * cell + 8
         beside = 0.4 * cell
@@ -74,7 +74,7 @@ class Sheet:
         )
 
     def words(self, drawing: Drawing) -> str:
-        """Return what stands below a picture: its calculations and its legend, as HTML."""
+        """Return the calculations and the legend of a drawing as HTML."""
         sums = "".join(map(_calculation, drawing.sums))
         keys = "".join(map(self._key, drawing.legend))
         return sums + (f'<ul class="legend">{keys}</ul>' if keys else "")
@@ -87,7 +87,7 @@ class Sheet:
         )
 
     def _shared(self, line: str) -> str:
-        """Return a line of a picture, or a reference to one that an earlier picture has too."""
+        """Return a line of a picture, or a reference to the same line in an earlier picture."""
         if not line.startswith("<g ") or not line.endswith("</g>"):
             return self._elements(line)
         if name := self._names.get(("", line)):
@@ -101,7 +101,7 @@ class Sheet:
         return _ELEMENT.sub(lambda element: self._used(group, element[0]), line)
 
     def _used(self, group: str, element: str) -> str:
-        """Return a reference to an element that an earlier picture has in such a group."""
+        """Return an element, or a reference to it if an equal group of a picture has it already."""
         if len(element) < _LEAST:
             return element
         if name := self._names.get((group, element)):

@@ -1,6 +1,6 @@
-"""How a value shows itself in a terminal or a notebook.
+"""The display of values in a terminal or a notebook.
 
-`pandoku/__init__.py` lets the floors below call these functions.
+`pandoku/__init__.py` registers these functions as hooks, so that lower layers can call them.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ __all__ = ["picture_of", "rich_of", "text_of"]
 
 
 def picture_of(what: Drawable) -> str | None:
-    """Return a value as SVG, or None for an outcome without a picture."""
+    """Return a value as SVG, or None for an outcome without a solution or a board."""
     if isinstance(what, Outcome) and what.solution is None and what.board is None:
         return None
     return svg(what)
 
 
 def text_of(what: Drawable) -> str:
-    """Return a value as box-drawing characters: a drawing in full, else the grid alone.
+    """Return a value as box-drawing characters, without coordinates unless it is a drawing.
 
-    For a puzzle with errors, a sentence below the grid names them.
+    For a puzzle with errors, a sentence below the grid lists them.
     """
     shown = text(what if isinstance(what, Drawing) else drawing_of(what).without_coordinates())
     why = why_impossible(what) if isinstance(what, Puzzle) else ""
@@ -38,7 +38,7 @@ def text_of(what: Drawable) -> str:
 
 
 def rich_of(what: Drawable | str) -> Text:
-    """Return a value for a rich console: its drawing in colors, and for an outcome its words."""
+    """Return a value as rich Text: its drawing in colors, with a description of an outcome."""
     from rich.text import Text
 
     if isinstance(what, str):

@@ -1,4 +1,4 @@
-"""Signs beside the grid that share a place: they move apart."""
+"""Layout for signs outside the grid, so that signs in one place do not overlap."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pandoku.model import Sign, Stroke
 
 __all__ = ["apart"]
 
-_SIDEWAYS = 0.28  # cells: how far signs with arrows move, each where its arrow points
-_HALF_CHARACTER, _HALF_LINE, _GAP = 0.105, 0.17, 0.1  # cells: half the room of a sign, and between
+_SIDEWAYS = 0.28  # cells: sideways shift of a sign with an arrow, in the direction of the arrow
+_HALF_CHARACTER, _HALF_LINE, _GAP = 0.105, 0.17, 0.1  # cells: half the size of a sign, and the gap
 
 
 class _Keyed(NamedTuple):
-    """A sign, with the positions of its shape and in its shape, and where its arrow points."""
+    """A sign, with the index of its shape, its index in the shape, and its arrow's direction."""
 
     key: tuple[int, int]
     sign: Sign
@@ -26,8 +26,8 @@ class _Keyed(NamedTuple):
 def apart(shapes: Sequence[Shape], order: int) -> tuple[Shape, ...]:
     """Return shapes whose signs do not overlap.
 
-    Signs whose arrows point elsewhere lie side by side. All others in one place follow each other,
-    away from the grid.
+    Signs in one place whose arrows point in different directions are placed side by side. All
+    others are placed one behind another, away from the grid.
     """
     crowds: dict[tuple[float, float], list[_Keyed]] = {}
     for number, shape in enumerate(shapes):
@@ -48,7 +48,7 @@ def apart(shapes: Sequence[Shape], order: int) -> tuple[Shape, ...]:
 
 
 def _way(shape: Shape) -> tuple[int, int]:
-    """Return where the arrow of a shape points, or (0, 0) if it has none."""
+    """Return the direction of a shape's arrow, or (0, 0) without an arrow."""
     stroke = next((part for part in shape.parts if isinstance(part, Stroke)), None)
     if stroke is None:
         return 0, 0
@@ -57,7 +57,7 @@ def _way(shape: Shape) -> tuple[int, int]:
 
 
 def _spread(signs: Iterable[_Keyed], order: int) -> dict[tuple[int, int], Sign]:
-    """Return signs of one place by their keys, moved apart."""
+    """Return the signs in one place by their keys, moved apart."""
     beside: dict[int, _Keyed] = {}
     behind: list[_Keyed] = []
     for each in signs:
@@ -76,7 +76,7 @@ def _spread(signs: Iterable[_Keyed], order: int) -> dict[tuple[int, int], Sign]:
 
 
 def _is_level(sign: Sign, order: int) -> bool:
-    """Return whether a sign lies above or below the grid, not to its left or right."""
+    """Return whether a sign is above or below the grid, not to its left or right."""
     return not 0 < sign.y < order and (0 < sign.x < order or sign.y < sign.x)
 
 
@@ -87,7 +87,7 @@ def _sideways(sign: Sign, side: int, order: int) -> Sign:
 
 
 def _behind(sign: Sign, row: Sequence[Sign], order: int) -> Sign:
-    """Return a sign moved away from the grid until it lies behind others."""
+    """Return a sign, moved away from the grid until it is behind the others."""
     if not row:
         return sign
     if _is_level(sign, order):

@@ -1,4 +1,4 @@
-"""The drawing list of a step: the board before it, with the pattern, links and result."""
+"""The drawing of a step: the board before it, with the pattern, links and result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from pandoku.words import Sentence
 
 __all__ = ["draw_step"]
 
-_LEADS = {"strong": "leads", "weak": "ends"}  # the roles of curves by what they lead to
+_LEADS = {
+    "strong": "leads",
+    "weak": "ends",
+}  # roles for links that need not alternate
 
 
 def draw_step(
@@ -35,15 +38,15 @@ def draw_step(
     """Return the drawing of a step on the board before it, with a legend.
 
     The legend explains every color and sign that occurs. The caption and the description come from
-    the step's technique; for one that is not registered, the caption is its name.
+    the step's technique. If the technique is not registered, the caption is its name.
 
     Args:
         board: The board before the step.
-        step: Of any technique.
-        explanation: The step in words, if already available; None asks its technique.
-        coordinates: Number the rows and columns.
-        has_marks: Whether the reader has written pencil marks. If not, only candidates that are
-            given are drawn.
+        step: A step of any technique.
+        explanation: The step in words, if available; None means the technique's explanation.
+        coordinates: Whether to number the rows and columns.
+        has_marks: Whether the reader has written pencil marks. If not, only the candidates that
+            the puzzle gives are drawn.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
@@ -106,7 +109,7 @@ class _Picture:
         )
 
     def _ways(self) -> tuple[Curve, ...]:
-        """Return the links of the step, or what leads to what in its branches."""
+        """Return the links of the step, or the implications in its branches, as curves."""
         shown = {
             (cell, digit)
             for cell, placed in enumerate(self.board.digits)
@@ -116,13 +119,13 @@ class _Picture:
         links = self.step.facts.links
         if links and all(link.cage is None for link in links):
             return tuple(curves(self.puzzle, links, shown, filled))
-        # The links of cages need not alternate, so each is drawn by what it leads to.
+        # Links of cages need not alternate, so each is drawn by its result: true or false.
         links = links or leading_links(self.puzzle.geometry, self.step)
         drawn = curves(self.puzzle, links, shown, filled)
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     def _spoken_of(self) -> Iterator[House]:
-        """Yield the houses in the text that readers cannot find by number or by their boxes."""
+        """Yield the houses in the text that readers cannot find by a number or as a box."""
         spans = (span for sentence in self.words.full for span in sentence.spans)
         for span in spans:
             house = self.puzzle.geometry.houses[span.number] if span.about == "house" else None
@@ -143,12 +146,12 @@ class _Picture:
                 yield Fill(cell % n + number * width, cell // n, style, width)
 
     def _cell_styles(self) -> dict[int, list[str]]:
-        """Return the styles of each cell; those of several sets share it."""
+        """Return the styles of each cell. A cell in several sets has several styles."""
         styles: dict[int, dict[str, None]] = {}
         for cell, role in self.step.facts.cells:
             styles.setdefault(cell, {})[self.roles[role].style] = None
         for cell, digit, role in self.step.facts.candidates:
-            if self.board.digits[cell] == digit:  # a digit that stands already
+            if self.board.digits[cell] == digit:  # a digit on the board
                 styles.setdefault(cell, {})[self.roles[role].style] = None
         found = {cell: [*each] for cell, each in styles.items()}
         return found | {cell: ["placed"] for cell, _ in self.step.placements}
@@ -197,7 +200,7 @@ class _Picture:
                 found.setdefault(pair, {STYLES[number % len(STYLES)]: None})
         styles = {}
         for (cell, digit), each in found.items():
-            # What the whole cell shows needs no mark, if the candidate has another style too.
+            # The style of the cell is left out if the candidate has another style as well.
             own = [style for style in each if style not in of_cells.get(cell, [])]
             styles[candidate_center(self.puzzle, cell, digit)] = " ".join(own or each)
         for pair in self.step.placements:
@@ -205,7 +208,7 @@ class _Picture:
         return styles
 
     def _big(self) -> list[tuple[int, int]]:
-        """Return the placements to draw as large digits, in cells where nothing else is shown."""
+        """Return the placements to draw as large digits, in cells without other marks."""
         facts = self.step.facts
         pairs = {pair for link in facts.links for pair in (*link.start, *link.end)}
         pairs |= {(cell, digit) for cell, digit, _ in facts.candidates}
@@ -215,14 +218,14 @@ class _Picture:
 
 
 def _marked(legend: Iterable[Key]) -> Iterator[str]:
-    """Yield a sentence with what is marked where."""
+    """Yield a sentence that lists the marks and their cells, if there are any."""
     parts = [f"{key.text}: {key.where}" for key in legend if key.where]
     if parts:
         yield f"Marked are {'; '.join(parts)}."
 
 
 def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:
-    """Yield a house's cells: a column as one fill, otherwise a fill for each run in a row."""
+    """Yield the fills of a house: one for a column, otherwise one for each run in a row."""
     rows = sorted({cell // n for cell in house.cells})
     if house.kind == "column":
         yield Fill(house.cells[0] % n, 0, role, 1, n)

@@ -1,4 +1,4 @@
-"""The colors of pictures by role, light and dark, and the style sheet of pages that show them."""
+"""The style sheets of pictures and of pages, light and dark."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ _SHAPES = (
     + "".join(f".edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items())
     + "".join(f".color-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(PLAYER, 1))
 )
-# Inherited, so that they hold for texts that a picture shares with another one. With forced colors
-# too, as black and white would leave nothing of the shades.
+# Inherited, so that they also apply to texts that pictures share. Forced colors are turned off,
+# because black and white would leave nothing of the shades.
 _PICTURE = (
     ".pandoku{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;text-anchor:middle;"
     "forced-color-adjust:none}"
@@ -78,10 +78,10 @@ def style_sheet(theme: str, *, is_page: bool = False, classes: Collection[str] |
 
     Args:
         theme: One of `THEMES`.
-        is_page: For a page of its own, whose pictures share elements: where an element is used
-            again, no rule sees what is around it. Otherwise all rules are scoped to `.pandoku`, so
-            as not to affect the page.
-        classes: With the rules for these shapes of constraints; None means for all.
+        is_page: Whether the sheet is for a separate page, whose pictures share elements. Rules for
+            shared elements cannot depend on their ancestors. Otherwise, all rules are scoped to
+            `.pandoku`, so that they do not affect the page around a picture.
+        classes: The classes of shapes to include rules for; None means all.
     """
     colors, shapes = _COLORS, _SHAPES
     if classes is None or classes:
@@ -94,7 +94,7 @@ def style_sheet(theme: str, *, is_page: bool = False, classes: Collection[str] |
 
 
 class _Palette(dict[str, str]):
-    """The colors of a theme, also those that setters chose, by their names."""
+    """The colors of a theme by name, including setters' colors."""
 
     def __missing__(self, name: str) -> str:
         own = own_color(name)
@@ -102,7 +102,7 @@ class _Palette(dict[str, str]):
 
 
 def page_colors(theme: str) -> str:
-    """Return the rules that set the variables of `page.css`, in the colors of the pictures."""
+    """Return the rules that set the color variables of `page.css`."""
     light = f":root{{color-scheme:light;{_PAGE % LIGHT}}}"
     return _themed(theme, light, f":root{{color-scheme:dark;{_PAGE % DARK}}}")
 
@@ -110,13 +110,13 @@ def page_colors(theme: str) -> str:
 @lru_cache(maxsize=1)
 def paper_rules() -> str:
     """Return the rules for the print of every page."""
-    from importlib.resources import files  # here, because pictures in a terminal need none
+    from importlib.resources import files  # not needed for pictures in a terminal
 
     return (files("pandoku.draw") / "assets" / "paper.css").read_text(encoding="utf-8")
 
 
 def _themed(theme: str, light: str, dark: str) -> str:
-    """Return the rules of a theme; "auto" is the reader's preference, and light in print."""
+    """Return the rules of a theme. "auto" is the reader's preference, and light in print."""
     if theme == "auto":
         return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
     return dark if theme == "dark" else light
@@ -137,7 +137,7 @@ def styles(theme: str = "auto") -> str:
     The page may use the same colors: --paper, --ink, --soft, --line and --link.
 
     Args:
-        theme: "light", "dark", or "auto" (the reader's preference; light in print).
+        theme: "light", "dark", or "auto" (the reader's preference, and light in print).
 
     Raises:
         ValueError: The theme is unknown.

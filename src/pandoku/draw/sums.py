@@ -1,4 +1,4 @@
-"""The arithmetic of a step: what its sentences claim about totals, as calculations."""
+"""The arithmetic of a step, with its sentences about totals as calculations."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pandoku.words.claims import Total
 
 __all__ = ["sums_of"]
 
-_Part = tuple[int, Term]  # 1 if it is added, or multiplied; -1 if it is subtracted, or divides
-Signs = tuple[tuple[int, ...], tuple[int, ...]]  # of houses and cages
+_Part = tuple[int, Term]  # 1 for a number to add or multiply by, -1 to subtract or divide by
+Signs = tuple[tuple[int, ...], tuple[int, ...]]  # the signs of houses and cages
 
 _MOST_NAMES = 5  # cells to name below a result
 _SIGNS = {False: ("+", "−"), True: ("×", "÷")}
@@ -23,19 +23,19 @@ _SIGNS = {False: ("+", "−"), True: ("×", "÷")}
 def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
     """Return a calculation for each total that sentences claim, such as 45 − 17 − 24 = 4.
 
-    Houses alone are no calculation. A total has none either if neither houses less cages, nor cages
-    less houses, nor a cage less others gives it.
+    A calculation is houses minus cages, cages minus houses, or a cage minus other cages. Other
+    totals, and totals of houses alone, are skipped.
 
     Args:
         board: The board before the step.
-        sentences: The step in words; those without claims are passed over.
+        sentences: The step in words. Sentences without claims are skipped.
 
     >>> board = Board.start(Puzzle.killer(4, [(7, "r1c1 r1c2 r1c3")]))
     >>> told = Sentence("That leaves 3.", claims=(Total((3,), (), 3, (0,), (0,), ()),))
     >>> str(sums_of(board, [told])[0])
     '10 − 7 = 3'
     """
-    # Of totals from the same houses and cages, the last one takes away the most.
+    # Among totals of the same houses and cages, the last one subtracts the most.
     totals = {
         (claim.houses, claim.cages): claim
         for each in sentences
@@ -63,7 +63,7 @@ def _sum(board: Board, total: Total) -> Sum | None:
 
 
 def _ways(n_houses: int, n_cages: int) -> Iterator[Signs]:
-    """Yield which houses and cages may be added (1) and which subtracted (-1)."""
+    """Yield the possible signs of houses and cages: 1 to add, -1 to subtract."""
     yield (1,) * n_houses, (-1,) * n_cages
     yield (-1,) * n_houses, (1,) * n_cages
     if not n_houses:
@@ -71,7 +71,7 @@ def _ways(n_houses: int, n_cages: int) -> Iterator[Signs]:
 
 
 def _counted(puzzle: Puzzle, total: Total, signs: Signs) -> Counter[int]:
-    """Return how often the houses and cages count each cell."""
+    """Return the number of times that the houses and cages count each cell."""
     counted: Counter[int] = Counter()
     for index, sign in zip(total.houses, signs[0], strict=True):
         counted.update(dict.fromkeys(puzzle.geometry.houses[index].cells, sign))
@@ -94,7 +94,7 @@ def _parts(puzzle: Puzzle, total: Total, signs: Signs) -> Iterator[_Part]:
 
 
 def _placed(board: Board, total: Total, counted: Counter[int]) -> Iterator[_Part]:
-    """Yield the digits that stand already, which take back how often their cells are counted."""
+    """Yield the digits on the board with the signs that cancel the count of their cells."""
     for cell in total.placed:
         term = Term(board.puzzle.label_of(board.digits[cell]), board.puzzle.geometry.name(cell))
         for _ in range(abs(counted[cell])):
@@ -102,7 +102,7 @@ def _placed(board: Board, total: Total, counted: Counter[int]) -> Iterator[_Part
 
 
 def _joined(parts: Iterable[_Part], times: bool) -> Iterator[Term]:
-    """Yield the numbers, those that are added first, and a sign before each but the first."""
+    """Yield the numbers, added ones first, with a sign before each except the first."""
     plus, minus = _SIGNS[times]
     for number, (sign, term) in enumerate(sorted(parts, key=lambda part: -part[0])):
         if number or sign < 0:

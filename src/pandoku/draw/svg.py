@@ -1,4 +1,4 @@
-"""A drawing as SVG: self-contained, without external fonts, light and dark, printable."""
+"""A drawing as self-contained SVG, light or dark, without external fonts."""
 
 from __future__ import annotations
 
@@ -20,22 +20,23 @@ from pandoku.draw.styles import THEMES, style_sheet
 __all__ = ["THEMES", "svg"]
 
 _LEAST_WIDTH = 330  # units, if there is a legend or a caption
-_USUAL_WIDTH = 480  # units: the words below a wider picture are larger
+_USUAL_WIDTH = 480  # units: wider pictures have larger words below them
 _LARGEST_WORDS = 1.6  # times the usual size
-_BELOW = ("extra", "house", "cover")  # fills that others lie on
+_BELOW = ("extra", "house", "cover")  # fills below all others
 
 
 def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: bool = True) -> str:
     """Return a picture as an SVG document.
 
-    It has its title and description as text, for readers who cannot see it. The attribute
-    `data-grid` of the root has the grid's left and upper end and the side of a cell, in units.
+    The document has the title and description as text, for readers who cannot see the picture. The
+    attribute `data-grid` of the root has the grid's left and upper end and the side of a cell, in
+    units.
 
     Args:
         what: A drawing, or anything that has one (see `drawing_of`): a puzzle in any form, a board,
             an outcome, a hint or a step of a path. A cell is 48 units wide, or wider if its
             candidates need more room to be legible.
-        theme: "light", "dark", or "auto" (the reader's preference; always light in print).
+        theme: "light", "dark", or "auto" (the reader's preference, and always light in print).
         style: Whether to include the style sheet; use False if the page already has it.
         caption: Whether to write the drawing's caption and the rules of its shapes below the grid.
 
@@ -49,7 +50,7 @@ def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: boo
 
 
 class _Painter:
-    """Writes what looks alike as one element, as a page may have hundreds of pictures."""
+    """A writer that joins shapes of one style in one element, for pages with many pictures."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.layout = drawing, Layout(drawing)
@@ -164,7 +165,7 @@ class _Painter:
         head = min(7.5, max(4.5, 0.6 * whole))  # units
         x, y = self.x(curve.x2), self.y(curve.y2)
         bx, by, w = x - ux * head, y - uy * head, 0.42 * head
-        # The line ends inside the arrowhead, so that its own end does not show.
+        # The line ends inside the arrowhead, so that its end is hidden.
         ex, ey = x - ux * head * 0.7, y - uy * head * 0.7
         yield (
             curve.role,
@@ -179,7 +180,7 @@ class _Painter:
 
 
 def _paths(parts: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Yield an element for each class, in the order in which they first occur."""
+    """Yield an element for each class, in order of first occurrence."""
     alike: dict[str, list[str]] = {}
     for role, data in parts:
         alike.setdefault(role, []).append(data)

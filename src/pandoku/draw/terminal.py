@@ -1,4 +1,4 @@
-"""Drawings as characters: box-drawing lines or plain ASCII, with colors by role from rich."""
+"""Drawings as characters: box-drawing lines or plain ASCII, with colors for rich."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 
 __all__ = ["rich_text", "size", "text"]
 
-# By kind of edge. The edges of cells are drawn only with candidates: digits line up without them.
+# By kind of edge. Edges between cells are only drawn with candidates, because digits line up well
+# without them.
 _ACROSS, _DOWN = " ┈─━┅", " ┊│┃┇"
 _ASCII_ACROSS, _ASCII_DOWN = "  -=.", "  |#:"
 _ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # without cage borders to distinguish
 
 _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
-_NO_ROW = -2  # the row of a line beside which no shapes stand
+_NO_ROW = -2  # the row of a line without shapes on its sides
 _GAP = "   "
 _LONGEST_CLUE = 14
 
@@ -35,12 +36,12 @@ _LONGEST_CLUE = 14
 def text(*what: Drawable, ascii_only: bool = False) -> str:
     """Return drawings (see `drawing_of`), side by side, as lines of text without a final newline.
 
-    A digit in a highlighted cell is in brackets. In a step, a sign precedes each candidate that
-    plays a part, and the legend below explains the signs.
+    Digits in highlighted cells are in brackets. In the drawing of a step, each candidate of the
+    pattern has a sign before it, and the legend below explains the signs.
 
     Raises:
-        PuzzleError, FormatError: Nothing was given, one cannot be drawn, or their orders
-            or numbers of lines differ.
+        PuzzleError, FormatError: *what* is empty, a value cannot be drawn, or the orders or numbers
+            of lines differ.
     """
     rows = _rows(_drawings(what), ascii_only, brackets=True)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
@@ -49,10 +50,10 @@ def text(*what: Drawable, ascii_only: bool = False) -> str:
 def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) -> RichText:
     """Return drawings (see `drawing_of`), side by side, as a rich Text, colored by role.
 
-    With *compact*, the clue of a cage stands beside the digit, which halves the height.
+    With *compact*, the clue of a cage is next to the digit, which halves the height.
 
     Raises:
-        PuzzleError, FormatError: As `text`.
+        PuzzleError, FormatError: As in `text`.
     """
     from rich.text import Text
 
@@ -65,7 +66,7 @@ def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) 
 
 
 def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
-    """Return how many columns and lines a drawing takes in a terminal, as `rich_text` draws it."""
+    """Return the number of columns and lines of a drawing in a terminal, as from `rich_text`."""
     canvas = _Canvas(drawing, ascii_only=False, brackets=False, compact=compact)
     rows = canvas.rows()
     rules = (key for key in drawing.legend if key.sign == "rule")
@@ -115,7 +116,7 @@ def _key_rows(keys: Iterable[Key], ascii_only: bool) -> Iterator[list[StyledText
 
 
 class _Canvas:
-    """Cells of `width` x `height` characters, with room for borders where any line runs."""
+    """A grid of characters, with columns for borders wherever there is a line."""
 
     def __init__(
         self,
@@ -129,16 +130,16 @@ class _Canvas:
         self.symbols = drawing.symbols
         self.number_width = len(str(n))
         self.digit_width = 1 if self.symbols else self.number_width
-        # For each cell, the roles of what covers it, from left to right.
+        # The roles of the fills of each cell, from left to right.
         self.fills: dict[tuple[int, int], list[str]] = {}
         for fill in drawing.fills:
             self._fill(fill)
-        # The numbers of rows (False) and columns (True) that the drawing has, with their roles.
+        # The numbers of rows (False) and columns (True) in the drawing, with their roles.
         self.numbers: dict[tuple[bool, str], str] = {}
         self.digits: dict[tuple[int, int], StyledText] = {}
         self.clues: dict[tuple[int, int], str] = {}
         self.tags: dict[tuple[int, int], str] = {}
-        # For each cell, its candidates and pencil marks by digit, each with its sign and role.
+        # The candidates and pencil marks of each cell by digit, with their signs and roles.
         self.marks: dict[tuple[int, int], dict[int, StyledText]] = {}
         self._place_texts(drawing)
         self.shapes = TerminalShapes(drawing, ascii_only)
@@ -189,7 +190,7 @@ class _Canvas:
         longest = max(map(len, self.clues.values()), default=0)
         self.clue_width = longest if self.compact else 0  # of each line with a digit
         n_letters = self.shapes.n_letters
-        # Letters stand on the line of the clues if there is one, otherwise behind the digit.
+        # Letters are on the line of the clues if there is one, otherwise behind the digit.
         self.has_top = bool(self.clues and not self.compact) or bool(self.marks and n_letters)
         self.letter_width = 0 if self.has_top else n_letters
         self.left, beside, self.right = self.shapes.widths()
@@ -229,7 +230,7 @@ class _Canvas:
         return [*out, *self._outer(n, ruled)]
 
     def _outer(self, y: int, ruled: list[bool]) -> list[list[StyledText]]:
-        """Return the line above or below the grid, if something stands there."""
+        """Return the line above or below the grid, if there is something in it."""
         if not self.shapes.has_row(y):
             return []
         row = self._beside("", y)
@@ -247,11 +248,11 @@ class _Canvas:
         return [*heads, (" " * ruled[self.n], "blank"), *self._after(_NO_ROW)]
 
     def _beside(self, number: str, y: int) -> list[StyledText]:
-        """Return what is to the left of a line: the number of the row, and what a shape has there.
+        """Return the text to the left of a line: the number of the row, and signs of shapes.
 
         Args:
-            number: The number, if one is wanted.
-            y: The row whose shapes stand there, from -1 to the order; or `_NO_ROW`.
+            number: The number, or "".
+            y: The row of the shapes, from -1 to the order, or `_NO_ROW` for no shapes.
         """
         role = self.numbers.get((False, number), "blank")
         row = [(f"{number:>{self.number_width}} ", role)] if self.numbers else []
@@ -260,7 +261,7 @@ class _Canvas:
         return row
 
     def _after(self, y: int) -> list[StyledText]:
-        """Return what a shape has to the right of a line."""
+        """Return the signs of shapes to the right of a line."""
         found = self.shapes.beside.get((y, self.n), "")
         return [(f" {found:<{self.right}}", "shape")] if self.right else []
 
@@ -350,7 +351,7 @@ class _Canvas:
         return lines
 
     def _blank(self, y: int, x: int, fill: str) -> str:
-        """Return the sign of an empty cell, which shows without colors what it is part of."""
+        """Return the sign of an empty cell: its color, diagonal or extra house without colors."""
         if tag := self.tags.get((y, x), ""):
             return tag[: self.digit_width + 2]
         if self.has_diagonals and (y == x or y + x == self.n - 1):

@@ -1,6 +1,6 @@
-"""Constraints as characters: letters in cells, signs on edges and corners, numbers beside the grid.
+"""Constraints as characters: letters in cells, signs on edges and corners, and outer numbers.
 
-A line below the grid names each constraint.
+The legend below the grid lists each constraint.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ __all__ = ["TerminalShapes"]
 
 Place = tuple[int, int]  # row and column of a cell
 
-# Dots without a number, those with the numbers from 1, and the same in ASCII.
+# Dots without a number, then dots with the numbers from 1, and dots in ASCII.
 _DOTS = {"white": "○①②③④⑤⑥⑦⑧⑨", "black": "●❶❷❸❹❺❻❼❽❾"}
 _PLAIN_DOTS = {"white": "o", "black": "*"}
 _ARROWS = {(1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
 _PLAIN_ARROWS = {"↘": "\\", "↙": "/", "↗": "/", "↖": "\\"}
 _CHEVRONS = {(1, 0): ">", (-1, 0): "<", (0, 1): "∨", (0, -1): "∧"}
 _PLAIN_CHEVRONS = {"∨": "v", "∧": "^"}
-_LONG_MARK, _CORNER = ("◇", "+"), ("◎", "@")  # signs, and the same in ASCII
-# Of what is in cells and looks the same in all of them.
+_LONG_MARK, _CORNER = ("◇", "+"), ("◎", "@")  # each sign, and the same in ASCII
+# Signs of decorations that look the same in all cells.
 _IN_CELLS = {"even": ("□", "="), "odd": ("○", "!"), "count": ("◌", "$"), "fog": ("░", ":")}
-_COLUMNS = 75  # of a line of the legend
-_AT_CORNER = 0.3  # cells from the middle: what is farther on both axes is at a corner
-_MOST_LETTERS = 3  # in a cell; more of them are a "+"
+_COLUMNS = 75  # width of a line of the legend
+_AT_CORNER = 0.3  # cells from the middle: beyond this on both axes, a dot is at a corner
+_MOST_LETTERS = 3  # letters in a cell, with "+" for more
 
 
 class TerminalShapes:
     """The shapes of a drawing as characters.
 
     Attributes:
-        letters: For each cell the letters of the lines in it: large where one has a disc.
+        letters: The letters of the shapes in each cell, lower case for lines, upper case for discs.
         across: The dots on the edges above cells.
         down: The dots on the edges to the left of cells.
         corners: The circles on the upper left corners of cells.
-        beside: What stands outside the grid; rows and columns run from -1 to the order.
-        legend: A sign, a name and the cells, for each constraint, or for all that differ in their
-            cells only; a longer text continues after an empty sign.
+        beside: The texts outside the grid, in rows and columns from -1 to the order.
+        legend: Lines of a sign and a text with a name and cells. Constraints that only differ in
+            their cells share a line. Long texts continue on lines with an empty sign.
         signs: The sign of each shape, "" for a rule about all cells.
-        roles: What the letters stand for: by large letter the role of a line, disc or tile.
+        roles: The role of a line, disc or tile by its upper case letter.
     """
 
     def __init__(self, drawing: Drawing, ascii_only: bool) -> None:
@@ -79,7 +79,7 @@ class TerminalShapes:
 
     @property
     def has_dots(self) -> bool:
-        """Return whether a dot lies on an edge or on a corner."""
+        """True if there is a dot on an edge or on a corner."""
         return bool(self.across or self.down or self.corners)
 
     def _add(self, shape: Shape) -> str:
@@ -97,7 +97,7 @@ class TerminalShapes:
         return is_outside(part, self.order)
 
     def _put_in_cells(self, parts: Sequence[Decoration], name: str) -> str:
-        """Mark the cells of lines, discs and tiles, with the next letter if they have no sign.
+        """Mark the cells of lines, discs and tiles, and return their sign or letter.
 
         Single cells of one kind share a letter.
         """
@@ -128,7 +128,7 @@ class TerminalShapes:
             self.letters[place] = f"{found[: _MOST_LETTERS - 1]}+" if is_full else found + each
 
     def _put_dot(self, dot: Decoration) -> str:
-        """Place what lies on an edge or on a corner."""
+        """Place a dot or chevron on an edge or on a corner, and return its sign."""
         if isinstance(dot, Stroke):
             x, y = _middle(dot.points)
             sign = self._chevron(dot)
@@ -173,7 +173,7 @@ class TerminalShapes:
         return min(max(floor(value), -1), self.order)
 
     def widths(self) -> tuple[int, int, int]:
-        """Return the widths of what stands to the left, above or below a cell, and to the right."""
+        """Return the widths of the texts to the left, above or below a cell, and to the right."""
 
         def widest(columns: Iterable[int]) -> int:
             return max((len(self.beside.get(at, "")) for at in self._places(columns)), default=0)
@@ -185,7 +185,7 @@ class TerminalShapes:
             yield from ((row, column) for row in range(-1, self.order + 1))
 
     def has_row(self, row: int) -> bool:
-        """Return whether something stands above the grid (-1), or below it (its order)."""
+        """Return whether there is a text above the grid (row -1), or below it (its order)."""
         return any(place[0] == row for place in self.beside)
 
 
@@ -194,7 +194,7 @@ def _listed(words: list[str]) -> list[str]:
 
 
 def _places_of(part: Decoration) -> Iterator[Place]:
-    """Yield the cells in which the points of a part lie."""
+    """Yield the cells of the points of a part."""
     for x, y in () if isinstance(part, Sign) else part.points:
         yield floor(y), floor(x)
 
