@@ -8,9 +8,8 @@ exist. A rating within the bounds can still be impossible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
-from typing import NoReturn
 
 from pandoku.errors import WishError
 from pandoku.generation.climb import why_no_climb
@@ -22,8 +21,6 @@ from pandoku.rating import DEFAULT_SCALE, get_scale, in_order, span
 from pandoku.rating.se import bounds as se_bounds
 from pandoku.techniques import get_technique
 from pandoku.words import joined
-
-__all__ = ["check_wishes"]
 
 # Steps of the scale se, each with the techniques that make the same deduction in one step or
 # several. Steps that depend on their size, or on the puzzle having one solution, are not listed,
@@ -61,65 +58,62 @@ _FEWEST_CLASSIC = 17
 
 def check_wishes(wishes: Wishes) -> None:
     """Raise WishError if it is clear without a search that no puzzle can meet the request."""
-    _check_solution(wishes)
-    _check_pattern(wishes)
+    if wishes.solution is not None:
+        solved = Puzzle(wishes.geometry or Geometry.latin(wishes.order), wishes.solution)
+        if not solved.accepts(wishes.solution):
+            first = next(each for each in solved.problems() if each.severity == "error")
+            raise WishError(f"expected a solution of {wishes.kind}, found that {first.message}")
+    if wishes.pattern is not None:
+        _check_pattern(wishes, wishes.pattern)
     _check_givens(wishes)
     _check_techniques(wishes)
-    _check_rating(wishes)
-    _check_goal(wishes)
+    if wishes.rating is not None:
+        _check_rating(wishes, *wishes.rating)
+    if wishes.climb and not wishes.has_goal:
+        raise WishError(
+            "expected a goal to climb to, found none; add a rating, a technique that is needed, or "
+            "a number of givens"
+        )
+    if wishes.climb and (reason := why_no_climb(wishes)):
+        raise WishError(f"expected wishes that can be climbed to, found {wishes.kind}: {reason}")
 
 
-def _check_solution(wishes: Wishes) -> None:
-    if wishes.solution is None:
-        return
-    geometry = wishes.geometry or Geometry.latin(wishes.order)
-    solved = Puzzle(geometry, wishes.solution)
-    if not solved.accepts(wishes.solution):
-        first = next(each for each in solved.problems() if each.severity == "error")
-        raise WishError(f"expected a solution of {wishes.kind}, found that {first.message}")
-
-
-def _check_pattern(wishes: Wishes) -> None:
-    pattern = wishes.pattern
-    if pattern is None:
-        return
+def _check_pattern(wishes: Wishes, pattern: Sequence[bool]) -> None:
     if (orbits := wishes.orbits()) is not None:
         first: dict[int, int] = {}
         for cell, orbit in enumerate(orbits.tolist()):
             other = first.setdefault(orbit, cell)
             if pattern[cell] != pattern[other]:
-                _refuse_pattern(
-                    wishes,
-                    given=cell if pattern[cell] else other,
-                    empty=other if pattern[cell] else cell,
+                given, empty = (cell, other) if pattern[cell] else (other, cell)
+                name = Geometry.latin(wishes.order).name
+                raise WishError(
+                    f"expected a pattern with the symmetry {wishes.symmetry}, found {name(given)} "
+                    f"given and {name(empty)} empty; change the pattern, or leave the symmetry out"
                 )
     if wishes.solution is not None and wishes.geometry is not None and not wishes.has_cages:
-        _require_unique(wishes.geometry, pattern, wishes.solution)
+        from pandoku.engines import solve
 
-
-def _refuse_pattern(wishes: Wishes, *, given: int, empty: int) -> NoReturn:
-    name = Geometry.latin(wishes.order).name
-    raise WishError(
-        f"expected a pattern with the symmetry {wishes.symmetry}, found {name(given)} given and "
-        f"{name(empty)} empty; change the pattern, or leave the symmetry out"
-    )
-
-
-def _require_unique(geometry: Geometry, pattern: Sequence[bool], solution: Sequence[int]) -> None:
-    from pandoku.engines import solve
-
-    givens = tuple(digit * is_given for digit, is_given in zip(solution, pattern, strict=True))
-    if not solve(Puzzle(geometry, givens), limit=2).is_unique:
-        raise WishError(
-            "expected a pattern that leaves the solution as the only one, found several solutions; "
-            "add givens to the pattern, or leave the solution out"
-        )
+        givens = tuple(d * is_given for d, is_given in zip(wishes.solution, pattern, strict=True))
+        if not solve(Puzzle(wishes.geometry, givens), limit=2).is_unique:
+            raise WishError(
+                "expected a pattern that leaves the solution as the only one, found several "
+                "solutions; add givens to the pattern, or leave the solution out"
+            )
 
 
 def _check_givens(wishes: Wishes) -> None:
-    numbers = wishes.numbers_of_givens()
-    if not numbers:
-        _refuse_number(wishes)
+    numbers, asked = wishes.numbers_of_givens(), wishes.givens
+    if asked is not None and not numbers:
+        possible = wishes.possible_givens()
+        if wishes.pattern is not None:
+            raise WishError(f"expected {asked} givens, found a pattern with {possible[0]}")
+        below = [n for n in possible if n < asked.least][-1:]
+        above = [n for n in possible if n > asked.most][:1]
+        near = joined(map(str, below + above), "or")
+        raise WishError(
+            f"expected {asked} givens with the symmetry {wishes.symmetry}, found that there can be "
+            f"{near}; ask for one of these, or for another symmetry"
+        )
     if wishes.has_cages:
         return
     if wishes.geometry == Geometry.sudoku(9) and numbers[-1] < _FEWEST_CLASSIC:
@@ -133,20 +127,6 @@ def _check_givens(wishes: Wishes) -> None:
             f"expected at least {fewest} givens, found {numbers[-1]}: with fewer, two digits are "
             "missing among the givens and can be exchanged"
         )
-
-
-def _refuse_number(wishes: Wishes) -> NoReturn:
-    asked, possible = wishes.givens, wishes.possible_givens()
-    assert asked is not None
-    if wishes.pattern is not None:
-        raise WishError(f"expected {asked} givens, found a pattern with {possible[0]}")
-    below = [n for n in possible if n < asked.least][-1:]
-    above = [n for n in possible if n > asked.most][:1]
-    near = joined(map(str, below + above), "or")
-    raise WishError(
-        f"expected {asked} givens with the symmetry {wishes.symmetry}, found that there can be "
-        f"{near}; ask for one of these, or for another symmetry"
-    )
 
 
 def _check_techniques(wishes: Wishes) -> None:
@@ -168,39 +148,32 @@ def _check_techniques(wishes: Wishes) -> None:
             )
 
 
-def _check_goal(wishes: Wishes) -> None:
-    if wishes.climb and not wishes.has_goal:
-        raise WishError(
-            "expected a goal to climb to, found none; add a rating, a technique that is needed, or "
-            "a number of givens"
-        )
-    if wishes.climb and (reason := why_no_climb(wishes)):
-        raise WishError(f"expected wishes that can be climbed to, found {wishes.kind}: {reason}")
-
-
-def _check_rating(wishes: Wishes) -> None:
-    """Raise WishError if the requested techniques exclude the requested rating."""
-    asked = wishes.rating
-    if asked is None:
-        return
-    _require_a_score(wishes)
+def _check_rating(wishes: Wishes, least: float, most: float) -> None:
+    """Raise WishError if no puzzle, or none with the requested techniques, has such a rating."""
+    word = f" ({wishes.difficulty})" if wishes.difficulty else ""
+    is_se = False
+    if wishes.geometry is not None and not wishes.has_cages:
+        is_se = scale_for(Puzzle(wishes.geometry), None) == SE
+    _require_a_score(wishes, is_se, word)
     names = allowed_techniques(wishes)
     if names is None:
         return
     usable = tuple(name for name in names if _why_never(name, wishes) is None)
-    is_se = _is_rated_by_se(wishes)
     for need in wishes.needs:
-        if (_se_is_above if is_se else _is_above)(need, usable, asked.most):
+        if _is_above(need, usable, most, is_se):
             raise WishError(
-                f"expected a rating of at most {asked.most}{_word(wishes)}, found that {need} is "
-                "needed, which makes every rating higher; leave one out"
+                f"expected a rating of at most {most}{word}, found that {need} is needed, which "
+                "makes every rating higher; leave one out"
             )
-    most = (_most_of_se if is_se else _most_of)(usable)
-    if most < asked.least:
+    if is_se:  # its program never takes a harder step than necessary
+        costs = {name: se_bounds(step)[1] for step, same in _SAME.items() for name in same}
+    else:
+        costs = {name: (span(DEFAULT_SCALE, name) or (0, inf))[1] for name in usable}
+    if (greatest := max(costs.get(name, inf) for name in usable)) < least:
         raise WishError(
-            f"expected a rating of at least {asked.least}{_word(wishes)}, found that techniques up "
-            f"to {names[-1]} are enough, so that every rating is at most {most}; ask for a "
-            "harder technique, or leave one out"
+            f"expected a rating of at least {least}{word}, found that techniques up to {names[-1]} "
+            f"are enough, so that every rating is at most {greatest}; ask for a harder technique, "
+            "or leave one out"
         )
 
 
@@ -216,23 +189,20 @@ def _why_never(name: str, wishes: Wishes) -> str | None:
     return None
 
 
-def _word(wishes: Wishes) -> str:
-    return f" ({wishes.difficulty})" if wishes.difficulty else ""
-
-
-def _is_rated_by_se(wishes: Wishes) -> bool:
-    if wishes.geometry is None or wishes.has_cages:
-        return False
-    return scale_for(Puzzle(wishes.geometry), None) == SE
-
-
-def _require_a_score(wishes: Wishes) -> None:
+def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:
     """Raise WishError if no puzzle can have a score in the range."""
     assert wishes.rating is not None
     least, most = wishes.rating
     greatest = _MOST_OF_SMALL.get((wishes.kind, wishes.order), _GREATEST)
+    # The least and the greatest score of each step that puzzles of the kind can have.
+    if is_se:
+        steps = [*map(se_bounds, get_scale(SE).order)]
+    else:
+        names = (each.name for each in in_order(DEFAULT_SCALE))
+        spans = (span(DEFAULT_SCALE, name) for name in names if _why_never(name, wishes) is None)
+        steps = [scores for scores in spans if scores is not None]
     scores = {0.0}  # of a full grid
-    for low, high in _steps(wishes):
+    for low, high in steps:
         if high == inf and max(low, least) <= min(most, greatest):
             return  # chains can cost any number
         scores |= {low, greatest if high == inf else high}
@@ -246,47 +216,20 @@ def _require_a_score(wishes: Wishes) -> None:
     )
     raise WishError(
         f"expected a rating that a {wishes.order}x{wishes.order} {wishes.kind} can have, "
-        f"found {wishes.rating}{_word(wishes)}; {nearest}"
+        f"found {wishes.rating}{word}; {nearest}"
     )
 
 
-def _steps(wishes: Wishes) -> Iterator[tuple[float, float]]:
-    """Yield the least and the greatest score of the steps that puzzles of the kind can have."""
-    if _is_rated_by_se(wishes):
-        yield from map(se_bounds, get_scale(SE).order)
-        return
-    for technique in in_order(DEFAULT_SCALE):
-        scores = span(DEFAULT_SCALE, technique.name)
-        if scores is not None and _why_never(technique.name, wishes) is None:
-            yield scores
-
-
-def _is_above(need: str, _: tuple[str, ...], most: float) -> bool:
+def _is_above(need: str, names: tuple[str, ...], most: float, is_se: bool) -> bool:
     """Return whether every path that needs a technique is rated above *most*.
 
-    The rated path is the path that was proved to need it: both always take the first step found.
+    In the scale pandoku, the rated path is the path that was proved to need the technique: both
+    always take the first step found. The scale se has different steps. If the other techniques make
+    all deductions of its steps up to *most*, they solve every puzzle with such a rating.
     """
-    scores = span(DEFAULT_SCALE, need)
-    return scores is not None and scores[0] > most
-
-
-def _se_is_above(need: str, names: tuple[str, ...], most: float) -> bool:
-    """Do the same as `_is_above` in the scale se, which has different steps.
-
-    If the other techniques make all deductions of its steps up to *most*, they solve every puzzle
-    with such a rating without the technique that is needed.
-    """
+    if not is_se:
+        scores = span(DEFAULT_SCALE, need)
+        return scores is not None and scores[0] > most
     steps = [step for step in get_scale(SE).order if se_bounds(step)[0] <= most]
     same = {name for step in steps for name in _SAME.get(step, (need,))}
     return bool(steps) and same <= {*names} - {need}
-
-
-def _most_of(names: tuple[str, ...]) -> float:
-    """Return the greatest rating of a path of these techniques."""
-    return max((span(DEFAULT_SCALE, name) or (0, inf))[1] for name in names)
-
-
-def _most_of_se(names: tuple[str, ...]) -> float:
-    """Do the same as `_most_of` in the scale se, which never takes a harder step than necessary."""
-    costs = {name: se_bounds(step)[1] for step, same in _SAME.items() for name in same}
-    return max(costs.get(name, inf) for name in names)
