@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypedDict
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
+from numbers import Real
+from typing import Any, NoReturn, TypedDict
 
-from pandoku.errors import WishError
-from pandoku.generation import _readings as readings
+from pandoku.errors import PandokuError, WishError
 from pandoku.generation._contradictions import check_wishes
 from pandoku.generation.kinds import KINDS, Kind, get_kind
 from pandoku.generation.wishes import Interval, Wishes, seed_of
-from pandoku.model import GridLike, whole_number
+from pandoku.model import GridLike, Puzzle, as_whole, whole_number
+from pandoku.model.grids import digits_from, plain_list
 from pandoku.rating import LEVELS, level_range
 from pandoku.registry import nearest
+from pandoku.symmetry import GIVENS_SYMMETRIES
+from pandoku.techniques import get_technique
 from pandoku.words import joined
 
 __all__ = ["USUAL_KIND", "WishKeywords", "kind_and_order", "order_in", "read_order", "wishes_of"]
@@ -33,6 +38,43 @@ _OF_SOME_KINDS = (
 # longer in larger grids.
 _BUDGETS = {9: 100_000, 16: 10_000, 36: 1_000}
 _MOST_ATTEMPTS = 2**62  # attempts are counted in 64 bits
+
+# Options that people look for under other names.
+_NO_WISHES = {
+    "count": "generate_many makes several puzzles",
+    "first": "generate_many begins with any puzzle of the seed",
+    "size": "order is the n of n x n",
+    "n": "order is the n of n x n",
+    "number": "generate_many makes several puzzles",
+    "clues": "givens is the number of printed digits",
+    "hints": "givens is the number of printed digits",
+    "holes": "blanks is the number of empty cells",
+    "empty": "blanks is the number of empty cells",
+    "level": "difficulty is a word, rating a number",
+    "technique": "needs is a technique that the puzzle cannot be solved without",
+    "techniques": "needs is a technique that the puzzle cannot be solved without",
+    "type": "the kind comes first, as in generate('killer')",
+    "variant": "the kind comes first, as in generate('killer')",
+    "minimal": "givens='minimal' leaves no given that can go",
+    "unique": "every puzzle has exactly one solution",
+}
+MINIMAL = "minimal"
+
+_EMPTY = frozenset(("", ".", "0", "-", "_"))
+_OPERATIONS = {"+": "+", "-": "-", "*": "*", "/": "/", "x": "*", "×": "*", "÷": "/", "−": "-"}
+_NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # far below the limit of int()
+_SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
+_PAIR = re.compile(r"\s*(\d{1,40})\s*:\s*(\d{1,40}(?:\.\d{1,40})?)\s*")
+_WEIGHTED_SIZES = "cage sizes of at least 1, each with a weight of at least 0"
+# Names of symmetries in other programs.
+_SYMMETRIES = {
+    **dict.fromkeys(("180", "central", "half-turn", "point", "rotational"), "rotate-180"),
+    **dict.fromkeys(("90", "quarter-turn"), "rotate-90"),
+    **dict.fromkeys(("left-right", "vertical"), "mirror-columns"),
+    **dict.fromkeys(("horizontal", "up-down"), "mirror-rows"),
+    **dict.fromkeys(("no", "random"), "none"),
+}
+_GREATEST_RATING = 20  # as in `pandoku.rate`
 
 
 class WishKeywords(TypedDict, total=False):
@@ -76,77 +118,31 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> W
         TypeError, ValueError: A number has the wrong type or is out of range.
     """
     of_kind = get_kind(kind)
-    order = _order(of_kind, order)
+    least, most = of_kind.orders
+    order = of_kind.default_order if order is None else whole_number("order", order)
+    if not least <= order <= most:
+        orders = f"{least} to {most}" if most > least else f"{least}"
+        raise WishError(f"expected an order of {orders} for {of_kind.name}, found {order}")
     asked = {name: each for name, each in asked.items() if each is not None and each is not False}
     _require_known(of_kind, asked)
     read = {name: _READINGS[name](each, order) for name, each in asked.items() if name in _READINGS}
+    usual_budget = next(attempts for most, attempts in _BUDGETS.items() if order <= most)
     wishes = Wishes(
         kind=of_kind.name,
         order=order,
         geometry=of_kind.geometry(order, asked),
         has_cages=of_kind.has_cages,
-        minimal=readings.asks_for_minimal(asked.get("givens")),
+        minimal=asks_for_minimal(asked.get("givens")),
         givens=_givens(asked, order),
         rating=_rating(asked),
         seed=seed_of(asked.get("seed")),
-        budget=_budget(asked.get("budget"), order),
+        budget=min(whole_number("budget", asked.get("budget", usual_budget)), _MOST_ATTEMPTS),
         threads=whole_number("threads", asked["threads"]) if "threads" in asked else None,
         **read,
     )
     check_wishes(wishes)
     of_kind.check(wishes)
     return wishes
-
-
-# Readers of the options that have the same name as a keyword and in `Wishes`.
-_READINGS: dict[str, Callable[[Any, int], Any]] = {
-    "symmetry": readings.read_symmetry,
-    "pattern": readings.read_pattern,
-    "solution": readings.read_solution,
-    "difficulty": readings.read_difficulty,
-    "needs": readings.read_techniques,
-    "at_most": readings.read_technique,
-    "smooth": readings.read_flag,
-    "climb": readings.read_flag,
-    "operations": readings.read_operations,
-    "hide_operations": readings.read_flag,
-    "cage_sizes": readings.read_cage_sizes,
-    "singles": readings.read_share,
-    "largest_sum": readings.read_largest_sum,
-    "clue_minimal": readings.read_flag,
-}
-
-
-def _order(kind: Kind, order: Any) -> int:
-    if order is None:
-        return kind.default_order
-    least, most = kind.orders
-    number = whole_number("order", order)
-    if not least <= number <= most:
-        orders = f"{least} to {most}" if most > least else f"{least}"
-        raise WishError(f"expected an order of {orders} for {kind.name}, found {number}")
-    return number
-
-
-# Options that people look for under other names.
-_NO_WISHES = {
-    "count": "generate_many makes several puzzles",
-    "first": "generate_many begins with any puzzle of the seed",
-    "size": "order is the n of n x n",
-    "n": "order is the n of n x n",
-    "number": "generate_many makes several puzzles",
-    "clues": "givens is the number of printed digits",
-    "hints": "givens is the number of printed digits",
-    "holes": "blanks is the number of empty cells",
-    "empty": "blanks is the number of empty cells",
-    "level": "difficulty is a word, rating a number",
-    "technique": "needs is a technique that the puzzle cannot be solved without",
-    "techniques": "needs is a technique that the puzzle cannot be solved without",
-    "type": "the kind comes first, as in generate('killer')",
-    "variant": "the kind comes first, as in generate('killer')",
-    "minimal": "givens='minimal' leaves no given that can go",
-    "unique": "every puzzle has exactly one solution",
-}
 
 
 def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
@@ -167,8 +163,8 @@ def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
 def _givens(asked: Mapping[str, Any], order: int) -> Interval | None:
     """Return the requested number of givens, which may be given as blanks."""
     n_cells = order * order
-    givens = readings.read_count("givens", asked.get("givens"), n_cells)
-    blanks = readings.read_count("blanks", asked.get("blanks"), n_cells)
+    givens = read_count("givens", asked.get("givens"), n_cells)
+    blanks = read_count("blanks", asked.get("blanks"), n_cells)
     if blanks is None:
         return givens
     as_givens = Interval(n_cells - blanks.most, n_cells - blanks.least)
@@ -185,8 +181,8 @@ def _givens(asked: Mapping[str, Any], order: int) -> Interval | None:
 
 def _rating(asked: Mapping[str, Any]) -> Interval | None:
     """Return the requested range of ratings, which may be given as a word."""
-    numbers = readings.read_rating(asked.get("rating"))
-    word = readings.read_difficulty(asked.get("difficulty"))
+    numbers = read_rating(asked.get("rating"))
+    word = read_difficulty(asked.get("difficulty"))
     if word is None:
         return numbers
     of_word = Interval(*level_range(word))
@@ -198,12 +194,6 @@ def _rating(asked: Mapping[str, Any]) -> Interval | None:
             f"expected a rating that is {word}, which is {of_word}, found {numbers}; leave one out"
         )
     return both
-
-
-def _budget(budget: Any, order: int) -> int:
-    if budget is None:
-        return next(attempts for most, attempts in _BUDGETS.items() if order <= most)
-    return min(whole_number("budget", budget), _MOST_ATTEMPTS)
 
 
 def order_in(text: str) -> int | None:
@@ -251,3 +241,267 @@ def kind_and_order(kind: str, order: int | None) -> tuple[str, int | None]:
     if kind.lower() in LEVELS:
         raise WishError(f"{kind!r} is a difficulty, not a kind: --difficulty {kind.lower()}")
     return kind, order
+
+
+def asks_for_minimal(givens: object) -> bool:
+    """Return whether *givens* is the word "minimal"."""
+    return isinstance(givens, str) and givens.strip().lower() == MINIMAL
+
+
+def read_count(what: str, value: Any, most: int) -> Interval | None:
+    """Return a range of whole numbers, or None if the number does not matter.
+
+    Args:
+        what: The name of the option for error messages, such as "givens".
+        value: A number, a pair of numbers, a text such as "24..28", or None.
+        most: The greatest possible number.
+    """
+    if value is None or (what == "givens" and asks_for_minimal(value)):
+        return None
+    example = f"{what} as a number, or as a range such as 24..28"
+    if what == "givens":
+        example += f', or as "{MINIMAL}"'
+    least, greatest = _ends(value, example)
+    low = 0 if least is None else as_whole(least)
+    high = most if greatest is None else as_whole(greatest)
+    if low is None or high is None:
+        _refuse(example, value)
+    span = Interval(low, high)
+    if not 0 <= span.least <= span.most <= most:
+        raise WishError(f"expected {what} between 0 and {most}, found {_shown(value)}")
+    return span
+
+
+def read_rating(value: Any) -> Interval | None:
+    """Return the requested range of ratings, with one decimal each."""
+    if value is None:
+        return None
+    example = "a rating such as 7.2, or a range such as 6.5..7.2, 9.0.. or ..3.4"
+    ends = _ends(value, example)
+    for end in ends:
+        if end is None:
+            continue
+        if not 0 <= end <= _GREATEST_RATING or abs(end * 10 - round(end * 10)) > 1e-6:
+            raise WishError(
+                f"expected a rating of at most {_GREATEST_RATING} with one decimal, found {end:g}"
+            )
+    least, most = ends
+    span = Interval(round(float(least or 0), 1), inf if most is None else round(float(most), 1))
+    if span.least > span.most:
+        raise WishError(f"expected the lower rating first, found {_shown(value)}")
+    return span
+
+
+def _ends(value: Any, example: str) -> tuple[Any, Any]:
+    """Return both ends of a range in any form, None for an open end."""
+    if isinstance(value, str):
+        text = value.strip()
+        found = _SPAN.fullmatch(text)
+        if found and (found[1] or found[2]):
+            return _number_in(found[1]), _number_in(found[2])
+        if text and re.fullmatch(_NUMBER, text):
+            return (_number_in(text),) * 2
+        _refuse(example, value)
+    if isinstance(value, Sequence) and len(value) == 2:
+        if all(each is None or _is_number(each) for each in value) and any(
+            each is not None for each in value
+        ):
+            return value[0], value[1]
+        _refuse(example, value)
+    if not _is_number(value):
+        _refuse(example, value)
+    return value, value
+
+
+def _number_in(text: str | None) -> float | None:
+    if not text:
+        return None
+    return float(text) if "." in text else int(text)
+
+
+def _is_number(value: object) -> bool:
+    is_real = isinstance(value, Real) and not isinstance(value, bool) and value == value  # noqa: PLR0124  # not nan
+    return is_real or as_whole(value) is not None
+
+
+def _refuse(example: str, found: object) -> NoReturn:
+    raise WishError(f"expected {example}, found {_shown(found)}")
+
+
+def _shown(value: object) -> str:
+    shown = value if isinstance(value, str) and value else repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
+def read_symmetry(value: Any, _: int) -> str:
+    """Return the name of a symmetry of givens."""
+    if isinstance(value, str) and value.strip().lower() in GIVENS_SYMMETRIES:
+        return value.strip().lower()
+    meant = _SYMMETRIES.get(str(value).strip().lower().replace(" ", "-"))
+    near = [meant] if meant else nearest(value, GIVENS_SYMMETRIES) or GIVENS_SYMMETRIES
+    raise WishError(f"there is no symmetry {_shown(value)!r}; try {', '.join(near)}")
+
+
+def read_difficulty(value: Any, _: int = 0) -> str | None:
+    """Return the word for a difficulty in lower case."""
+    if value is None or (isinstance(value, str) and value.strip().lower() in LEVELS):
+        return None if value is None else str(value).strip().lower()
+    if _is_number(value):
+        raise WishError(
+            f"expected a difficulty ({', '.join(LEVELS)}), found {_shown(value)}; rating takes "
+            "numbers"
+        )
+    near = nearest(value, LEVELS) or LEVELS
+    raise WishError(f"there is no difficulty {_shown(value)!r}; try {', '.join(near)}")
+
+
+def read_pattern(value: Any, order: int) -> tuple[bool, ...]:
+    """Return a mask of the cells, True for a given.
+
+    Args:
+        value: A text, rows of texts, numbers or booleans. In texts, ".", "0", "-" and "_" are
+            empty cells, white space is ignored, and all other characters are givens.
+        order: The n of n x n.
+    """
+    if isinstance(value, str):
+        cells: Sequence[object] = [each for each in value if not each.isspace()]
+    else:
+        cells = _flat(value)
+    if len(cells) != order * order:
+        raise WishError(
+            f"expected a pattern of {order * order} cells, {order} rows of {order}, "
+            f"found {len(cells)}"
+        )
+    pattern = []
+    for cell in cells:
+        if isinstance(cell, str):
+            pattern.append(cell.strip() not in _EMPTY)
+        elif cell is None or isinstance(cell, bool) or as_whole(cell) is not None:
+            pattern.append(bool(cell))
+        else:
+            _refuse("cells of a pattern as text, numbers or booleans", cell)
+    return tuple(pattern)
+
+
+def _flat(value: Any) -> list[object]:
+    try:
+        rows = plain_list(value, "a pattern")
+    except PandokuError as error:
+        raise WishError(str(error)) from None
+    flat: list[object] = []
+    for row in rows:
+        if isinstance(row, str) and len(row.strip()) > 1:
+            flat += [each for each in row if not each.isspace()]
+        elif isinstance(row, list | tuple):
+            flat += row
+        else:
+            flat.append(row)
+    return flat
+
+
+def read_solution(value: Any, order: int) -> tuple[int, ...]:
+    """Return the digits of a full grid."""
+    what = "a solution as a full grid"
+    try:
+        if isinstance(value, Puzzle):
+            value = value.solution or value.givens
+        elif isinstance(value, str | bytes):
+            value = Puzzle(value).givens
+        digits = digits_from("digits", value, order)
+    except PandokuError as error:
+        raise WishError(f"expected {what} of {order * order} cells; {error}") from None
+    if 0 in digits:
+        empty = digits.count(0)
+        raise WishError(f"expected {what}, found {empty} empty cell{'s' * (empty != 1)}")
+    return digits
+
+
+def read_techniques(value: Any, order: int) -> tuple[str, ...]:
+    """Return the names of techniques, each once."""
+    names = (value,) if isinstance(value, str) else value
+    if not isinstance(names, Iterable) or not names:
+        _refuse("the names of techniques", value)
+    return tuple(dict.fromkeys(read_technique(name, order) for name in names))
+
+
+def read_technique(value: Any, _: int) -> str:
+    """Return the name of a technique.
+
+    Raises:
+        TechniqueError: There is no technique with this name. The message lists the closest names.
+    """
+    return get_technique(value).name
+
+
+def read_flag(value: Any, _: int) -> bool:
+    """Return True and refuse any other value. Callers have already removed False."""
+    if value is not True:
+        _refuse("True or False", value)
+    return True
+
+
+def read_operations(value: Any, _: int) -> str:
+    """Return operations in the order +-*/. In a text, commas and spaces may separate them."""
+    if isinstance(value, str):
+        value = value.replace(",", "").replace(" ", "")
+    listed = value if isinstance(value, str | list | tuple | set | frozenset) else ()
+    found = {_OPERATIONS.get(each) if isinstance(each, str) else None for each in listed}
+    if not found or None in found:
+        _refuse("operations out of + - * /", value)
+    return "".join(each for each in "+-*/" if each in found)
+
+
+def read_cage_sizes(value: Any, order: int) -> tuple[tuple[int, float], ...]:
+    """Return pairs (size, weight) in order of size, from a text such as "2..4" or "2:3,3:1"."""
+    if isinstance(value, str) and ":" in value:
+        pairs = [_PAIR.fullmatch(each) for each in value.split(",")]
+        if not all(pairs):
+            _refuse(_WEIGHTED_SIZES, value)
+        value = {int(pair[1]): float(pair[2]) for pair in pairs if pair}
+    if isinstance(value, Mapping):
+        weights = sorted((as_whole(size) or 0, weight) for size, weight in value.items())
+        sizes_fit = bool(weights) and weights[0][0] >= 1
+        if not sizes_fit or not all(_is_number(each) and 0 <= each < inf for _, each in weights):
+            _refuse(_WEIGHTED_SIZES, value)
+        if not any(weight for _, weight in weights):
+            _refuse("a cage size with a weight above 0", value)
+        return tuple((size, float(weight)) for size, weight in weights if weight)
+    span = read_count("cage sizes", value, order * order)
+    assert span is not None
+    if span.least < 1:
+        raise WishError(f"expected cage sizes of at least 1, found {_shown(value)}")
+    return tuple((size, 1.0) for size in range(int(span.least), int(span.most) + 1))
+
+
+def read_share(value: Any, _: int) -> float:
+    """Return a share between 0 and 1."""
+    if not _is_number(value) or not 0 <= value <= 1:
+        _refuse("a share between 0 and 1", value)
+    return float(value)
+
+
+def read_largest_sum(value: Any, _: int) -> int:
+    """Return the greatest sum of a cage."""
+    number = as_whole(value)
+    if number is None or number < 1:
+        _refuse("the largest sum of a cage as a whole number of at least 1", value)
+    return number
+
+
+# Readers of the options that have the same name as a keyword and in `Wishes`.
+_READINGS: dict[str, Callable[[Any, int], Any]] = {
+    "symmetry": read_symmetry,
+    "pattern": read_pattern,
+    "solution": read_solution,
+    "difficulty": read_difficulty,
+    "needs": read_techniques,
+    "at_most": read_technique,
+    "smooth": read_flag,
+    "climb": read_flag,
+    "operations": read_operations,
+    "hide_operations": read_flag,
+    "cage_sizes": read_cage_sizes,
+    "singles": read_share,
+    "largest_sum": read_largest_sum,
+    "clue_minimal": read_flag,
+}
