@@ -9,7 +9,6 @@ from pandoku.generation.asking import (
     read_order,
     wishes_of,
 )
-from pandoku.generation.attempts import Attempt, Missing, attempt, missing_after, not_found
 from pandoku.generation.digging import is_minimal, minimize, minimized, minimized_rows
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.generated import (
@@ -22,7 +21,16 @@ from pandoku.generation.generated import (
 )
 from pandoku.generation.hardness import n_obstacles
 from pandoku.generation.kinds import KINDS, Kind, get_kind, make_drafts
-from pandoku.generation.search import SearchPart, better, find_puzzles
+from pandoku.generation.search import (
+    Attempt,
+    Missing,
+    SearchPart,
+    attempt,
+    better,
+    find_puzzles,
+    missing_after,
+    not_found,
+)
 from pandoku.generation.wishes import Interval, Wishes, seed_of
 
 not_a_call(__name__, "pandoku.generate() makes a puzzle")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from pandoku.kernel import generate as core
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.vicinity import neighbors
 from pandoku.logic import explain_many, rate_many
-from pandoku.model import Batch, Puzzle
+from pandoku.model import Batch, Geometry, Puzzle
 
 __all__ = ["Climbed", "climb", "why_no_climb"]
 
@@ -97,12 +97,15 @@ def climb(
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    if reason := why_no_climb(wishes):
+    reason = why_no_climb(wishes)
+    if reason or wishes.geometry is None:
         raise WishError(f"no search step by step for this {wishes.kind}: {reason}")
-    return _found(wishes, index, on_round or (lambda _: None))
+    return _climbed(wishes, wishes.geometry, index, on_round or (lambda _: None))
 
 
-def _found(wishes: Wishes, index: int, on_round: Callable[[int], object]) -> Iterator[Climbed]:
+def _climbed(
+    wishes: Wishes, geometry: Geometry, index: int, on_round: Callable[[int], object]
+) -> Iterator[Climbed]:
     best, kept, seen = -inf, _Kept.none(wishes.n_cells), set[bytes]()
     n_judged, n_idle, n_rounds = 0, 0, 0
     is_hard = wishes.rating is not None and wishes.rating.least >= _HARD
@@ -110,22 +113,30 @@ def _found(wishes: Wishes, index: int, on_round: Callable[[int], object]) -> Ite
         is_start = not len(kept.rows)
         size = min(_N_MADE_HARD if is_hard else _N_MADE, wishes.budget - n_judged)
         keys = core.keys(wishes.seed, index, np.arange(n_judged, n_judged + size))
-        less = 1 + n_rounds % 2
-        made = _fresh(wishes, keys) if is_start else _neighbors(wishes, kept, keys, less)
+        if is_start:
+            made = make_drafts(wishes, keys).givens
+        else:
+            made = _neighbors(wishes, geometry, kept, keys, less=1 + n_rounds % 2)
         n_judged, n_rounds = n_judged + size, n_rounds + 1
         rows = _unseen(made, seen)
         if is_hard:
-            rows = rows[_most_stuck(wishes, rows)]
-        worth, distance = _judged(wishes, rows)
+            rows = rows[_most_stuck(wishes, geometry, rows)]
+        worth, distance = _judged(wishes, geometry, rows)
         on_round(size)
         better = kept.joined(rows, worth)
         n_idle = 0 if better.worth.sum() > kept.worth.sum() or is_start else n_idle + 1
         kept = better
         if len(rows) and worth.max() > best:
             at = int(worth.argmax())
-            best, off = worth[at], float(distance[at])
-            yield Climbed(_puzzle(wishes, rows[at]), off == 0, off, n_judged)
-            if off == 0 and not _can_be_better(wishes, rows[at]):
+            best, off, givens = worth[at], float(distance[at]), tuple(rows[at].tolist())
+            solution = solve_many(rows[[at]], like=Puzzle(geometry), limit=1)[0][0].tolist()
+            yield Climbed(
+                Puzzle(geometry, givens, solution=tuple(solution)), off == 0, off, n_judged
+            )
+            is_open = wishes.rating is not None and wishes.rating.most == inf
+            n_givens = sum(map(bool, givens))
+            can_improve = is_open or (wishes.givens and n_givens > wishes.givens.least)
+            if off == 0 and not can_improve:
                 return
         if n_idle == _PATIENCE:
             kept, n_idle = _Kept.none(wishes.n_cells), 0
@@ -147,19 +158,14 @@ class _Kept(NamedTuple):
         return _Kept(all_rows[at], all_worth[at])
 
 
-def _fresh(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    return make_drafts(wishes, keys).givens
-
-
 def _neighbors(
-    wishes: Wishes, kept: _Kept, keys: NDArray[np.uint64], less: int
+    wishes: Wishes, geometry: Geometry, kept: _Kept, keys: NDArray[np.uint64], *, less: int
 ) -> NDArray[np.uint8]:
-    assert wishes.geometry is not None
     n = np.uint64(len(kept.rows))
     # The lower of two draws, so that better puzzles get more neighbors.
     first, second = (keys >> np.uint64(8)) % n, (keys >> np.uint64(32)) % n
     parents = kept.rows[np.minimum(first, second).astype(np.int64)]
-    made = neighbors(wishes.geometry, parents, keys, less=less, threads=wishes.threads)
+    made = neighbors(geometry, parents, keys, less=less, threads=wishes.threads)
     return made[made.any(axis=1)]
 
 
@@ -174,49 +180,27 @@ def _unseen(rows: NDArray[np.uint8], seen: set[bytes]) -> NDArray[np.uint8]:
     return rows[new]
 
 
-def _most_stuck(wishes: Wishes, rows: NDArray[np.uint8]) -> NDArray[np.int64]:
+def _most_stuck(wishes: Wishes, geometry: Geometry, rows: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return the positions of the puzzles where the basic techniques fill the fewest cells."""
-    assert wishes.geometry is not None
-    batch = Batch(wishes.geometry, rows)
+    batch = Batch(geometry, rows)
     paths = explain_many(batch, techniques=_BASIC, is_proper=True, threads=wishes.threads)
     n_filled = np.count_nonzero(rows, axis=1) + paths.counts[:, :_N_PLACING].sum(axis=1)
     return np.argsort(n_filled, kind="stable")[:_N_RATED_HARD]
 
 
 def _judged(
-    wishes: Wishes, rows: NDArray[np.uint8]
+    wishes: Wishes, geometry: Geometry, rows: NDArray[np.uint8]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the worth of each puzzle (higher is better), and its distance from the request."""
-    assert wishes.geometry is not None
-    drafts = Drafts(np.arange(len(rows)), rows, rows, wishes.geometry)
-    distance = assess(wishes, drafts).distance + _off_givens(wishes, rows)
+    distance = assess(wishes, Drafts(np.arange(len(rows)), rows, rows, geometry)).distance
+    if wishes.givens is not None:
+        n_givens = np.count_nonzero(rows, axis=1)
+        least, most = wishes.givens
+        distance = distance + np.maximum(np.maximum(least - n_givens, n_givens - most), 0)
     worth = -distance
     met = np.flatnonzero(distance == 0)
     if len(met) and wishes.rating is not None and wishes.rating.most == inf:
-        like, threads = Puzzle(wishes.geometry), wishes.threads
-        worth[met] = rate_many(rows[met], like=like, threads=threads).score
+        worth[met] = rate_many(rows[met], like=Puzzle(geometry), threads=wishes.threads).score
     elif wishes.givens is not None:
         worth[met] = wishes.n_cells - np.count_nonzero(rows[met], axis=1)
     return worth, distance
-
-
-def _off_givens(wishes: Wishes, rows: NDArray[np.uint8]) -> NDArray[Any]:
-    if wishes.givens is None:
-        return np.zeros(len(rows))
-    n_givens = np.count_nonzero(rows, axis=1)
-    least, most = wishes.givens
-    return np.asarray(np.maximum(np.maximum(least - n_givens, n_givens - most), 0))
-
-
-def _can_be_better(wishes: Wishes, row: NDArray[np.uint8]) -> bool:
-    """Return whether to continue after a puzzle that meets the request."""
-    if wishes.rating is not None and wishes.rating.most == inf:
-        return True
-    return wishes.givens is not None and int(np.count_nonzero(row)) > wishes.givens.least
-
-
-def _puzzle(wishes: Wishes, row: NDArray[np.uint8]) -> Puzzle:
-    assert wishes.geometry is not None
-    solution = solve_many(row[None], like=Puzzle(wishes.geometry), limit=1)[0][0]
-    givens = tuple(row.tolist())
-    return Puzzle(wishes.geometry, givens, solution=tuple(solution.tolist()))

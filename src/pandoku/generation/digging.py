@@ -36,44 +36,33 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
         geometry: The houses, which may differ from `wishes.geometry` if each puzzle has its own.
         keys: uint64 (n,).
     """
-    if wishes.pattern is not None and wishes.solution is None:
-        givens = pattern_puzzles(geometry, _mask(wishes), keys, threads=wishes.threads)
+    pattern = None if wishes.pattern is None else np.array(wishes.pattern, np.bool_)
+    if wishes.solution is not None:
+        solutions = np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
+    elif pattern is not None:
+        givens = pattern_puzzles(geometry, pattern, keys, threads=wishes.threads)
         solutions = solve_many(givens, like=Puzzle(geometry), limit=1, threads=wishes.threads)[0]
         solutions[~givens.any(axis=1)] = 0
-    else:
-        solutions = _grids(wishes, geometry, keys)
-        givens = _thinned(wishes, geometry, solutions, keys)
+    else:  # a row of zeros for each key without a grid
+        solutions = core.grids(geometry, keys, threads=wishes.threads)
+    if pattern is None:
+        found = np.flatnonzero(solutions[:, 0])
+        givens = np.zeros_like(solutions)
+        givens[found] = core.dig(
+            geometry,
+            solutions[found],
+            keys[found],
+            orbits=wishes.orbits(),
+            least=_fewest(wishes, geometry, keys)[found],
+            solutions=solutions[found],
+            threads=wishes.threads,
+        )
+    elif wishes.solution is not None:
+        givens = solutions * pattern
     index = np.flatnonzero(solutions[:, 0])
     if len(index) < len(keys):
         givens, solutions = givens[index], solutions[index]
     return Drafts(index, givens, solutions, geometry, lacks=_lacks(wishes, geometry, givens))
-
-
-def _grids(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return a full grid for each key, zeros where the bounded search found none."""
-    if wishes.solution is None:
-        return core.grids(geometry, keys, threads=wishes.threads)
-    return np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
-
-
-def _thinned(
-    wishes: Wishes, geometry: Geometry, solutions: NDArray[np.uint8], keys: NDArray[np.uint64]
-) -> NDArray[np.uint8]:
-    """Return the givens that remain of full grids. Rows of zeros stay as they are."""
-    if wishes.pattern is not None:
-        return solutions * _mask(wishes)
-    found = np.flatnonzero(solutions[:, 0])
-    givens = np.zeros_like(solutions)
-    givens[found] = core.dig(
-        geometry,
-        solutions[found],
-        keys[found],
-        orbits=wishes.orbits(),
-        least=_fewest(wishes, geometry, keys)[found],
-        solutions=solutions[found],
-        threads=wishes.threads,
-    )
-    return givens
 
 
 def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -83,19 +72,15 @@ def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDA
     """
     if wishes.minimal:
         return np.zeros(len(keys), np.int64)
-    if wishes.givens is None:
-        return np.maximum(hardness.fewest_givens(wishes, keys), _fewest_by_default(geometry))
-    numbers = np.array(wishes.numbers_of_givens(), np.int64)
-    drawn: NDArray[np.int64] = numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
-    return drawn
-
-
-def _fewest_by_default(geometry: Geometry) -> int:
-    """Return the default number of givens to dig down to: 0, except in large grids."""
+    if wishes.givens is not None:
+        numbers = np.array(wishes.numbers_of_givens(), np.int64)
+        drawn: NDArray[np.int64] = numbers[(keys >> np.uint64(32)) % np.uint64(len(numbers))]
+        return drawn
+    fewest = hardness.fewest_givens(wishes, keys)
     if geometry.order <= _QUICK_ORDER:
-        return 0
+        return fewest
     is_latin = geometry.box is None and geometry.regions is None
-    return int(geometry.n_cells * (_SHARE_OF_LATIN if is_latin else _SHARE))
+    return np.maximum(fewest, int(geometry.n_cells * (_SHARE_OF_LATIN if is_latin else _SHARE)))
 
 
 def _lacks(
@@ -112,10 +97,6 @@ def _lacks(
     if wishes.minimal and not (wishes.symmetry == "none" and wishes.pattern is None):
         lacks += ~core.are_minimal(geometry, givens, threads=wishes.threads)
     return lacks
-
-
-def _mask(wishes: Wishes) -> NDArray[np.bool_]:
-    return np.array(wishes.pattern, np.bool_)
 
 
 def minimize(
@@ -194,31 +175,25 @@ def minimized(
     _require_clues(puzzle, clues)
     keys = np.array([key], np.uint64)
     if not puzzle.constraints:
-        left = minimized_rows(puzzle.geometry, _row(puzzle), keys, threads=1)
-        return puzzle.replace(givens=tuple(left[0].tolist()))
+        rows = minimized_rows(puzzle.geometry, _row(puzzle), keys, threads=1)
+        return puzzle.replace(givens=tuple(rows[0].tolist()))
     drawn = core.keys(key, np.arange(puzzle.geometry.n_cells)).tolist()
     for cell in sorted(_given_cells(puzzle), key=drawn.__getitem__):
         if _can_go(puzzle, cell):
             puzzle = _without(puzzle, cell)
     if constraints:
-        return _with_fewer_constraints(puzzle, key)
+        n, n_cells = len(puzzle.constraints), puzzle.geometry.n_cells
+        drawn = core.keys(key, np.arange(n_cells, n_cells + n)).tolist()
+        left = list(range(n))
+        for at in sorted(range(n), key=drawn.__getitem__):
+            if _constraint_can_go(_of_constraints(puzzle, left), left.index(at)):
+                left.remove(at)
+        return _of_constraints(puzzle, left)
     if not clues:
         return puzzle
     from pandoku.kernel.cage_generate import drop_clues
 
     return puzzle.replace(cages=drop_clues(Batch.of([puzzle]), keys, threads=1)[0])
-
-
-def _with_fewer_constraints(puzzle: Puzzle, key: int) -> Puzzle:
-    """Return a proper puzzle without its superfluous constraints."""
-    n, n_cells = len(puzzle.constraints), puzzle.geometry.n_cells
-    drawn = core.keys(key, np.arange(n_cells, n_cells + n)).tolist()
-    left = list(range(n))
-    for at in sorted(range(n), key=drawn.__getitem__):
-        now = _of_constraints(puzzle, left)
-        if _constraint_can_go(now, left.index(at)):
-            left.remove(at)
-    return _of_constraints(puzzle, left)
 
 
 def minimized_rows(

@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 from pandoku import _hooks
 from pandoku.errors import BudgetError
 from pandoku.generation.asking import WishKeywords, wishes_of
-from pandoku.generation.attempts import Missing, not_found
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.kinds import make_drafts
-from pandoku.generation.search import SearchPart, find_puzzles
+from pandoku.generation.search import Missing, SearchPart, find_puzzles, not_found
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.model import Batch, Geometry, OnProgress, Puzzle, check_progress, whole_number
@@ -296,16 +295,13 @@ def _each(wishes: Wishes, parts: Iterator[SearchPart]) -> Iterator[Puzzle]:
                 break
             yield puzzle_at(wishes, part.puzzles, at)
         if part.missing:
-            raise _error(wishes, part.missing[0])
-
-
-def _error(wishes: Wishes, missing: Missing) -> BudgetError:
-    return BudgetError(
-        not_found(wishes, missing),
-        closest=missing.closest,
-        why=missing.why,
-        attempts=missing.attempts,
-    )
+            missing = part.missing[0]
+            raise BudgetError(
+                not_found(wishes, missing),
+                closest=missing.closest,
+                why=missing.why,
+                attempts=missing.attempts,
+            )
 
 
 def _checked(count: int) -> int:

@@ -11,7 +11,7 @@ each step that places a digit counts as an obstacle, so easy puzzles are smooth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import dropwhile
 from math import inf
@@ -26,8 +26,6 @@ from pandoku.logic import (
     PATH_ENDS,
     RATING_ENDS,
     SE,
-    Path,
-    PuzzleRating,
     explain,
     explain_many,
     explain_proved,
@@ -93,27 +91,19 @@ def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]
     With 0, the puzzle becomes minimal. More givens make a puzzle easier, and digging faster. The
     right number for a difficulty differs between kinds, so it is drawn at random.
     """
-    limit = _limit(wishes)
-    shares = next((each for most, *each in _shares(wishes) if limit <= most), (0.0, 0.0))
+    limit = wishes.rating.most if wishes.rating else inf  # of the hardest step
+    if names := allowed_techniques(wishes):
+        limit = min(limit, (span(DEFAULT_SCALE, names[-1]) or (inf, inf))[0])
+    if wishes.order <= _SMALL:
+        choices: Sequence[tuple[float, float, float]] = ()
+    elif wishes.geometry != Geometry.sudoku(9):
+        choices = _GIVENS
+    else:
+        choices = () if wishes.needs else _CLASSIC_GIVENS
+    shares = next((each for most, *each in choices if limit <= most), (0.0, 0.0))
     least, most = (round(share * wishes.n_cells) for share in shares)
     drawn = (keys >> np.uint64(32)) % np.uint64(most - least + 1)
     return drawn.astype(np.int64) + least
-
-
-def _limit(wishes: Wishes) -> float:
-    """Return the greatest allowed rating of a step, inf without a limit."""
-    names = allowed_techniques(wishes)
-    by_path = (span(DEFAULT_SCALE, names[-1]) or (inf, inf))[0] if names else inf
-    return min(by_path, wishes.rating.most if wishes.rating else inf)
-
-
-def _shares(wishes: Wishes) -> Sequence[tuple[float, float, float]]:
-    if wishes.order <= _SMALL:
-        return ()
-    is_classic = wishes.geometry == Geometry.sudoku(9)
-    if not is_classic:
-        return _GIVENS
-    return () if wishes.needs else _CLASSIC_GIVENS
 
 
 def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
@@ -129,8 +119,17 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
         EngineError: The compiled core is not built or does not support a cage.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    far = np.zeros(len(drafts))
-    left, tests = np.arange(len(drafts)), _tests(wishes)
+    names = allowed_techniques(wishes)
+    tests: list[_Test] = []
+    if wishes.rating is not None and wishes.rating != (0, inf):
+        tests.append(partial(_off_rating, wishes))
+    if names is not None:
+        # A path takes less time than a rating, unless its techniques include chains.
+        has_chains = any(_costs(name)[1] == inf for name in names)
+        tests.insert(len(tests) * has_chains, partial(_off_path, wishes, names))
+    if wishes.smooth:
+        tests.append(_off_smooth)
+    far, left = np.zeros(len(drafts)), np.arange(len(drafts))
     for n_after, test in zip(range(len(tests))[::-1], tests, strict=True):
         if not len(left):
             break
@@ -157,23 +156,6 @@ def allowed_techniques(wishes: Wishes) -> tuple[str, ...] | None:
 @lru_cache(maxsize=1)
 def _order() -> tuple[str, ...]:
     return tuple(technique.name for technique in in_order(DEFAULT_SCALE))
-
-
-def _tests(wishes: Wishes) -> list[_Test]:
-    names = allowed_techniques(wishes)
-    tests: list[_Test] = []
-    if wishes.rating is not None and wishes.rating != (0, inf):
-        tests.append(partial(_off_rating, wishes))
-    if names is not None:
-        # A path takes less time than a rating, unless its techniques include chains.
-        tests.insert(len(tests) * _has_chains(names), partial(_off_path, wishes, names))
-    if wishes.smooth:
-        tests.append(_off_smooth)
-    return tests
-
-
-def _has_chains(names: tuple[str, ...]) -> bool:
-    return any(_costs(name)[1] == inf for name in names)
 
 
 def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
@@ -276,40 +258,31 @@ def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
     Raises:
         EngineError, KeyboardInterrupt: As in `assess`.
     """
-    return "; ".join(_lacks(wishes, puzzle))
-
-
-def _lacks(wishes: Wishes, puzzle: Puzzle) -> Iterator[str]:
+    reasons = []
     if wishes.rating is not None:
-        rating = _rated_as_asked(wishes, puzzle)
+        scale = scale_for(puzzle, None)
+        (rating,) = rate_all([puzzle], scale=scale, threads=wishes.threads)
         least, most = wishes.rating
         if not least <= (inf if rating.is_bound else rating.score) <= most:
-            asked = f"below {least:.1f}" if rating < least else f"above {most:.1f}"
-            yield f"it is rated {rating.number} ({rating.level}), {asked}"
-    names = allowed_techniques(wishes)
-    if names is not None:
-        yield from _path_lacks(wishes, names, puzzle)
+            side = f"below {least:.1f}" if rating < least else f"above {most:.1f}"
+            reasons.append(f"it is rated {rating.number} ({rating.level}), {side}")
+    if names := allowed_techniques(wishes):
+        if not _is_solved(puzzle, names):
+            reasons.append(f"it takes more than the techniques up to {names[-1]}")
+        elif spare := [
+            need
+            for need in wishes.needs
+            if _is_solved(puzzle, tuple(name for name in names if name != need))
+        ]:
+            reasons.append(f"it can be solved without {joined(spare)}")
     if wishes.smooth and (n := n_obstacles(puzzle)) < N_OBSTACLES:
-        yield f"it is not smooth: {n} obstacle{'s' * (n != 1)} instead of {N_OBSTACLES}"
+        reasons.append(f"it is not smooth: {n} obstacle{'s' * (n != 1)} instead of {N_OBSTACLES}")
+    return "; ".join(reasons)
 
 
-def _path_lacks(wishes: Wishes, names: tuple[str, ...], puzzle: Puzzle) -> Iterator[str]:
-    def is_solved(techniques: tuple[str, ...]) -> bool:
-        paths = explain_many([puzzle], techniques=techniques, is_proper=True, threads=1)
-        return bool(paths.ends[0] == _FULL)
-
-    if not is_solved(names):
-        yield f"it takes more than the techniques up to {names[-1]}"
-        return
-    spare = [need for need in wishes.needs if is_solved(tuple(n for n in names if n != need))]
-    if spare:
-        yield f"it can be solved without {joined(spare)}"
-
-
-def _rated_as_asked(wishes: Wishes, puzzle: Puzzle) -> PuzzleRating:
-    """Return the complete rating of a puzzle in the scale of the request."""
-    (found,) = rate_all([puzzle], scale=scale_for(puzzle, None), threads=wishes.threads)
-    return found
+def _is_solved(puzzle: Puzzle, techniques: tuple[str, ...]) -> bool:
+    paths = explain_many([puzzle], techniques=techniques, is_proper=True, threads=1)
+    return bool(paths.ends[0] == _FULL)
 
 
 def n_obstacles(puzzle: Puzzle) -> int:
@@ -327,10 +300,7 @@ def n_obstacles(puzzle: Puzzle) -> int:
     """
     scale = scale_for(puzzle, None)
     order = None if get_scale(scale).program else get_scale(scale).order
-    return _counted(explain(puzzle, techniques=order, scale=scale, is_proper=True), scale)
-
-
-def _counted(path: Path, scale: str) -> int:
+    path = explain(puzzle, techniques=order, scale=scale, is_proper=True)
     ratings = map(get_scale(scale).rate, path.steps)
     scores = [rating.score if rating else 0.0 for rating in ratings]
     least, _ = level_range(word_of(max(scores, default=0.0)))

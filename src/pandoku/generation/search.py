@@ -13,21 +13,69 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from pandoku.generation.attempts import Missing, distances, missing_after, missing_with
-from pandoku.generation.climb import Climbed, climb
+from pandoku.generation import hardness
+from pandoku.generation.climb import climb, why_no_climb
 from pandoku.generation.drafts import Drafts
 from pandoku.generation.kinds import make_drafts
 from pandoku.generation.wishes import Wishes
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.generate import keys
 from pandoku.model import Puzzle
+from pandoku.words import joined
 
-__all__ = ["SearchPart", "better", "find_puzzles"]
+__all__ = [
+    "Attempt",
+    "Missing",
+    "SearchPart",
+    "attempt",
+    "better",
+    "find_puzzles",
+    "missing_after",
+    "not_found",
+]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
 _SHORT_S, _LONG_S = 0.15, 1.0  # rounds grow below the first duration, and shrink above the second
 _LEAST_ROUND = 32  # attempts, if the budget allows them: fewer take about as long
 _WINDOW = 2 * _LARGEST_ROUND  # puzzles that may wait for an earlier puzzle
+_UNLIKE = (
+    1e6  # added if the givens do not meet the request, and greater than any distance in difficulty
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A puzzle that was not found within the budget.
+
+    Attributes:
+        index: Number of the puzzle, from 0.
+        attempts: Number of attempts made.
+        closest: The puzzle that came closest, or None if no attempt led to a puzzle.
+        why: Its difference from the request, such as "it has 19 givens", or a sentence saying that
+            no attempt led to a puzzle.
+    """
+
+    index: int
+    attempts: int
+    closest: Puzzle | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attempt(HoldsArrays):
+    """The result of some attempts at one puzzle.
+
+    Attributes:
+        found: The puzzle of the first attempt that meets the request, with the number of the
+            puzzle as its `index`; None if no attempt does.
+        closest: Number of the attempt that came closest, counted from 0 at the first attempt at
+            this puzzle; -1 if none led to a puzzle.
+        distance: Distance of that attempt from the request, 0 if it is met.
+    """
+
+    found: Drafts | None
+    closest: int
+    distance: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +110,7 @@ def find_puzzles(
             the series begins with.
     """
     if wishes.climb:
-        yield from (_climbed(wishes, index) for index in range(first, first + count))
+        yield from (next(better(wishes, index)) for index in range(first, first + count))
         return
     pool = _Pool(wishes, first, count)
     while not pool.is_done:
@@ -76,38 +124,120 @@ def find_puzzles(
 def better(wishes: Wishes, index: int = 0) -> Iterator[SearchPart]:
     """Yield the puzzles of a climb that meet the request, each better than the one before.
 
+    If no puzzle meets the request, yield one part in which it is missing.
+
     Args:
         wishes: The request, with climbing.
         index: Number of the puzzle to climb to, 0 to 10^18.
     """
     closest, is_met = None, False
-    for found in climb(wishes, index):
-        is_met = is_met or found.met
-        if found.met:
-            yield _reached(index, found)
-        closest = found.puzzle
+    for reached in climb(wishes, index):
+        closest, is_met = reached.puzzle, is_met or reached.met
+        if reached.met:
+            attempts = np.array([reached.attempts], np.int64)
+            yield SearchPart(Drafts.of(index, reached.puzzle), attempts)
     if not is_met:
-        yield _given_up(wishes, index, closest)
+        none = make_drafts(wishes, np.empty(0, np.uint64))
+        missing = _missing_with(wishes, index, wishes.budget, closest)
+        yield SearchPart(none, np.empty(0, np.int64), (missing,))
 
 
-def _climbed(wishes: Wishes, index: int) -> SearchPart:
-    """Return the first puzzle of a climb that meets the request, or the closest as missing."""
-    closest = None
-    for found in climb(wishes, index):
-        if found.met:
-            return _reached(index, found)
-        closest = found.puzzle
-    return _given_up(wishes, index, closest)
+def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
+    """Make some of the attempts at a puzzle, so that `find_puzzles` can be split among processes.
+
+    Args:
+        wishes: The request, without climbing.
+        index: Number of the puzzle of the seed, from 0.
+        first: Number of the first attempt, from 0.
+        count: Number of attempts, at least 1.
+    """
+    which = np.full(count, index, np.int64), np.arange(first, first + count)
+    drafts = make_drafts(wishes, keys(wishes.seed, *which))
+    if not len(drafts):
+        return Attempt(None, -1, np.inf)
+    distance = _distances(wishes, drafts)
+    best = int(np.lexsort((drafts.index, distance))[0])
+    closest, far = first + int(drafts.index[best]), float(distance[best])
+    if far:
+        return Attempt(None, closest, far)
+    found = replace(drafts.taken(np.array([best])), index=np.array([index]), lacks=None)
+    return Attempt(found, closest, 0.0)
 
 
-def _reached(index: int, found: Climbed) -> SearchPart:
-    return SearchPart(Drafts.of(index, found.puzzle), np.array([found.attempts], np.int64))
+def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Missing:
+    """Return the record of a puzzle that was not found, with the closest attempt made again.
+
+    Args:
+        wishes: The request.
+        index: Number of the puzzle of the seed, from 0.
+        attempts: Number of attempts made.
+        closest: Number of the attempt that came closest, -1 for none.
+    """
+    if closest < 0:
+        return _missing_with(wishes, index, attempts, None)
+    again = keys(wishes.seed, np.array([index]), np.array([closest]))
+    return _missing_with(wishes, index, attempts, make_drafts(wishes, again).puzzle(0))
 
 
-def _given_up(wishes: Wishes, index: int, closest: Puzzle | None) -> SearchPart:
-    none = make_drafts(wishes, np.empty(0, np.uint64))
-    missing = missing_with(wishes, index, wishes.budget, closest)
-    return SearchPart(none, np.empty(0, np.int64), (missing,))
+def _missing_with(wishes: Wishes, index: int, attempts: int, closest: Puzzle | None) -> Missing:
+    """Return the record of a puzzle that was not found, with the closest puzzle, if any."""
+    if closest is None:
+        return Missing(index, attempts, None, "no attempt led to a puzzle")
+    n_givens = closest.n_givens
+    if wishes.givens is not None and not wishes.givens.least <= n_givens <= wishes.givens.most:
+        why = f"it has {n_givens} givens"
+    else:
+        why = hardness.off_difficulty(wishes, closest) if wishes.asks_for_difficulty else ""
+    return Missing(index, attempts, closest, why or "one of its givens is superfluous")
+
+
+def _distances(wishes: Wishes, drafts: Drafts) -> NDArray[np.float64]:
+    """Return the distance of each draft from the request, 0 where it is met."""
+    lacks = drafts.lacks
+    distance = np.zeros(len(drafts)) if lacks is None else np.where(lacks, lacks + _UNLIKE, 0)
+    alike = distance == 0
+    if wishes.asks_for_difficulty and alike.any():
+        distance[alike] = hardness.assess(wishes, drafts.taken(alike)).distance
+    return distance
+
+
+def _wished(wishes: Wishes) -> str:
+    """Return the request in words, such as "a 9x9 sudoku (16 givens, symmetry rotate-180)"."""
+    word = f"{wishes.difficulty}, " if wishes.difficulty else ""
+    parts = [
+        f"{wishes.givens} givens" if wishes.givens else "",
+        "no given that can go" if wishes.minimal else "",
+        f"symmetry {wishes.symmetry}" if wishes.symmetry != "none" else "",
+        "a pattern of givens" if wishes.pattern else "",
+        "a given solution" if wishes.solution else "",
+        f"{word}rating {wishes.rating}" if wishes.rating else "",
+        f"needs {joined(wishes.needs)}" if wishes.needs else "",
+        f"techniques up to {wishes.at_most}" if wishes.at_most else "",
+        "smooth" if wishes.smooth else "",
+    ]
+    details = ", ".join(filter(None, parts))
+    name = f"{wishes.order}x{wishes.order} {wishes.kind}"
+    article = "an" if wishes.order in (8, 11, 18) else "a"
+    return f"{article} {name} ({details})" if details else f"{article} {name}"
+
+
+def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True) -> str:
+    """Return the message for a puzzle that was not found within the budget.
+
+    Args:
+        wishes: The request.
+        missing: The puzzle that was not found.
+        offers_climbing: Whether the caller can climb instead.
+    """
+    times = f"{missing.attempts:,} attempt{'s' * (missing.attempts != 1)}"
+    is_close = missing.closest is not None
+    short = f"the closest puzzle falls short: {missing.why}" if is_close else missing.why
+    may_climb = offers_climbing and not wishes.climb and wishes.has_goal
+    can_climb = may_climb and why_no_climb(wishes) is None
+    ways = ["a larger budget", *["climbing"] * can_climb, "fewer wishes"]
+    return (
+        f"expected {_wished(wishes)}, found none in {times}; {short}; {joined(ways, 'or')} may help"
+    )
 
 
 @dataclass(slots=True)
@@ -180,7 +310,7 @@ class _Pool:
         which, nth = np.nonzero(attempt < self._wishes.budget)
         made_from = open_.index[which], attempt[which, nth]
         drafts = make_drafts(self._wishes, keys(self._wishes.seed, *made_from))
-        distance = distances(self._wishes, drafts)
+        distance = _distances(self._wishes, drafts)
         at, attempts = which[drafts.index], made_from[1][drafts.index]
         self._note_closest(at, attempts, distance)
         open_.tried = np.minimum(open_.tried + each, self._wishes.budget)
