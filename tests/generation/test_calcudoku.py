@@ -11,7 +11,7 @@ import pytest
 from pandoku.engines import solve
 from pandoku.errors import WishError
 from pandoku.generation import make_drafts, wishes_of
-from pandoku.generation.kinds.calcudoku import calcudoku_knobs
+from pandoku.generation.kinds.caged import calcudoku_knobs
 from pandoku.kernel.cage_generate import clue_minimal
 from pandoku.model import Cage
 from pandoku.rating import LEVELS

@@ -8,7 +8,7 @@ import pytest
 from pandoku import check
 from pandoku.errors import WishError
 from pandoku.generation import make_drafts, wishes_of
-from pandoku.generation.regions import is_good, random_regions
+from pandoku.generation.kinds.jigsaw import is_good, random_regions
 from pandoku.kernel.generate import keys
 from pandoku.model import Geometry, default_box
 from tests.in_full import in_full

@@ -9,7 +9,7 @@ import pytest
 from pandoku.engines import solve
 from pandoku.errors import WishError
 from pandoku.generation import wishes_of
-from pandoku.generation.kinds.killer import killer_knobs
+from pandoku.generation.kinds.caged import killer_knobs
 from pandoku.kernel.cage_generate import clue_minimal
 from pandoku.model import Cage
 from pandoku.rating import LEVELS

@@ -6,10 +6,12 @@ Every file in this folder registers itself with a `KIND`, or with `KINDS` for a 
 from __future__ import annotations
 
 import copyreg
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import WishError
-from pandoku.generation.kinds._kind import Kind
+from pandoku.model import Geometry
 from pandoku.rating import LEVELS
 from pandoku.registry import Registry
 
@@ -23,6 +25,58 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "Kind", "get_kind", "make_drafts"]
 
 _FIRST = "sudoku"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """A kind of puzzle that can be generated.
+
+    Attributes:
+        name: One word, lower case.
+        summary: A description of one line.
+        orders: The least and the greatest order.
+        default_order: The order of requests that name none.
+        geometry: ``geometry(order, asked)`` returns the geometry of all puzzles, or None if each
+            has its own. *asked* has the keywords of the caller. Raises WishError.
+        make: ``make(wishes, keys)`` returns at most one proper puzzle of the kind for each key
+            (uint64, shape (n,)), with the requested cages, givens, symmetry and pattern. The
+            puzzle of a key depends only on the wishes and the key: not on the other keys, the
+            number of threads, the machine or time.
+        takes: Options that only some kinds have: "box", "regions", "operations", ...
+        aliases: Other names of the kind.
+        check: ``check(wishes)`` raises WishError if the request contradicts the kind. The checks
+            for all kinds have run before.
+        has_cages: Whether the puzzles have cages.
+    """
+
+    name: str
+    summary: str
+    orders: tuple[int, int]
+    default_order: int
+    geometry: Callable[[int, Mapping[str, Any]], Geometry | None]
+    make: Callable[[Wishes, NDArray[np.uint64]], Drafts]
+    takes: frozenset[str] = frozenset()
+    aliases: tuple[str, ...] = ()
+    check: Callable[[Wishes], None] = lambda _: None
+    has_cages: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name for players, such as "Disjoint groups"."""
+        return self.name.replace("-", " ").capitalize()
+
+    def possible_orders(self) -> tuple[int, ...]:
+        """Return the orders that the kind has without any options, ascending."""
+        least, most = self.orders
+        return tuple(order for order in range(least, most + 1) if self._has(order))
+
+    def _has(self, order: int) -> bool:
+        try:
+            self.geometry(order, {})
+        except WishError:
+            return False
+        return True
+
 
 # The default first, then in alphabetical order.
 KINDS = Registry(__name__, Kind, WishError, order=lambda kind: (kind.name != _FIRST, kind.name))

@@ -17,11 +17,9 @@ from pandoku.kernel.cage_generate import MAX_CAGE, CageWishes, drop_clues, make
 from pandoku.kernel.cages import search_cages
 from pandoku.kernel.generate import grids
 from pandoku.kernel.generate import keys as mixed
-from pandoku.model import Batch, Cage, Geometry, Puzzle
+from pandoku.model import Batch, Cage
 from pandoku.rating import DEFAULT_SCALE, LEVELS, level_range, span
 from pandoku.words import joined
-
-__all__ = ["TAKES", "Knobs", "Style", "caged", "check_sizes"]
 
 TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
 
@@ -61,27 +59,41 @@ class Style(NamedTuple):
     guessed_from: float = inf
 
 
-def caged(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64], style: Style) -> Drafts:
+def caged(wishes: Wishes, keys: NDArray[np.uint64], style: Style) -> Drafts:
     """Return a puzzle for each key, except where the bounded search finds none."""
-    solutions = _solutions(wishes, geometry, keys)
+    geometry, threads = wishes.geometry, wishes.threads or None
+    assert geometry is not None
+    if wishes.solution is None:  # a row of zeros where the search finds no grid
+        solutions: NDArray[np.uint8] = grids(geometry, keys, threads=threads)
+    else:
+        solutions = np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
     givens = solutions * _given_cells(wishes, keys)
     cages: list[tuple[Cage, ...] | None] = [None] * len(keys)
-    for word, at in _by_word(wishes, keys, solutions):
+    words = _words(wishes)
+    number_of_word = (keys >> np.uint64(40)) % np.uint64(len(words))
+    for number, word in enumerate(words):
+        at = np.flatnonzero((solutions[:, 0] > 0) & (number_of_word == number))
         found = make(
             geometry,
             solutions[at],
             keys[at],
             _cage_wishes(wishes, style, word),
             givens=givens[at],
-            threads=wishes.threads or None,
+            threads=threads,
         )
-        for index, each in zip(at.tolist(), found, strict=True):
-            cages[index] = each
+        for position, each in zip(at.tolist(), found, strict=True):
+            cages[position] = each
     index = np.array([i for i, each in enumerate(cages) if each], np.int64)
-    result = Drafts(
-        index, givens[index], solutions[index], geometry, [each for each in cages if each]
-    )
-    return _finished(wishes, result, keys[index])
+    made = [each for each in cages if each]
+    if wishes.clue_minimal:
+        batch = Batch(geometry, givens[index], made)
+        fewer = drop_clues(batch, keys[index], nodes=_CLUE_NODES, threads=threads)
+        index = index[[each is not None for each in fewer]]
+        made = [each for each in fewer if each is not None]
+    drafts = Drafts(index, givens[index], solutions[index], geometry, made)
+    if wishes.minimal and drafts.givens.any():
+        return replace(drafts, lacks=_n_spare_givens(drafts))
+    return drafts
 
 
 def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
@@ -106,7 +118,9 @@ def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
 def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
     knobs = style.knobs_for(word, wishes.order)
     sizes = dict(wishes.cage_sizes or knobs.sizes)
-    share = _share_of_singles(sizes) if wishes.cage_sizes else knobs.singles
+    share = knobs.singles
+    if wishes.cage_sizes:
+        share = sizes.get(1, 0.0) / sum(size * weight for size, weight in sizes.items())
     sizes.pop(1, None)
     greatest = max(sizes.values())
     operations = style.operations
@@ -124,11 +138,6 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
     )
 
 
-def _share_of_singles(sizes: Mapping[int, float]) -> float:
-    """Return the share of cells that are cages of one cell, from the weights of all sizes."""
-    return sizes.get(1, 0.0) / sum(size * weight for size, weight in sizes.items())
-
-
 def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
     """Return the number of single cells closest to a share so that cages can fill the other cells.
 
@@ -139,7 +148,15 @@ def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
     if wishes.singles is not None:
         share = wishes.singles
     wanted = round(share * wishes.n_cells)
-    fillable = _sums(sizes, wishes.n_cells)
+    # The numbers of cells that cages of these sizes can fill, as bits.
+    fillable, every_bit = 1, (1 << (wishes.n_cells + 1)) - 1
+    for _ in range(wishes.n_cells):
+        more = fillable
+        for size in sizes:
+            more |= fillable << size & every_bit
+        if more == fillable:
+            break
+        fillable = more
     found = min(
         (n for n in range(wishes.n_cells + 1) if fillable >> (wishes.n_cells - n) & 1),
         key=lambda n: (abs(n - wanted), n),
@@ -152,28 +169,6 @@ def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
             f"the other {wishes.n_cells - wanted}; allow more sizes or more single cells"
         )
     return found
-
-
-def _sums(sizes: tuple[int, ...], most: int) -> int:
-    """Return a number whose bit n is set if cages of these sizes can fill n cells."""
-    possible = 1
-    for _ in range(most):
-        more = possible
-        for size in sizes:
-            more |= possible << size
-        more &= (1 << (most + 1)) - 1
-        if more == possible:
-            break
-        possible = more
-    return possible
-
-
-def _solutions(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return a full grid for each key, zeros where the bounded search found none."""
-    if wishes.solution is None:
-        found: NDArray[np.uint8] = grids(geometry, keys, threads=wishes.threads or None)
-        return found
-    return np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
 
 
 def _words(wishes: Wishes) -> list[str | None]:
@@ -204,37 +199,6 @@ def _numbers(wishes: Wishes) -> tuple[float, float] | None:
 def _number(technique: str) -> float:
     found = span(DEFAULT_SCALE, technique)
     return found[0] if found else 0.0
-
-
-def _by_word(
-    wishes: Wishes, keys: NDArray[np.uint64], solutions: NDArray[np.uint8]
-) -> list[tuple[str | None, NDArray[np.int64]]]:
-    """Return the target words, each with the positions of its keys that have a solution."""
-    words = _words(wishes)
-    has_solution = solutions[:, 0] > 0
-    which = (keys >> np.uint64(40)) % np.uint64(len(words))
-    return [
-        (word, np.flatnonzero(has_solution & (which == number)))
-        for number, word in enumerate(words)
-    ]
-
-
-def _finished(wishes: Wishes, made: Drafts, keys: NDArray[np.uint64]) -> Drafts:
-    """Return drafts without superfluous clues, if requested, and with their distances."""
-    if wishes.clue_minimal:
-        made = _with_fewer_clues(made, keys, wishes.threads or None)
-    if wishes.minimal and made.givens.any():
-        made = replace(made, lacks=_n_spare_givens(made))
-    return made
-
-
-def _with_fewer_clues(made: Drafts, keys: NDArray[np.uint64], threads: int | None) -> Drafts:
-    assert made.cages is not None
-    assert isinstance(made.geometry, Geometry)
-    batch = Batch(made.geometry, made.givens, made.cages)
-    cages = drop_clues(batch, keys, nodes=_CLUE_NODES, threads=threads)
-    at = np.array([i for i, each in enumerate(cages) if each is not None], np.int64)
-    return replace(made.taken(at), cages=[each for each in cages if each is not None])
 
 
 def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -273,11 +237,11 @@ def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
     spare = np.zeros(len(made), np.int64)
     for at in range(len(made)):
         puzzle = made.puzzle(at)
-        fewer = [_without(puzzle, cell) for cell, digit in enumerate(puzzle.givens) if digit]
+        givens = puzzle.givens
+        fewer = [
+            puzzle.replace(givens=(*givens[:cell], 0, *givens[cell + 1 :]))
+            for cell, digit in enumerate(givens)
+            if digit
+        ]
         spare[at] = sum(found.count == 1 for found in search_cages(fewer))
     return spare
-
-
-def _without(puzzle: Puzzle, cell: int) -> Puzzle:
-    givens = puzzle.givens
-    return puzzle.replace(givens=(*givens[:cell], 0, *givens[cell + 1 :]))

@@ -1,27 +1,54 @@
-"""Jigsaw: regions of any shape instead of boxes, different in each puzzle."""
+"""Jigsaw: n connected regions of n cells each instead of boxes, different in each puzzle.
+
+The regions start as rows. A move takes two regions that touch, grows a random tree over their
+cells, and cuts it into halves. After several moves per region, nothing is left of the rows. The
+growth of the trees decides the shapes: a tree that branches anywhere leads to blocks, and one that
+only grows at its tip leads to snakes.
+
+Up to order 9, most random regions have a grid. From order 13, a grid can hardly ever be found for
+given regions. Therefore the regions and a grid change together. They start as rows with any Latin
+square. After each move, the digits of the changed regions and of some neighbors are searched again.
+A move without a solution is undone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pandoku.errors import PandokuError, WishError
-from pandoku.generation.kinds._kind import Kind
-from pandoku.model import Geometry
+from pandoku.generation.drafts import Drafts
+from pandoku.generation.kinds import Kind
+from pandoku.generation.wishes import Wishes
+from pandoku.kernel import cages
+from pandoku.kernel.generate import grids
+from pandoku.model import Geometry, Puzzle, default_box
 from pandoku.model.grids import regions_from
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from pandoku.generation.drafts import Drafts
-    from pandoku.generation.wishes import Wishes
-
-__all__ = ["KIND"]
+__all__ = ["KIND", "is_good", "random_regions", "regions_and_grid"]
 
 _LARGEST_FREE = 9  # above this order, regions made without a grid rarely have one
 _TURNED = ("rotate-180", "rotate-90")  # with these symmetries, the regions turn as well
+_LEAST_ROUNDS = 12  # moves for each region
+_MOST_ROUNDS = 300  # until the regions look good
+_TREES = 20  # trees to try for a move, until one falls into halves
+_BRANCHING = 4  # every 4th branch of a tree, on average, starts anywhere instead of at the tip
+
+_LEAST_SNAKE = 6  # cells in the shortest region that counts as a snake
+_SHARE_OF_SNAKES = 4  # at most every 4th region is a snake
+_SHARE_OF_BOXES = 3  # at most every 3rd region is nearly a box
+
+_LEAST_MOVES = 6  # successful moves per region, enough to leave nothing of the rows
+_MOST_TRIES = 300  # per region
+_N_BESIDE = 4  # neighbors of the changed regions whose digits are searched again
+_NODES = 60  # guesses for the digits of a move: most moves take none, and few need more
 
 
 def _geometry(order: int, asked: Mapping[str, Any]) -> Geometry | None:
@@ -44,15 +71,6 @@ def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
     if wishes.geometry is not None:
         return dug(wishes, wishes.geometry, keys)
-    return _each_with_its_own(wishes, keys)
-
-
-def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
-    import numpy as np
-
-    from pandoku.generation.digging import dug
-    from pandoku.generation.drafts import Drafts
-
     found: list[tuple[int, Geometry, Drafts]] = []
     for index in range(len(keys)):
         key = keys[index : index + 1]
@@ -76,8 +94,6 @@ def _each_with_its_own(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
 def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes] | None:
     """Return regions for a key, and the request with a grid if one was found for the regions."""
-    from pandoku.generation.regions import random_regions, regions_and_grid
-
     order, turned = wishes.order, wishes.symmetry in _TURNED
     if order <= _LARGEST_FREE:
         regions = random_regions(order, int(key[0]), turned=turned)
@@ -87,6 +103,226 @@ def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes]
         return None
     geometry, grid = Geometry(order, None, found[0]), found[1]
     return geometry, wishes if wishes.pattern else replace(wishes, solution=grid)
+
+
+def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, ...] | None:
+    """Return the region of every cell, or None if a bounded search found no good regions.
+
+    No region is a row or a column, no straight border runs through the complete grid, few regions
+    are snakes, and few are nearly the usual boxes.
+
+    Args:
+        order: The n of n x n, at least 4.
+        key: Seed of all choices, at least 0.
+        turned: Whether half a turn takes every region to a region.
+    """
+    choose = _Choices(key)
+    regions = [cell // order for cell in range(order * order)]
+    for n_rounds in range(1, _MOST_ROUNDS + 1):
+        for _ in range(order):
+            _move(regions, order, choose, turned)
+        if n_rounds >= _LEAST_ROUNDS and is_good(regions, order):
+            return tuple(regions)
+    return None
+
+
+class _Choices:
+    """Random choices that are the same with every version of Python."""
+
+    def __init__(self, key: int) -> None:
+        # Python guarantees stable results for `random`, but not for `choice` and `shuffle`.
+        self._random = random.Random(key).random
+
+    def below(self, n: int) -> int:
+        """Return a number 0..n-1."""
+        return int(self._random() * n)
+
+
+def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> None:
+    """Redistribute the cells of two regions that touch, and of their images if *turned*.
+
+    If the random tree does not fall into halves, the regions stay as they are.
+
+    Args:
+        regions: The region of every cell, changed in place.
+        order: The n of n x n.
+        choose: The random choices.
+        turned: Whether half a turn takes every region to a region, before and after the move.
+    """
+    cell = choose.below(order * order)
+    near = _touching(order)[cell]
+    one, other = regions[cell], regions[near[choose.below(len(near))]]
+    if one == other:
+        return
+    pair = {cell for cell, region in enumerate(regions) if region in (one, other)}
+    half = _half(pair, order, choose)
+    if half is None:
+        return
+    if turned:
+        _divide_turned(regions, order, (one, other), half)
+        return
+    for cell in pair:
+        regions[cell] = other if cell in half else one
+
+
+def _divide_turned(
+    regions: list[int], order: int, pair: tuple[int, int], half: AbstractSet[int]
+) -> None:
+    """Make *half* the second region of a pair and turn the change, if the regions allow it."""
+    last = order * order - 1
+    image_of = {region: regions[last - cell] for cell, region in enumerate(regions)}
+    one, other = pair if image_of[pair[1]] != pair[1] else pair[::-1]
+    turned = {last - cell for cell in half}
+    if half & turned:
+        return
+    touched = (one, other, image_of[one], image_of[other])
+    rest = {cell for cell, region in enumerate(regions) if region in touched} - half - turned
+    if image_of[one] == one and len(_tree(min(rest), rest, order)) < len(rest):
+        return
+    for cell in rest:
+        regions[cell] = one if regions[cell] in (one, other) else image_of[one]
+    for cell in half:
+        regions[cell], regions[last - cell] = other, image_of[other]
+
+
+def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[int] | None:
+    """Return half of the cells so that both halves are connected, or None if no tree had one."""
+    listed = sorted(cells)
+    for _ in range(_TREES):
+        parents = _tree(listed[choose.below(len(listed))], cells, order, choose)
+        sizes = dict.fromkeys(parents, 1)
+        for cell in reversed(parents):
+            if parents[cell] >= 0:
+                sizes[parents[cell]] += sizes[cell]
+        tops = [cell for cell, size in sizes.items() if 2 * size == len(cells)]
+        if tops:
+            half = {tops[choose.below(len(tops))]}
+            for cell, parent in parents.items():
+                if parent in half:
+                    half.add(cell)
+            return half
+    return None
+
+
+def _tree(
+    root: int, cells: AbstractSet[int], order: int, choose: _Choices | None = None
+) -> dict[int, int]:
+    """Return a tree over the connected cells: the parent of each, -1 at the root.
+
+    Parents come before their children. Without *choose*, the tree only grows at its tip.
+    """
+    neighbors = _touching(order)
+    parents: dict[int, int] = {}
+    edges = [(root, -1)]
+    while edges:
+        if choose is not None and not choose.below(_BRANCHING):
+            at = choose.below(len(edges))
+            edges[at], edges[-1] = edges[-1], edges[at]
+        cell, parent = edges.pop()
+        if cell in parents:
+            continue
+        parents[cell] = parent
+        further = [(near, cell) for near in neighbors[cell] if near in cells]
+        start = choose.below(len(further)) if choose is not None and further else 0
+        edges += further[start:] + further[:start]
+    return parents
+
+
+def is_good(regions: Sequence[int], order: int) -> bool:
+    """Return whether regions meet the conditions of `random_regions`."""
+    parts: list[set[int]] = [set() for _ in range(order)]
+    for cell, region in enumerate(regions):
+        parts[region].add(cell)
+    rows = [regions[order * row : order * row + order] for row in range(order)]
+    columns = [regions[column::order] for column in range(order)]
+    for lines in (rows, columns):
+        # A line is a region, or a border of regions runs straight through the grid.
+        if any(len(set(line)) == 1 for line in lines):
+            return False
+        if any(len(set().union(*lines[:n])) == n for n in range(1, order)):
+            return False
+    n_snakes = sum(_is_snake(part, order) for part in parts)
+    n_boxes = sum(_is_nearly_box(part, order) for part in parts)
+    return n_snakes <= order // _SHARE_OF_SNAKES and n_boxes <= order // _SHARE_OF_BOXES
+
+
+def _is_snake(part: AbstractSet[int], order: int) -> bool:
+    """Return whether no cell touches more than two others and the ends do not meet."""
+    n_near = [sum(near in part for near in _touching(order)[cell]) for cell in part]
+    return len(part) >= _LEAST_SNAKE and max(n_near) == 2 and min(n_near) == 1
+
+
+def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
+    """Return whether at least five of six cells are in the same box of the usual boxes."""
+    box = default_box(order)
+    if box is None:
+        return False
+    height, width = box
+    in_box = [(cell // order // height, cell % order // width) for cell in part]
+    return max(in_box.count(each) for each in in_box) >= order - order // 6
+
+
+@lru_cache(maxsize=64)
+def _touching(order: int) -> tuple[tuple[int, ...], ...]:
+    """Return the neighbors of every cell: above, to the left, to the right and below."""
+    return tuple(
+        tuple(
+            (row + down) * order + column + right
+            for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0))
+            if 0 <= row + down < order and 0 <= column + right < order
+        )
+        for row in range(order)
+        for column in range(order)
+    )
+
+
+def regions_and_grid(
+    order: int, key: NDArray[np.uint64], *, turned: bool = False
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Return the region of every cell and a grid, or None if a bounded search found no good pair.
+
+    Both are the same on every machine: the search does not depend on the instruction set or on
+    time.
+
+    Args:
+        order: The n of n x n, at least 4.
+        key: Seed of all choices, uint64 (1,).
+        turned: Whether half a turn takes every region to a region.
+    """
+    choose = _Choices(int(key[0]))
+    grid = tuple(grids(Geometry.latin(order), key, threads=1)[0].tolist())
+    regions = [cell // order for cell in range(order * order)]
+    n_moves = 0
+    for _ in range(_MOST_TRIES * order):
+        moved = regions.copy()
+        _move(moved, order, choose, turned)
+        if moved == regions:
+            continue
+        found = _grid_for(moved, regions, grid, order, choose)
+        if found is not None:
+            regions, grid, n_moves = moved, found, n_moves + 1
+            if n_moves >= _LEAST_MOVES * order and is_good(regions, order):
+                return tuple(regions), grid
+    return None
+
+
+def _grid_for(
+    after: list[int], before: list[int], grid: tuple[int, ...], order: int, choose: _Choices
+) -> tuple[int, ...] | None:
+    """Return a grid for new regions, or None if a bounded search finds none.
+
+    Only the regions that changed, and some of their neighbors, get other digits than in *grid*.
+    """
+    pairs = zip(before, after, strict=True)
+    opened = {region for pair in pairs if pair[0] != pair[1] for region in pair}
+    cells = [cell for cell, region in enumerate(after) if region in opened]
+    beside = sorted({after[near] for cell in cells for near in _touching(order)[cell]} - opened)
+    for _ in range(min(_N_BESIDE, len(beside))):
+        opened.add(beside.pop(choose.below(len(beside))))
+    kept = [0 if region in opened else digit for region, digit in zip(after, grid, strict=True)]
+    puzzle = Puzzle(Geometry(order, None, tuple(after)), tuple(kept))
+    found = cages.search_cages([puzzle], limit=1, nodes=_NODES, threads=1)[0]
+    return found.solutions[0] if found.count else None
 
 
 KIND = Kind(

@@ -1,14 +1,15 @@
-"""Sudoku, Latin squares and diagonal Sudoku: kinds whose houses are the same in all puzzles."""
+"""Sudoku, Latin squares, and Sudokus with diagonals or sets of extra houses, such as windoku."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pandoku.errors import PuzzleError, WishError
-from pandoku.generation.kinds._kind import Kind
-from pandoku.model import Geometry, HousesLike, default_box
+from pandoku.generation.kinds import Kind
+from pandoku.model import HOUSE_SETS, Geometry, HouseSet, HousesLike, default_box
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "boxed", "make_dug"]
 
+_LARGEST = 16  # order of kinds with a set of extra houses
+# No search finds larger grids of these kinds in reasonable time.
+_LARGEST_OF = {"windoku": 9, "disjoint-groups": 14}
+_USUAL = 9
 _BOX = re.compile(r"(\d{1,40})\s*[x×,]\s*(\d{1,40})")
 
 
@@ -66,6 +71,31 @@ def make_dug(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     return dug(wishes, wishes.geometry, keys)
 
 
+def _kind_with(houses: HouseSet) -> Kind:
+    most = _LARGEST_OF.get(houses.name, _LARGEST)
+    orders = [order for order in houses.orders if order <= most]
+    return Kind(
+        name=houses.name,
+        summary=f"a Sudoku in which {houses.where} have each digit once, too",
+        orders=(orders[0], orders[-1]),
+        default_order=_USUAL if _USUAL in orders else orders[-1],
+        geometry=partial(_with_extra, tuple(orders), houses.name),
+        make=make_dug,
+        takes=frozenset(("box",)),
+        aliases=houses.aliases,
+    )
+
+
+def _with_extra(
+    orders: tuple[int, ...], name: str, order: int, asked: Mapping[str, Any]
+) -> Geometry:
+    if order not in orders:
+        *some, last = map(str, orders)
+        known = f"{', '.join(some)} or {last}" if some else last
+        raise WishError(f"expected an order of {known} for {name}, found {order}")
+    return boxed(order, asked, extra=name)
+
+
 KINDS = (
     Kind(
         name="sudoku",
@@ -95,4 +125,5 @@ KINDS = (
         takes=frozenset(("box",)),
         aliases=("sudoku-x", "x-sudoku"),
     ),
+    *map(_kind_with, HOUSE_SETS.values()),
 )

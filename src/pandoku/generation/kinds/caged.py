@@ -1,0 +1,193 @@
+"""Calcudoku, also known as KenKen and Mathdoku, and killer: grids with cages that calculate.
+
+A calcudoku is a Latin square with arithmetic cages. A killer is a Sudoku with cages, each with the
+sum of its digits, which all differ.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from pandoku.errors import WishError
+from pandoku.generation.kinds import Kind
+from pandoku.generation.kinds._cages import TAKES, Knobs, Style, caged, check_sizes
+from pandoku.generation.kinds.sudoku import boxed
+from pandoku.generation.wishes import Wishes
+from pandoku.model import Geometry
+
+__all__ = ["KINDS", "calcudoku_knobs", "killer_knobs"]
+
+# Weights of the operations. Pairs prefer the rare operations: few pairs have whole quotients.
+_OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
+_PAIRS_ONLY = "-/"
+
+_GUESSED_FROM = 3.2  # 15 of 100 puzzles that take no guess are rated this or more
+_EASY = Knobs({2: 3, 3: 1}, 0.1)
+# By the greatest order, then by word: the same cages are harder in larger grids.
+_CALCUDOKU_KNOBS: dict[int, dict[str | None, Knobs]] = {
+    4: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": _EASY,
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}, guesses=1),
+        "expert": Knobs({2: 3, 4: 1}, guesses=1),
+        "extreme": Knobs({2: 1}, guesses=1),  # still rare, but other sizes do worse
+    },
+    5: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}, guesses=1),
+        "expert": Knobs({4: 4, 5: 4, 6: 2}, guesses=1),
+        "extreme": Knobs({3: 1, 4: 4, 5: 4}, guesses=1),
+    },
+    7: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
+        "medium": Knobs({2: 2, 3: 4, 4: 3}, 0.025),
+        "hard": Knobs({2: 2, 3: 3, 4: 3}, guesses=1),
+        "expert": Knobs({3: 3, 4: 4, 5: 3}, guesses=1),
+        "extreme": Knobs({3: 2, 4: 4, 5: 4, 6: 1}, guesses=1),
+    },
+    11: {
+        None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
+        "easy": _EASY,
+        "medium": Knobs({2: 3, 3: 1}, 0.025),
+        "hard": Knobs({2: 4, 3: 4, 4: 2}, 0.025, guesses=1),
+        "expert": Knobs({2: 2, 3: 4, 4: 3}, 0.025, guesses=1),
+        "extreme": Knobs({2: 2, 3: 4, 4: 3}, guesses=1),
+    },
+    16: {
+        None: Knobs({2: 1, 3: 1}, 0.06),
+        "easy": _EASY,
+        "medium": Knobs({2: 3, 3: 1}, 0.06),
+        "hard": Knobs({2: 1, 3: 1}, 0.04),
+        "expert": Knobs({2: 4, 3: 4, 4: 1}, 0.03),
+        "extreme": Knobs({2: 4, 3: 4, 4: 2}, 0.03),
+    },
+}
+# By the greatest order, then by word. Larger cages can be filled in more ways. There are no cages
+# of one cell, because they would be givens.
+_KILLER_KNOBS: dict[int, dict[str | None, Knobs]] = {
+    4: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 1, 3: 3, 4: 4}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4}),
+        "expert": Knobs({2: 1, 3: 3, 4: 4}),
+        "extreme": Knobs({2: 1, 3: 3, 4: 4}),
+    },
+    6: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "hard": Knobs({3: 3, 4: 4, 5: 3}),
+        "expert": Knobs({3: 3, 4: 4, 5: 3}),
+        "extreme": Knobs({3: 3, 4: 4, 5: 3}),
+    },
+    12: {
+        None: Knobs({2: 4, 3: 4, 4: 2}),
+        "easy": Knobs({2: 3, 3: 2}),
+        "medium": Knobs({2: 4, 3: 4, 4: 2}),
+        "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "expert": Knobs({2: 1, 3: 3, 4: 4, 5: 1}),
+        "extreme": Knobs({2: 1, 3: 3, 4: 4, 5: 2}),
+    },
+    16: {
+        None: Knobs({2: 3, 3: 1}),
+        "easy": Knobs({2: 6, 3: 1}),
+        "medium": Knobs({2: 3, 3: 1}),
+        "hard": Knobs({2: 3, 3: 2}),
+        "expert": Knobs({2: 1, 3: 1}),
+        "extreme": Knobs({2: 1, 3: 1}),
+    },
+}
+
+
+def calcudoku_knobs(word: str | None, order: int) -> Knobs:
+    """Return the settings that are most likely to give a calcudoku of a difficulty.
+
+    Args:
+        word: One of `pandoku.rating.LEVELS`, or None for a typical puzzle.
+        order: The n of n x n.
+    """
+    return next(knobs[word] for most, knobs in _CALCUDOKU_KNOBS.items() if order <= most)
+
+
+def _calcudoku_style(wishes: Wishes) -> Style:
+    """Return the style. Without + and *, all cages are pairs: - and / only take two cells."""
+    guessed_from = _GUESSED_FROM if calcudoku_knobs("hard", wishes.order).guesses else inf
+    if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
+        return Style(calcudoku_knobs, _OPERATIONS, guessed_from)
+    return Style(
+        lambda word, order: calcudoku_knobs(word, order)._replace(sizes={2: 1}), _OPERATIONS
+    )
+
+
+def _check_calcudoku(wishes: Wishes) -> None:
+    if wishes.operations == "/":
+        raise WishError(
+            "expected another operation in addition to /, found none: most pairs of digits have no "
+            "whole quotient"
+        )
+    most = wishes.n_cells
+    why = "the grid has no more"
+    if wishes.operations is not None and set(wishes.operations) <= set(_PAIRS_ONLY):
+        most, why = 2, "- and / are for two cells; add + or * to the operations"
+    check_sizes(wishes, _calcudoku_style(wishes), most, why)
+
+
+def killer_knobs(word: str | None, order: int) -> Knobs:
+    """Return the settings that are most likely to give a killer of a difficulty.
+
+    Args:
+        word: One of `pandoku.rating.LEVELS`, or None for a typical puzzle.
+        order: The n of n x n.
+    """
+    return next(knobs[word] for most, knobs in _KILLER_KNOBS.items() if order <= most)
+
+
+_KILLER_STYLE = Style(killer_knobs)
+
+
+def _check_killer(wishes: Wishes) -> None:
+    order = wishes.order
+    check_sizes(wishes, _KILLER_STYLE, order, f"their digits differ, and there are only {order}")
+    if wishes.largest_sum is None:
+        return
+    # Some cage has the highest digit, alone if there are single cells, otherwise with others.
+    others = range(1, min((size for size, _ in wishes.cage_sizes or ((2, 1),)), default=2))
+    least = order + (0 if wishes.singles else sum(others))
+    if wishes.largest_sum < least:
+        raise WishError(
+            f"expected a largest sum of at least {least}, found {wishes.largest_sum}: a cage with "
+            f"a {order} has more"
+        )
+
+
+KINDS = (
+    Kind(
+        name="calcudoku",
+        summary="a Latin square with cages, each the result of an operation",
+        orders=(3, 16),
+        default_order=6,
+        geometry=lambda order, _: Geometry.latin(order),
+        make=lambda wishes, keys: caged(wishes, keys, _calcudoku_style(wishes)),
+        takes=TAKES | {"operations", "hide_operations"},
+        aliases=("kenken", "mathdoku"),
+        check=_check_calcudoku,
+        has_cages=True,
+    ),
+    Kind(
+        name="killer",
+        summary="a Sudoku with cages, each a sum of different digits",
+        orders=(4, 16),
+        default_order=9,
+        geometry=boxed,
+        make=lambda wishes, keys: caged(wishes, keys, _KILLER_STYLE),
+        takes=TAKES | {"box", "largest_sum"},
+        aliases=("killer-sudoku", "sum-sudoku"),
+        check=_check_killer,
+        has_cages=True,
+    ),
+)
