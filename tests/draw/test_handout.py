@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import pandoku
-from pandoku.draw import room
+from pandoku.draw import page as page_module
 from pandoku.draw.handout import blocks, closer_look, near_cells
 from pandoku.draw.page import page
 from pandoku.logic import Path
@@ -138,8 +138,8 @@ def test_a_long_path_is_bounded_and_says_what_is_left_out() -> None:
 def test_where_room_is_short_the_first_steps_of_each_technique_have_pictures(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(room, "_MOST", 25_000)
-    monkeypatch.setattr(room, "_FOR_PICTURES", 10_000)
+    monkeypatch.setattr(page_module, "_MOST", 25_000)
+    monkeypatch.setattr(page_module, "_FOR_PICTURES", 10_000)
     start = Board.start(Puzzle(9, (0,) * 81))
     steps = [Step("x-wing", eliminations=((cell, 1),)) for cell in range(20)]
     steps[-1] = Step("skyscraper", eliminations=((19, 1),))

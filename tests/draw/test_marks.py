@@ -3,7 +3,7 @@
 import pytest
 
 from pandoku.draw import Drawing, Text, draw, svg, text
-from pandoku.draw.marks import _corners
+from pandoku.draw.drawing import _corners
 from pandoku.model import Board, Marks, Puzzle
 
 EMPTY = Board.start(Puzzle(9))

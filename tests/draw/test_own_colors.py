@@ -11,8 +11,7 @@ from pandoku.constraints import Drawing, Thermometer
 from pandoku.draw import draw, svg
 from pandoku.draw.ink import Ink
 from pandoku.draw.listing import listing
-from pandoku.draw.own_colors import PALE, OwnColor, own_color
-from pandoku.draw.palette import DARK, LIGHT
+from pandoku.draw.palette import DARK, LIGHT, PALE, OwnColor, own_color
 from pandoku.draw.pieces import Piece, piece_groups
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 

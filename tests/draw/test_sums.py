@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pandoku.draw import draw_step, svg, text
-from pandoku.draw.sums import sums_of
+from pandoku.draw.step import sums_of
 from pandoku.model import Board, Cage, Geometry, Puzzle, Step
 from pandoku.techniques import Explanation
 from pandoku.words import Sentence

@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from pandoku.draw.branch import draw_branch
+from pandoku.draw.branches import draw_branch
 from pandoku.draw.called import Called as _Called
 from pandoku.draw.counts import draw_counts
-from pandoku.draw.drawable import Drawable, HasDrawing, drawing_of
-from pandoku.draw.drawing import draw
+from pandoku.draw.drawing import Drawable, HasDrawing, draw, drawing_of
 from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Ring, Text
 from pandoku.draw.pdf import pdf
 from pandoku.draw.png import png

@@ -1,4 +1,4 @@
-"""The legend below an SVG: a swatch and words for each key, in one or more columns."""
+"""The words below the grid of an SVG: calculations, a caption, and a legend with swatches."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from html import escape
 from math import ceil
 from typing import NamedTuple
 
-from pandoku.draw._decorations import shape_elements
-from pandoku.draw._shapes import border, box, brief, capsule, circle, mark_paths, strike
-from pandoku.draw.items import Key
+from pandoku.draw._shapes import (
+    border,
+    box,
+    brief,
+    capsule,
+    circle,
+    mark_paths,
+    shape_elements,
+    strike,
+)
+from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.pieces import sample_groups
-
-__all__ = ["Legend", "swatch"]
 
 _SIZE, _LINE = 12.0, 17.0  # units: the font size, and the distance between lines
 _CAPTION_SIZE = 13.0
@@ -21,6 +27,47 @@ _SWATCH, _GAP = 26.0, 7.0
 _LEAST_COLUMN = 200.0
 # Average letter widths in the widest common fonts, relative to the font size.
 _LETTER, _BOLD_LETTER = 0.58, 0.66
+
+
+_SUM_SIZE, _NOTE_SIZE = 16.0, 10.0  # units: the font sizes of a calculation
+_SUM_ROW, _LEAD = 36.0, 8.0  # units: the height of a line, and the room above the first
+
+
+class Sums:
+    """Calculations laid out from *top* in lines of at most *width* units.
+
+    Attributes:
+        bottom: The lower end, in units from the top of the picture.
+    """
+
+    def __init__(self, sums: Iterable[Sum], left: float, top: float, width: float) -> None:
+        self._left = left
+        self._rows = [row for each in sums for row in each.lines(_width_of_term, width)]
+        self._top = top + _LEAD
+        self.bottom = self._top + _SUM_ROW * len(self._rows) if self._rows else top
+
+    def lines(self) -> Iterator[str]:
+        """Yield the SVG elements."""
+        for number, row in enumerate(self._rows):
+            y = self._top + _SUM_ROW * number + _SUM_SIZE
+            x = self._left
+            for term in row:
+                middle = x + (_width_of_term(term) - _GAP) / 2
+                yield _words("term", middle, y, _SUM_SIZE, term.text)
+                if term.note:
+                    yield _words("note", middle, y + 13, _NOTE_SIZE, term.note)
+                x += _width_of_term(term)
+
+
+def _width_of_term(term: Term) -> float:
+    return _LETTER * max(len(term.text) * _SUM_SIZE, len(term.note) * _NOTE_SIZE) + _GAP
+
+
+def _words(role: str, x: float, y: float, size: float, text: str) -> str:
+    return (
+        f'<text class="{role}" x="{brief(x)}" y="{brief(y)}" font-size="{size:g}">'
+        f"{escape(text)}</text>"
+    )
 
 
 class Legend:
@@ -39,7 +86,7 @@ class Legend:
             _wrapped(caption, width, _CAPTION_SIZE * _BOLD_LETTER / _LETTER) if caption else ()
         ):
             y += _LINE
-            self._put_words(left, y, line, "words told-words", _CAPTION_SIZE)
+            self._parts.append(_words("words told-words", left, y, _CAPTION_SIZE, line))
         if caption:
             y += 6
         # Short keys share a row, one per column. Longer keys span several columns.
@@ -60,17 +107,11 @@ class Legend:
         """Yield the SVG elements."""
         yield from self._parts
 
-    def _put_words(self, x: float, y: float, words: str, role: str, size: float) -> None:
-        self._parts.append(
-            f'<text class="{role}" x="{brief(x)}" y="{brief(y)}" font-size="{size:g}">'
-            f"{escape(words)}</text>"
-        )
-
     def _put_key(self, x: float, row: float, key: Key, lines: list[str]) -> None:
         self._parts += swatch(x, row + 4, key)
         for number, line in enumerate(lines):
             at = row + _LINE * (number + 1)
-            self._put_words(x + _SWATCH + _GAP, at, line, "words", _SIZE)
+            self._parts.append(_words("words", x + _SWATCH + _GAP, at, _SIZE, line))
 
 
 def _width_of(text: str, size: float) -> float:

@@ -8,8 +8,6 @@ from typing import Any
 
 from pandoku.draw.ink import Tone
 
-__all__ = ["Pen"]
-
 _Point = tuple[float, float]
 
 _ROUND = 0.5522847  # of a radius: the control points of a quarter of a circle

@@ -1,22 +1,14 @@
-"""The shapes that distinguish the parts of a pattern without colors, as SVG path data."""
+"""Shapes in SVG: the marks of a pattern as path data, and the shapes of constraints."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import pairwise
 from math import cos, hypot, pi, sin
+from typing import Protocol
 
-__all__ = [
-    "FURTHER",
-    "ROUND",
-    "border",
-    "box",
-    "brief",
-    "capsule",
-    "circle",
-    "mark_corners",
-    "mark_paths",
-    "strike",
-]
+from pandoku.draw.pieces import Piece, PieceGroup
 
 # The number of corners of a candidate's mark, and the direction of the first corner as a fraction
 # of a full turn. The marks of other styles are round.
@@ -85,7 +77,9 @@ def mark_paths(x: float, y: float, size: float, style: str) -> Iterator[tuple[st
 
 def _mark(x: float, y: float, size: float, style: str) -> str:
     corners = mark_corners(x, y, size, style)
-    return _polygon(corners) if corners else circle(x, y, ROUND * size)
+    if not corners:
+        return circle(x, y, ROUND * size)
+    return "M" + "L".join(f"{brief(a)} {brief(b)}" for a, b in corners) + "z"
 
 
 def mark_corners(x: float, y: float, size: float, style: str) -> tuple[tuple[float, float], ...]:
@@ -104,10 +98,6 @@ def mark_corners(x: float, y: float, size: float, style: str) -> tuple[tuple[flo
     )
 
 
-def _polygon(points: Iterable[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{brief(x)} {brief(y)}" for x, y in points) + "z"
-
-
 def strike(x: float, y: float, size: float) -> str:
     """Return the thin stroke through an eliminated candidate, which stays legible."""
     r = 0.8 * size
@@ -120,3 +110,46 @@ def border(x: float, y: float, width: float, height: float, style: str) -> str:
     inset = 2.5 if is_large else 1.5
     insets = [inset, inset + (3 if is_large else 2.5)] if style == "placed" else [inset]
     return "".join(box(x + i, y + i, width - 2 * i, height - 2 * i) for i in insets)
+
+
+class _Positions(Protocol):
+    """The position of cells in a picture, in units."""
+
+    @property
+    def cell(self) -> float:
+        """The side of a cell."""
+
+    def x(self, value: float) -> float:
+        """Return a position from the left."""
+
+    def y(self, value: float) -> float:
+        """Return a position from the top."""
+
+
+def shape_elements(groups: Iterable[PieceGroup], placed: _Positions) -> Iterator[str]:
+    """Yield the pieces of shapes as SVG elements."""
+    for group in groups:
+        lines = (_element(piece, placed) for piece in group.pieces)
+        if group.layer in ("faint", "pale"):
+            yield f'<g class="shape-{group.layer}">{"".join(lines)}</g>'
+        else:
+            yield from lines
+
+
+def _element(piece: Piece, placed: _Positions) -> str:
+    size = piece.size * placed.cell
+    points = [(placed.x(x), placed.y(y)) for x, y in piece.points]
+    if piece.kind == "text":
+        ((x, y),) = points
+        return (
+            f'<text class="{piece.classes}" x="{brief(x)}" y="{brief(y + 0.36 * size)}" '
+            f'font-size="{brief(size)}">{escape(piece.text)}</text>'
+        )
+    if piece.kind == "disc":
+        parts = [capsule(a, b, size) for a, b in pairwise(points)]
+        way = "".join(parts) or circle(*points[0], size)
+        return f'<path class="{piece.classes}" d="{way}"/>'
+    way = "M" + "L".join(f"{brief(x)} {brief(y)}" for x, y in points)
+    if piece.kind == "area":
+        return f'<path class="{piece.classes}" d="{way}z"/>'
+    return f'<path class="{piece.classes}" stroke-width="{brief(size)}" d="{way}"/>'

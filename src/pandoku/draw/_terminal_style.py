@@ -7,8 +7,6 @@ from textwrap import wrap
 from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.roles import GONE, SIGNS
 
-__all__ = ["PLAIN_SIGNS", "StyledText", "key_lines", "style_of", "sum_lines"]
-
 StyledText = tuple[str, str]  # characters and their role
 PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")  # for output in ASCII
 
@@ -59,13 +57,8 @@ _HIGHLIGHT = "highlight "
 
 def key_lines(key: Key) -> list[list[StyledText]]:
     """Return a key of the legend: one line, or several for a long rule."""
-    if key.sign != "rule":
-        return [_key_line(key)]
-    return [[("  ", ""), (f" {line}", "")] for line in wrap(key.text, _COLUMNS - 3)]
-
-
-def _key_line(key: Key) -> list[StyledText]:
-    """Return the sign, words and cells of a key."""
+    if key.sign == "rule":
+        return [[("  ", ""), (f" {line}", "")] for line in wrap(key.text, _COLUMNS - 3)]
     sign = SIGNS.get(key.style, {"goes": GONE, "placed": "="}.get(key.sign, " "))
     role = {"goes": "gone", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
     if key.style in SIGNS:
@@ -79,7 +72,7 @@ def _key_line(key: Key) -> list[StyledText]:
     elif key.sign == "corner":
         sign = "'"
     words = f"{key.text}: {key.where}" if key.where else key.text
-    return [(f"{sign:^2}", role), (f" {words}", "")]
+    return [[(f"{sign:^2}", role), (f" {words}", "")]]
 
 
 def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[StyledText]]:
@@ -107,13 +100,10 @@ def style_of(role: str) -> str:
         return _PARTS[what]
     if behind in _PARTS and what:  # a cell of the pattern
         weight = {"candidate": "", "goes": "bold strike "}.get(what, "bold ")
-        return f"{weight}on {_PARTS[behind].rpartition(' on ')[2]} {_ink(behind)}"
+        ink = "color(232)" if "color(232)" in _PARTS[behind] else "color(255)"
+        return f"{weight}on {_PARTS[behind].rpartition(' on ')[2]} {ink}"
     if behind in _BEHIND and what in ("goes", "gone"):
         return f"{_BEHIND[behind]} {_STYLES[what].replace('red', 'color(210)')}"
     if behind in _BEHIND and what:
         return f"{_STYLES.get(what, '')} {_BEHIND[behind]}".strip()
     return _STYLES.get(role, _STYLES["extra"] if role.startswith("extra ") else "")
-
-
-def _ink(part: str) -> str:
-    return "color(232)" if "color(232)" in _PARTS[part] else "color(255)"

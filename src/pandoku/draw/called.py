@@ -6,7 +6,7 @@ from collections.abc import Collection
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from pandoku.draw.drawable import Drawable, drawing_of
+from pandoku.draw.drawing import Drawable, drawing_of
 from pandoku.draw.drawing import draw as draw_puzzle
 from pandoku.draw.items import Drawing
 from pandoku.model import CellLike, Marks

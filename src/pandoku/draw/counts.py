@@ -8,7 +8,7 @@ from dataclasses import replace
 from pandoku.draw.drawing import candidate_center, draw
 from pandoku.draw.items import Drawing, Key, Text
 from pandoku.errors import PuzzleError
-from pandoku.model import Puzzle, PuzzleLike, puzzle_of
+from pandoku.model import PuzzleLike, puzzle_of
 from pandoku.model.grids import plain_list
 
 __all__ = ["draw_counts"]
@@ -33,6 +33,7 @@ def draw_counts(
     Raises:
         FormatError, PuzzleError: *puzzle* cannot be drawn, or *counts* does not fit its order.
 
+    >>> from pandoku.model import Puzzle
     >>> drawing = draw_counts(Puzzle(2), [(1, 2), (2, 1), (2, 1), (1, 2)], 2)
     >>> [key.text for key in drawing.legend], drawing.caption
     (['in 1 solution'], 'Candidates without a mark are in 2 or more solutions.')
@@ -43,20 +44,14 @@ def draw_counts(
     if len(counts) != n * n or any(len(numbers) != n for numbers in counts):
         raise PuzzleError(f"expected {n} numbers for each of {n * n} cells, found others")
     drawing = draw(puzzle, coordinates=coordinates)
-    texts = [
-        _candidate(puzzle, cell, digit, _style(number, cap))
-        for cell, numbers in enumerate(counts)
-        if not puzzle.givens[cell]
-        for digit, number in enumerate(numbers, 1)
-        if number
-    ]
-    shown = {
-        number
-        for cell, numbers in enumerate(counts)
-        if not puzzle.givens[cell]
-        for number in numbers
-        if number
-    }
+    texts, shown = [], set()
+    for cell, numbers in enumerate(counts):
+        for digit, number in enumerate(numbers, 1):
+            if number and not puzzle.givens[cell]:
+                x, y = candidate_center(puzzle, cell, digit)
+                style = _style(number, cap)
+                texts.append(Text(x, y, puzzle.label_of(digit), "candidate", style))
+                shown.add(number)
     more = f"Candidates without a mark are in {cap} or more solutions." if cap in shown else ""
     return replace(
         drawing,
@@ -64,11 +59,6 @@ def draw_counts(
         legend=(*drawing.legend, *_keys(shown, cap)),
         caption=" ".join(filter(None, (drawing.caption, more if cap > 1 else ""))),
     )
-
-
-def _candidate(puzzle: Puzzle, cell: int, digit: int, style: str) -> Text:
-    x, y = candidate_center(puzzle, cell, digit)
-    return Text(x, y, puzzle.label_of(digit), "candidate", style)
 
 
 def _style(number: int, cap: int) -> str:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import hypot, inf
 
 from pandoku.draw.decorated import room_of_puzzle
-from pandoku.draw.drawing import candidate_center, candidate_columns
+from pandoku.draw.drawing import are_in_line, candidate_center, candidate_columns
 from pandoku.draw.items import Curve, Ring, Text
 from pandoku.model import Link, Node, Puzzle
 
@@ -46,15 +46,10 @@ def rings(puzzle: Puzzle, links: Iterable[Link]) -> Iterator[Ring]:
     nodes = dict.fromkeys(node for link in links for node in (link.start, link.end))
     for node in nodes:
         points = [candidate_center(puzzle, *each) for each in node]
-        if len(points) > 1 and _in_line(points):
+        if len(points) > 1 and are_in_line(points):
             yield Ring(*points[0], *points[-1], reach)
         elif len(points) > 1:
             yield from (Ring(*one, *other, reach) for one, other in pairwise(points))
-
-
-def _in_line(points: list[Point]) -> bool:
-    (x, y), (x2, y2) = points[0], points[-1]
-    return all(abs((a - x) * (y2 - y) - (b - y) * (x2 - x)) < 1e-6 for a, b in points)
 
 
 def curves(
@@ -78,7 +73,10 @@ def curves(
     for link in links:
         start, end = _nearest(puzzle, link.start, link.end)
         distance = hypot(start[0] - end[0], start[1] - end[1])
-        choices = _choices(distance / field.reach)
+        if distance / field.reach > _SHORT:
+            choices = _BENDS
+        else:
+            choices = _WIDE_ARCS if distance / field.reach < _TIGHT else _ARCS
         bends = [bend for bend in choices if _bent(start, end, bend) not in used]
         room = _room_of(link, puzzle.order)
         bend = field.best(start, end, bends or choices, room)
@@ -87,12 +85,6 @@ def curves(
         field.take(start, middle, end)
         role = "strong" if link.strong else "weak"
         yield _trimmed(start, middle, end, field.reach, role)
-
-
-def _choices(distance: float) -> tuple[float, ...]:
-    if distance > _SHORT:
-        return _BENDS
-    return _WIDE_ARCS if distance < _TIGHT else _ARCS
 
 
 def number_texts(

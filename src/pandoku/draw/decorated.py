@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.draw.items import Key, Shape
-from pandoku.draw.places import is_dot
+from pandoku.draw.looks import is_dot
 from pandoku.draw.sample import sample_of
 from pandoku.draw.signs import apart
 from pandoku.model import Constraint, Decoration, Disc, Facts, Geometry, Puzzle, Sign, Tile
@@ -53,13 +53,12 @@ def shapes_of(puzzle: Puzzle) -> tuple[Shape, ...]:
 @lru_cache(maxsize=64)
 def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Shape, ...]:
     # Cached because a path draws the same puzzle at every step.
-    return apart([_shape_of(each, geometry) for each in further], geometry.order)
-
-
-def _shape_of(constraint: Constraint, geometry: Geometry) -> Shape:
-    parts = constraint.decorations(geometry) if constraint.is_sound(geometry) else ()
-    shape = Shape(parts, *constraint_words(constraint, geometry), *rule_sentences([constraint]))
-    return shape if constraint.IS_CHECKED else _with_short_signs(shape)
+    shapes = []
+    for each in further:
+        parts = each.decorations(geometry) if each.is_sound(geometry) else ()
+        shape = Shape(parts, *constraint_words(each, geometry), *rule_sentences([each]))
+        shapes.append(shape if each.IS_CHECKED else _with_short_signs(shape))
+    return apart(shapes, geometry.order)
 
 
 def _with_short_signs(shape: Shape) -> Shape:

@@ -1,21 +1,22 @@
-"""The drawing list of a puzzle or a board, for any output medium."""
+"""The drawings of puzzles, boards and other values, for any output medium."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Protocol, TypeAlias
 
 from pandoku.draw.decorated import margins_of, room_of_puzzle, rule_keys, shapes_of
 from pandoku.draw.items import Drawing, Fill, Key, Line, Text
-from pandoku.draw.labels import coordinates as numbers_of_lines
-from pandoku.draw.marks import colors, mark_texts
+from pandoku.errors import PuzzleError
 from pandoku.model import (
     Board,
     Cage,
     CellLike,
     Geometry,
     Marks,
+    Outcome,
     Puzzle,
     PuzzleLike,
     board_of,
@@ -30,9 +31,13 @@ from pandoku.words import constraint_sentence, printed_clue, visible, with_capit
 
 __all__ = [
     "INSET",
+    "Drawable",
+    "HasDrawing",
+    "are_in_line",
     "candidate_center",
     "candidate_columns",
     "draw",
+    "drawing_of",
     "joined_lines",
     "middle_of",
     "outline",
@@ -41,6 +46,20 @@ __all__ = [
 
 INSET = 0.08  # cells: distance of a killer cage's border from the edges of its cells
 _WINDOW_INSET = 0.04  # the same for an extra house
+_BESIDE = -0.25  # cells: position of the numbers of rows and columns
+# The distance of corner marks from the left: the least in cells, and as a multiple of the room
+# between the edge and the candidates.
+_LOW, _INSIDE = 0.18, 1.8
+
+
+class HasDrawing(Protocol):
+    """A value that draws itself, such as a hint or a step of a path."""
+
+    def drawing(self) -> Drawing:
+        """Return the drawing."""
+
+
+Drawable: TypeAlias = Drawing | HasDrawing | Outcome | PuzzleLike
 
 
 def draw(
@@ -71,22 +90,24 @@ def draw(
     >>> draw(Puzzle(4, (1,) + (0,) * 15), coordinates=False).texts
     (Text(x=0.5, y=0.5, text='1', role='given', style='', struck=False),)
     """
-    board, odd, problems = _taken(what)
+    board, odd, problems = _board_and_problems(what)
     puzzle = board.puzzle
     shapes = shapes_of(puzzle)
     left, top, _, _ = margins_of(shapes, puzzle.order)
-    texts = [*numbers_of_lines(puzzle.order, left, top)] if coordinates else []
-    texts += [*_clues(puzzle), *_digits(board), *_odd_givens(puzzle, odd)]
-    if candidates:
-        texts += _candidates(board)
+    texts: list[Text] = []
+    if coordinates:
+        names = [(at + 0.5, str(at + 1)) for at in range(puzzle.order)]
+        texts += [Text(at, _BESIDE - top, name, "coordinate") for at, name in names]
+        texts += [Text(_BESIDE - left, at, name, "coordinate") for at, name in names]
+    texts += _texts(board, odd, candidates)
     fills = [*_fills(puzzle.geometry, cells_of(puzzle.order, highlights))]
     keys = [*rule_keys(shapes, puzzle.order)]
     if marks is not None:
         if not isinstance(marks, Marks):
             raise refusal(marks, "Marks")
         marks.require_order(puzzle.order)
-        fills = [*colors(marks, puzzle.order), *fills]
-        texts += mark_texts(board, marks)
+        fills = [*_colors(marks, puzzle.order), *fills]
+        texts += _mark_texts(board, marks)
         keys += [
             Key(sign, "", f"the player's {sign} marks")
             for sign in ("corner", "center")
@@ -108,6 +129,31 @@ def draw(
     )
 
 
+def drawing_of(what: Drawable) -> Drawing:
+    """Return the drawing of a value.
+
+    Args:
+        what: A drawing, a puzzle in any form, a board (shown with candidates), an outcome (shown
+            with its first solution, or else the board that it reached), or a value with
+            `drawing()`.
+
+    Raises:
+        PuzzleError: *what* is something else, or an outcome without a solution or a board.
+    """
+    if isinstance(what, Drawing):
+        return what
+    if not isinstance(what, Outcome):
+        if hasattr(what, "drawing"):
+            return what.drawing()
+        return draw(what, candidates=hasattr(what, "masks"))
+    board = what.solution_board() or what.board
+    if board is None:
+        raise PuzzleError(f"expected an outcome with a solution, found {what!r}")
+    drawn, words = draw(board, candidates=True), what.describe()
+    caption = "" if what.is_unique else words
+    return replace(drawn, title=f"{drawn.title}: {words}", caption=caption)
+
+
 def why_impossible(puzzle: Puzzle) -> str:
     """Return the problems that rule out a solution as a sentence, or "" without any.
 
@@ -118,7 +164,7 @@ def why_impossible(puzzle: Puzzle) -> str:
     return f"This puzzle has no solution: {errors}." if errors else ""
 
 
-def _taken(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
+def _board_and_problems(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
     """Return a board, the givens that are not digits, and a sentence if there is no solution.
 
     Cells of cages outside the grid are dropped. A `Board` gets no sentence, because a caller with a
@@ -139,13 +185,6 @@ def _taken(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
         cages=tuple(replace(cage, cells=cells) for cage, cells in inside if cells),
     )
     return Board.start(shown), odd, [why]
-
-
-def _odd_givens(puzzle: Puzzle, odd: Mapping[int, int]) -> Iterator[Text]:
-    """Yield givens that are not digits of the puzzle, with "?" for long numbers."""
-    for cell, given in odd.items():
-        shown = str(given) if -10 < given < 100 else "?"
-        yield Text(*middle_of(puzzle, cell), shown, "given")
 
 
 def candidate_columns(order: int) -> int:
@@ -296,6 +335,12 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
                 yield Line(x, r - above, x, r + 1 + below, role)
 
 
+def are_in_line(points: Sequence[tuple[float, float]]) -> bool:
+    """Return whether all points are on the line through the first and the last one."""
+    (x, y), (u, v) = points[0], points[-1]
+    return all(abs((a - x) * (v - y) - (b - y) * (u - x)) < 1e-6 for a, b in points)
+
+
 def joined_lines(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the lines, with lines that touch end to end joined so that dashes are even."""
     spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
@@ -316,24 +361,65 @@ def joined_lines(lines: Iterator[Line]) -> Iterator[Line]:
             start, end = low, high
 
 
-def _clues(puzzle: Puzzle) -> Iterator[Text]:
-    n = puzzle.order
+def _texts(board: Board, odd: Mapping[int, int], candidates: bool) -> Iterator[Text]:
+    """Yield the clues, the digits, the givens that are not digits, and the candidates."""
+    puzzle, n = board.puzzle, board.puzzle.order
     for cage in puzzle.cages:
         if clue := printed_clue(cage):
             r, c = divmod(min(cage.cells), n)
             yield Text(c + INSET + 0.02, r + INSET + 0.01, clue, "clue")
-
-
-def _digits(board: Board) -> Iterator[Text]:
-    givens = board.puzzle.givens
     for cell, digit in enumerate(board.digits):
         if digit:
-            role = "given" if givens[cell] else "digit"
-            yield Text(*middle_of(board.puzzle, cell), board.puzzle.label_of(digit), role)
-
-
-def _candidates(board: Board) -> Iterator[Text]:
+            role = "given" if puzzle.givens[cell] else "digit"
+            yield Text(*middle_of(puzzle, cell), puzzle.label_of(digit), role)
+    for cell, given in odd.items():
+        yield Text(*middle_of(puzzle, cell), str(given) if -10 < given < 100 else "?", "given")
     for cell, digit in enumerate(board.digits):
-        for candidate in digits_of(board.masks[cell]) if not digit else ():
-            x, y = candidate_center(board.puzzle, cell, candidate)
-            yield Text(x, y, board.puzzle.label_of(candidate), "candidate")
+        for candidate in digits_of(board.masks[cell]) if candidates and not digit else ():
+            x, y = candidate_center(puzzle, cell, candidate)
+            yield Text(x, y, puzzle.label_of(candidate), "candidate")
+
+
+def _colors(marks: Marks, n: int) -> Iterator[Fill]:
+    """Yield the colors of cells, as stripes if a cell has several."""
+    for cell, mask in enumerate(marks.colors):
+        own = digits_of(mask)
+        for number, color in enumerate(own):
+            width = 1 / len(own)
+            yield Fill(cell % n + number * width, cell // n, f"color-{color}", width)
+
+
+def _mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
+    """Yield the letters of the colors, and the marks of empty cells."""
+    puzzle, n = board.puzzle, board.puzzle.order
+    left, above, _, _ = room_of_puzzle(puzzle)  # without the space for clues and dots
+    low, top = max(_LOW, _INSIDE * left), above + (0.1 if puzzle.cages else 0.12)
+    for cell, mask in enumerate(marks.colors):
+        if mask:
+            letters = "".join("ABCDEFGHI"[color - 1] for color in digits_of(mask))
+            yield Text(cell % n + 0.95, cell // n + 0.95, letters, "tag")
+    for cell, mask in enumerate(marks.corner):
+        if not board.digits[cell]:
+            places = _corners(mask.bit_count(), top, low)
+            for (x, y), digit in zip(places, digits_of(mask), strict=True):
+                yield Text(cell % n + x, cell // n + y, puzzle.label_of(digit), "corner")
+    for cell, mask in enumerate(marks.center):
+        if mask and not board.digits[cell]:
+            told = ("" if n < 10 else " ").join(map(puzzle.label_of, digits_of(mask)))
+            yield Text(cell % n + 0.5, cell // n + 0.5, told, "center")
+
+
+def _corners(count: int, top: float, low: float = _LOW) -> list[tuple[float, float]]:
+    """Return positions for marks: corners, then edge middles, or around the cell if above 8."""
+    middle, high = 0.5, 1 - low
+    if count <= 8:
+        corners = [(low, top), (high, top), (low, high), (high, high)]
+        edges = [(middle, top), (middle, high), (low, middle), (high, middle)]
+        return [*corners, *edges][:count]
+    places = []
+    for number in range(count):
+        side, along = divmod(4 * number / count, 1)
+        x, y = low + along * (high - low), top + along * (high - top)
+        turned = ((x, top), (high, y), (low + high - x, high), (low, top + high - y))
+        places.append(turned[int(side)])
+    return places

@@ -98,20 +98,16 @@ def typeface(
         PandokuError: A file is not a TrueType font with ``glyf`` outlines, or may not be embedded.
         OSError: A file cannot be read.
     """
-    _require_reportlab()
+    try:
+        import reportlab  # noqa: F401
+    except ImportError as error:
+        raise MissingExtraError("a PDF", "print") from error
     if font is None and bold is not None:
         raise PandokuError("expected a regular font along with the bold one, found only the latter")
     if font is None:
         return _roboto()
     regular = _register_file(os.fspath(font))
     return Typeface(regular, regular if bold is None else _register_file(os.fspath(bold)))
-
-
-def _require_reportlab() -> None:
-    try:
-        import reportlab  # noqa: F401
-    except ImportError as error:
-        raise MissingExtraError("a PDF", "print") from error
 
 
 @lru_cache(maxsize=1)
@@ -169,7 +165,11 @@ def _why_not(data: bytes) -> str:
     if data[:4] not in _TRUE_TYPE:
         return "another kind of file"
     try:
-        tables = _tables(data)
+        (count,) = struct.unpack_from(">H", data, 4)
+        tables = {}  # start and length by name
+        for at in range(count):
+            name, _, start, length = struct.unpack_from(">4sLLL", data, 12 + 16 * at)
+            tables[name.decode("latin-1")] = start, length
         if "fvar" in tables:
             return "a variable font"
         if lacking := [name for name in _NEEDED if name not in tables]:
@@ -183,13 +183,3 @@ def _why_not(data: bytes) -> str:
     except struct.error:
         return "a file that was cut short"
     return ""
-
-
-def _tables(data: bytes) -> dict[str, tuple[int, int]]:
-    """Return the starts and lengths of the tables of a font, by name."""
-    (count,) = struct.unpack_from(">H", data, 4)
-    found = {}
-    for at in range(count):
-        name, _, start, length = struct.unpack_from(">4sLLL", data, 12 + 16 * at)
-        found[name.decode("latin-1")] = start, length
-    return found

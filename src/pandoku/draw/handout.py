@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from pandoku.draw.branch import draw_branch
+from pandoku.draw.branches import draw_branch
 from pandoku.draw.decorated import cells_of_constraint, used_constraints
 from pandoku.draw.items import Drawing, Text
 from pandoku.draw.step import draw_step
@@ -96,23 +96,15 @@ def blocks(
         all_steps: Whether every step is worth reading.
         n_unmarked: Number of steps before the reader writes any pencil marks.
     """
-    taken = [
-        each._replace(is_unmarked=each.number <= n_unmarked)
-        for each in _taken(start, steps, explanations)
-    ]
+    taken, board = [], start
+    for number, (step, explanation) in enumerate(zip(steps, explanations, strict=True), 1):
+        taken.append(Taken(number, board, step, explanation, number <= n_unmarked))
+        board = board.after(step)
     is_routine = {each.number: False for each in taken} if all_steps else _routine(steps)
     for routine, run in groupby(taken, key=lambda each: is_routine[each.number]):
         together = tuple(run)
         for part in [together] if routine else [(each,) for each in together]:
             yield Block(part, part[-1].board.after(part[-1].step), routine)
-
-
-def _taken(
-    board: Board, steps: Iterable[Step], explanations: Iterable[Explanation]
-) -> Iterator[Taken]:
-    for number, (step, explanation) in enumerate(zip(steps, explanations, strict=True), 1):
-        yield Taken(number, board, step, explanation)
-        board = board.after(step)
 
 
 def _routine(steps: Sequence[Step]) -> dict[int, bool]:

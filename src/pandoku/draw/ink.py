@@ -32,8 +32,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pandoku.draw.looks import look_of_line
-from pandoku.draw.own_colors import OwnColor
-from pandoku.draw.palette import LIGHT, PLAYER
+from pandoku.draw.palette import LIGHT, PLAYER, OwnColor
 
 __all__ = ["EDGE_DASHES", "PENCILED", "Ink", "Tone"]
 
@@ -154,8 +153,12 @@ class Ink:
 
     def fill(self, role: str) -> Tone:
         """Return the tone of a fill of this role."""
+        if self.color and role.startswith("color-"):
+            return _rgb(f"#{PLAYER[int(role[6:]) - 1]}", _TRANSLUCENT_COLOR)
+        if self.color and role in ("house", "cover"):
+            return _rgb(LIGHT["house"], _TRANSLUCENT_HOUSE if role == "house" else 0.22)
         if self.color:
-            return _color_of_fill(role)
+            return _rgb(LIGHT["window" if role == "extra" else role])
         percent = _FILLS.get(role, _PLAYER)
         return self.gray(max(percent, _LEAST_FILL) if self.press else percent)
 
@@ -208,14 +211,6 @@ class Ink:
         if gray < _PAPER_WHITE:
             gray = min(gray, 1 - (_LEAST_FILL if self.press else _LEAST_OWN) / 100)
         return round(gray, 3)
-
-
-def _color_of_fill(role: str) -> Tone:
-    if role.startswith("color-"):
-        return _rgb(f"#{PLAYER[int(role[6:]) - 1]}", _TRANSLUCENT_COLOR)
-    if role in ("house", "cover"):
-        return _rgb(LIGHT["house"], _TRANSLUCENT_HOUSE if role == "house" else 0.22)
-    return _rgb(LIGHT["window" if role == "extra" else role])
 
 
 def _rgb(color: str, opacity: float = 1.0) -> tuple[float, float, float]:

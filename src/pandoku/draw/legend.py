@@ -39,15 +39,11 @@ def legend_of(
     keys += _houses(puzzle, facts)
     cages = {fact.cage: fact for fact in facts.cages}.values()
     lines = [cage_line(puzzle, fact.cage, fact.digits) for fact in cages]
-    lines += [_line(puzzle, index) for index in facts.constraints]
+    used = [puzzle.constraints[index] for index in facts.constraints]
+    lines += [": ".join(constraint_words(each, puzzle.geometry)) for each in used]
     if lines:
         keys.append(Key("cage", "", "; ".join(lines)))
     return tuple(keys)
-
-
-def _line(puzzle: Puzzle, index: int) -> str:
-    """Return a constraint that is not a cage, in words."""
-    return ": ".join(constraint_words(puzzle.constraints[index], puzzle.geometry))
 
 
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
@@ -145,7 +141,10 @@ def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
     base, cover = ("base", "cover") if _is_fish(facts) else ("used", "used")
     for sign, words, some in (("house", base, first), ("cover", cover, others)):
         if some:
-            yield Key(sign, "", f"{words}: {house_list(some)}", _where(puzzle, some))
+            # Regions and extra houses cannot be found by their names.
+            odd = [house for house in some if house.kind in ("region", "extra")]
+            where = ", ".join(puzzle.geometry.names(house.cells) for house in odd)
+            yield Key(sign, "", f"{words}: {house_list(some)}", where)
 
 
 def _is_fish(facts: Facts) -> bool:
@@ -158,9 +157,3 @@ def _is_fish(facts: Facts) -> bool:
         and kinds == [kinds[0]] * half + [lines[kinds[0]]] * half
         and len({digit for _, digit, _ in facts.candidates}) == 1
     )
-
-
-def _where(puzzle: Puzzle, houses: Iterable[House]) -> str:
-    """Return the cells of houses that cannot be found by their names."""
-    odd = [house for house in houses if house.kind in ("region", "extra")]
-    return ", ".join(puzzle.geometry.names(house.cells) for house in odd)

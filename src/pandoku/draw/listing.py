@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pandoku.draw.decorated import margins_of
-from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.pieces import Piece, PieceGroup, piece_groups, sample_groups
+from pandoku.draw.drawing import Drawable, drawing_of
+from pandoku.draw.pieces import PieceGroup, piece_groups, sample_groups
 
 __all__ = ["listing"]
 
@@ -69,20 +69,16 @@ def listing(what: Drawable) -> dict[str, Any]:
 
 
 def _groups(groups: Iterable[PieceGroup]) -> Iterator[list[Any]]:
-    for group in groups:
-        yield [group.layer, [*map(_piece, group.pieces)]]
-
-
-def _piece(piece: Piece) -> list[Any]:
-    points = [[_brief(x), _brief(y)] for x, y in piece.points]
-    return [piece.kind, piece.role, _brief(piece.size), points, piece.text, _colors(piece)]
-
-
-def _colors(piece: Piece) -> list[str]:
-    own = piece.inside, piece.rim
-    if not any(own):
-        return []
-    return [value for each in own for value in ((each.light, each.dark) if each else ("", ""))]
+    for layer, pieces in groups:
+        listed = []
+        for piece in pieces:
+            points = [[_brief(x), _brief(y)] for x, y in piece.points]
+            colors: list[str] = []
+            for own in (piece.inside, piece.rim) if piece.inside or piece.rim else ():
+                colors += (own.light, own.dark) if own else ("", "")
+            size = _brief(piece.size)
+            listed.append([piece.kind, piece.role, size, points, piece.text, colors])
+        yield [layer, listed]
 
 
 def _brief(number: float) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from pandoku.draw.own_colors import OwnColor, own_color
+from pandoku.draw.palette import OwnColor, own_color
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
     "TOP_ROLES",
     "LineLook",
     "core_dashes",
+    "is_dot",
+    "is_outside",
     "layer_of",
     "look_of_line",
     "own_colors",
@@ -186,7 +188,12 @@ def shape_rules(used: Collection[str] | None = None) -> tuple[str, str]:
     """
     rules = [*_colored()]
     if used is not None:
-        rules = [(selector, body) for selector, body in rules if _is_used(selector, used)]
+        known = {*used}
+        rules = [
+            (selector, body)
+            for selector, body in rules
+            if any({*each.split(".")[1:]} <= known for each in selector.split(","))
+        ]
         rules += [_own_rule(name) for name in sorted(used) if name.startswith(_OWN)]
     return "".join(f"{selector}{{{body}}}" for selector, body in rules), _PLAIN
 
@@ -228,10 +235,6 @@ def _own_rule(name: str) -> tuple[str, str]:
     return f".shape-own.shape-own.{name}", f"{key}:%({name.split('-', 2)[2]})s"
 
 
-def _is_used(selector: str, used: Collection[str]) -> bool:
-    return any({*alternative.split(".")[1:]} <= {*used} for alternative in selector.split(","))
-
-
 def _colored() -> Iterator[tuple[str, str]]:
     """Yield the selectors and declarations of all classes.
 
@@ -261,3 +264,18 @@ def _colored() -> Iterator[tuple[str, str]]:
     yield ".shape-value.shape-on-black", "fill:%(white)s"
     yield ".shape-on-mark", "stroke:%(paper)s"
     yield ".outlined", ("stroke:%(paper)s;stroke-width:3;stroke-linejoin:round;paint-order:stroke")
+
+
+def is_dot(part: Decoration) -> bool:
+    """Return whether a decoration is a disc on the edge of a cell, or a chevron."""
+    if isinstance(part, Stroke):
+        return part.role in TOP_ROLES
+    return isinstance(part, Disc) and any(
+        abs(value % 1 - 0.5) > 0.25 for point in part.points for value in point
+    )
+
+
+def is_outside(part: Decoration, order: int) -> bool:
+    """Return whether a decoration is outside the grid."""
+    points = [(part.x, part.y)] if isinstance(part, Sign) else [*part.points]
+    return not any(0 < x < order and 0 < y < order for x, y in points)

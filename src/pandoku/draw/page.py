@@ -6,23 +6,26 @@ reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
+from typing import NamedTuple
 
 from pandoku.draw.decorated import room_of_puzzle, shapes_of
 from pandoku.draw.drawing import candidate_columns
-from pandoku.draw.handout import blocks
+from pandoku.draw.handout import Block, blocks
 from pandoku.draw.items import Drawing
 from pandoku.draw.pieces import shape_classes
-from pandoku.draw.room import told_of
 from pandoku.draw.sections import (
+    block_section,
     end_section,
     rest_section,
     solution_section,
     start_section,
 )
+from pandoku.draw.sheet import Sheet
 from pandoku.draw.styles import page_colors, paper_rules, style_sheet
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Puzzle, Step
@@ -33,6 +36,9 @@ __all__ = ["frame", "gallery", "page"]
 
 _LARGEST_BESIDE = 10  # order: the text of larger puzzles is above the picture
 _SMALL = 7  # order: smaller pictures are large enough
+# Characters: the limit of all sections together, the most that is reserved for pictures, and a size
+# that most pictures exceed.
+_MOST, _FOR_PICTURES, _PICTURE = 900_000, 320_000, 3_000
 _NAV = (
     '<nav aria-label="steps"><button type="button" data-go="first" aria-label="first">«</button>'
     '<button type="button" data-go="back">back</button><output></output>'
@@ -87,16 +93,18 @@ def page(
         explanations = _explained(start, steps)
     parts = [*blocks(start, steps, explanations, all_steps=all_steps, n_unmarked=n_unmarked)]
     heading = visible(title or start.puzzle.title or kind_text(start.puzzle))
-    told = told_of(parts, len(steps))
-    sheet, n_told = told.sheet, len(told.sections)
+    fitting = _sections_of(parts, len(steps))
+    sheet, n_fitting = fitting.sheet, len(fitting.sections)
     yield from _head(
         escape(heading), theme, shape_classes(shapes_of(start.puzzle), start.puzzle.order)
     )
     yield f"<main{_layout(start.puzzle)}>\n"
-    yield start_section(sheet, start, parts, heading, difficulty, listed=n_told, n_bare=told.n_bare)
-    yield from told.sections
-    if n_told < len(parts):
-        yield rest_section(parts[n_told:])
+    yield start_section(
+        sheet, start, parts, heading, difficulty, listed=n_fitting, n_bare=fitting.n_bare
+    )
+    yield from fitting.sections
+    if n_fitting < len(parts):
+        yield rest_section(parts[n_fitting:])
     end = parts[-1].after if parts else start
     is_shown = bool(parts) and parts[-1].is_routine and end.is_full
     yield end_section(sheet, end, summary, drawn=not is_shown)
@@ -135,7 +143,8 @@ def gallery(
     """
     _check_theme(theme)
     title = escape(drawings[0][0] or "A puzzle") if len(drawings) == 1 else "Puzzles"
-    yield from _head(title, theme, _classes(drawings), sheet_rules)
+    classes = frozenset().union(*(shape_classes(d.shapes, d.order) for _, d in drawings))
+    yield from _head(title, theme, classes, sheet_rules)
     yield f'<header><h1>{title}</h1></header>\n<main class="pictures">\n'
     for at in range(0, len(drawings), per_sheet):
         yield '<div class="sheet">\n'
@@ -166,22 +175,87 @@ def _check_theme(theme: str) -> None:
         raise ValueError(f"expected a theme out of {', '.join(THEMES)}, found {theme!r}")
 
 
-def _classes(drawings: Iterable[tuple[str, Drawing]]) -> frozenset[str]:
-    return frozenset().union(*(shape_classes(each.shapes, each.order) for _, each in drawings))
-
-
 def _head(title: str, theme: str, classes: frozenset[str], more: str = "") -> Iterator[str]:
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-    style = _style(theme, classes) + more
-    yield f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
-
-
-def _style(theme: str, classes: frozenset[str]) -> str:
     sheet = style_sheet(theme, is_page=True, classes=classes)
-    return "\n".join((page_colors(theme), paper_rules(), _asset("page.css"), sheet))
+    style = "\n".join((page_colors(theme), paper_rules(), _asset("page.css"), sheet)) + more
+    yield f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
 
 
 @lru_cache(maxsize=2)
 def _asset(name: str) -> str:
     return (files("pandoku.draw") / "assets" / name).read_text(encoding="utf-8")
+
+
+class _Sections(NamedTuple):
+    """The sections of a page about a path.
+
+    Attributes:
+        sheet: The pictures.
+        sections: The sections of the first blocks of the path.
+        n_bare: Number of steps worth reading that have no picture, for lack of room.
+    """
+
+    sheet: Sheet
+    sections: list[str]
+    n_bare: int
+
+
+def _sections_of(parts: Sequence[Block], count: int) -> _Sections:
+    """Return the sections of as many blocks of a path as fit on a page.
+
+    If there is not enough room for all pictures, the most useful blocks get one: the first step of
+    each technique, then the second step of each, and so on. Boards that are only for the screen
+    come last.
+
+    Args:
+        parts: The path.
+        count: The number of steps.
+    """
+    words = [len(section) for section in _drawn(Sheet(), parts, count, ())]
+    shown = parts[: _number_that_fits(words)]
+    wanted = _by_worth(shown)[: _MOST // _PICTURE]
+    while True:
+        sheet = Sheet()
+        sections = _drawn(sheet, shown, count, {*wanted})
+        over = sum(map(len, sections)) - _MOST
+        if over <= 0 or not wanted:
+            worth = {at for at, part in enumerate(shown) if not part.is_routine}
+            return _Sections(sheet, sections, len(worth - {*wanted}))
+        while over > 0 and wanted:
+            dropped = wanted.pop()
+            over -= len(sections[dropped]) - words[dropped]
+
+
+def _drawn(sheet: Sheet, parts: Sequence[Block], count: int, pictured: Container[int]) -> list[str]:
+    last = len(parts) - 1
+    return [
+        block_section(sheet, part, count, pictured=at in pictured, is_last=at == last)
+        for at, part in enumerate(parts)
+    ]
+
+
+def _number_that_fits(words: Sequence[int]) -> int:
+    """Return the number of sections that fit, from the length of each without a picture."""
+    size = 0
+    for at, length in enumerate(words):
+        size += length
+        if size + min((at + 1) * _PICTURE, _FOR_PICTURES) > _MOST:
+            return at
+    return len(words)
+
+
+def _by_worth(parts: Sequence[Block]) -> list[int]:
+    """Return the positions of blocks in order of the usefulness of their pictures."""
+    seen = Counter[str]()
+    ranks = []
+    for at, part in enumerate(parts):
+        technique = part.taken[0].step.technique
+        if part.is_routine:
+            rank = 1 if part.is_long or at == len(parts) - 1 else len(parts)
+        else:
+            rank = seen[technique]
+            seen[technique] += 1
+        ranks.append((rank, at))
+    return [at for _, at in sorted(ranks)]

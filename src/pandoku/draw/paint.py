@@ -8,8 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from pandoku.draw._pen import Pen
-from pandoku.draw._printed_shapes import paint_shapes, size_of_sign
-from pandoku.draw._printed_texts import PrintedTexts
+from pandoku.draw._printed import PrintedTexts, paint_shapes, size_of_sign
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.fonts import Typeface, typeface
 from pandoku.draw.ink import EDGE_DASHES, PENCILED, Ink

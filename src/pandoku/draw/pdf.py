@@ -11,15 +11,13 @@ from io import BytesIO
 from threading import Lock
 from typing import Any
 
-from pandoku.draw.column import Column
+from pandoku.draw.column import SIGN_WIDTH, Column, paint_sign
 from pandoku.draw.decorated import margins_of
-from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.drawing import candidate_columns
+from pandoku.draw.drawing import Drawable, candidate_columns, drawing_of
 from pandoku.draw.fonts import Typeface, typeface
 from pandoku.draw.ink import Ink
 from pandoku.draw.items import Drawing
 from pandoku.draw.paint import TooSmall, paint, too_small
-from pandoku.draw.printed_signs import SIGN_WIDTH, paint_sign
 from pandoku.errors import PandokuError
 
 __all__ = [
@@ -63,7 +61,10 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
     """
     drawing = drawing_of(what)
     face, ink = typeface(), Ink(color=color)
-    cell = _cell_of(drawing, ink, face)
+    has_candidates = any(text.role == "candidate" for text in drawing.texts)
+    cell = max(_CELL, _CANDIDATE * candidate_columns(drawing.order) if has_candidates else 0)
+    if found := too_small(drawing, cell, ink, face):  # enlarged until every text is legible
+        cell = min(_LARGEST_CELL, cell * found.least / found.size)
     is_numbered = any(text.role == "coordinate" for text in drawing.texts)
     beside = _BESIDE * cell if is_numbered else 0.0
     left, top, right, bottom = (
@@ -130,7 +131,12 @@ def new_canvas(
     Raises:
         PandokuError: ``SOURCE_DATE_EPOCH`` is not a number of seconds.
     """
-    _require_epoch(os.environ.get("SOURCE_DATE_EPOCH", "").strip())
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
+    if epoch and not (epoch.isascii() and epoch.isdigit() and int(epoch[:13]) < _END_OF_DATES):
+        raise PandokuError(
+            "expected the environment variable SOURCE_DATE_EPOCH as seconds since 1970, "
+            f"found {epoch[:40]!r}"
+        )
     canvas = _canvas_class()(
         stream,
         pagesize=(width, height),
@@ -167,19 +173,3 @@ def _canvas_class() -> Any:
                     rl_config.useA85 = before
 
     return CompactCanvas
-
-
-def _require_epoch(text: str) -> None:
-    if text and not (text.isascii() and text.isdigit() and int(text[:13]) < _END_OF_DATES):
-        raise PandokuError(
-            "expected the environment variable SOURCE_DATE_EPOCH as seconds since 1970, "
-            f"found {text[:40]!r}"
-        )
-
-
-def _cell_of(drawing: Drawing, ink: Ink, face: Typeface) -> float:
-    """Return a side of a cell that makes every text legible."""
-    has_candidates = any(text.role == "candidate" for text in drawing.texts)
-    side = max(_CELL, _CANDIDATE * candidate_columns(drawing.order) if has_candidates else 0)
-    found = too_small(drawing, side, ink, face)
-    return min(_LARGEST_CELL, side * found.least / found.size) if found else side

@@ -6,15 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from math import cos, floor, hypot, radians, sin
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
-from pandoku.draw.drawing import joined_lines, outline
+from pandoku.draw.drawing import are_in_line, joined_lines, outline
 from pandoku.draw.items import Shape
-from pandoku.draw.letters import with_one_letter
-from pandoku.draw.looks import SHAPE_LAYERS, TOP_ROLES, layer_of, look_of_line, own_colors
-from pandoku.draw.own_colors import OwnColor
-from pandoku.draw.places import is_dot, is_outside
+from pandoku.draw.looks import (
+    SHAPE_LAYERS,
+    TOP_ROLES,
+    is_dot,
+    is_outside,
+    layer_of,
+    look_of_line,
+    own_colors,
+)
+from pandoku.draw.palette import OwnColor
 from pandoku.draw.sample import SAMPLE, is_small_sample
+from pandoku.draw.signs import with_one_letter
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = [
@@ -227,10 +234,15 @@ def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
     points, look = [*stroke.points], look_of_line(stroke.role)
     width, (_, color) = stroke.width or look.width, own_colors(stroke)
     if look.layer != "faint":
-        ends = [part for part in others if _is_end(part)]
+        ends = [
+            part
+            for part in others
+            if isinstance(part, Disc) or (isinstance(part, Tile) and part.role == "diamond")
+        ]
         points[:2] = [_outside(points[0], points[1], ends), points[1]]
         points[-2:] = [points[-2], _outside(points[-1], points[-2], ends)]
-    if stroke.role in TOP_ROLES and _crosses_a_line(points):  # to separate it from that line
+    if stroke.role in TOP_ROLES and len({(int(x), int(y)) for x, y in points}) > 1:
+        # It crosses a line of the grid, and is separated from it.
         yield Piece("line", "shape-core", _HALO * look.width, tuple(points))
     role = f"shape-line shape-{stroke.role}"
     yield Piece("line", role, width, tuple(points), rim=color)
@@ -242,14 +254,9 @@ def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
         yield Piece("line", role, width, head, rim=color)
 
 
-def _crosses_a_line(points: Iterable[_Point]) -> bool:
-    """Return whether points lie in several cells."""
-    return len({(int(x), int(y)) for x, y in points}) > 1
-
-
 def _disc(disc: Disc) -> Iterator[Piece]:
     points = disc.points
-    if len(points) > 2 and _are_in_line(points):
+    if len(points) > 2 and are_in_line(points):
         points = (points[0], points[-1])
     inside, rim = own_colors(disc)
     is_pale = inside is not None and inside.is_pale
@@ -289,8 +296,13 @@ def _tile(tile: Tile) -> Iterator[Piece]:
     inside, rim = own_colors(tile)
     rim = OwnColor("") if inside is not None and inside.is_pale else rim
     for x, y in tile.points:
+        corners: tuple[_Point, ...]
         if tile.height or tile.angle:
-            corners = _rectangle(tile, (x, y))
+            up, turn = (tile.height or tile.size) / 2, radians(tile.angle)
+            corners = tuple(
+                (x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn))
+                for a, b in ((-half, -up), (half, -up), (half, up), (-half, up))
+            )
         elif tile.role == "diamond":
             reach = half * 2**0.5
             corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
@@ -298,15 +310,6 @@ def _tile(tile: Tile) -> Iterator[Piece]:
             left, top, right, bottom = x - half, y - half, x + half, y + half
             corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         yield Piece("area", role, 0, corners, "", inside, rim)
-
-
-def _rectangle(tile: Tile, center: _Point) -> tuple[_Point, ...]:
-    """Return the corners of a rectangle that may be turned."""
-    half, up, turn = tile.size / 2, (tile.height or tile.size) / 2, radians(tile.angle)
-    return tuple(
-        (center[0] + x * cos(turn) - y * sin(turn), center[1] + x * sin(turn) + y * cos(turn))
-        for x, y in ((-half, -up), (half, -up), (half, up), (-half, up))
-    )
 
 
 def _letters(tile: Tile) -> Iterator[Piece]:
@@ -353,11 +356,6 @@ def _border(cells: Sequence[_Point], order: int, number: int) -> Iterator[Piece]
     for line in joined_lines(outline(inside, order, "", _INSIDE[number % len(_INSIDE)])):
         points = (line.x1, line.y1), (line.x2, line.y2)
         yield Piece("line", "shape-line shape-border", _BORDER, points)
-
-
-def _is_end(part: Decoration) -> TypeGuard[Disc | Tile]:
-    """Return whether strokes end at the rim of a part."""
-    return isinstance(part, Disc) or (isinstance(part, Tile) and part.role == "diamond")
 
 
 def _is_around(part: Disc | Tile, point: _Point) -> bool:
@@ -412,8 +410,3 @@ def _arrowhead(start: _Point, tip: _Point) -> tuple[_Point, _Point, _Point]:
     ux, uy = dx / length * size, dy / length * size
     x, y = tip[0] - 0.8 * ux, tip[1] - 0.8 * uy
     return (x - 0.6 * uy, y + 0.6 * ux), tip, (x + 0.6 * uy, y - 0.6 * ux)
-
-
-def _are_in_line(points: Sequence[_Point]) -> bool:
-    (x, y), (u, v) = points[0], points[-1]
-    return all(abs((a - x) * (v - y) - (b - y) * (u - x)) < 1e-6 for a, b in points)

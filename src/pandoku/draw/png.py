@@ -7,7 +7,7 @@ from numbers import Real
 from struct import pack
 from zlib import crc32
 
-from pandoku.draw.drawable import Drawable, drawing_of
+from pandoku.draw.drawing import Drawable, drawing_of
 from pandoku.draw.svg import svg
 from pandoku.errors import MissingExtraError
 
@@ -41,32 +41,22 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
         import resvg_py
     except ImportError as error:
         raise MissingExtraError("a PNG", "png") from error
-    width, height = (float(part) for part in _size_of(document))
+    view_box = document.partition('viewBox="')[2].partition('"')[0]
+    width, height = map(float, view_box.split()[2:])
     from importlib.resources import as_file, files
 
     with as_file(files("pandoku.draw") / "assets" / "roboto") as fonts:
-        image = resvg_py.svg_to_bytes(
+        rendered = resvg_py.svg_to_bytes(
             svg_string=document,
             zoom=min(scale, LARGEST / max(width, height), sqrt(MOST_PIXELS / (width * height))),
             skip_system_fonts=True,
             font_files=[str(fonts / f"Roboto-{weight}.ttf") for weight in ("Regular", "Bold")],
             sans_serif_family="Roboto",
         )
-    return _with_texts(bytes(image), Title=drawing.title, Description=drawing.description)
-
-
-def _with_texts(image: bytes, **texts: str) -> bytes:
-    """Return a PNG with text chunks after its header, as alternative texts."""
+    image, chunks = bytes(rendered), b""
+    for keyword, text in ((b"Title", drawing.title), (b"Description", drawing.description)):
+        # International text, not compressed, without a language.
+        body = b"iTXt" + keyword + b"\0\0\0\0\0" + text.encode()
+        chunks += pack(">I", len(body) - 4) + body + pack(">I", crc32(body))
     header = image.index(b"IHDR") + 4 + 13 + 4  # the chunk's name, its data, its check sum
-    return image[:header] + b"".join(_chunk(*each) for each in texts.items()) + image[header:]
-
-
-def _chunk(keyword: str, text: str) -> bytes:
-    # International text, not compressed, without a language.
-    body = b"iTXt" + keyword.encode() + b"\0\0\0\0\0" + text.encode()
-    return pack(">I", len(body) - 4) + body + pack(">I", crc32(body))
-
-
-def _size_of(document: str) -> list[str]:
-    view_box = document.partition('viewBox="')[2].partition('"')[0]
-    return view_box.split()[2:]
+    return image[:header] + chunks + image[header:]

@@ -54,7 +54,10 @@ def routine_section(
     picture = sheet.picture(after_routine(part, candidates=is_brief)) if pictured else ""
     figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
     kind = "routine brief" if is_brief else "routine"
-    lists = "".join(_run(kind, list(run)) for kind, run in groupby(part.taken, key=kind_of_list))
+    lists = ""
+    for (name_of_list, label), run in groupby(part.taken, key=kind_of_list):
+        items = "".join(map(_filled if name_of_list == "fill" else _crossed_out, run))
+        lists += f'<div class="{name_of_list}"><p>{label}</p><ol>{items}</ol></div>'
     reasons = "".join(map(_reason, part.taken))
     return (
         f'<section id="steps-{first}" class="{kind}" data-name="{name}">\n'
@@ -85,12 +88,6 @@ def kind_of_list(taken: Taken) -> tuple[str, str]:
     if taken.step.placements:
         return "fill", "Fill in:"
     return "cross", "Cages:" if taken.is_unmarked else "Pencil marks:"
-
-
-def _run(kind: tuple[str, str], run: Sequence[Taken]) -> str:
-    name, label = kind
-    items = "".join(map(_filled if name == "fill" else _crossed_out, run))
-    return f'<div class="{name}"><p>{label}</p><ol>{items}</ol></div>'
 
 
 def _filled(taken: Taken) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pandoku.draw.places import is_dot, is_outside
+from pandoku.draw.looks import is_dot, is_outside
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["SAMPLE", "is_small_sample", "sample_of"]
@@ -23,19 +23,27 @@ _SIDE = 0.8  # side of the largest square
 
 def sample_of(parts: Sequence[Decoration], order: int) -> tuple[Decoration, ...]:
     """Return a sample of a constraint's decorations in a cell and a half, or () for no parts."""
-    lines = [part for part in parts if isinstance(part, Stroke) and not _is_apart(part, order)]
+    strokes = [part for part in parts if isinstance(part, Stroke)]
+    lines = [part for part in strokes if not (is_dot(part) or is_outside(part, order))]
     if lines:
         return _line(lines[0], parts)
     if signs := [part for part in parts if isinstance(part, Sign)]:
-        arrows = [part for part in parts if isinstance(part, Stroke)]
-        return _sign(signs[0], arrows[:1])
+        x = _MIDDLE - 0.15 if strokes else _MIDDLE
+        arrows = [_moved(arrow, _center(arrow), (x + _BESIDE, _Y)) for arrow in strokes[:1]]
+        return (replace(signs[0], x=x, y=_Y), *arrows)
     tiles = [part for part in parts if isinstance(part, Tile)]
     singles: Sequence[Disc | Tile] = tiles or [part for part in parts if isinstance(part, Disc)]
     if not singles:
         return tuple(_moved(part, _center(part), SAMPLE) for part in parts[:1])
-    center = singles[0].points[0]
-    near = [p for p in parts if isinstance(p, Stroke) and _distance(_center(p), center) < 1]
-    return (_single(singles[0]), *(_moved(part, center, SAMPLE) for part in near))
+    single, center = singles[0], singles[0].points[0]
+    sample: Decoration
+    if isinstance(single, Disc):
+        sample = replace(single, points=(SAMPLE,), radius=min(single.radius, _LARGEST))
+    else:
+        sample = replace(single, points=(SAMPLE,), size=min(single.size, _SIDE), text="")
+    middles = [(part, *_center(part)) for part in strokes]
+    near = [p for p, x, y in middles if max(abs(x - center[0]), abs(y - center[1])) < 1]
+    return (sample, *(_moved(part, center, SAMPLE) for part in near))
 
 
 def is_small_sample(parts: Sequence[Decoration]) -> bool:
@@ -43,10 +51,6 @@ def is_small_sample(parts: Sequence[Decoration]) -> bool:
     if any(isinstance(part, Sign) for part in parts):
         return True
     return all(part.radius < _LARGEST if isinstance(part, Disc) else is_dot(part) for part in parts)
-
-
-def _is_apart(part: Decoration, order: int) -> bool:
-    return is_dot(part) or is_outside(part, order)
 
 
 def _line(stroke: Stroke, parts: Sequence[Decoration]) -> tuple[Decoration, ...]:
@@ -69,18 +73,6 @@ def _line(stroke: Stroke, parts: Sequence[Decoration]) -> tuple[Decoration, ...]
     return (replace(stroke, points=((left, _Y), (right, _Y))), *ends)
 
 
-def _sign(sign: Sign, arrows: Sequence[Stroke]) -> tuple[Decoration, ...]:
-    x = _MIDDLE - 0.15 if arrows else _MIDDLE
-    moved = [_moved(arrow, _center(arrow), (x + _BESIDE, _Y)) for arrow in arrows]
-    return (replace(sign, x=x, y=_Y), *moved)
-
-
-def _single(part: Disc | Tile) -> Decoration:
-    if isinstance(part, Disc):
-        return replace(part, points=(SAMPLE,), radius=min(part.radius, _LARGEST))
-    return replace(part, points=(SAMPLE,), size=min(part.size, _SIDE), text="")
-
-
 def _moved(part: Decoration, origin: _Point, to: _Point) -> Decoration:
     """Return a part, moved so that the point *origin* is at *to*."""
     if isinstance(part, Sign):
@@ -94,7 +86,3 @@ def _center(part: Decoration) -> _Point:
         return part.x, part.y
     xs, ys = [x for x, _ in part.points], [y for _, y in part.points]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-
-def _distance(one: _Point, other: _Point) -> float:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -61,7 +61,11 @@ def start_section(
         for name, text in facts_of(start, parts, title, difficulty, n_bare)
         if text
     )
-    contents = "".join(map(_entry, parts[:listed]))
+    contents = "".join(
+        f'<li value="{part.numbers[0]}"><a href="#step-{part.numbers[0]}">'
+        f"{escape(block_title(part))}</a></li>"
+        for part in parts[:listed]
+    )
     steps = f"<details><summary>Contents</summary><ol>{contents}</ol></details>" if contents else ""
     # If a puzzle gives candidates, they are part of the puzzle.
     drawing = draw(start, candidates=start.puzzle.candidates is not None)
@@ -114,11 +118,6 @@ def _about_pictures(start: Board, n_bare: int) -> Iterator[str]:
     if n_bare:
         steps = "one step has" if n_bare == 1 else f"{n_bare} steps like earlier ones have"
         yield f"{steps} no picture, for lack of room"
-
-
-def _entry(part: Block) -> str:
-    first, _ = part.numbers
-    return f'<li value="{first}"><a href="#step-{first}">{escape(block_title(part))}</a></li>'
 
 
 def block_title(part: Block) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from pandoku.draw._legend import swatch
-from pandoku.draw.items import Drawing, Key, Sum, Term
+from pandoku.draw.items import Drawing, Key
 from pandoku.draw.svg import svg
 
 __all__ = ["Sheet"]
@@ -75,7 +75,13 @@ class Sheet:
 
     def words(self, drawing: Drawing) -> str:
         """Return the calculations and the legend of a drawing as HTML."""
-        sums = "".join(map(_calculation, drawing.sums))
+        sums = ""
+        for calculation in drawing.sums:
+            groups = (
+                "".join(f"<b>{escape(t.text)}<small>{escape(t.note)}</small></b>" for t in group)
+                for group in calculation.groups()
+            )
+            sums += f'<p class="sum">{" ".join(f"<span>{group}</span>" for group in groups)}</p>'
         keys = "".join(map(self._key, drawing.legend))
         return sums + (f'<ul class="legend">{keys}</ul>' if keys else "")
 
@@ -114,12 +120,3 @@ def _number(x: float, y: float, at: int, cell: float) -> str:
     return (
         f'<text class="coordinate" x="{x:g}" y="{y:g}" font-size="{0.24 * cell:g}">{at + 1}</text>'
     )
-
-
-def _calculation(calculation: Sum) -> str:
-    groups = (f"<span>{''.join(map(_term, group))}</span>" for group in calculation.groups())
-    return f'<p class="sum">{" ".join(groups)}</p>'
-
-
-def _term(term: Term) -> str:
-    return f"<b>{escape(term.text)}<small>{escape(term.note)}</small></b>"

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.drawing import why_impossible
+from pandoku.draw.drawing import Drawable, drawing_of, why_impossible
 from pandoku.draw.items import Drawing
 from pandoku.draw.svg import svg
 from pandoku.draw.terminal import rich_text, text

@@ -1,15 +1,17 @@
-"""Layout for signs outside the grid, so that signs in one place do not overlap."""
+"""Signs outside the grid, which move apart, and the letters of clones, which may be shared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from pandoku.draw.items import Shape
-from pandoku.model import Sign, Stroke
+from pandoku.model import Decoration, Sign, Stroke, Tile
 
-__all__ = ["apart"]
+__all__ = ["apart", "with_one_letter"]
+
+_Points = frozenset[tuple[float, float]]
 
 _SIDEWAYS = 0.28  # cells: sideways shift of a sign with an arrow, in the direction of the arrow
 _HALF_CHARACTER, _HALF_LINE, _GAP = 0.105, 0.17, 0.1  # cells: half the size of a sign, and the gap
@@ -66,10 +68,11 @@ def _spread(signs: Iterable[_Keyed], order: int) -> dict[tuple[int, int], Sign]:
             behind.append(each)
         else:
             beside[side] = each
-    moved = {
-        each.key: _sideways(each.sign, side, order) if len(beside) > 1 else each.sign
-        for side, each in beside.items()
-    }
+    moved = {}
+    for side, (key, sign, _) in beside.items():
+        shift = _SIDEWAYS * side * (len(beside) > 1)
+        across, down = (shift, 0) if _is_level(sign, order) else (0, shift)
+        moved[key] = replace(sign, x=sign.x + across, y=sign.y + down)
     for each in behind:
         moved[each.key] = _behind(each.sign, [*moved.values()], order)
     return moved
@@ -78,12 +81,6 @@ def _spread(signs: Iterable[_Keyed], order: int) -> dict[tuple[int, int], Sign]:
 def _is_level(sign: Sign, order: int) -> bool:
     """Return whether a sign is above or below the grid, not to its left or right."""
     return not 0 < sign.y < order and (0 < sign.x < order or sign.y < sign.x)
-
-
-def _sideways(sign: Sign, side: int, order: int) -> Sign:
-    if _is_level(sign, order):
-        return replace(sign, x=sign.x + _SIDEWAYS * side)
-    return replace(sign, y=sign.y + _SIDEWAYS * side)
 
 
 def _behind(sign: Sign, row: Sequence[Sign], order: int) -> Sign:
@@ -97,3 +94,47 @@ def _behind(sign: Sign, row: Sequence[Sign], order: int) -> Sign:
     way = 1 if sign.x > 0 else -1
     outer = max(way * other.x + _HALF_CHARACTER * len(other.text) for other in row)
     return replace(sign, x=way * (outer + _GAP + _HALF_CHARACTER * len(sign.text)))
+
+
+def with_one_letter(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    """Return shapes with one letter for all clones of the same cells, each cell once."""
+    tiles = [part for shape in shapes for part in shape.parts if _is_clone(part)]
+    if len(tiles) < 2:
+        return tuple(shapes)
+    letters = _letters(tiles)
+    drawn: set[tuple[float, float]] = set()
+    found = []
+    for shape in shapes:
+        parts: list[Decoration] = []
+        for part in shape.parts:
+            if _is_clone(part):
+                points = tuple(point for point in part.points if point not in drawn)
+                drawn |= {*points}
+                if points:
+                    letter = letters[frozenset(part.points)]
+                    parts.append(replace(part, points=points, text=letter))
+            else:
+                parts.append(part)
+        found.append(replace(shape, parts=tuple(parts)))
+    return tuple(found)
+
+
+def _is_clone(part: Decoration) -> TypeGuard[Tile]:
+    return isinstance(part, Tile) and part.role == "clone" and bool(part.text)
+
+
+def _letters(tiles: Sequence[Tile]) -> dict[_Points, str]:
+    """Return the letter of each clone by its cells, taken from the first clone of its group."""
+    groups: list[tuple[str, list[_Points]]] = []
+    for tile in tiles:
+        cells = frozenset(tile.points)
+        # Clones that share all cells of a side, half of their cells, are in one group.
+        near = [
+            group
+            for group in groups
+            if any(2 * len(cells & each) >= max(len(cells), len(each)) for each in group[1])
+        ]
+        joined = [*(each for _, members in near for each in members), cells]
+        groups = [group for group in groups if group not in near]
+        groups.append((near[0][0] if near else tile.text, joined))
+    return {cells: letter for letter, members in groups for cells in members}

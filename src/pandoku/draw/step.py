@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import factorial
 
 from pandoku.draw.branches import leading_links
 from pandoku.draw.curves import curves, number_texts, rings
 from pandoku.draw.decorated import cells_of_constraint, used_constraints
 from pandoku.draw.drawing import candidate_center, draw, joined_lines, middle_of, outline
-from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Key, Line, Text
-from pandoku.draw.labels import house_labels, names_one_of
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Line, Sum, Term, Text
 from pandoku.draw.legend import chain_numbers, legend_of, split_houses
 from pandoku.draw.roles import Role, roles_in_use
-from pandoku.draw.sums import sums_of
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, House, Puzzle, Step
 from pandoku.techniques import Explanation, get_technique
-from pandoku.words import Sentence
+from pandoku.words import Sentence, house_list
+from pandoku.words.claims import Total
 
-__all__ = ["draw_step"]
+__all__ = ["draw_step", "sums_of"]
 
+_Part = tuple[int, Term]  # 1 for a number to add or multiply by, -1 to subtract or divide by
+_Signs = tuple[tuple[int, ...], tuple[int, ...]]  # the signs of houses and cages
+
+_MOST_NAMES = 5  # cells to name below a result
+_OPERATORS = {False: ("+", "−"), True: ("×", "÷")}
 _LEADS = {
     "strong": "leads",
     "weak": "ends",
@@ -54,9 +60,10 @@ def draw_step(
     [('placed', 'the digit that is placed')]
     """
     words = explanation or _explained(board, step)
-    roles = roles_in_use(_role_names(step))
+    facts = step.facts
+    names = [role for _, role in facts.cells] + [role for _, _, role in facts.candidates]
     has_marks = has_marks or board.puzzle.candidates is not None
-    return _Picture(board, step, words, roles, coordinates, has_marks).drawing()
+    return _Picture(board, step, words, roles_in_use(names), coordinates, has_marks).drawing()
 
 
 def _explained(board: Board, step: Step) -> Explanation:
@@ -65,11 +72,6 @@ def _explained(board: Board, step: Step) -> Explanation:
     except TechniqueError:
         return Explanation(Sentence(step.technique), ())
     return technique.explain(step, board)
-
-
-def _role_names(step: Step) -> Iterator[str]:
-    yield from (role for _, role in step.facts.cells)
-    yield from (role for _, _, role in step.facts.candidates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,8 @@ class _Picture:
         facts, ways = self.step.facts, self._ways()
         shown = self.step if self.has_marks else replace(self.step, eliminations=())
         legend = legend_of(self.board, shown, self.roles, {way.role for way in ways})
+        marked = "; ".join(f"{key.text}: {key.where}" for key in legend if key.where)
+        sentences = [*self.words.full, *[f"Marked are {marked}."] * bool(marked)]
         return replace(
             plain,
             title=self.words.short,
@@ -98,13 +102,13 @@ class _Picture:
             texts=(
                 *self._texts(plain.texts),
                 *self._numbers(ways),
-                *house_labels([*facts.houses, *self._spoken_of()], plain.order),
+                *_house_labels([*facts.houses, *self._spoken_of()], plain.order),
             ),
             rings=tuple(rings(self.puzzle, facts.links)),
             curves=ways,
             legend=legend,
             caption=self.words.short,
-            description=" ".join([*self.words.full, *_marked(legend)]),
+            description=" ".join(sentences),
             sums=sums_of(self.board, self.words.full),
         )
 
@@ -174,7 +178,7 @@ class _Picture:
         gone = {candidate_center(self.puzzle, *each) for each in self.step.eliminations}
         for text in texts:
             at = text.x, text.y
-            if names_one_of(text, self.step.facts.houses):
+            if _names_one_of(text, self.step.facts.houses):
                 yield replace(text, style="named")
             elif text.role != "candidate":
                 yield text
@@ -217,13 +221,6 @@ class _Picture:
         return [(cell, digit) for cell, digit in self.step.placements if cell not in busy]
 
 
-def _marked(legend: Iterable[Key]) -> Iterator[str]:
-    """Yield a sentence that lists the marks and their cells, if there are any."""
-    parts = [f"{key.text}: {key.where}" for key in legend if key.where]
-    if parts:
-        yield f"Marked are {'; '.join(parts)}."
-
-
 def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:
     """Yield the fills of a house: one for a column, otherwise one for each run in a row."""
     rows = sorted({cell // n for cell in house.cells})
@@ -237,3 +234,130 @@ def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:
             if after != column + 1:
                 yield Fill(start, row, role, column + 1 - start, 1)
                 start = after
+
+
+def _names_one_of(text: Text, houses: Iterable[House]) -> bool:
+    """Return whether a text is the number of one of these rows or columns."""
+    if text.role != "coordinate":
+        return False
+    kind = "column" if text.y < 0 else "row"
+    return any((house.kind, str(house.number)) == (kind, text.text) for house in houses)
+
+
+def _house_labels(houses: Iterable[House], order: int) -> Iterator[Text]:
+    """Yield the names of houses except rows and columns, each at the top of one of its cells."""
+    taken: set[int] = set()
+    for house in dict.fromkeys(houses):
+        if house.kind in ("row", "column"):
+            continue
+        cells = set(house.cells)
+        tops = [cell for cell in house.cells if cell - order not in cells and cell not in taken]
+        cell = (tops or house.cells)[0]
+        taken.add(cell)
+        row, column = divmod(cell, order)
+        # On the frame, the label is between two numbers of columns, not below one.
+        is_between = row == 0 and column + 1 < order and cell + 1 in cells
+        yield Text(column + (1.0 if is_between else 0.5), row, house.name, "label")
+
+
+def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
+    """Return a calculation for each total that sentences claim, such as 45 − 17 − 24 = 4.
+
+    A calculation is houses minus cages, cages minus houses, or a cage minus other cages. Other
+    totals, and totals of houses alone, are skipped.
+
+    Args:
+        board: The board before the step.
+        sentences: The step in words. Sentences without claims are skipped.
+
+    >>> board = Board.start(Puzzle.killer(4, [(7, "r1c1 r1c2 r1c3")]))
+    >>> told = Sentence("That leaves 3.", claims=(Total((3,), (), 3, (0,), (0,), ()),))
+    >>> str(sums_of(board, [told])[0])
+    '10 − 7 = 3'
+    """
+    # Among totals of the same houses and cages, the last one subtracts the most.
+    totals = {
+        (claim.houses, claim.cages): claim
+        for each in sentences
+        for claim in each.claims
+        if isinstance(claim, Total)
+        and (claim.cages or claim.placed)
+        and len(claim.houses + claim.cages + claim.placed) > 1
+    }
+    found = (_calculation(board, total) for total in totals.values())
+    return tuple(dict.fromkeys(each for each in found if each is not None))
+
+
+def _calculation(board: Board, total: Total) -> Sum | None:
+    if not total.plus:
+        total = total._replace(plus=total.minus, minus=(), total=-total.total)
+    for signs in _ways(len(total.houses), len(total.cages)):
+        counted = _counted(board.puzzle, total, signs)
+        wanted = Counter(total.plus)
+        wanted.subtract(total.minus)
+        others = {*counted, *wanted} - {*total.placed}
+        if all(counted[cell] == wanted[cell] for cell in others):
+            parts = [*_parts(board.puzzle, total, signs), *_cancelled(board, total, counted)]
+            return Sum((*_signed(parts, total.times), *_result(board.puzzle, total)))
+    return None
+
+
+def _ways(n_houses: int, n_cages: int) -> Iterator[_Signs]:
+    """Yield the possible signs of houses and cages: 1 to add, -1 to subtract."""
+    yield (1,) * n_houses, (-1,) * n_cages
+    yield (-1,) * n_houses, (1,) * n_cages
+    if not n_houses:
+        yield (), (1,) + (-1,) * (n_cages - 1)
+
+
+def _counted(puzzle: Puzzle, total: Total, signs: _Signs) -> Counter[int]:
+    """Return the number of times that the houses and cages count each cell."""
+    counted: Counter[int] = Counter()
+    for index, sign in zip(total.houses, signs[0], strict=True):
+        counted.update(dict.fromkeys(puzzle.geometry.houses[index].cells, sign))
+    for index, sign in zip(total.cages, signs[1], strict=True):
+        counted.update(dict.fromkeys(puzzle.cages[index].cells, sign))
+    return counted
+
+
+def _parts(puzzle: Puzzle, total: Total, signs: _Signs) -> Iterator[_Part]:
+    n = puzzle.order
+    if total.houses:
+        each = factorial(n) if total.times else n * (n + 1) // 2
+        count = len(total.houses)
+        value = each**count if total.times else each * count
+        houses = [puzzle.geometry.houses[house] for house in total.houses]
+        yield signs[0][0], Term(str(value), house_list(houses))
+    for index, sign in zip(total.cages, signs[1], strict=True):
+        cage = puzzle.cages[index]
+        yield sign, Term(str(cage.target), puzzle.geometry.name(min(cage.cells)))
+
+
+def _cancelled(board: Board, total: Total, counted: Counter[int]) -> Iterator[_Part]:
+    """Yield the digits on the board with the signs that cancel the count of their cells."""
+    for cell in total.placed:
+        term = Term(board.puzzle.label_of(board.digits[cell]), board.puzzle.geometry.name(cell))
+        for _ in range(abs(counted[cell])):
+            yield (-1 if counted[cell] > 0 else 1), term
+
+
+def _signed(parts: Iterable[_Part], times: bool) -> Iterator[Term]:
+    """Yield the numbers, added ones first, with a sign before each except the first."""
+    plus, minus = _OPERATORS[times]
+    for number, (sign, term) in enumerate(sorted(parts, key=lambda part: -part[0])):
+        if number or sign < 0:
+            yield Term(plus if sign > 0 else minus)
+        yield term
+
+
+def _result(puzzle: Puzzle, total: Total) -> Iterator[Term]:
+    plus, minus = _OPERATORS[total.times]
+    names = [puzzle.geometry.name(cell) for cell in total.plus]
+    less = "".join(f" {minus} {puzzle.geometry.name(cell)}" for cell in total.minus)
+    many = len(names) + len(total.minus) > _MOST_NAMES
+    if many:
+        names = [f"{len(names)} cells"]
+        less = f" {minus} {len(total.minus)} cells" if total.minus else ""
+    note = f" {plus} ".join(names) + less
+    yield Term("=")
+    yield Term(str(total.total).replace("-", "−"), note)

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from pandoku.draw.items import STYLES
 from pandoku.draw.looks import shape_rules
-from pandoku.draw.own_colors import own_color
-from pandoku.draw.palette import DARK, LIGHT, PLAYER
+from pandoku.draw.palette import DARK, LIGHT, PLAYER, own_color
 
 __all__ = ["THEMES", "page_colors", "paper_rules", "style_sheet", "styles"]
 

@@ -6,15 +6,21 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from math import hypot
 
-from pandoku.draw._decorations import Decorations
-from pandoku.draw._layout import MARGIN, Layout
-from pandoku.draw._legend import Legend
-from pandoku.draw._shapes import border, box, brief, capsule
-from pandoku.draw._sums import Sums
-from pandoku.draw._texts import Texts
-from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Shape
-from pandoku.draw.pieces import shape_classes
+from pandoku.draw._legend import Legend, Sums
+from pandoku.draw._shapes import (
+    border,
+    box,
+    brief,
+    capsule,
+    circle,
+    mark_paths,
+    shape_elements,
+    strike,
+)
+from pandoku.draw.decorated import has_dots, has_letters, margins_of, room_of
+from pandoku.draw.drawing import Drawable, candidate_columns, drawing_of
+from pandoku.draw.items import STYLES, Curve, Drawing, Fill, Shape, Text
+from pandoku.draw.pieces import has_colored_ground, piece_groups, shape_classes
 from pandoku.draw.styles import THEMES, style_sheet
 
 __all__ = ["THEMES", "svg"]
@@ -23,6 +29,19 @@ _LEAST_WIDTH = 330  # units, if there is a legend or a caption
 _USUAL_WIDTH = 480  # units: wider pictures have larger words below them
 _LARGEST_WORDS = 1.6  # times the usual size
 _BELOW = ("extra", "house", "cover")  # fills below all others
+_CELL = 48  # units per cell, if candidates fit in it
+_MARGIN = 6
+_PLACES = (13.4, 16.5)  # units per candidate, for orders up to 9 and above
+_LINKED_PLACES = (18.0, 19.0)  # the same if links end at candidates and run between them
+_BESIDE = 0.36  # cells: additional margin for the numbers of rows and columns
+_CLUE_WIDTH = 42  # units, in a cell of 48: longer clues get a smaller font
+_SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
+_DIGIT_WIDTH = 0.59  # from one digit of a number to the next, relative to the font size
+_IN_CAGES = 0.9  # factor for the size of digits below clues
+# From the vertical position of a text to its baseline, relative to the font size. The height of a
+# digit is about 0.72 of the font size.
+_DOWN = {"clue": 0.74, "tag": 0.0}
+_CENTERED = 0.36
 
 
 def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: bool = True) -> str:
@@ -53,20 +72,22 @@ class _Painter:
     """A writer that joins shapes of one style in one element, for pages with many pictures."""
 
     def __init__(self, drawing: Drawing) -> None:
-        self.drawing, self.layout = drawing, Layout(drawing)
+        self.drawing, self.layout = drawing, _Layout(drawing)
         self.x, self.y, self.cell = self.layout.x, self.layout.y, self.layout.cell
 
     def document(self, theme: str, style: bool, caption: bool) -> Iterator[str]:
         drawing, end = self.drawing, self.layout.right
-        decorations = Decorations(drawing, self.layout)
+        groups = [*piece_groups(drawing.shapes, drawing.order)]
+        below = [group for group in groups if group.layer not in ("above", "beside")]
+        above = [group for group in groups if group.layer in ("above", "beside")]
         words = drawing.caption if caption else ""
         keys = [key for key in drawing.legend if caption or key.sign != "rule"]
         is_explained = bool(words or keys or drawing.sums)
         width = max(end, _LEAST_WIDTH) if is_explained else end
         scale = round(min(_LARGEST_WORDS, max(1.0, width / _USUAL_WIDTH)), 2)
-        inside = width / scale - 2 * MARGIN
-        sums = Sums(drawing.sums, MARGIN, self.layout.bottom / scale, inside)
-        legend = Legend(keys, words, MARGIN, sums.bottom + 4, inside)
+        inside = width / scale - 2 * _MARGIN
+        sums = Sums(drawing.sums, _MARGIN, self.layout.bottom / scale, inside)
+        legend = Legend(keys, words, _MARGIN, sums.bottom + 4, inside)
         height = round(legend.bottom * scale) if is_explained else self.layout.bottom
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pandoku" viewBox="0 0 {width} '
@@ -83,14 +104,14 @@ class _Painter:
             yield f"<style>{style_sheet(theme, classes=classes)}</style>"
         yield f'<rect class="paper" width="{width}" height="{height:g}"/>'
         yield from self._fills()
-        yield from decorations.below()
+        yield from shape_elements(below, self.layout)
         yield from _paths(self._lines())
-        yield from decorations.above()
+        yield from shape_elements(above, self.layout)
         yield from _paths(self._rings())
         yield from _paths(self._curves())
-        texts = Texts(drawing, self.layout)
+        texts = _Texts(drawing, self.layout)
         yield from _paths(texts.marks())
-        if decorations.has_colored_ground:
+        if has_colored_ground(groups):
             yield f'<g class="outlined">{"".join(texts.lines())}</g>'
         else:
             yield from texts.lines()
@@ -177,6 +198,131 @@ class _Painter:
             f"M{brief(x)} {brief(y)}L{brief(bx - uy * w)} {brief(by + ux * w)}"
             f"L{brief(bx + uy * w)} {brief(by - ux * w)}z",
         )
+
+
+class _Layout:
+    """The grid of a drawing in units, from the upper left corner of the picture.
+
+    Attributes:
+        left, top: The left and upper end of the grid.
+        right, bottom: The right and lower end of the grid with its margin.
+        cell: The side of a cell.
+        has_cages: Whether candidates and digits are below clues.
+        room: The part of a cell for candidates, in cells: left, top, width, height.
+        columns, rows: Number of columns and rows of candidates in a cell.
+        place: The space for one candidate, as a fraction of a cell's side.
+    """
+
+    def __init__(self, drawing: Drawing) -> None:
+        n = drawing.order
+        self.columns = candidate_columns(n)
+        self.rows = -(-n // self.columns)
+        self.has_cages = any(line.role in ("sum", "cage") for line in drawing.lines)
+        has_clues = self.has_cages or has_letters(drawing.shapes)
+        self.room = room_of(has_clues, has_dots(drawing.shapes))
+        _, _, width, height = self.room
+        self.place = min(width / self.columns, height / self.rows)
+        has_candidates = any(text.role == "candidate" for text in drawing.texts)
+        least = (_LINKED_PLACES if drawing.curves else _PLACES)[n > 9]
+        self.cell = max(_CELL, round(least / self.place) if has_candidates else 0)
+        is_numbered = any(text.role == "coordinate" for text in drawing.texts)
+        start = _MARGIN + (round(_BESIDE * self.cell) if is_numbered else 0)
+        left, top, right, bottom = (
+            round(each * self.cell) for each in margins_of(drawing.shapes, n)
+        )
+        self.left, self.top = start + left, start + top
+        self.right = self.left + n * self.cell + right + _MARGIN
+        self.bottom = self.top + n * self.cell + bottom + _MARGIN
+
+    def x(self, value: float) -> float:
+        """Return a position from the left, in units."""
+        return value * self.cell + self.left
+
+    def y(self, value: float) -> float:
+        """Return a position from the top, in units."""
+        return value * self.cell + self.top
+
+
+class _Texts:
+    """The texts of a drawing in its picture."""
+
+    def __init__(self, drawing: Drawing, layout: _Layout) -> None:
+        self._drawing, self._layout, self._x, self._y = drawing, layout, layout.x, layout.y
+
+    def marks(self) -> Iterator[tuple[str, str]]:
+        for text in self._drawing.texts:
+            if text.role == "candidate" and (text.style or text.struck):
+                x, y, size = self._x(text.x), self._y(text.y), self._size(text)
+                if text.style:
+                    yield from mark_paths(
+                        x, y, size * (1.2 if len(text.text) > 1 else 1), text.style
+                    )
+                else:
+                    yield "goes", circle(x, y, 0.66 * size)
+
+    def strikes(self) -> Iterator[tuple[str, str]]:
+        for text in self._drawing.texts:
+            if text.struck:
+                yield "strike", strike(self._x(text.x), self._y(text.y), self._size(text))
+
+    def lines(self) -> Iterator[str]:
+        alike: dict[tuple[str, float], list[Text]] = {}
+        for text in self._drawing.texts:
+            alike.setdefault((self._class(text), self._size(text)), []).append(text)
+        for (role, size), texts in alike.items():
+            yield f'<g class="{role}" font-size="{size:g}">{"".join(self._placed(texts, size))}</g>'
+
+    def _placed(self, texts: Iterable[Text], size: float) -> Iterator[str]:
+        """Yield the text elements. Digits on one line share an element with a list of positions."""
+        lines: dict[str, list[tuple[str, str]]] = {}
+        wide = _DIGIT_WIDTH * size
+        for text in texts:
+            x, y = self._anchor(text, size)
+            if len(text.text) > 1 and text.role != "candidate":
+                yield f'<text x="{brief(x)}" y="{brief(y)}">{escape(text.text)}</text>'
+                continue
+            first = x - (len(text.text) - 1) / 2 * wide
+            places = ((brief(first + at * wide), c) for at, c in enumerate(text.text))
+            lines.setdefault(brief(y), []).extend(places)
+        for y_units, line in lines.items():
+            xs = " ".join(at for at, _ in line)
+            characters = escape("".join(character for _, character in line))
+            yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
+
+    def _anchor(self, text: Text, size: float) -> tuple[float, float]:
+        """Return the anchor of a text's baseline, in units."""
+        down = _DOWN.get(text.role, _CENTERED) * size
+        x, y = self._x(text.x), self._y(text.y) + down
+        return x, y
+
+    def _class(self, text: Text) -> str:
+        if text.role == "candidate" and (text.style or text.struck):
+            return f"candidate in{' goes' if text.struck else ''}"
+        if text.style == "named":
+            return f"{text.role} named"
+        is_passed = self._drawing.curves and text.role in ("given", "digit", "candidate")
+        return f"{text.role} passed" if is_passed else text.role
+
+    def _size(self, text: Text) -> float:
+        scale, n = self._layout.cell / _CELL, self._drawing.order
+        if text.role == "candidate":
+            return self._candidate_size()
+        if text.role == "clue":
+            largest = min(12.0 * scale, 13.5)
+            return min(largest, round(_CLUE_WIDTH * scale / (0.62 * len(text.text)), 1))
+        if text.role == "center":
+            return round(min(13.0, 42 / (0.62 * len(text.text))) * scale, 1)
+        if text.role in ("coordinate", "order"):
+            return round(10.5 * scale, 1) if text.role == "coordinate" else 9.0
+        in_cages = (
+            _IN_CAGES if self._layout.has_cages and text.role in ("given", "digit", "placed") else 1
+        )
+        return round(_SIZES[text.role] * in_cages * scale * (1 if n < 10 else 0.85), 1)
+
+    def _candidate_size(self) -> float:
+        is_large = self._drawing.order > 9
+        most = 10 if is_large else 11 if self._drawing.curves else 12
+        return round(min(0.745 * self._layout.place * self._layout.cell, most), 1)
 
 
 def _paths(parts: Iterable[tuple[str, str]]) -> Iterator[str]:

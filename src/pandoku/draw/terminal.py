@@ -7,8 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from pandoku.draw._terminal_style import PLAIN_SIGNS, StyledText, key_lines, style_of, sum_lines
-from pandoku.draw.drawable import Drawable, drawing_of
-from pandoku.draw.drawing import candidate_columns
+from pandoku.draw.drawing import Drawable, candidate_columns, drawing_of
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, Edges, crossing
 from pandoku.draw.items import ARROWS, Drawing, Fill, Key, Text
 from pandoku.draw.roles import GONE, SIGNS
@@ -170,7 +169,10 @@ class _Canvas:
             elif item.role == "tag":
                 self.tags[at] = item.text
             elif item.role == "clue":
-                self.clues[at] = _short(item.text, self.ascii_only)
+                clue = item.text
+                if len(clue) > _LONGEST_CLUE:
+                    clue = clue[: _LONGEST_CLUE - 1] + "…"
+                self.clues[at] = clue.translate(PLAIN_SIGNS) if self.ascii_only else clue
             else:
                 self.digits[at] = item.text, item.role
 
@@ -373,9 +375,3 @@ class _Canvas:
 
 def _weight(edge: int) -> str:
     return ("blank", "blank", "light", "heavy", "heavy")[edge]
-
-
-def _short(clue: str, ascii_only: bool) -> str:
-    if len(clue) > _LONGEST_CLUE:
-        clue = clue[: _LONGEST_CLUE - 1] + "…"
-    return clue.translate(PLAIN_SIGNS) if ascii_only else clue

@@ -11,7 +11,7 @@ from string import ascii_uppercase
 from textwrap import wrap
 
 from pandoku.draw.items import Drawing, Shape
-from pandoku.draw.places import is_dot, is_outside
+from pandoku.draw.looks import is_dot, is_outside
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 __all__ = ["TerminalShapes"]
@@ -58,19 +58,18 @@ class TerminalShapes:
         self.roles: dict[str, str] = {}
         self._used = 0
         self._letter_of_cell: dict[str, str] = {}  # by the name of a kind with single cells
-        told: dict[tuple[str, str], list[str]] = {}
+        cells_of_name: dict[tuple[str, str], list[str]] = {}
         below = {shape.rule for shape in drawing.shapes if shape.parts}
         self.signs = tuple(map(self._add, drawing.shapes))
         for sign, shape in zip(self.signs, drawing.shapes, strict=True):
-            where = told.setdefault((sign, shape.name), [])
+            where = cells_of_name.setdefault((sign, shape.name), [])
             is_ruled = shape.rule in below  # a rule that the legend has below
             if shape.text and not (is_ruled and shape.text == shape.rule):
                 where.append(shape.text)
-        self.legend = [
-            (sign if at == 0 else "", line)
-            for (sign, name), where in told.items()
-            for at, line in enumerate(wrap(": ".join([name, *_listed(where)]), _COLUMNS))
-        ]
+        self.legend: list[tuple[str, str]] = []
+        for (sign, name), where in cells_of_name.items():
+            lines = wrap(f"{name}: {', '.join(where)}" if where else name, _COLUMNS)
+            self.legend += [(sign if at == 0 else "", line) for at, line in enumerate(lines)]
 
     @property
     def n_letters(self) -> int:
@@ -162,7 +161,11 @@ class TerminalShapes:
         return _PLAIN_CHEVRONS.get(sign, sign) if self.ascii_only else sign
 
     def _put_beside(self, sign: Sign, parts: Iterable[Decoration]) -> str:
-        arrow = next((_arrow(part) for part in parts if isinstance(part, Stroke)), "")
+        arrow = ""
+        if stroke := next((part for part in parts if isinstance(part, Stroke)), None):
+            (x, y), (u, v) = stroke.points[0], stroke.points[-1]
+            way = (u > x) - (u < x), (v > y) - (v < y)
+            arrow = _ARROWS.get(way, "") if stroke.has_head else ""
         text = sign.text + (_PLAIN_ARROWS.get(arrow, "") if self.ascii_only else arrow)
         place = self._clipped(sign.y), self._clipped(sign.x)
         found = self.beside.get(place, "")
@@ -189,10 +192,6 @@ class TerminalShapes:
         return any(place[0] == row for place in self.beside)
 
 
-def _listed(words: list[str]) -> list[str]:
-    return [", ".join(words)] if words else []
-
-
 def _places_of(part: Decoration) -> Iterator[Place]:
     """Yield the cells of the points of a part."""
     for x, y in () if isinstance(part, Sign) else part.points:
@@ -203,8 +202,3 @@ def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
     """Return the middle of the box around points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-
-def _arrow(stroke: Stroke) -> str:
-    (x, y), (u, v) = stroke.points[0], stroke.points[-1]
-    return _ARROWS.get(((u > x) - (u < x), (v > y) - (v < y)), "") if stroke.has_head else ""
