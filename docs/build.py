@@ -1,8 +1,8 @@
 """Build the site: python docs/build.py, or ./run docs.
 
-The written pages of `docs/` and the generated ones are put together in `build/pages`. Zensical
-makes the site in `build/docs` from them, and `docs/check.py` looks at every page of it. A warning
-or a dead link fails.
+The written pages of `docs/` and the generated pages are collected in `build/pages`. Zensical builds
+the site in `build/docs` from them, and `docs/check.py` checks every page of it. A warning or a dead
+link makes the build fail.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from docs.generators import all_files, modules, techniques  # noqa: E402
 
 BUILD = ROOT / "build"
 PAGES, SITE, CONFIGURATION = BUILD / "pages", BUILD / "docs", BUILD / "mkdocs.yml"
-BASE = "/pandoku/"  # where the site is on its host; the page for dead links refers to it
+BASE = "/pandoku/"  # the path of the site on its host, for the page about dead links
 _WORKER = "https://unpkg.com/iframe-worker/shim"
 _MENUS = {"techniques/*": techniques.menu, "reference/python/*": modules.menu}
 
 
 def main() -> int:
-    """Build and check the site; return the exit status."""
+    """Build and check the site, and return the exit status."""
     began = perf_counter()
     assemble(PAGES)
     CONFIGURATION.write_text(yaml.safe_dump(_configuration()), encoding="utf-8")
@@ -48,17 +48,17 @@ def main() -> int:
 
 
 def _make_site() -> tuple[int, list[str]]:
-    """Run Zensical; return its exit status, and the warnings about docstrings, which it ignores."""
+    """Run Zensical, and return its status and the warnings about docstrings, which it ignores."""
     command = ["zensical", "build", "--strict", "--clean", "-f", str(CONFIGURATION)]
     made = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
-    click.echo(made.stdout, nl=False)  # without its colors if this is no terminal
+    click.echo(made.stdout, nl=False)  # without colors if the output is not a terminal
     return made.returncode, [each for each in made.stdout.splitlines() if "griffe" in each]
 
 
 def assemble(pages: Path) -> None:
-    """Write every page and picture below *pages*, in place of what is there."""
+    """Write every page and picture below *pages*, after removing its old contents."""
     shutil.rmtree(pages, ignore_errors=True)
     written = shutil.ignore_patterns("*.py", "*.ipynb", "__pycache__", "generators")
     shutil.copytree(ROOT / "docs", pages, ignore=written)
@@ -68,7 +68,7 @@ def assemble(pages: Path) -> None:
 
 
 def _own_worker() -> None:
-    """Let the pages load the worker for search in files from the site instead of from unpkg.com."""
+    """Make pages load the search worker from the site instead of unpkg.com."""
     for path in SITE.rglob("*.html"):
         text, to_root = path.read_text("utf-8"), "../" * (len(path.relative_to(SITE).parts) - 1)
         path.write_text(text.replace(_WORKER, f"{to_root}assets/worker.js"), encoding="utf-8")

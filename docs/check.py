@@ -1,6 +1,6 @@
-"""Look at every page of the built site: links, anchors, pictures, and where its assets come from.
+"""Checks for every page of the built site: links, anchors, pictures, and the hosts of assets.
 
-Links to other sites are not followed; only their form is checked.
+Links to other sites are not followed. Only their form is checked.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 __all__ = ["problems"]
 
-# What a browser fetches by itself when it shows the page.
+# Elements whose targets a browser fetches to show the page.
 _FETCHED = {"img": "src", "script": "src", "iframe": "src", "source": "src", "video": "src"}
 _FETCHED_LINKS = {"stylesheet", "icon", "preload", "modulepreload", "manifest", "preconnect"}
-# What lets the theme's own script ask another host, and the host.
+# Attributes that make the theme's script contact another host, with the host.
 _ASKS = {
     ("data-md-component", "source"): "api.github.com",
     ("class", "mermaid"): "unpkg.com",
@@ -45,7 +45,7 @@ class _Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what the tag refers to."""
+        """Record the anchors, the references and the defects of a tag."""
         of = {name: value or "" for name, value in attrs}
         self.anchors |= {of[name] for name in ("id", "name") if name in of}
         if tag == "img" and not of.get("alt", "").strip():
@@ -63,7 +63,7 @@ class _Page(HTMLParser):
             self._refer(of["href"], is_fetched=False)
 
     def handle_data(self, data: str) -> None:
-        """Note what a style sheet within the page fetches."""
+        """Record the assets that a style sheet within the page fetches."""
         if self.cdata_elem == "style":
             self.defects += _styles(data, self.getpos()[0])
 
@@ -75,15 +75,14 @@ class _Page(HTMLParser):
 
 
 def problems(site: Path, base: str = "/") -> Iterator[str]:
-    """Yield what is wrong with the pages below *site*, one line each: the page, the line, what.
+    """Yield the defects of the pages below *site*: the page, the line and the defect.
 
-    Wrong are: a link to a page or an anchor that does not exist, a picture without alternative
-    text, an asset of another host or an element whose script asks one, and a link to another host
-    that is not well formed.
+    Defects are links to missing pages or anchors, pictures without alternative text, assets from
+    other hosts, elements whose script contacts other hosts, and malformed links to other hosts.
 
     Args:
         site: The folder of the built site.
-        base: The path of the site on its host, from which absolute links start.
+        base: The path of the site on its host, the start of absolute links.
     """
     pages = {path: _Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
     if not pages:
@@ -108,14 +107,14 @@ def problems(site: Path, base: str = "/") -> Iterator[str]:
 
 
 def _styles(text: str, first_line: int = 1) -> Iterator[str]:
-    """Yield what a style sheet fetches from another host."""
+    """Yield a defect for each asset that a style sheet fetches from another host."""
     for found in _FETCHED_BY_STYLE.finditer(text):
         line = first_line + text.count("\n", 0, found.start())
         yield f"line {line}: {_NOT_OWN.format(found[1])}"
 
 
 def _foreign(reference: _Reference, parts: SplitResult) -> str | None:
-    """Return what is wrong with a reference that has a scheme or names a host."""
+    """Return the defect of a reference with a scheme or a host, or None."""
     if parts.scheme in ("mailto", "data", "javascript"):
         return None
     if reference.is_fetched:
@@ -126,7 +125,7 @@ def _foreign(reference: _Reference, parts: SplitResult) -> str | None:
 
 
 def _own(reference: _Reference, target: Path, pages: dict[Path, _Page]) -> str | None:
-    """Return what is wrong with a reference to a file of the site."""
+    """Return the defect of a reference to a file of the site, or None."""
     if not target.is_file():
         return f"dead link: there is no {reference.target!r}"
     anchor = unquote(urlsplit(reference.target).fragment)

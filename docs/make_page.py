@@ -1,6 +1,6 @@
 """Write the pictures of the web page: python docs/make_page.py.
 
-It needs `pandoku[browser]` and Chromium. Look at the pictures before they are kept.
+It needs `pandoku[browser]` and Chromium. Look at the pictures before you commit them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PICTURES = DOCS / "pictures"
 EXAMPLES = DOCS.parent / "examples"
 _SETTLED_MS = 600
 
-# What a picture is taken with: the window, and whether it is dark.
+# The size of the window and the color scheme of each look.
 LOOKS = {
     "light": ((1280, 800), "light"),
     "dark": ((1280, 800), "dark"),
@@ -31,7 +31,7 @@ LOOKS = {
 
 
 def home(page: Page) -> None:
-    """Show the first page with a game that was begun."""
+    """Show the home page with a game in progress."""
     page.goto(f"play?p={link('easy.list')}")
     page.get_by_role("grid").wait_for()
     for _ in range(8):
@@ -43,7 +43,7 @@ def home(page: Page) -> None:
 
 
 def play(page: Page) -> None:
-    """Show a killer in the middle of a game, with a hint that says why."""
+    """Show a killer in the middle of a game, with a hint and its reason."""
     page.goto(f"play?p={link('killer.txt')}")
     page.get_by_role("grid").wait_for()
     for _ in range(5 * 4 + 4):  # four steps are done, and the next is shown with its reason
@@ -85,7 +85,7 @@ SCENES: dict[str, Callable[[Page], None]] = {
 
 
 def link(file: str) -> str:
-    """Return what goes behind `?p=` for an example."""
+    """Return the value of the query parameter `p` for an example."""
     return quote(link_of(load(EXAMPLES / file)), safe="")
 
 

@@ -1,6 +1,6 @@
 """Write the pictures of the game in the terminal: python docs/make_terminal.py.
 
-Look at them before they are kept.
+Look at the pictures before you commit them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pandoku.terminal.shelf import Shelf
 DOCS = Path(__file__).parent
 EXAMPLES = DOCS.parent / "examples"
 
-# The puzzle, the size of the window, the theme, and the keys.
+# Each with the puzzle, the size of the window, the theme, and the keys.
 PICTURES = {
     "play-killer": (
         "killer.txt",
@@ -35,12 +35,12 @@ PICTURES = {
         ["f", *["right"] * 4, "down", "down", "v", "2", "shift+right", "5", "c", "down"],
     ),
 }
-# Fonts would be fetched from a host, and a comment names another.
+# Fonts would be fetched from a host, and a comment names another host.
 _LEFT_OUT = re.compile(r"@font-face\s*\{.*?\}|<!--.*?-->", re.DOTALL)
 
 
 async def picture(file: str, size: tuple[int, int], theme: str, keys: Sequence[str]) -> str:
-    """Return the screen after some keys as an SVG that needs no other file."""
+    """Return the screen after some key presses as a self-contained SVG."""
     store = Store(":memory:")
     store.prefer("settings", {"theme": theme})
     app = PandokuApp(Opening(puzzle=load(EXAMPLES / file)), Shelf(store), clock=lambda: 0.0)
@@ -56,5 +56,5 @@ async def picture(file: str, size: tuple[int, int], theme: str, keys: Sequence[s
 
 if __name__ == "__main__":
     os.environ["COLORTERM"] = "truecolor"
-    for name, asked in PICTURES.items():
-        (DOCS / f"{name}.svg").write_text(asyncio.run(picture(*asked)), encoding="utf-8")
+    for name, scene in PICTURES.items():
+        (DOCS / f"{name}.svg").write_text(asyncio.run(picture(*scene)), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The parts of the site that are made from pandoku itself, one file per subject.
+"""Generators for the parts of the site that are made from pandoku itself, one file per subject.
 
-Each file defines `files()`, which yields the path of every page or picture below the site's root
-and its text, in the order of the menu.
+Each file defines `files()`, which yields the path below the site's root and the text of every page
+or picture, in the order of the menu.
 """
 
 from __future__ import annotations

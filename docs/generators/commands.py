@@ -1,4 +1,4 @@
-"""The page of the command line: every command with its help, as click has it."""
+"""The page about the command line: every command with its help from click."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pandoku.cli import cli
 
 __all__ = ["files"]
 
-_VERBATIM = "\b"  # click: a paragraph after this sign keeps its lines
+_VERBATIM = "\b"  # in click, a paragraph after this character keeps its lines
 
 
 def files() -> Iterator[tuple[str, str]]:
@@ -46,7 +46,7 @@ def _section(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _options(command: click.Command, context: click.Context) -> str:
-    """Return the table of a command's options; an argument without help is in the usage already."""
+    """Return the table of a command's options, without arguments that only appear in the usage."""
     records = [param.get_help_record(context) for param in command.get_params(context)]
     rows = [
         (f"<code>{cell(how)}</code>", cell(what)) for how, what in filter(None, records) if what
@@ -59,7 +59,7 @@ def _first_line(command: click.Command) -> str:
 
 
 def _prose(text: str | None) -> str:
-    """Return help as Markdown: backquotes are code in both; what keeps its lines is a block."""
+    """Return help as Markdown, with verbatim paragraphs as code blocks."""
     parts = []
     for paragraph in cleandoc(text or "").replace("\f", "").split("\n\n"):
         if paragraph.lstrip().startswith(_VERBATIM):

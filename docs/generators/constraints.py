@@ -1,4 +1,4 @@
-"""The page of the kinds of constraints: rule, fields and picture of each, in words and in JSON."""
+"""The page about the kinds of constraints: rule, fields, picture, text and JSON of each."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["files"]
 
 _PAGE = """# Constraints
 
-pandoku knows {count} kinds of constraints besides houses and cages.
+pandoku has {count} kinds of constraints in addition to houses and cages.
 [Use constraints](../how-to/constraints.md) shows how to write them, and
-[constraints in words](constraint-text.md) defines the lines of text below.
-Each picture is a puzzle with one solution that the rule leads to.
+[Constraints as text](constraint-text.md) defines the lines of text below.
+Each picture is a puzzle that has exactly one solution thanks to the rule.
 """
 _FIELD = re.compile(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", re.MULTILINE)
 
@@ -54,7 +54,7 @@ def _section(rule: Rule) -> str:
 
 
 def _call(rule: Rule) -> str:
-    """Return how to make one: "Thermometer(cells, slow=False)"."""
+    """Return the call that makes a constraint, such as "Thermometer(cells, slow=False)"."""
     shown = (
         field.name if field.default is MISSING else f"{field.name}={field.default!r}"
         for field in _fields(rule)
@@ -67,11 +67,11 @@ def _fields(rule: Rule) -> tuple[Field[Any], ...]:
 
 
 def _first(rule: Rule) -> Constraint:
-    """Return the first of the kind in the example of a rule."""
+    """Return the first constraint of the kind in the example of a rule."""
     return next(each for each in rule.example.further if type(each) is rule.make)
 
 
 def _in_json(rule: Rule) -> dict[str, Any]:
-    """Return the same in JSON."""
+    """Return the first constraint of the kind in JSON."""
     found: list[dict[str, Any]] = json.loads(dumps(rule.example))["constraints"]
     return next(each for each in found if each["type"] == rule.name)

@@ -1,4 +1,4 @@
-"""The pages of the JSON documents: every object of a schema as a table of its keys."""
+"""The pages about JSON documents, with every object of a schema as a table of its keys."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _about(schema: _Schema) -> str:
 
 
 def _type_of(schema: _Schema) -> str:
-    """Return what a schema allows, in words, with links to the named parts."""
+    """Return the type of a schema in words, with links to the named parts."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[-1]
         return f"[{name}](#{name})"

@@ -1,4 +1,4 @@
-"""The pages of what is registered: formats, engines and scales, a section each."""
+"""The pages about formats, engines and scales, with a section for each entry of the registry."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ __all__ = ["files"]
 
 _FORMATS = """# Formats
 
-pandoku reads and writes {count} formats. It detects the format from the text; `--from` on the
-command line, or `format=` in Python, names it. A puzzle is written only if the format can store
+pandoku reads and writes {count} formats. It detects the format from the text, unless `--from` on
+the command line, or `format=` in Python, names it. A puzzle is written only if the format can store
 all its rules.
 """
 _ENGINES = """# Engines
 
-An engine is a search. `auto`, the default, takes the fastest that supports the puzzle. The engines
-for teaching count their work and report every event, so that `pandoku watch` can show them.
+An engine is a search. `auto`, the default, takes the fastest engine that supports the puzzle. The
+engines for teaching count their work and report every event, so that `pandoku watch` can show them.
 """
 _SCALES = """# Scales
 
-A scale sets the order in which techniques are tried, and rates each step and the whole path with a
-number and a word, which is one of {levels}; HoDoKu has its own words.
-The scale `human`, the default of `explain` and `hint`, only orders them; its numbers are those of
-`pandoku`. [What difficulty means](../difficulty.md) describes both.
+A scale sets the order of techniques, and rates each step and the complete path with a number and a
+word, which is one of {levels} (HoDoKu has different words).
+The scale `human`, the default of `explain` and `hint`, only has a different order, with the numbers
+of `pandoku`. [What difficulty means](../difficulty.md) describes both.
 """
 
 
@@ -88,8 +88,10 @@ def _scales() -> str:
 
 def _number(name: str, module: rating.Scale) -> str:
     what = "rates" if rating.get_scale(name).base == name else "orders"
-    bound = f"; a puzzle that these do not solve is rated >={module.beyond}"
-    return f"It {what} {len(module.order)} techniques{bound}"
+    return (
+        f"It {what} {len(module.order)} techniques. A puzzle that these do not solve is rated "
+        f">={module.beyond}"
+    )
 
 
 def _codes(words: Iterable[str]) -> str:

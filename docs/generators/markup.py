@@ -9,13 +9,13 @@ __all__ = ["cell", "fenced", "figure", "table"]
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a Markdown table; the texts are Markdown and may not contain line breaks."""
+    """Return a Markdown table from texts in Markdown, which may not contain line breaks."""
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
 
 
 def cell(text: str) -> str:
-    """Return plain text so that it stands for itself in a cell of a table."""
+    """Return plain text, escaped for a cell of a Markdown table."""
     shown = escape(" ".join(text.split()), quote=False)
     for sign in "\\|*_`[]~^":
         shown = shown.replace(sign, f"&#{ord(sign)};")
@@ -28,7 +28,7 @@ def fenced(text: str, language: str = "text") -> str:
 
 
 def figure(source: str, alternative: str, caption: str = "", kind: str = "") -> str:
-    """Return a picture with its alternative text; the caption is HTML."""
+    """Return a picture with its alternative text and a caption in HTML."""
     below = f"<figcaption>{caption}</figcaption>" if caption else ""
     name = f' class="{kind}"' if kind else ""
     return (

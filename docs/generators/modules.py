@@ -1,7 +1,7 @@
 """The pages of the Python reference: every public name, for mkdocstrings to fill in.
 
-A name that the package itself exports is documented on the package's page, every other name on the
-page of its room.
+Names that the package itself exports are on the package's page. Every other name is on the page of
+its room.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ROOMS = (
     "bench",
     "words",
 )
-# The sections of the package's page, by the room in which a name is defined.
+# The sections of the package's page, by the room that defines a name.
 _SECTIONS = {
     "model": "Puzzles and boards",
     "formats": "Reading and writing",
@@ -79,7 +79,7 @@ def _room(room: str) -> str:
 
 
 def _exported() -> dict[str, str]:
-    """Return the names that the package exports, each with the room that it is loaded from."""
+    """Return the names that the package exports, each with its room."""
     return {name: home.split(".")[1] for name, home in pandoku._HOMES.items()}
 
 

@@ -1,4 +1,4 @@
-"""Pictures for the written pages: one of each example file, and scenes by name."""
+"""Pictures for the written pages: one for each example file, and named scenes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def _step_of_a_killer() -> str:
-    """The second step of the killer, in the order of the ratings: what two rows leave over."""
+    """Return the second step of the killer in the scale pandoku, with two rows."""
     return _step("killer.txt", 2, "pandoku")
 
 

@@ -1,4 +1,4 @@
-"""The pages about the project: the texts of the repository's root, with links that hold here."""
+"""The pages about the project: texts from the repository's root, with links for the site."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def _link(target: str) -> str:
-    """Return where a file of the repository is found: on the site if it has a page there."""
+    """Return the address of a file of the repository, on the site if it has a page there."""
     if target in _PAGES:
         return _PAGES[target].removeprefix("project/")
     return _REPOSITORY + target

@@ -1,4 +1,4 @@
-"""A page for each technique: its picture and words, a near miss, practice; an index by level."""
+"""The pages about techniques, with pictures, words, a near miss and practice, and their index."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ __all__ = ["files", "menu"]
 
 _INDEX = """# Techniques
 
-pandoku knows {count} techniques. Each page shows one at work on an example, says what to look for
-and why it is correct, shows a near miss, a board on which it almost applies, and has boards to
-practise on. They are sorted by [difficulty](../difficulty.md) in the scale `pandoku`: a word, and
-within a word the number. [Lessons](../how-to/lessons.md) have more, as pages to keep and to print.
+pandoku has {count} techniques. Each page shows a technique at work on an example, explains what to
+look for and why it is correct, and has a near miss (a board where it almost applies) and boards for
+practice. They are sorted by [difficulty](../difficulty.md) in the scale `pandoku`, first by word
+and then by number. [Lessons](../how-to/lessons.md) have more, as pages to save or print.
 """
-_PRACTICE = 2  # boards of a page; lessons and drills have all
+_PRACTICE = 2  # boards per page (lessons and drills have all of them)
 
 
 class _Shown(NamedTuple):
-    """A technique and what its page needs, computed once."""
+    """A technique with the data for its page, computed once."""
 
     technique: Technique
     example: Example
@@ -136,7 +136,7 @@ def _page(shown: _Shown) -> str:
 
 
 def _told(sentences: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences; numbered ones as HTML, as Markdown would make lists and code of them."""
+    """Yield the sentences, numbered ones as HTML: Markdown would turn them into lists and code."""
     if len(paragraphs(sentences)) > 1:
         yield f"<div>{lines_as_html(sentences)}</div>\n"
     else:
@@ -190,7 +190,7 @@ def _facts(shown: _Shown) -> str:
 
 
 def _in_python(technique: Technique) -> str:
-    """Return a block that finds the technique, and how its steps name the parts of the pattern."""
+    """Return a code block that finds the technique, and a sentence with the roles in its facts."""
     code = fenced(_code(technique.name), "python")
     if not technique.roles:
         return code
@@ -201,7 +201,7 @@ def _in_python(technique: Technique) -> str:
 def _needs(technique: Technique) -> str:
     needs = ["a puzzle with exactly one solution"] * ("unique" in technique.needs)
     needs += ["cages"] * ("cages" in technique.needs)
-    needs += ["constraints beside cages"] * ("constraints" in technique.needs)
+    needs += ["constraints other than cages"] * ("constraints" in technique.needs)
     return " and ".join(needs) or "nothing: it applies to every puzzle"
 
 
@@ -216,5 +216,5 @@ def _code(name: str) -> str:
 
 
 def _capitalized(text: str) -> str:
-    """Return text with a capital first letter; the rest (XY-wing) stays."""
+    """Return text with a capital first letter and the rest (XY-wing) unchanged."""
     return text[:1].upper() + text[1:]
