@@ -1,4 +1,4 @@
-"""What the check of the built site finds."""
+"""The check of the built site finds dead links, missing texts and foreign assets."""
 
 from __future__ import annotations
 

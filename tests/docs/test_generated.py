@@ -1,4 +1,4 @@
-"""What is generated for the site agrees with pandoku."""
+"""The generated pages of the site agree with pandoku."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def pictures() -> dict[str, Drawing]:
 
 
 def contents() -> dict[str, str]:
-    """Return what a PDF paints, for one drawing of each kind, by name."""
+    """Return the operators of a PDF for one drawing of each kind, by name."""
     drawings = pictures()
     return {name: content_of(pdf(drawings[name])) for name in PRINTED}
 

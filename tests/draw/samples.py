@@ -1,4 +1,4 @@
-"""Constraints with any look, to try shapes that no kind has in this combination."""
+"""Constraints with any look, for combinations of shapes that no kind has."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TILES = ("even", "region", "clone", "extreme", "index", "diamond", "fog", "unkno
 
 @dataclass(frozen=True, slots=True)
 class Shown(Constraint):
-    """A kind that asks nothing and looks as it is told."""
+    """A kind without a rule and with any decorations."""
 
     NAME: ClassVar[str] = "shown"
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
@@ -53,7 +53,7 @@ def shown(*parts: Decoration) -> Puzzle:
 
 
 def every_role() -> Puzzle:
-    """Return a puzzle with a constraint for each role that decorations name."""
+    """Return a puzzle with a constraint for each role of decorations."""
     shapes: list[tuple[Decoration, ...]] = []
     for at, role in enumerate(STROKES):
         y, x = at % 9 + 0.5, at // 9 * 3 + 0.5

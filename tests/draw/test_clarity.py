@@ -1,4 +1,4 @@
-"""What must be told apart is: sets, houses, decoration and marks; nothing covers anything."""
+"""Sets, houses, decorations and marks can be distinguished, and nothing covers anything else."""
 
 import re
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Constraints in every medium: each shape is drawn, and nothing lies outside the picture."""
+"""Constraints in every medium: each shape is drawn, and nothing is outside the picture."""
 
 import re
 from collections.abc import Iterator
@@ -73,7 +73,7 @@ def test_each_decoration_is_drawn_in_svg(name: str) -> None:
             else:
                 found.add(f"shape-{part.role}")
     assert found <= classes(document)
-    if not is_shown:  # a rule about all cells stands below the picture
+    if not is_shown:  # a rule about all cells is below the picture
         words = re.findall(r'class="words told-words"[^>]*>([^<]*)<', document)
         rule = puzzle.further[0].rule() or RULES[name].text
         assert " ".join(words).replace("&#x27;", "'") == rule
@@ -125,7 +125,7 @@ def test_the_grid_is_where_the_picture_says_it_is() -> None:
     frame = re.findall(r'<path class="frame" d="M(\S+) (\S+?)H([0-9.]+)', document)[0]
     assert (float(frame[0]), float(frame[1])) == (left, top)
     assert float(frame[2]) == left + 9 * cell
-    assert left > 0.75 * cell  # a number stands to the left of it
+    assert left > 0.75 * cell  # a number is to the left of it
 
 
 def test_numbers_of_lines_move_outward_beside_clues() -> None:
@@ -338,7 +338,7 @@ def test_a_page_has_the_rules_and_the_shapes() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Odd(Constraint):
-    """A kind that is not registered and has a look of its own."""
+    """A kind that is not registered and has an unknown look."""
 
     NAME: ClassVar[str] = "odd line"
 

@@ -1,4 +1,4 @@
-"""One drawing list, and what the terminal and SVG make of it."""
+"""The drawing list of a puzzle, and its forms in the terminal and in SVG."""
 
 import re
 from collections import Counter
@@ -94,7 +94,7 @@ def test_the_border_of_any_killer_cage_is_closed(cells: set[int]) -> None:
         for line in lines
         for x, y in ((line.x1, line.y1), (line.x2, line.y2))
     )
-    # Every corner joins one horizontal and one vertical line; no line ends in the air.
+    # Every corner joins one horizontal and one vertical line, so that no line has a loose end.
     assert set(ends.values()) == {2}
     assert all(0 < x < 5 and 0 < y < 5 for x, y in ends)
 
@@ -214,7 +214,7 @@ def test_a_very_long_clue_is_cut() -> None:
     assert "1000000000000~" in text(plain(puzzle), ascii_only=True)
 
 
-# Below a puzzle with constraints stand their rules, in lines of any length.
+# The rules below a puzzle with constraints may be lines of any length.
 @pytest.mark.parametrize(
     "path", [p for p in EXAMPLE_FILES if not load(p).further], ids=lambda path: path.name
 )

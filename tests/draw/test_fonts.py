@@ -1,4 +1,4 @@
-"""Fonts of printed pages: what is taken, and what is refused by name."""
+"""The fonts of printed pages: valid files are accepted, and others are refused with a reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DATA = ROBOTO.read_bytes()
 
 
 def table_at(name: bytes) -> int:
-    """Return where the entry of a table is."""
+    """Return the position of a table's entry."""
     return DATA.index(name, 12, 12 + 16 * struct.unpack(">H", DATA[4:6])[0])
 
 
@@ -36,7 +36,7 @@ def with_rights(rights: int) -> bytes:
 
 
 def with_outline_backwards() -> bytes:
-    """Return a font whose sixth outline begins behind the end of the file's outlines."""
+    """Return a font whose sixth outline begins after the end of the outlines."""
     (start,) = struct.unpack(">L", DATA[table_at(b"loca") + 8 :][:4])
     return DATA[: start + 20] + b"\xff\xff" + DATA[start + 22 :]
 
@@ -77,7 +77,7 @@ def test_a_press_gets_whole_fonts() -> None:
 
 
 def characters_of(document: bytes) -> bytes:
-    """Return the tables that say which characters the glyphs of a document are."""
+    """Return the tables that map the glyphs of a document to characters."""
     fonts: Any = PdfReader(BytesIO(document)).pages[0]["/Resources"]["/Font"]  # type: ignore[index]
     tables = (each.get_object()["/ToUnicode"].get_object() for each in fonts.values())
     return b"".join(table.get_data() for table in tables)

@@ -1,4 +1,4 @@
-"""The page of a path as a handout: routine in lists, shared pictures, bounds, and what is lit."""
+"""The page of a path as a handout: lists of routine steps, shared pictures, limits, highlights."""
 
 from __future__ import annotations
 

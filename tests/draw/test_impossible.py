@@ -1,4 +1,4 @@
-"""Puzzles with problems are shown with them, in every medium: people look for what is wrong."""
+"""Puzzles with problems are drawn in every medium, with their problems."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MEDIA: dict[str, Callable[[Puzzle], str]] = {
 
 
 def _words(text: str) -> str:
-    """Return a text without the tags and line breaks that stand between its words."""
+    """Return a text without the tags and line breaks between its words."""
     import re
 
     plain = re.sub(r"<[^>]*>", " ", text).replace("&#x27;", "'")

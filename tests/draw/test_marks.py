@@ -1,4 +1,4 @@
-"""What a player noted: corner and center marks, and colors."""
+"""A player's marks: corner and center marks, and colors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The colors that setters chose: as they are on white, legible on dark, gray on paper."""
+"""Setters' colors are unchanged on white, legible on dark, and gray on paper."""
 
 from __future__ import annotations
 

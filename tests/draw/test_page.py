@@ -17,7 +17,7 @@ Attributes = dict[str, str | None]
 
 
 class Outline(HTMLParser):
-    """Checks that elements are closed in order, and collects them."""
+    """A parser that checks that elements are closed in order, and collects them."""
 
     def __init__(self) -> None:
         super().__init__()

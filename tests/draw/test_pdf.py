@@ -39,12 +39,12 @@ ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).with_name("golden")
 KILLER = ROOT / "examples" / "killer.txt"
 FOUR = Puzzle(4, (1,) + (0,) * 15)
-# Operators of colors, of color spaces, and of what makes things translucent.
+# Operators for colors, color spaces and transparency.
 COLORED = re.compile(r"(?m)(?:^|\s)(rg|RG|k|K|cs|CS|sc|SC|scn|SCN|gs|sh)(?:\s|$)")
 
 
 def printed(drawing: Drawing, cell: float, ink: Ink) -> str:
-    """Return what the grid of a drawing on a page of its own is painted with."""
+    """Return the operators that paint the grid of a drawing on a separate page."""
     stream, face = BytesIO(), typeface()
     side = drawing.order * cell + 100
     canvas = new_canvas(stream, side, side, face)
@@ -155,7 +155,7 @@ def test_what_a_setter_drew_has_its_color_only_if_colors_are_wanted() -> None:
         assert not COLORED.search(printed(draw(puzzle), 36, ink))
     colored = printed(draw(puzzle), 36, Ink(color=True))
     assert ".902 .149 .122 RG" in colored
-    assert ".45 .45 .502 rg" in colored  # paler, as a digit may stand on it
+    assert ".45 .45 .502 rg" in colored  # paler, because digits may be on it
 
 
 def test_the_cells_of_a_drawn_cage_are_not_shaded() -> None:

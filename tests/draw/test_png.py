@@ -104,7 +104,7 @@ def test_the_fonts_have_every_character_of_the_pictures() -> None:
         for text in ElementTree.fromstring(file.read_text(encoding="utf-8")).iter()
         if text.tag.endswith("}text")
     ]
-    # What names of techniques and roles may have, too.
+    # Names of techniques and roles may also have these characters.
     characters = {*"".join(texts), *"–—…·×÷−≠≤≥äßéłőğş", *"αβλЖия"} - {" "}
     for weight in ("given", "digit"):  # bold, regular
         absent = picture_of("\N{CJK UNIFIED IDEOGRAPH-4E00}", weight)

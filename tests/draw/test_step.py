@@ -1,4 +1,4 @@
-"""Steps drawn over a board, and the golden pictures of every kind."""
+"""Drawings of steps on a board, and the golden pictures of every kind."""
 
 import runpy
 from itertools import pairwise

@@ -1,15 +1,15 @@
-"""How likely the first band of a 9x9 Sudoku is to be of each class if all grids are.
+"""The probabilities of the classes of the first band of a 9x9 Sudoku drawn uniformly.
 
-Derived here from nothing but the rules; none of the project's searches is used. A band has three
-boxes, and each box has three columns with three digits each: a partition of the digits. In how
-many ways a band can be completed depends on these three partitions alone, and two bands are of one
-class if their partitions are the same but for names of digits and the order of the boxes. There
-are 44 such classes.
+They are derived from the rules alone, without the project's searches. A band has three boxes, and
+each box has three columns with three digits each: a partition of the digits. The number of
+completions of a band only depends on these three partitions. Two bands are in the same class if
+their partitions are the same up to names of digits and the order of the boxes. There are 44
+classes.
 
 - `fillings(P, Q, R)` is the number of bands whose boxes have the columns P, Q and R in this order.
-- The middle band takes three of the six digits that are left to each column, the last band takes
-  the others. So a band can be completed in as many ways as the sum, over all such choices, of
-  fillings(middle) * fillings(last).
+- The middle band takes three of the six remaining digits of each column, and the last band takes
+  the others. So the number of completions of a band is the sum of fillings(middle) * fillings(last)
+  over all choices.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Partition = tuple[int, ...]  # three masks of three digits each, ascending
 
 N_GRIDS = 6_670_903_752_021_072_936_960
 _COLUMN_ORDERS = 6**3  # of the columns in each of three boxes
-# New names of digits that keep the columns 123, 456, 789; all others follow from these.
+# Generators of the renamings of digits that keep the columns 123, 456, 789.
 _RENAMINGS = (
     (1, 0, 2, 3, 4, 5, 6, 7, 8),
     (1, 2, 0, 3, 4, 5, 6, 7, 8),
@@ -40,8 +40,8 @@ class BandClasses(NamedTuple):
 
     Attributes:
         of_pair: int64 (280, 280): the class of each band whose first box has the columns 123, 456,
-            789, by the partitions of the others; -1 if there is no such band.
-        n_grids: In how many grids the first band is of each class.
+            789, by the partitions of the other boxes, or -1 if there is no band.
+        n_grids: The number of grids whose first band is in each class.
     """
 
     of_pair: NDArray[np.int64]
@@ -61,7 +61,7 @@ def band_classes() -> BandClasses:
         members = orbits == pair
         of_pair[members] = len(n_grids)
         ways = _completions(pair // 280, pair % 280, fillings.reshape(280, 280))
-        # Each of the 280 partitions of the first box is as good as another.
+        # The number is the same for each of the 280 partitions of the first box.
         bands = 280 * int(members.sum()) * int(fillings[pair]) * _COLUMN_ORDERS
         n_grids.append(bands * ways)
     return BandClasses(of_pair.reshape(280, 280), n_grids)
@@ -150,9 +150,9 @@ def _orbits() -> NDArray[np.int64]:
 
 
 def _fillings(second: int, third: int) -> int:
-    """Return how many bands there are, with columns 123, 456, 789 and those of two partitions.
+    """Return the number of bands whose boxes have the columns 123, 456, 789 and two partitions.
 
-    The rows are told apart, and the columns of a box have a fixed order.
+    The rows are distinguished, and the columns of a box have a fixed order.
     """
     boxes = [(7, 56, 448), _partitions()[second], _partitions()[third]]
     rows = list(_rows(boxes))
@@ -160,7 +160,7 @@ def _fillings(second: int, third: int) -> int:
 
 
 def _rows(boxes: list[Partition]) -> Iterator[list[int]]:
-    """Yield every row: a digit, as a bit, of each column, no digit twice."""
+    """Yield every row: a digit of each column as a bit, without repeated digits."""
     columns = [[1 << d for d in range(9) if mask >> d & 1] for box in boxes for mask in box]
     chosen: list[int] = []
 
@@ -178,10 +178,10 @@ def _rows(boxes: list[Partition]) -> Iterator[list[int]]:
 
 
 def _n_other_rows(boxes: list[Partition], row: list[int]) -> int:
-    """Return in how many ways the second and third row can be filled after the first.
+    """Return the number of ways to fill the second and third row after the first.
 
-    Each column has two digits left, and each digit is left in two columns. So they form circles,
-    and each circle can be filled in two ways.
+    Each column has two digits left, and each digit is left in two columns. So they form cycles, and
+    each cycle can be filled in two ways.
     """
     left = [mask & ~bit for mask, bit in zip((m for box in boxes for m in box), row, strict=True)]
     n_circles, waiting = 0, set(range(9))
@@ -196,7 +196,7 @@ def _n_other_rows(boxes: list[Partition], row: list[int]) -> int:
 
 
 def _completions(second: int, third: int, fillings: NDArray[np.int64]) -> int:
-    """Return in how many ways a band can be completed to a grid."""
+    """Return the number of grids that complete a band."""
     splits = [_splits(box) for box in ((7, 56, 448), _partitions()[second], _partitions()[third])]
     total = 0
     for middle, last in zip(*splits[0], strict=True):

@@ -1,4 +1,4 @@
-"""Puzzles with cages, made from keys, and what the tests look at in them."""
+"""Puzzles with cages, made from keys, and helpers to examine them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def same(one: Drafts, other: Drafts) -> bool:
 
 
 def is_connected(cells: tuple[int, ...], order: int) -> bool:
-    """Whether one can walk from each of the cells to each other, through sides of cells."""
+    """Return whether all cells are connected through sides of cells."""
     reached, border = {cells[0]}, [cells[0]]
     while border:
         near = set(beside(border.pop(), order)) & set(cells) - reached

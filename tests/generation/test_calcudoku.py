@@ -1,4 +1,4 @@
-"""Calcudokus made from keys: proper, as asked, and with cages that people like."""
+"""Calcudokus made from keys are proper, meet the request, and have varied cages."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_shapes_are_mixed() -> None:
     shapes = Counter(turned(cage, 9) for cage in cages_of(made("calcudoku", 9, 30)))
     by_size = {size: [n for shape, n in shapes.items() if len(shape) == size] for size in (3, 4)}
     assert len(by_size[3]) == 2  # straight and bent
-    assert len(by_size[4]) == 5  # as in a game of falling pieces
+    assert len(by_size[4]) == 5  # all tetrominoes
     assert max(by_size[3]) < 0.85 * sum(by_size[3])
     assert max(by_size[4]) < 0.6 * sum(by_size[4])
 
@@ -152,7 +152,7 @@ def test_hardly_any_cage_gives_its_digits_away() -> None:
 
 
 def n_fillings(cage: Cage, order: int) -> int:
-    """How many ways there are to fill a cage, by nothing but the rules."""
+    """Return the number of ways to fill a cage, from the rules alone."""
     rows_and_columns = [(cell // order, -1 - cell % order) for cell in cage.cells]
     clashes = [
         (i, j)

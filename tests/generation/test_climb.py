@@ -1,4 +1,4 @@
-"""Climbs: every puzzle on the way is better than the one before, and the goal is proved."""
+"""Climbs yield better and better puzzles, and meet the request at the end."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Solution grids without bias: every grid has the same chance.
+"""Solution grids have no bias: every grid is equally likely.
 
-Each test compares counts with what is exactly expected if all grids are equally likely, by
-Pearson's chi-square. The keys are fixed, so a test passes always or never; by chance, right code
-would fail with probability 2 * `UNLIKELY`, and it fails for too even counts as well as for too
-uneven ones.
+Each test compares counts with their expectation if all grids are equally likely, by Pearson's
+chi-square. The keys are fixed, so a test passes always or never. With random keys, correct code
+would fail with probability 2 * `UNLIKELY`: counts may be neither too uneven nor too even.
 """
 
 from math import erfc, factorial, sqrt
@@ -23,7 +22,7 @@ SEED = 20261122
 
 
 def p_value(counts: ArrayLike, expected: ArrayLike) -> float:
-    """Return how likely it is that counts are at least as uneven as these (Wilson, Hilferty)."""
+    """Return the probability of counts at least as uneven as these (Wilson, Hilferty)."""
     counted, mean = np.asarray(counts, float), np.asarray(expected, float)
     statistic = float((((counted - mean) ** 2) / mean).sum())
     freedom = counted.size - 1
@@ -33,7 +32,7 @@ def p_value(counts: ArrayLike, expected: ArrayLike) -> float:
 
 
 def assert_even(counts: NDArray[np.int64], n_classes: int) -> None:
-    """Assert that the classes occur as often as each other; *counts* are those that occur."""
+    """Assert that all classes are equally frequent. *counts* has the classes that occur."""
     assert len(counts) <= n_classes
     counts = np.pad(counts, (0, n_classes - len(counts)))
     p = p_value(counts, np.full(n_classes, counts.sum() / n_classes))
@@ -41,9 +40,9 @@ def assert_even(counts: NDArray[np.int64], n_classes: int) -> None:
 
 
 def deviation(counts: NDArray[np.int64]) -> float:
-    """Return by which share the chances of classes deviate from their mean (root mean square).
+    """Return the relative deviation of the chances of classes (root mean square).
 
-    It is estimated by how much more the counts vary than those of equally likely classes.
+    It is estimated from the variance of the counts beyond that of equally likely classes.
     """
     mean = counts.mean()
     statistic = float((((counts - mean) ** 2) / mean).sum()) / (len(counts) - 1)
@@ -57,13 +56,13 @@ def drawn(geometry: Geometry, n: int) -> NDArray[np.uint8]:
 
 
 def tally(rows: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return how often each different row occurs."""
+    """Return the number of occurrences of each distinct row."""
     whole = np.ascontiguousarray(rows).view(f"V{rows.shape[1]}").ravel()
     return np.unique(whole, return_counts=True)[1]
 
 
 def with_first_row_in_order(rows: NDArray[np.uint8], order: int) -> NDArray[np.uint8]:
-    """Return the grids after their digits were renamed so that the first row is 1, 2, 3, ..."""
+    """Return the grids with digits renamed so that the first row is 1, 2, 3, ..."""
     names = np.zeros((len(rows), order + 1), np.uint8)
     np.put_along_axis(
         names, rows[:, :order].astype(np.int64), np.arange(1, order + 1)[None], axis=1

@@ -1,4 +1,4 @@
-"""Difficulty as asked: every verdict is compared with ratings and paths one by one."""
+"""Generated puzzles have the requested difficulty: each verdict is compared with separate calls."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def scores(kind: str, order: int, n: int) -> list[float]:
 
 
 def of(*puzzles: Puzzle) -> Drafts:
-    """Drafts of any puzzles of one geometry."""
+    """Return drafts of any puzzles of one geometry."""
     givens = np.array([each.givens for each in puzzles], np.uint8)
     solutions = np.array([pandoku.solve(each).solution for each in puzzles], np.uint8)
     cages = [each.cages for each in puzzles] if puzzles[0].cages else None
@@ -312,7 +312,7 @@ def test_only_what_was_asked_for_is_tested() -> None:
     assert inf not in assess(asked(rating="9.0.."), known()).distance.tolist()
 
 
-# ------------------------------------------------------------------ how many givens
+# ------------------------------------------------------------------ numbers of givens
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Jigsaws: the regions that are made, and the puzzles in them."""
+"""Random regions are well shaped, and jigsaws in them meet the request."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Killers made from keys: proper, as asked, and with cages that people like."""
+"""Killers made from keys are proper, meet the request, and have varied cages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of houses only, with every wish about givens: proper, and as asked."""
+"""Every kind without cages, with every option about givens, is proper and meets the request."""
 
 from __future__ import annotations
 

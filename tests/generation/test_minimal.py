@@ -1,4 +1,4 @@
-"""Taking away what is superfluous, and knowing when nothing is."""
+"""`minimize` removes superfluous givens and clues, and `is_minimal` finds them."""
 
 import numpy as np
 import pytest

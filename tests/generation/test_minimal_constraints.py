@@ -1,4 +1,4 @@
-"""`minimize(..., constraints=True)`: constraints go as far as the solution stays the only one."""
+"""`minimize(..., constraints=True)` removes constraints as long as the solution stays unique."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rating that the techniques asked for rule out is refused at once, and no other."""
+"""Ratings that the requested techniques exclude are refused at once, and no others."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_no_puzzle_of_a_small_kind_is_rated_higher_than_is_said(kind: str, order
     found = pandoku.generate_many(150, kind, order, givens="minimal", seed=3)
     scores = [each.score for each in rate_all([*found])]
     assert max(scores) <= _MOST_OF_SMALL[kind, order]
-    assert max(scores) > 1.2  # they are not all as easy as can be
+    assert max(scores) > 1.2  # some are not the easiest possible
 
 
 @lru_cache
@@ -120,7 +120,7 @@ def test_what_a_puzzle_meets_is_never_refused(kind: str) -> None:
         if "cages" in technique.needs and not puzzles[0].cages:
             continue
         if "constraints" in technique.needs:
-            continue  # no kind that is generated has them
+            continue  # no generated kind has them
         if "unique" in technique.needs and puzzles[0].cages:
             continue
         enough, without = (

@@ -1,4 +1,4 @@
-"""The search: the first attempt that will do, whatever is tried side by side."""
+"""The search returns the first successful attempt, however many attempts it makes at once."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def same(one: Generated, other: Generated) -> bool:
 
 @pytest.fixture
 def rounds(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Set how many attempts are made at once, and how many puzzles may wait."""
+    """Set the number of attempts made at once, and the number of puzzles that may wait."""
     import sys
 
     module = sys.modules["pandoku.generation.search"]
@@ -219,7 +219,7 @@ def test_minimal_means_that_no_given_can_go() -> None:
     made = generate_many(5, givens="minimal", symmetry="rotate-180", seed=1)
     assert all_proper(made)
     assert not any(map(can_lose_a_given, made))
-    # By default, givens are minimal only as the symmetry has it.
+    # By default, givens are only minimal with respect to the symmetry.
     usual = generate_many(30, symmetry="rotate-180", seed=1)
     orbits = pandoku.symmetry.orbits(pandoku.Geometry.sudoku(9), "rotate-180").tolist()
     assert not any(can_lose_a_given(puzzle, orbits) for puzzle in usual)

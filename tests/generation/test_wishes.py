@@ -1,4 +1,4 @@
-"""Wishes: what people write is understood, and what no puzzle can be is refused at once."""
+"""Options are read in all forms, and impossible requests are refused at once."""
 
 from __future__ import annotations
 
