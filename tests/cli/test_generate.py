@@ -302,7 +302,7 @@ def test_a_climb_that_does_not_arrive_says_how_close_it_came() -> None:
     arguments = ("generate", "--givens", "17", "--climb", "--budget", "100", "--seed", "3")
     done = invoke(*arguments, status=1)
     assert done.out == ""
-    assert re.search(r"none in 100 attempts; what came closest .*it has 2\d givens", done.err)
+    assert re.search(r"none in 100 attempts; .*it has 2\d givens", done.err)
     assert library.solve(done.err.rpartition("the closest: ")[2].strip()).is_unique
 
 

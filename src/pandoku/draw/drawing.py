@@ -405,8 +405,8 @@ def _mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
                 yield Text(cell % n + x, cell // n + y, puzzle.label_of(digit), "corner")
     for cell, mask in enumerate(marks.center):
         if mask and not board.digits[cell]:
-            told = ("" if n < 10 else " ").join(map(puzzle.label_of, digits_of(mask)))
-            yield Text(cell % n + 0.5, cell // n + 0.5, told, "center")
+            digits = ("" if n < 10 else " ").join(map(puzzle.label_of, digits_of(mask)))
+            yield Text(cell % n + 0.5, cell // n + 0.5, digits, "center")
 
 
 def _corners(count: int, top: float, low: float = _LOW) -> list[tuple[float, float]]:

@@ -102,17 +102,17 @@ def _check_pattern(wishes: Wishes, pattern: Sequence[bool]) -> None:
 
 
 def _check_givens(wishes: Wishes) -> None:
-    numbers, asked = wishes.numbers_of_givens(), wishes.givens
-    if asked is not None and not numbers:
+    numbers, requested = wishes.numbers_of_givens(), wishes.givens
+    if requested is not None and not numbers:
         possible = wishes.possible_givens()
         if wishes.pattern is not None:
-            raise WishError(f"expected {asked} givens, found a pattern with {possible[0]}")
-        below = [n for n in possible if n < asked.least][-1:]
-        above = [n for n in possible if n > asked.most][:1]
+            raise WishError(f"expected {requested} givens, found a pattern with {possible[0]}")
+        below = [n for n in possible if n < requested.least][-1:]
+        above = [n for n in possible if n > requested.most][:1]
         near = joined(map(str, below + above), "or")
         raise WishError(
-            f"expected {asked} givens with the symmetry {wishes.symmetry}, found that there can be "
-            f"{near}; ask for one of these, or for another symmetry"
+            f"expected {requested} givens with the symmetry {wishes.symmetry}, found that there "
+            f"can be {near}; ask for one of these, or for another symmetry"
         )
     if wishes.has_cages:
         return

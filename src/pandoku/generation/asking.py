@@ -104,13 +104,13 @@ class WishKeywords(TypedDict, total=False):
     threads: int | None
 
 
-def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> Wishes:
+def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) -> Wishes:
     """Return a request as one value.
 
     Args:
         kind: The name of a kind.
         order: The n of n x n; None is the default of the kind.
-        asked: See `WishKeywords`. Options that are None or False are left out.
+        options: See `WishKeywords`. Options that are None or False are left out.
 
     Raises:
         WishError: An option is invalid, contradicts another, or does not suit the kind.
@@ -123,21 +123,25 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> W
     if not least <= order <= most:
         orders = f"{least} to {most}" if most > least else f"{least}"
         raise WishError(f"expected an order of {orders} for {of_kind.name}, found {order}")
-    asked = {name: each for name, each in asked.items() if each is not None and each is not False}
-    _require_known(of_kind, asked)
-    read = {name: _READINGS[name](each, order) for name, each in asked.items() if name in _READINGS}
+    options = {
+        name: each for name, each in options.items() if each is not None and each is not False
+    }
+    _require_known(of_kind, options)
+    read = {
+        name: _READINGS[name](each, order) for name, each in options.items() if name in _READINGS
+    }
     usual_budget = next(attempts for most, attempts in _BUDGETS.items() if order <= most)
     wishes = Wishes(
         kind=of_kind.name,
         order=order,
-        geometry=of_kind.geometry(order, asked),
+        geometry=of_kind.geometry(order, options),
         has_cages=of_kind.has_cages,
-        minimal=asks_for_minimal(asked.get("givens")),
-        givens=_givens(asked, order),
-        rating=_rating(asked),
-        seed=seed_of(asked.get("seed")),
-        budget=min(whole_number("budget", asked.get("budget", usual_budget)), _MOST_ATTEMPTS),
-        threads=whole_number("threads", asked["threads"]) if "threads" in asked else None,
+        minimal=asks_for_minimal(options.get("givens")),
+        givens=_givens(options, order),
+        rating=_rating(options),
+        seed=seed_of(options.get("seed")),
+        budget=min(whole_number("budget", options.get("budget", usual_budget)), _MOST_ATTEMPTS),
+        threads=whole_number("threads", options["threads"]) if "threads" in options else None,
         **read,
     )
     check_wishes(wishes)
@@ -145,9 +149,9 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **asked: Any) -> W
     return wishes
 
 
-def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
+def _require_known(kind: Kind, options: Mapping[str, Any]) -> None:
     known = [n for n in WishKeywords.__annotations__ if n not in _OF_SOME_KINDS or n in kind.takes]
-    for name in asked:
+    for name in options:
         if name in known:
             continue
         if name in _OF_SOME_KINDS:
@@ -160,11 +164,11 @@ def _require_known(kind: Kind, asked: Mapping[str, Any]) -> None:
         raise WishError(f"there is no option {name!r}; try {', '.join(near)}")
 
 
-def _givens(asked: Mapping[str, Any], order: int) -> Interval | None:
+def _givens(options: Mapping[str, Any], order: int) -> Interval | None:
     """Return the requested number of givens, which may be given as blanks."""
     n_cells = order * order
-    givens = read_count("givens", asked.get("givens"), n_cells)
-    blanks = read_count("blanks", asked.get("blanks"), n_cells)
+    givens = read_count("givens", options.get("givens"), n_cells)
+    blanks = read_count("blanks", options.get("blanks"), n_cells)
     if blanks is None:
         return givens
     as_givens = Interval(n_cells - blanks.most, n_cells - blanks.least)
@@ -179,10 +183,10 @@ def _givens(asked: Mapping[str, Any], order: int) -> Interval | None:
     return both
 
 
-def _rating(asked: Mapping[str, Any]) -> Interval | None:
+def _rating(options: Mapping[str, Any]) -> Interval | None:
     """Return the requested range of ratings, which may be given as a word."""
-    numbers = read_rating(asked.get("rating"))
-    word = read_difficulty(asked.get("difficulty"))
+    numbers = read_rating(options.get("rating"))
+    word = read_difficulty(options.get("difficulty"))
     if word is None:
         return numbers
     of_word = Interval(*level_range(word))

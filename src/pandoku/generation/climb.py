@@ -68,12 +68,12 @@ def why_no_climb(wishes: Wishes) -> str | None:
         return "its cages would have to change as well"
     if wishes.geometry is None:
         return "each puzzle has regions of its own; name the regions"
-    for name, is_asked in (
+    for name, is_requested in (
         ("symmetry", wishes.symmetry != "none"),
         ("pattern", wishes.pattern is not None),
         ("solution", wishes.solution is not None),
     ):
-        if is_asked:
+        if is_requested:
             return f"neighbors do not keep the {name}; leave it out"
     return None
 

@@ -194,8 +194,8 @@ def generate(
     pandoku.errors.WishError: expected an order with boxes, found 5, which is a prime number; the \
 kinds latin and jigsaw need no boxes
     """
-    asked = wishes_of(kind, order, **wishes)
-    return next(_each(asked, find_puzzles(asked, 1)))
+    request = wishes_of(kind, order, **wishes)
+    return next(_each(request, find_puzzles(request, 1)))
 
 
 def generate_many(
@@ -237,18 +237,20 @@ def generate_many(
     ([1, 2], True)
     """
     n, first = _checked(count), _checked_first(first)
-    asked = wishes_of(kind, order, **wishes)
+    request = wishes_of(kind, order, **wishes)
     check_progress(on_progress)
     parts, done = list[SearchPart](), 0
-    for part in find_puzzles(asked, n, first=first):
+    for part in find_puzzles(request, n, first=first):
         parts.append(part)
         done += len(part.attempts) + len(part.missing)
         if on_progress is not None:
             on_progress(done, n)
     if not parts:
-        return Generated(asked, make_drafts(asked, np.empty(0, np.uint64)), np.empty(0, np.int64))
+        return Generated(
+            request, make_drafts(request, np.empty(0, np.uint64)), np.empty(0, np.int64)
+        )
     return Generated(
-        asked,
+        request,
         Drafts.joined([part.puzzles for part in parts]),
         np.concatenate([part.attempts for part in parts]),
         tuple(each for part in parts for each in part.missing),
@@ -283,8 +285,8 @@ def generate_each(
     """
     n = MAX_PUZZLES if count is None else _checked(count)
     first = _checked_first(first)
-    asked = wishes_of(kind, order, **wishes)
-    return _each(asked, find_puzzles(asked, n, first=first))
+    request = wishes_of(kind, order, **wishes)
+    return _each(request, find_puzzles(request, n, first=first))
 
 
 def _each(wishes: Wishes, parts: Iterator[SearchPart]) -> Iterator[Puzzle]:

@@ -147,10 +147,10 @@ def allowed_techniques(wishes: Wishes) -> tuple[str, ...] | None:
     the request has neither option.
     """
     names = _order()
-    asked = (wishes.at_most,) if wishes.at_most else wishes.needs
-    if not asked:
+    requested = (wishes.at_most,) if wishes.at_most else wishes.needs
+    if not requested:
         return None
-    return names[: 1 + max(map(names.index, asked))]
+    return names[: 1 + max(map(names.index, requested))]
 
 
 @lru_cache(maxsize=1)
@@ -204,12 +204,12 @@ def _costs(technique: str) -> tuple[float, float]:
     return span(DEFAULT_SCALE, technique) or (0, inf)
 
 
-def _scores(asked: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
+def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
     """Rate drafts, and stop each rating once it is certain to be within the range or above it.
 
     A puzzle that no technique solves only has a lower bound, so it is above every finite range.
     """
-    at_least, at_most = min(max(asked.least, _LEAST), asked.most), asked.most
+    at_least, at_most = min(max(requested.least, _LEAST), requested.most), requested.most
     most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
     if isinstance(puzzles, Batch):
         many = rate_many(puzzles, at_least=at_least, at_most=most, threads=threads)

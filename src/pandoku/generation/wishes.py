@@ -130,10 +130,10 @@ class Wishes:
 
     def numbers_of_givens(self) -> tuple[int, ...]:
         """Return the numbers of givens that meet all options, ascending."""
-        possible, asked = self.possible_givens(), self.givens
-        if asked is None:
+        possible, requested = self.possible_givens(), self.givens
+        if requested is None:
             return possible
-        return tuple(n for n in possible if asked.least <= n <= asked.most)
+        return tuple(n for n in possible if requested.least <= n <= requested.most)
 
     def orbits(self) -> NDArray[Any] | None:
         """Return the orbit of each cell under the symmetry (uint16 (cells,)), None without one."""

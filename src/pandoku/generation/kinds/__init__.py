@@ -36,8 +36,8 @@ class Kind:
         summary: A description of one line.
         orders: The least and the greatest order.
         default_order: The order of requests that name none.
-        geometry: ``geometry(order, asked)`` returns the geometry of all puzzles, or None if each
-            has its own. *asked* has the keywords of the caller. Raises WishError.
+        geometry: ``geometry(order, options)`` returns the geometry of all puzzles, or None if each
+            has its own. *options* has the keywords of the caller. Raises WishError.
         make: ``make(wishes, keys)`` returns at most one proper puzzle of the kind for each key
             (uint64, shape (n,)), with the requested cages, givens, symmetry and pattern. The
             puzzle of a key depends only on the wishes and the key: not on the other keys, the

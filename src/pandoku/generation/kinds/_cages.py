@@ -161,8 +161,8 @@ def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
         (n for n in range(wishes.n_cells + 1) if fillable >> (wishes.n_cells - n) & 1),
         key=lambda n: (abs(n - wanted), n),
     )
-    is_asked = wishes.singles is not None or wishes.cage_sizes is not None
-    if is_asked and abs(found - wanted) > (max(sizes) if share else 0):
+    is_requested = wishes.singles is not None or wishes.cage_sizes is not None
+    if is_requested and abs(found - wanted) > (max(sizes) if share else 0):
         listed = joined(map(str, sizes), "or")
         raise WishError(
             f"expected {wanted} single cells, found that cages of {listed} cells cannot fill "

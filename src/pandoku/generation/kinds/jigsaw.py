@@ -51,12 +51,12 @@ _N_BESIDE = 4  # neighbors of the changed regions whose digits are searched agai
 _NODES = 60  # guesses for the digits of a move: most moves take none, and few need more
 
 
-def _geometry(order: int, asked: Mapping[str, Any]) -> Geometry | None:
+def _geometry(order: int, options: Mapping[str, Any]) -> Geometry | None:
     """Return the geometry with the requested regions, or None if each puzzle has its own."""
-    if "regions" not in asked:
+    if "regions" not in options:
         return None
     try:
-        return Geometry(order, None, regions_from(order, asked["regions"]))
+        return Geometry(order, None, regions_from(order, options["regions"]))
     except PandokuError as error:
         raise WishError(str(error)) from None
 
@@ -222,9 +222,9 @@ def _tree(
         if cell in parents:
             continue
         parents[cell] = parent
-        further = [(near, cell) for near in neighbors[cell] if near in cells]
-        start = choose.below(len(further)) if choose is not None and further else 0
-        edges += further[start:] + further[:start]
+        more = [(near, cell) for near in neighbors[cell] if near in cells]
+        start = choose.below(len(more)) if choose is not None and more else 0
+        edges += more[start:] + more[:start]
     return parents
 
 

@@ -28,14 +28,14 @@ _BOX = re.compile(r"(\d{1,40})\s*[x×,]\s*(\d{1,40})")
 
 
 def boxed(
-    order: int, asked: Mapping[str, Any], *, diagonals: bool = False, extra: HousesLike = ()
+    order: int, options: Mapping[str, Any], *, diagonals: bool = False, extra: HousesLike = ()
 ) -> Geometry:
-    """Return a geometry with the box in *asked*, or with the default box of the order.
+    """Return a geometry with the box in *options*, or with the default box of the order.
 
     Raises:
         WishError: The order has no boxes, or the box does not fit.
     """
-    box = _read_box(asked["box"], order) if "box" in asked else default_box(order)
+    box = _read_box(options["box"], order) if "box" in options else default_box(order)
     if box is None:
         raise WishError(
             f"expected an order with boxes, found {order}, which is a prime number; "
@@ -87,13 +87,13 @@ def _kind_with(houses: HouseSet) -> Kind:
 
 
 def _with_extra(
-    orders: tuple[int, ...], name: str, order: int, asked: Mapping[str, Any]
+    orders: tuple[int, ...], name: str, order: int, options: Mapping[str, Any]
 ) -> Geometry:
     if order not in orders:
         *some, last = map(str, orders)
         known = f"{', '.join(some)} or {last}" if some else last
         raise WishError(f"expected an order of {known} for {name}, found {order}")
-    return boxed(order, asked, extra=name)
+    return boxed(order, options, extra=name)
 
 
 KINDS = (
@@ -120,7 +120,7 @@ KINDS = (
         summary="a Sudoku in which both diagonals have each digit once, too",
         orders=(4, 25),
         default_order=9,
-        geometry=lambda order, asked: boxed(order, asked, diagonals=True),
+        geometry=lambda order, options: boxed(order, options, diagonals=True),
         make=make_dug,
         takes=frozenset(("box",)),
         aliases=("sudoku-x", "x-sudoku"),
