@@ -75,7 +75,7 @@ def check_wishes(wishes: Wishes) -> None:
             "a number of givens"
         )
     if wishes.climb and (reason := why_no_climb(wishes)):
-        raise WishError(f"expected wishes that can be climbed to, found {wishes.kind}: {reason}")
+        raise WishError(f"expected a request that can be climbed to, found {wishes.kind}: {reason}")
 
 
 def _check_pattern(wishes: Wishes, pattern: Sequence[bool]) -> None:

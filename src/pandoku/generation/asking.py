@@ -55,7 +55,7 @@ _NO_WISHES = {
     "techniques": "needs is a technique that the puzzle cannot be solved without",
     "type": "the kind comes first, as in generate('killer')",
     "variant": "the kind comes first, as in generate('killer')",
-    "minimal": "givens='minimal' leaves no given that can go",
+    "minimal": "givens='minimal' leaves no superfluous given",
     "unique": "every puzzle has exactly one solution",
 }
 MINIMAL = "minimal"

@@ -201,12 +201,12 @@ def _distances(wishes: Wishes, drafts: Drafts) -> NDArray[np.float64]:
     return distance
 
 
-def _wished(wishes: Wishes) -> str:
+def _in_words(wishes: Wishes) -> str:
     """Return the request in words, such as "a 9x9 sudoku (16 givens, symmetry rotate-180)"."""
     word = f"{wishes.difficulty}, " if wishes.difficulty else ""
     parts = [
         f"{wishes.givens} givens" if wishes.givens else "",
-        "no given that can go" if wishes.minimal else "",
+        "no superfluous given" if wishes.minimal else "",
         f"symmetry {wishes.symmetry}" if wishes.symmetry != "none" else "",
         "a pattern of givens" if wishes.pattern else "",
         "a given solution" if wishes.solution else "",
@@ -235,9 +235,7 @@ def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True)
     may_climb = offers_climbing and not wishes.climb and wishes.has_goal
     can_climb = may_climb and why_no_climb(wishes) is None
     ways = ["a larger budget", *["climbing"] * can_climb, "fewer wishes"]
-    return (
-        f"expected {_wished(wishes)}, found none in {times}; {short}; {joined(ways, 'or')} may help"
-    )
+    return f"expected {_in_words(wishes)}, found none in {times}; {short}; {joined(ways, 'or')} may help"
 
 
 @dataclass(slots=True)
