@@ -234,8 +234,8 @@ def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True)
     short = f"the closest puzzle falls short: {missing.why}" if is_close else missing.why
     may_climb = offers_climbing and not wishes.climb and wishes.has_goal
     can_climb = may_climb and why_no_climb(wishes) is None
-    ways = ["a larger budget", *["climbing"] * can_climb, "fewer wishes"]
-    return f"expected {_in_words(wishes)}, found none in {times}; {short}; {joined(ways, 'or')} may help"
+    ways = joined(["a larger budget", *["climbing"] * can_climb, "fewer wishes"], "or")
+    return f"expected {_in_words(wishes)}, found none in {times}; {short}; {ways} may help"
 
 
 @dataclass(slots=True)
