@@ -115,7 +115,7 @@ def test_a_refusal_of_a_text_names_line_and_column() -> None:
         ("rate", {"puzzle": EASY, "scale": "hodoko"}, "there is no scale 'hodoko'; try hodoku"),
         ("generate", {"kind": "sudko"}, "there is no kind 'sudko'; try sudoku, x-sudoku, sudoku-x"),
         ("generate", {"order": 4, "symmetry": "rotate"}, "rotate-180"),
-        ("cage", {"puzzle": EASY, "cage": 0}, "expected the number of a cage, from 0"),
+        ("cage", {"puzzle": EASY, "cage": 0}, "found 0 in a puzzle with no cages"),
         ("cage", {"puzzle": OUTSIDE, "cage": 0}, "expected cells 0..15, found 99"),
         ("draw", {"puzzle": EASY, "step": 500}, "expected a path with a step 500"),
         ("verdict", {"technique": "x-wings"}, "there is no technique 'x-wings'; try x-wing"),

@@ -1,4 +1,4 @@
-"""pandoku in the browser: the page, and the API behind it."""
+"""pandoku in the browser: the page and its API."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pandoku.web.app import create_app as create_app
     from pandoku.web.settings import ServerSettings as ServerSettings
 
-# Starlette is loaded when a server is made.
+# Importing this package does not load Starlette. Creating a server does.
 _HOMES = {"ServerSettings": "settings", "create_app": "app"}
 
 __all__ = list(_HOMES)

@@ -1,6 +1,6 @@
-"""From the body of a request to the body of an answer: what a worker process runs.
+"""Calls of the API as a worker process runs them, from the body of a request to the reply.
 
-Nothing that a client sends raises here: what is wrong with it is an answer too, with one message.
+A bad request never raises an exception here. The reply then contains the error message.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ __all__ = [
 ]
 
 JSON = "application/json"
-_QUICK_S = 8.0  # of work for a quick call; the slowest that anybody needs take half of it
+_QUICK_S = 8.0  # for a quick call. The slowest useful ones take half of it.
 _LONG_S = 100.0
-# For players.
+# Messages for players.
 _TOO_LONG = "This takes the server too long. Try something smaller or easier."
 _DEFECT = "The server made a mistake. Try once more, or something else: your games are safe."
 _ODD = "The server does not understand this page. Load the page again: your games are safe."
 
 
 class Reply(NamedTuple):
-    """What a client gets.
+    """A response to a client.
 
     Attributes:
-        status: The status of HTTP.
-        body: The bytes of the answer.
-        content_type: What they are.
+        status: HTTP status.
+        body: The encoded answer or error.
+        content_type: Media type of the body.
     """
 
     status: int
@@ -53,15 +53,15 @@ class Reply(NamedTuple):
 
 
 class Refusal(msgspec.Struct, omit_defaults=True):
-    """Why there is no answer.
+    """An error in place of an answer.
 
     Attributes:
-        name: The name of the error: "FormatError".
-        message: What was expected, what was found, and the way out.
-        plain: The same for a player, who cannot type commands, options or names of formats; "" if
-            nobody needs other words.
-        line: The line of the puzzle's text, from 1, if it is known.
-        column: The column in that line, from 1, if it is known.
+        name: Name of the error, such as "FormatError".
+        message: The expected input, the input found, and a way out.
+        plain: The message for a player, who cannot type commands, options or names of formats. It
+            is "" if the message suits players as it is.
+        line: Line in the text of the puzzle, from 1, if known.
+        column: Column in that line, from 1, if known.
     """
 
     name: str
@@ -72,11 +72,11 @@ class Refusal(msgspec.Struct, omit_defaults=True):
 
 
 class RefusedError(Exception):
-    """What a client asked for cannot be done.
+    """Raised for a request that cannot be answered.
 
     Attributes:
-        status: The status of HTTP.
-        refusal: Why.
+        status: HTTP status.
+        refusal: The error to send.
     """
 
     def __init__(self, status: int, refusal: Refusal) -> None:
@@ -85,14 +85,14 @@ class RefusedError(Exception):
 
 
 def answer_call(name: str, body: bytes) -> Reply:
-    """Return the answer of an endpoint, or why there is none.
+    """Return the reply of an endpoint: an answer or an error.
 
-    A long endpoint does all its stages here, without reporting progress.
+    A long endpoint runs all its stages here, without reporting progress.
 
     Args:
-        name: The endpoint's name.
-        body: JSON. For an endpoint that is read with GET the query, as an object of texts; b""
-            means an empty one.
+        name: Name of the endpoint.
+        body: The request as JSON. For a GET endpoint, the query as an object of strings; b"" is an
+            empty query.
     """
     try:
         endpoint, request = request_of(name, body)
@@ -103,10 +103,10 @@ def answer_call(name: str, body: bytes) -> Reply:
 
 
 def request_of(name: str, body: bytes) -> tuple[Endpoint, Any]:
-    """Return an endpoint and what a client asks of it.
+    """Return an endpoint and its decoded request.
 
     Raises:
-        RefusedError: There is no such endpoint, or the body is not what it takes.
+        RefusedError: There is no such endpoint, or the body is not a valid request.
     """
     endpoint = ENDPOINTS.get(name)
     if endpoint is None:
@@ -131,14 +131,14 @@ def encoded(value: Any) -> bytes:
 
 
 def _as_text(value: Any) -> str:
-    """Return a text with spans as a plain one."""
+    """Return a sentence with spans as a plain string."""
     if isinstance(value, str):
         return str(value)
     raise NotImplementedError(f"expected a value for JSON, found {type(value).__name__}")
 
 
 def refusal_of(error: Exception) -> Reply:
-    """Return an exception as an answer: 422 for what is refused, 500 for a defect."""
+    """Return the reply for an exception, such as 422 for a bad puzzle and 500 for a defect."""
     status, refusal = _refusal(error)
     return Reply(status, encoded({"error": msgspec.to_builtins(refusal)}))
 
@@ -156,7 +156,7 @@ def _answered(endpoint: Endpoint, request: Any) -> Any:
         return end.value
 
 
-# ---- what is wrong
+# ---- errors
 
 
 def _refusal(error: Exception) -> tuple[int, Refusal]:
@@ -177,7 +177,7 @@ def _refusal(error: Exception) -> tuple[int, Refusal]:
 
 
 def _is_meant_for_users(error: Exception) -> bool:
-    """Return whether an error is about what was asked for: its own, or a number out of range."""
+    """Return whether an error is about the request: one of pandoku's, or a value out of range."""
     return isinstance(error, PandokuError) or str(error).startswith("expected ")
 
 
@@ -192,5 +192,5 @@ def _query(body: bytes) -> dict[str, Any]:
 
 
 def _readable(text: str) -> str:
-    """Return a message without the halves of characters that JSON could not carry."""
+    """Return a message with lone surrogates escaped, because JSON cannot contain them."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

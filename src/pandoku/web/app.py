@@ -37,19 +37,19 @@ _STOP_S = 0.5  # for quick calls to end when the server stops
 
 
 def create_app(settings: ServerSettings | None = None) -> App:
-    """Return the application; its processes start with its lifespan.
+    """Return the application. Its worker processes start with its lifespan.
 
     Args:
-        settings: How to serve; None means the usual.
+        settings: Settings of the server; None for the defaults.
     """
     return App(settings or ServerSettings())
 
 
 class App:
-    """The application, as an ASGI callable: counts, checks, and passes on to the routes.
+    """The application as an ASGI callable: it checks and counts requests, and routes them.
 
     Attributes:
-        pages: The built page, and why there is none.
+        pages: The built page; `pages.problem` explains why it is missing.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -79,7 +79,7 @@ class App:
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette | None = None) -> AsyncIterator[None]:
-        """Keep the processes running while the server runs."""
+        """Run the worker processes while the server runs."""
         self.log.start()
         for pool in self.pools:
             pool.start()
@@ -92,13 +92,13 @@ class App:
             self.log.stop()
 
     def refuse(self) -> None:
-        """Refuse new calls, and end those that run: quick ones in a moment, long ones now."""
+        """Refuse new calls, end long calls at once, and end quick calls after half a second."""
         self.quick.refuse()
         self.long.abandon()
         asyncio.get_running_loop().call_later(_STOP_S, self.quick.abandon)
 
     async def health(self, request: Request) -> Response:
-        """Say whether calls are answered."""
+        """Report whether the server is ready to answer calls."""
         is_ready = self.quick.ready > 0
         state = "ok" if is_ready else "starting"
         return JSONResponse({"status": state}, 200 if is_ready else 503, headers=_NEVER_KEPT)
@@ -115,7 +115,7 @@ class App:
         return Response(body, headers=headers, media_type="application/json")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer; no error leaves this method."""
+        """Answer a request, and turn unexpected exceptions into error responses."""
         if scope["type"] != "http":
             await self.guarded(scope, receive, send)
             return
@@ -131,7 +131,7 @@ class App:
             self.note(scope, watched, perf_counter() - begun)
 
     def note(self, scope: Scope, watched: _Watched, seconds: float) -> None:
-        """Count a request and write its line."""
+        """Count a request and log it."""
         status = watched.status or _GONE
         self.metrics.count(_endpoint_of(scope["path"]), status, seconds)
         address = client_key(scope["client"][0]) if scope.get("client") else ""
@@ -143,7 +143,7 @@ _NEVER_KEPT = {"Cache-Control": "no-store"}
 
 
 class _Watched:
-    """Sees what is sent."""
+    """Records the status and the size of a response."""
 
     def __init__(self, send: Send) -> None:
         self.pass_on, self.status, self.size = send, 0, 0
@@ -157,7 +157,7 @@ class _Watched:
 
 
 def _endpoint_of(path: str) -> str:
-    """Return the name under which a request is counted, out of a few."""
+    """Return the name under which the metrics count a request, from a small fixed set."""
     _, slash, name = path.rpartition("/api/v1/")
     if slash:
         return name if name in ENDPOINTS else "unknown"
@@ -175,7 +175,7 @@ def _schema() -> bytes:
 
 
 def handlers() -> dict[Any, Any]:
-    """Return what makes an answer of an exception, as Starlette takes it."""
+    """Return the handlers of exceptions for Starlette."""
     return {ServingError: _refused, 404: _missing, 405: _wrong_method, 500: _failed}
 
 

@@ -1,4 +1,4 @@
-"""The board that a page shows where there is no script: the puzzle of its link, or of today."""
+"""The board that the page shows without JavaScript: the linked puzzle, or today's."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from pandoku.web.jobs import Pool
 __all__ = ["Boards", "board_html"]
 
 _KEPT = 64
-_WAIT_S = 1.0  # the page itself must not wait for a picture that few people see
+_WAIT_S = 1.0  # few people see the picture, so the page must not wait for it
 _CLIENT = "pages"
 
 
 class Boards:
-    """Boards as HTML, drawn by a pool; the last ones are kept."""
+    """Boards as HTML, drawn by a pool. The most recent ones are cached."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._kept: OrderedDict[tuple[str, str], asyncio.Task[str]] = OrderedDict()
 
     async def html(self, link: str) -> str:
-        """Return the board of a link, or of today's puzzle for ""; "" if that takes too long."""
+        """Return the board of a link, or of today's puzzle for ""; "" if drawing takes too long."""
         board = self.begin(link)
         await asyncio.wait({board}, timeout=_WAIT_S)
         return board.result() if board.done() else ""
 
     def begin(self, link: str) -> asyncio.Task[str]:
-        """Begin to draw a board, if nobody has; return what draws it."""
+        """Return the task that draws a board, and start it if necessary."""
         today = date.today().isoformat()
         key = (link, "" if link else today)
         board = self._kept.get(key)
@@ -42,7 +42,7 @@ class Boards:
         return board
 
     async def _draw(self, link: str, today: str) -> str:
-        """Return a board, or "": the page is served whatever becomes of its picture."""
+        """Return a board, or "" after an error, because the page is served in any case."""
         try:
             with self.pool.seat(_CLIENT) as seat:
                 html: str = await seat.run(board_html, link, today)
@@ -52,7 +52,7 @@ class Boards:
 
 
 def board_html(link: str, today: str) -> str:
-    """Return a board as HTML, or a paragraph that says why there is none; runs in a worker."""
+    """Return a board as HTML, or a paragraph with the error. This runs in a worker."""
     from pandoku.draw import svg
     from pandoku.errors import PandokuError
     from pandoku.play import first_sight

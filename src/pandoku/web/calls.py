@@ -1,4 +1,4 @@
-"""The API as an ASGI app: reads a request, lets a pool work, and writes the answer or a stream."""
+"""The API as an ASGI app: reads a request, runs it in a pool, and sends an answer or a stream."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pandoku.web.work import answered
 
 __all__ = ["Api"]
 
-_MOST_KEPT = 256  # answers; the largest have 60 kB
+_MOST_KEPT = 256  # answers of at most 60 kB
 _LONGEST_SIZE = 19  # digits of a content length
 
 _T = TypeVar("_T")
@@ -40,7 +40,11 @@ class Api:
         self._kept: OrderedDict[tuple[str, bytes, bool], tuple[Reply, bool]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; what is refused before the answer begins is raised."""
+        """Answer a request.
+
+        Raises:
+            ServingError: The request is refused before the answer begins.
+        """
         request = Request(scope, receive)
         endpoint = _endpoint(request)
         try:
@@ -68,7 +72,7 @@ class Api:
         return response_of(reply, is_zipped)
 
     def _keep(self, asked: tuple[str, bytes, bool], answer: tuple[Reply, bool]) -> None:
-        """Keep what GET lists: it is the same until another version is installed."""
+        """Cache the answer of a GET endpoint, which depends only on the version of pandoku."""
         self._kept[asked] = answer
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
@@ -76,14 +80,14 @@ class Api:
     async def answer_at_the_end(
         self, request: Request, endpoint: Endpoint, body: bytes
     ) -> Response:
-        """Return the answer of a long endpoint, without its progress."""
+        """Return the answer of a long endpoint, without progress."""
         with self.long.seat(_client(request)) as seat:
             reply = await _until_gone(request, _last(_staged(seat, endpoint, body)))
         may_zip = takes_gzip(request.headers)
         return response_of(*await asyncio.to_thread(zipped, reply, may_zip))
 
     async def stream(self, request: Request, endpoint: Endpoint, body: bytes, send: Send) -> None:
-        """Send the progress of a long endpoint as it comes, and the answer."""
+        """Stream the progress and the answer of a long endpoint."""
         with self.long.seat(_client(request)) as seat:
             async with aclosing(_staged(seat, endpoint, body)) as stages:
                 await _until_gone(request, send_events(request, stages, send))
@@ -93,7 +97,7 @@ def _endpoint(request: Request) -> Endpoint:
     """Return the endpoint that a request calls.
 
     Raises:
-        ServingError: There is none, or not with this method.
+        ServingError: There is no such endpoint, or it does not allow the method.
     """
     name = request.path_params["name"]
     endpoint = ENDPOINTS.get(name)
@@ -168,10 +172,10 @@ def _client(request: Request) -> str:
 
 
 async def _until_gone(request: Request, work: Awaitable[_T]) -> _T:
-    """Return the result of *work*; cancel it if the client goes away.
+    """Return the result of *work*, or cancel it if the client disconnects.
 
     Raises:
-        ClientDisconnect: It did.
+        ClientDisconnect: The client disconnected.
     """
     working = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(_gone(request))
@@ -192,12 +196,12 @@ async def _gone(request: Request) -> None:
 
 
 async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncGenerator[tuple[str, Reply]]:
-    """Yield what a long endpoint reports as "progress", and at last its "answer" or "error".
+    """Yield the "progress" replies of a long endpoint, and finally its "answer" or "error".
 
-    Its generator runs in a thread: what it does between the Calls must not hold up others.
+    The endpoint's generator runs in a thread, so that it does not block the event loop.
 
     Raises:
-        ServingError: The time is up, a worker died, or the server stops.
+        ServingError: The time is up, a worker died, or the server is stopping.
     """
     result: Any = None
     error: Exception | None = None
@@ -226,7 +230,7 @@ def _begin(endpoint: Endpoint, body: bytes) -> Generator[Any, Any, Any]:
 def _advance(
     stages: Generator[Any, Any, Any], result: Any, error: Exception | None
 ) -> tuple[bool, Call | Reply]:
-    """Return whether *stages* ended, and what it wants or says."""
+    """Resume *stages*; return whether it ended, and its next call, progress or answer."""
     try:
         item = stages.send(result) if error is None else stages.throw(error)
     except StopIteration as end:
@@ -235,7 +239,7 @@ def _advance(
 
 
 async def _tried(seat: Seat, call: Call) -> tuple[Any, Exception | None]:
-    """Return the result of a call, and what it raised."""
+    """Return the result of a call, or the exception that it raised."""
     try:
         return await seat.run(call.function, *call.arguments), None
     except ServingError:

@@ -1,4 +1,4 @@
-"""What is wrong with a request, in words: which field, what was expected, and what was found."""
+"""Messages about bad requests: the field, the expected value and the value found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandoku.words import joined
 
 __all__ = ["about", "once", "short", "why_no_json"]
 
-_SHOWN = 60  # characters of what a client sent that a message repeats
+_SHOWN = 60  # characters of the client's input that a message quotes
 _PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)
 _UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.S)
 _MISSING = re.compile(r"^Object missing required field `(.*)`$")
@@ -26,7 +26,7 @@ _WORDS = {
     "object": "an object",
     "str": "a text",
 }
-# What the decoder says of bounds, and what people say.
+# Bounds in the words of the decoder, and in plain words.
 _BOUNDS = (
     (re.compile(r"(?<=a text )of length <= (\d+)"), r"of at most \1 characters"),
     (re.compile(r"of length (<=|>=) "), r"of length \1 "),
@@ -39,7 +39,7 @@ _BOUNDS = (
 
 
 def once(pairs: list[tuple[str, Any]]) -> None:
-    """Raise ValueError if an object has a key twice: nobody knows which of the two is meant."""
+    """Raise ValueError if an object has a key twice, because it is ambiguous."""
     keys = [key for key, _ in pairs]
     if len({*keys}) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
@@ -47,21 +47,21 @@ def once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def why_no_json(error: Exception, body: bytes) -> str:
-    """Return what was found in the place of JSON."""
+    """Describe a body that is not valid JSON."""
     if isinstance(error, RecursionError):
         return "lists or objects that are nested too deeply"
     if isinstance(error, UnicodeDecodeError):
         return f"bytes that are not UTF-8 ({error.reason})"
     text = str(error)
     if text == "Input data was truncated":
-        # The decoder says so of "\\ud800" too.
+        # The decoder also reports "\\ud800" this way.
         is_half = b"\\ud" in body.lower()
         return "half of a character (such as \\ud800)" if is_half else "a text that ends too early"
     return text.removeprefix("JSON is malformed: ")
 
 
 def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
-    """Return what is wrong with a field: which one, what was expected, and what was found."""
+    """Return a message about a bad field, from the decoder's *message*."""
     found = _PLACE.match(message)
     what, place = (found[1], (found[2] or "").lstrip(".")) if found else (message, "")
     if unknown := _UNKNOWN.match(what):
@@ -82,7 +82,7 @@ def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
 
 
 def _found_at(body: bytes, place: str) -> str:
-    """Return what a request has at a place such as "center[0]", in short; "" if that is no help."""
+    """Return the value at a place such as "center[0]", shortened; "" if it would not help."""
     try:
         value = json.loads(body)
         for name, index in _STEP.findall(f".{place}" if place else ""):
@@ -99,5 +99,5 @@ def _in_words(quoted: re.Match[str]) -> str:
 
 
 def short(text: str) -> str:
-    """Return what a client sent as part of a message."""
+    """Quote the client's input, shortened to fit in a message."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")

@@ -1,4 +1,4 @@
-"""Bounds on connections: as many as the process may open, and a share for each address."""
+"""Limits on connections: the number that the process can open, and the share of each address."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from pandoku.web.limits import client_key
 __all__ = ["Connections", "SeldomFilter", "TooFewFilesError", "room_for"]
 
 _MOST, _BACKLOG = 1000, 256
-# What else is open: sockets, the log, files that are read, modules that are imported.
+# Other open files: sockets, the log, files that are read, modules that are imported.
 _OTHERS = 64
-# Pipes to a process of each pool, and to the one that replaces it while both are there.
+# Three pipes to a process of each of two pools, and to the process that replaces it.
 _FOR_WORKER = 2 * 2 * 3
 _SELDOM_S = 10.0
 
 
 class TooFewFilesError(OSError):
-    """This process may open too few files to serve."""
+    """The system allows this process too few open files to serve."""
 
 
 def room_for(workers: int) -> tuple[int, int]:
-    """Return how many connections this process can have, and how many may wait to be accepted.
+    """Return the number of connections this process can have, and the size of its backlog.
 
-    The soft limit of open files is raised as far as it helps: a shell's is often 1024 or 256.
+    The soft limit on open files is raised as needed. In a shell it is often 1024 or 256.
 
     Args:
-        workers: Processes of each pool.
+        workers: Number of processes in each pool.
 
     Raises:
-        TooFewFilesError: This process may open too few files to serve at all.
+        TooFewFilesError: The limit on open files is too low to serve at all.
     """
     others = _OTHERS + _FOR_WORKER * workers
     files = _raised(others + _MOST + _BACKLOG)
     if files is None:
         return _MOST, _BACKLOG
-    # All that wait are accepted at once, before those that are too many are closed again.
+    # The whole backlog is accepted at once, before surplus connections are closed.
     left = files - others
     backlog = min(_BACKLOG, left // 4)
     if backlog < 1:
         raise TooFewFilesError(
-            f"expected at least {others + 4} files that this process may open, found {files}; "
-            "raise the limit (ulimit -n), or ask for fewer --workers"
+            f"expected a limit of at least {others + 4} open files, found {files}; "
+            "raise the limit (ulimit -n), or use fewer --workers"
         )
     return min(_MOST, left - backlog), backlog
 
 
 def _raised(wanted: int) -> int | None:
-    """Return how many files this process may open, after asking for *wanted*; None if unbounded."""
+    """Raise the limit on open files to *wanted* if possible. Return it, or None if unlimited."""
     try:
         import resource
     except ImportError:  # Windows
@@ -62,19 +62,19 @@ def _raised(wanted: int) -> int | None:
     if soft < wanted:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        except (OSError, ValueError):  # the system has a limit of its own
+        except (OSError, ValueError):  # the system has a lower limit
             return soft
     return max(soft, wanted)
 
 
 class Connections:
-    """The connections that are open, by address.
+    """The open connections by address.
 
-    An address may have a quarter of all. A reverse proxy, from whose address everybody comes, may
-    have three quarters.
+    One address may have a quarter of all connections. A reverse proxy may have three quarters,
+    because all its clients share its address.
 
     Args:
-        most: In all.
+        most: Limit on all connections together.
         proxies: Addresses of reverse proxies.
     """
 
@@ -83,7 +83,7 @@ class Connections:
         self._open: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Note a connection from *address*; return whether there was room for it."""
+        """Count a connection from *address*; return whether it is within the limits."""
         quarter = max(1, self.most // 4)
         share = self.most - quarter if address in self.proxies else quarter
         key = client_key(address)
@@ -91,7 +91,7 @@ class Connections:
         return self._open[key] <= share and self._open.total() <= self.most
 
     def leave(self, address: str) -> None:
-        """Note the end of a connection that `take` noted, whatever that returned."""
+        """Count the end of a connection that `take` counted, even if that returned False."""
         key = client_key(address)
         self._open[key] -= 1
         if not self._open[key]:
@@ -99,9 +99,9 @@ class Connections:
 
 
 class SeldomFilter(logging.Filter):
-    """Lets a record of a logger pass once in ten seconds, without its traceback.
+    """A filter that passes one record every ten seconds, without its traceback.
 
-    asyncio writes a traceback for each connection that it cannot accept, thousands in a second.
+    asyncio logs a traceback for each connection that it cannot accept, thousands per second.
     """
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ class SeldomFilter(logging.Filter):
         self._next = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is written."""
+        """Return whether to log a record."""
         now = monotonic()
         if now < self._next:
             return False

@@ -1,7 +1,7 @@
-"""The time that a piece of work may take, kept by the process that does it.
+"""Time limits for work, enforced by the process that does it.
 
-It is time of the processor: on a machine that is busy with other things, work is not refused. Only
-where others wait for the end, the clock on the wall counts as well.
+They limit processor time, so that work does not fail because the machine is busy with other things.
+Work that others wait for can have a limit in wall-clock time as well.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from types import FrameType
 __all__ = ["TooLongError", "within"]
 
 _SOON_S = 0.001
-# The signal comes again: an exception that is raised in a callback of the interpreter, such as one
-# of its garbage collector, is reported and lost.
+# The signal repeats, because an exception raised in a callback of the interpreter, such as one of
+# its garbage collector, is reported and lost.
 _AGAIN_S = 1.0
 
 Clock = Callable[[], float]
 
 
 class TooLongError(TimeoutError):
-    """The work took longer than it may."""
+    """The work exceeded its time limit."""
 
 
 @contextmanager
 def within(seconds: float, wall_seconds: float | None = None) -> Iterator[None]:
-    """Raise TooLongError in work that goes on after *seconds*; one such time may be within another.
+    """Raise TooLongError in work that exceeds *seconds*. Time limits can be nested.
 
-    The compiled core stops for it too, as it does for Ctrl-C. Without effect where there are no
-    timers (Windows) and outside the main thread: there, whoever waits for the work has to stop it.
+    The exception also interrupts the compiled core, as Ctrl-C does. Without timers (on Windows) and
+    outside the main thread there is no limit, and the caller has to stop the work.
 
     Args:
-        seconds: Of the processor, more than 0.
-        wall_seconds: By the clock, more than 0; None means any number of them.
+        seconds: Limit in processor time, more than 0.
+        wall_seconds: Limit in wall-clock time, more than 0; None for no limit.
     """
     if (
         not hasattr(signal, "setitimer")

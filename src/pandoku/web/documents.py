@@ -1,4 +1,4 @@
-"""A puzzle as a document: everything that the page needs to play it without asking again."""
+"""A puzzle as a document with everything that the page needs to play it without the server."""
 
 from __future__ import annotations
 
@@ -48,30 +48,30 @@ _KEPT = 64  # documents in memory
 
 
 class HouseDocument(msgspec.Struct):
-    """A set of cells that has each digit once."""
+    """A set of cells that contains each digit once."""
 
     kind: Annotated[str, Meta(description="row, column, box, region, diagonal or extra")]
-    number: Annotated[int, Meta(description="From 1 among the houses of its kind.")]
-    name: Annotated[str, Meta(description="As in sentences: `row 3`.")]
-    cells: Annotated[list[int], Meta(description="Ascending.")]
+    number: Annotated[int, Meta(description="Number among the houses of its kind, from 1.")]
+    name: Annotated[str, Meta(description="Name in sentences: `row 3`.")]
+    cells: Annotated[list[int], Meta(description="The cells in ascending order.")]
 
 
 class CageDocument(msgspec.Struct):
-    """A set of cells whose digits give a target."""
+    """A set of cells with an operation and a target."""
 
     cells: list[int]
-    name: Annotated[str, Meta(description="As in sentences: `the 12× cage at r1c1`.")]
-    clue: Annotated[str, Meta(description="As printed: `12×`, `17`, or an empty text.")]
-    op: Annotated[str, Meta(description="One of + - * / = and ?, a hidden operation.")]
+    name: Annotated[str, Meta(description="Name in sentences: `the 12× cage at r1c1`.")]
+    clue: Annotated[str, Meta(description="Printed clue: `12×`, `17`, or an empty string.")]
+    op: Annotated[str, Meta(description="One of + - * / =, or ? for a hidden operation.")]
     target: Annotated[int | None, Meta(description="null if the digits only have to differ.")]
     repeats: Annotated[bool, Meta(description="Whether a digit may occur twice.")]
 
 
 class OnlyDocument(msgspec.Struct, tag_field="is", tag="only"):
-    """A relation: one cell holds one of some digits."""
+    """A relation: a cell contains one of several digits."""
 
     cell: int
-    digits: Annotated[int, Meta(description="A mask: bit d-1 is digit d.")]
+    digits: Annotated[int, Meta(description="The digits as a mask: bit d-1 is digit d.")]
 
 
 class DifferDocument(msgspec.Struct, tag_field="is", tag="differ"):
@@ -81,32 +81,33 @@ class DifferDocument(msgspec.Struct, tag_field="is", tag="differ"):
 
 
 class PairsDocument(msgspec.Struct, tag_field="is", tag="pairs"):
-    """A relation: the digit of a cell limits that of another."""
+    """A relation: the digit of one cell limits the digit of another."""
 
     table: Annotated[
         list[int],
-        Meta(description="For each digit of the first cell, a mask of those of the second."),
+        Meta(description="For each digit of the first cell, a mask of digits of the second cell."),
     ]
-    pairs: Annotated[list[tuple[int, int]], Meta(description="The cells, first and second.")]
+    pairs: Annotated[list[tuple[int, int]], Meta(description="Pairs of a first and second cell.")]
 
 
 class TotalDocument(msgspec.Struct, tag_field="is", tag="total"):
     """A relation: the weights of the digits add up to one of the targets."""
 
     terms: Annotated[
-        list[tuple[int, list[int]]], Meta(description="A cell, and a weight for each digit 1..n.")
+        list[tuple[int, list[int]]], Meta(description="A cell and a weight for each digit 1..n.")
     ]
     targets: list[int]
 
 
 class MachineDocument(msgspec.Struct, tag_field="is", tag="machine"):
-    """A relation: an automaton accepts the digits in the order of the cells; it begins in 0."""
+    """A relation: an automaton accepts the digits of the cells. It starts in state 0."""
 
-    cells: list[int]
+    cells: Annotated[list[int], Meta(description="The cells in the order of reading.")]
     steps: Annotated[
-        list[list[int]], Meta(description="For each state, the next for each digit; -1 for none.")
+        list[list[int]],
+        Meta(description="For each state, the next state for each digit; -1 to reject."),
     ]
-    accepting: Annotated[list[int], Meta(description="The states in which it may end.")]
+    accepting: Annotated[list[int], Meta(description="The accepting states.")]
 
 
 RelationDocument = OnlyDocument | DifferDocument | PairsDocument | TotalDocument | MachineDocument
@@ -115,11 +116,15 @@ RelationDocument = OnlyDocument | DifferDocument | PairsDocument | TotalDocument
 class ConstraintDocument(msgspec.Struct):
     """A rule about some cells that is not a cage."""
 
-    name: Annotated[str, Meta(description="As in sentences: `thermometer at r1c3`.")]
-    kind: Annotated[str, Meta(description="`thermometer`.")]
+    name: Annotated[str, Meta(description="Name in sentences: `thermometer at r1c3`.")]
+    kind: Annotated[str, Meta(description="Name of its kind: `thermometer`.")]
     text: Annotated[str, Meta(description="A sentence: `Thermometer: r1c3 r2c3.`")]
-    cells: Annotated[list[int], Meta(description="Each once; empty if it is about all cells.")]
-    relations: Annotated[list[RelationDocument], Meta(description="What it means; all must hold.")]
+    cells: Annotated[
+        list[int], Meta(description="The cells, each once; empty if it is about all cells.")
+    ]
+    relations: Annotated[
+        list[RelationDocument], Meta(description="Relations that must all be met.")
+    ]
 
 
 class FoggedDocument(msgspec.Struct):
@@ -130,109 +135,113 @@ class FoggedDocument(msgspec.Struct):
     """
 
     drawn: Annotated[
-        list[int], Meta(description="The cells in which fog hides it; empty if none can.")
+        list[int],
+        Meta(description="The cells in which fog hides it; empty if fog never hides it."),
     ]
     needs: Annotated[
         list[list[int]],
         Meta(
-            description="For each of its relations (a cage is one): the cells that must be clear "
-            "so that it counts."
+            description="For each of its relations (a cage is a single relation), the cells that "
+            "must be clear before the relation is used."
         ),
     ]
-    name: Annotated[str, Meta(description="`thermometer, partly in the fog`.")]
+    name: Annotated[str, Meta(description="Its name: `thermometer, partly in the fog`.")]
     partly: Annotated[str, Meta(description="A sentence: `Thermometer, partly in the fog.`")]
 
 
 class ToldRule(msgspec.Struct):
-    """A sentence of the rules, and where it can be seen."""
+    """A sentence of the rules, and the cells that reveal it."""
 
     cells: Annotated[
         list[int],
-        Meta(description="The sentence is shown once one of them is clear; empty for always."),
+        Meta(description="The sentence is shown once one of these is clear; empty for always."),
     ]
     text: str
 
 
 class FogDocument(msgspec.Struct):
-    """Fog, and the rules and clues in it.
+    """Fog, and the rules and clues that it hides.
 
-    The lights are clear. So are the cells of correct digits that the player has written, and the
+    The lights are clear. So are the cells of correct digits that the player has entered, and the
     cells that touch these. A given in the fog is an empty cell to the player.
     """
 
     lights: list[int]
     solution: Annotated[
-        list[int], Meta(description="The digits that lift the fog; 0 where none is known.")
+        list[int], Meta(description="The digits that lift the fog; 0 if the digit is unknown.")
     ]
     rules: Annotated[
-        list[ToldRule], Meta(description="The rules of the puzzle, in the place of `rules`.")
+        list[ToldRule], Meta(description="The rules of the puzzle, instead of `rules`.")
     ]
-    cages: Annotated[list[FoggedDocument], Meta(description="One for each of the cages.")]
-    constraints: Annotated[
-        list[FoggedDocument], Meta(description="One for each of the constraints.")
-    ]
+    cages: Annotated[list[FoggedDocument], Meta(description="An entry for each cage.")]
+    constraints: Annotated[list[FoggedDocument], Meta(description="An entry for each constraint.")]
 
 
 class PuzzleDocument(msgspec.Struct):
     """A puzzle. Cells are numbers from 0, row by row."""
 
-    key: Annotated[str, Meta(description="The same for the same puzzle, whatever its title.")]
+    key: Annotated[str, Meta(description="Identifies the puzzle, regardless of its title.")]
     line: Annotated[
-        str, Meta(description="One line of the format json: the line `puzzle:` of a game.")
+        str,
+        Meta(
+            description="The puzzle as one line of the format json: the line `puzzle:` of a game."
+        ),
     ]
     order: Annotated[int, Meta(description="The n of n x n; digits are 1..n.")]
     title: str
-    author: Annotated[str, Meta(description="Who made it; empty if nobody is named.")]
-    about: Annotated[str, Meta(description="What it is, in a few words: `9x9 killer`.")]
+    author: Annotated[str, Meta(description="Name of the author, or empty.")]
+    about: Annotated[str, Meta(description="A few words about the puzzle: `9x9 killer`.")]
     rules: Annotated[str, Meta(description="Its rules in a sentence or two.")]
-    givens: Annotated[list[int], Meta(description="Row by row, 0 for empty.")]
+    givens: Annotated[list[int], Meta(description="Digits row by row, 0 for an empty cell.")]
     candidates: Annotated[
         list[int] | None,
-        Meta(description="A mask for each cell (bit d-1 is digit d) if the puzzle limits them."),
+        Meta(
+            description="A mask for each cell (bit d-1 is digit d) if the puzzle limits the "
+            "candidates."
+        ),
     ]
     houses: list[HouseDocument]
     cages: list[CageDocument]
     constraints: Annotated[
-        list[ConstraintDocument], Meta(description="The rules other than houses and cages.")
+        list[ConstraintDocument], Meta(description="All rules other than houses and cages.")
     ]
     judge: Annotated[
         str,
         Meta(
-            description="What judges digits: `rules` if they leave one solution; `source` if some "
-            "are not checked and the solution of the source judges; empty if nothing does."
+            description="How digits are checked: `rules` if the rules leave one solution; `source` "
+            "if pandoku does not check all rules, so the solution of the source is used; empty if "
+            "digits cannot be checked."
         ),
     ]
     solution: Annotated[
         list[int] | None,
         Meta(
-            description="The right digits, 0 where the source leaves a cell open; null if unknown."
+            description="The right digits, 0 for a cell that the source leaves open; null if "
+            "unknown."
         ),
     ]
-    problem: Annotated[
-        str,
-        Meta(description="What a player has to know about the solution; empty for nothing."),
-    ]
+    problem: Annotated[str, Meta(description="A warning for players about the solution, or empty.")]
     unchecked: Annotated[
-        str, Meta(description="Which of its rules are not checked; empty if all are.")
+        str, Meta(description="A sentence about the rules that are not checked, or empty.")
     ]
     picture: Annotated[PictureDocument, Meta(description="The puzzle without a player's digits.")]
-    link: Annotated[str, Meta(description="What goes behind `?p=` in a link to the puzzle.")]
+    link: Annotated[str, Meta(description="The value of `?p=` in a link to the puzzle.")]
     fog: Annotated[
         FogDocument | None,
         Meta(
-            description="null without fog. With it `about`, `rules` and `unchecked` tell what can "
-            "be seen at the start; all else is what the setter sees."
+            description="null without fog. In fog, `about`, `rules` and `unchecked` describe only "
+            "what is visible at the start. The other fields describe the complete puzzle."
         ),
     ]
 
 
 def with_usual_digits(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the digits 1..n, as on the page."""
+    """Return a puzzle with the symbols 1..n, which the page uses."""
     return puzzle.replace(symbols="") if puzzle.symbols else puzzle
 
 
 def _told_digits(puzzle: Puzzle) -> str:
-    """Return the sentence about digits of the source that are renamed, or "" without any."""
+    """Return a sentence about the renamed symbols of the source; "" if none are renamed."""
     if not puzzle.symbols:
         return ""
     pairs = (f"{symbol} is {digit}" for digit, symbol in enumerate(puzzle.symbols, 1))
@@ -242,14 +251,14 @@ def _told_digits(puzzle: Puzzle) -> str:
 def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     """Return a puzzle as a document. The most recent documents are cached.
 
-    If the source has digits other than 1..n, they are renamed, and the rules name them.
+    If the source has symbols other than 1..n, they are renamed, and the rules list them.
 
     Raises:
-        PuzzleError: It has a given or a constraint that its grid cannot hold, so nobody can play
-            it. Or it has a constraint that the page cannot check.
-        FormatError: It has unknown data that JSON cannot hold.
+        PuzzleError: A given or a constraint does not fit the grid, or the page cannot check a
+            constraint.
+        FormatError: The puzzle has unknown data that JSON cannot represent.
     """
-    return _document(puzzle, puzzle.in_full())  # an equal puzzle may have another title
+    return _document(puzzle, puzzle.in_full())  # puzzles with different titles may be equal
 
 
 @lru_cache(maxsize=_KEPT)
@@ -357,7 +366,7 @@ def _constraint(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> Co
 
 
 def _relations(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> tuple[Relation, ...]:
-    """Return the relations of a constraint; *by_steps* of pairs one for each pair."""
+    """Return the relations of a constraint, with *by_steps* a separate one for each pair."""
     if not constraint.is_sound(puzzle.geometry):
         return ()
     relations = constraint.relations(puzzle)
@@ -379,10 +388,10 @@ def relation_document(relation: Relation, rule: str = "") -> RelationDocument:
 
     Args:
         relation: The relation.
-        rule: The name of the constraint that has it, for the message.
+        rule: Name of its constraint, for the message.
 
     Raises:
-        PuzzleError: The page cannot check such a relation.
+        PuzzleError: The page cannot check this kind of relation.
     """
     match relation:
         case Only(cell, digits):

@@ -1,6 +1,7 @@
-"""What an endpoint of the API is: a value that says what it takes, what it answers, and its work.
+"""An endpoint of the API as a value: the types of its request and answer, and its function.
 
-The work never sees the network. It runs in a process of its own, from a request to an answer.
+The function does not use the network. It runs in a worker process and turns a request into an
+answer.
 """
 
 from __future__ import annotations
@@ -15,35 +16,36 @@ __all__ = ["Call", "Endpoint", "Stages"]
 
 
 class Call(NamedTuple):
-    """A piece of long work: a function of a module, and what it is called with; both are pickled.
+    """A part of a long call: a module-level function and its arguments. Both are pickled.
 
-    It takes a second at most, so that a client who goes away is noticed.
+    It takes a second at most, so that the server can stop soon after a client disconnects.
     """
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...] = ()
 
 
-# Yields a Call and gets its result, or yields a Struct, which the client gets as progress; what it
-# returns is the answer.
+# A generator that yields a Call and receives its result, or yields a Struct, which is sent to the
+# client as progress. It returns the answer.
 Stages = Generator[Call | msgspec.Struct, Any, msgspec.Struct]
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An endpoint: POST /api/v1/NAME, or GET if it takes nothing from the body.
+    """An endpoint: POST /api/v1/NAME, or GET if it does not need a body.
 
     Attributes:
-        name: The last part of its path.
-        summary: One line, for the list of all endpoints.
-        description: What it does and its bounds, in Markdown.
-        request: What it takes: a Struct whose fields have bounds and descriptions (`msgspec.Meta`).
-        answer: What it returns.
-        work: Answers a request, in a worker; None if it is long.
-        stages: Answers a request in pieces; None if it is quick.
-        progress: What a long one reports while it works; None if it is quick.
-        method: "POST", or "GET" for what changes nothing and takes at most a query.
-        example: A request that works, for the documentation and its tests.
+        name: Last part of its path.
+        summary: One line for the list of all endpoints.
+        description: Its behavior and limits, in Markdown.
+        request: Type of the request: a Struct whose fields have limits and descriptions
+            (`msgspec.Meta`).
+        answer: Type of the answer.
+        work: Function that answers a request in a worker; None for a long endpoint.
+        stages: Function that answers a request in parts; None for a quick endpoint.
+        progress: Type of the progress reports of a long endpoint; None for a quick one.
+        method: "POST", or "GET" for an endpoint that takes at most a query.
+        example: A valid request, for the documentation and its tests.
     """
 
     name: str
@@ -59,5 +61,5 @@ class Endpoint:
 
     @property
     def is_long(self) -> bool:
-        """Whether it reports progress and waits among the long calls."""
+        """True if it reports progress and runs in the pool for long calls."""
         return self.stages is not None

@@ -1,4 +1,4 @@
-"""Answers on their way to a client: whole, or as a stream of server-sent events."""
+"""Responses to clients: complete answers, and streams of server-sent events."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pandoku.web.refusals import ServingError
 
 __all__ = ["response_of", "send_events"]
 
-_PROMPT_S = 1.0  # what fails within this time fails with a status; then a stream begins
+_PROMPT_S = 1.0  # before the stream begins. Errors until then are ordinary responses.
 _HEARTBEAT_S = 10.0  # proxies close connections that are silent for longer
 _HEARTBEAT = b": working\n\n"
 
 
 def response_of(reply: Reply, is_zipped: bool) -> Response:
-    """Return an answer that is sent whole."""
+    """Return the response for a complete answer."""
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if is_zipped:
         headers["Content-Encoding"] = "gzip"
@@ -30,7 +30,7 @@ def response_of(reply: Reply, is_zipped: bool) -> Response:
 async def send_events(
     request: Request, stages: AsyncGenerator[tuple[str, Reply]], send: Send
 ) -> None:
-    """Send server-sent events; an error that comes at once is an ordinary answer instead."""
+    """Send server-sent events, or an ordinary response if the first event is an error."""
     is_open = False
     async for event, reply in _with_heartbeat(stages):
         if not is_open:
@@ -48,7 +48,7 @@ async def _open_stream(send: Send) -> None:
     headers = [
         (b"content-type", b"text/event-stream; charset=utf-8"),
         (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),  # nginx would keep the progress to itself
+        (b"x-accel-buffering", b"no"),  # keeps nginx from buffering the progress
     ]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
 
@@ -56,7 +56,10 @@ async def _open_stream(send: Send) -> None:
 async def _with_heartbeat(
     stages: AsyncGenerator[tuple[str, Reply]],
 ) -> AsyncGenerator[tuple[str, Reply]]:
-    """Yield what *stages* yields, and ("", ...) if that takes long; late Refusals are errors."""
+    """Yield the items of *stages*, and ("", ...) after a long silence.
+
+    A ServingError becomes an "error" item.
+    """
     wait_s, silence = _PROMPT_S, ("", Reply(200, b""))
     following = asyncio.ensure_future(anext(stages))
     try:

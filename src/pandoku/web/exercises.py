@@ -1,4 +1,4 @@
-"""Boards to find a step on: a lesson's example and the drills of its technique."""
+"""Boards for practice: the example of a lesson and the drills of its technique."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ __all__ = ["DrillNumber", "Name", "board_picture", "exercise"]
 
 _MOST_STEPS = 500
 
-Name = Annotated[str, msgspec.Meta(max_length=100, description="Name, title or alias.")]
+Name = Annotated[
+    str, msgspec.Meta(max_length=100, description="Name, title or alias of the technique.")
+]
 DrillNumber = Annotated[
-    int, msgspec.Meta(ge=0, lt=2**32, description="Which drill: the same one everywhere.")
+    int,
+    msgspec.Meta(ge=0, lt=2**32, description="Number of the drill; the same for all servers."),
 ]
 
 
@@ -35,8 +38,8 @@ def exercise(technique: str, number: int | None) -> Drill:
     """Return a drill of a technique.
 
     Args:
-        technique: Its name, title or an alias.
-        number: As in `pandoku.play.drill`; None means the board of the technique's example.
+        technique: Name, title or alias of the technique.
+        number: Number of the drill (see `pandoku.play.drill`); None for the technique's example.
 
     Raises:
         TechniqueError: There is no such technique, or it has no example.

@@ -1,7 +1,7 @@
-"""Hints as data for a page that is alone: their sentences, each step of a path, what it rests on.
+"""Hints as data for a page without a server: sentences, steps, and the candidates they need.
 
-`web/src/single` reads it. What a hint says is made here; the page only chooses the step, and fills
-places in.
+`web/src/single` reads this data. The texts of hints are made here. The page only chooses a step and
+fills in places.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _Pair = tuple[int, int]
 
 _WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(HINT_LEVELS))
 _PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
-_BESIDE = ("clue", "given", "digit")  # texts that the player's own board has
+_BESIDE = ("clue", "given", "digit")  # texts that are on the player's board already
 
 
 def hint_sentences() -> dict[str, str]:
-    """Return the sentences of hints that need no step, by name: templates with places in braces.
+    """Return the sentences of hints without a step by name, as templates with places in braces.
 
     >>> hint_sentences()["clash"]
     'The digits at {cells} clash.'
@@ -48,19 +48,26 @@ def hint_sentences() -> dict[str, str]:
 def guide_of(path: Path) -> dict[str, Any]:
     """Return a path as a JSON value. A candidate is one number: cell * order + digit - 1.
 
-    Keys: "digits" (those of the first board besides the givens, row by row, or null for none),
-    "gone" (the candidates that are missing on the first board though no digit in sight says why),
-    "steps", and "end" (what a hint says after the last step; "" if the grid is full then).
+    Keys:
 
-    Of a step: "title" (of its technique), "places" and "removes" (candidates), "needs" (the
-    candidates that must be gone for it to hold, or null for all that are gone before it), "texts"
-    (of the levels 1 to 5 of a hint: how many characters of the text before it stay, and what
-    follows), "look" and "pattern" (the cells of levels 1 and 3), "before" and "after" (what lies
-    over the board at levels 4 and 5: as `listing`, without what is empty; a number in a list of
-    "after" stands for that item of "before").
+    - "digits": digits of the first board other than the givens, row by row, or null.
+    - "gone": candidates missing from the first board that no peer's digit rules out.
+    - "steps": the steps, with the keys below.
+    - "end": hint after the last step; "" if the grid is full then.
+
+    Keys of a step:
+
+    - "title": title of its technique.
+    - "places" and "removes": candidates.
+    - "needs": candidates that must be gone before the step is valid, or null for all that are.
+    - "texts": for each hint level 1 to 5, the number of characters shared with the text before,
+      and the rest of the text.
+    - "look" and "pattern": cells of levels 1 and 3.
+    - "before" and "after": drawing over the board at levels 4 and 5, as in `listing` without empty
+      lists. A number in a list of "after" is the index of an item of "before".
 
     Args:
-        path: Its first board is the one to play from.
+        path: The path. Play starts from its first board.
     """
     start = path.start
     givens = start.puzzle.givens
@@ -75,13 +82,14 @@ def guide_of(path: Path) -> dict[str, Any]:
 
 
 def guide_in_fog(veil: Veil, path: Path) -> dict[str, Any]:
-    """Return the hints of a puzzle in fog, as `guide_of` does: a path that sees what a player sees.
+    """Return the hints of a puzzle in fog, in the form of `guide_of`.
 
-    A step has "sees" too: the cells that must be clear for it.
+    Each step uses only what a player can see. Its additional key "sees" lists the cells that must
+    be clear.
 
     Args:
         veil: The fog.
-        path: Its techniques, and its scale, are used.
+        path: A path whose techniques and scale are used.
     """
     start, taken, end = None, list[dict[str, Any]](), None
     for each, clear in _path_in_fog(veil, path):
@@ -98,7 +106,7 @@ def guide_in_fog(veil: Veil, path: Path) -> dict[str, Any]:
 
 
 def _path_in_fog(veil: Veil, path: Path) -> Iterator[tuple[PathStep, frozenset[int]]]:
-    """Yield steps that follow from what can be seen, and the cells that are clear before each."""
+    """Yield the steps that follow from what is visible, each with the cells that are clear."""
     written = [0] * len(veil.puzzle.givens)
     gone = [0] * len(written)  # candidates that steps have removed, as masks
     for number in count(1):
@@ -121,14 +129,14 @@ def _path_in_fog(veil: Veil, path: Path) -> Iterator[tuple[PathStep, frozenset[i
 
 
 def _last_words(path: Path) -> str:
-    """Return what is said of a board on which no technique finds anything."""
+    """Return the hint for a board on which no technique makes progress."""
     end = path.end
     marks = Marks(end.puzzle.order, center=end.masks)
     return hint(end, _WHERE, marks=marks, techniques=path.techniques, scale=path.scale).text
 
 
 def _missing(fuller: Board, board: Board) -> Iterator[_Pair]:
-    """Yield the candidates of a board that another one, of the same digits, does not have."""
+    """Yield the candidates of *fuller* that *board*, which has the same digits, lacks."""
     for cell, digit in enumerate(board.digits):
         for candidate in () if digit else fuller.candidates(cell):
             if not board.masks[cell] >> (candidate - 1) & 1:
@@ -142,7 +150,7 @@ def _numbers(pairs: Iterable[_Pair], order: int) -> list[int]:
 def _step(taken: PathStep, start: Board) -> dict[str, Any]:
     step, board, order = taken.step, taken.board, taken.board.puzzle.order
     hints = {each.level: each for each in _hints_of(taken)}
-    # Without the ledger: the numbers of earlier steps mean nothing to somebody who plays.
+    # Without the ledger, because step numbers mean nothing to a player.
     words = taken.technique.explain(step, board)
     before, after = (_over_board(hints[level].drawing()) for level in (_REASON, _WHOLE))
     return {
@@ -163,7 +171,7 @@ def _hints_of(taken: PathStep) -> tuple[Hint, ...]:
 
 
 def _continued(texts: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield how many characters each text shares with the one before it, and the rest."""
+    """Yield the number of characters each text shares with the one before it, and the rest."""
     last = ""
     for text in texts:
         alike = takewhile(lambda pair: pair[0] == pair[1], zip(last, text, strict=False))
@@ -173,13 +181,13 @@ def _continued(texts: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def _shared(items: list[Any], before: list[Any]) -> list[Any]:
-    """Return the items; those that are in *before* as their place there."""
+    """Return the items, with those found in *before* replaced by their index there."""
     places = {repr(item): at for at, item in enumerate(before)}
     return [places.get(repr(item), item) for item in items]
 
 
 def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | None:
-    """Return the candidates of *wanted* that steps have removed, or null if all of them are."""
+    """Return the candidates of *wanted* that steps removed, or None if they removed no others."""
     needed = {(cell, digit) for cell, digit in wanted if start.masks[cell] >> (digit - 1) & 1}
     n_gone = sum(
         (before & ~now).bit_count() for before, now in zip(start.masks, board.masks, strict=True)
@@ -188,7 +196,7 @@ def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | N
 
 
 def _over_board(drawing: Drawing) -> dict[str, Any]:
-    """Return what a drawing has besides the board, and all candidates of the cells that it uses."""
+    """Return a drawing without the board, but with all candidates of the cells that it marks."""
     touched = {_cell_at(text) for text in drawing.texts if _is_marked(text)}
     over = replace(
         drawing,
@@ -216,7 +224,7 @@ def _cell_at(text: Text) -> tuple[int, int]:
 
 
 def _rounded(value: Any) -> Any:
-    """Return a JSON value with its numbers in hundredths of a cell: the rest cannot be seen."""
+    """Round the numbers in a JSON value to hundredths of a cell, as finer details do not show."""
     if isinstance(value, list | tuple):
         return [_rounded(each) for each in value]
     return round(value, 2) if isinstance(value, float) else value

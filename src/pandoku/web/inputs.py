@@ -1,4 +1,4 @@
-"""Puzzles that clients send, with bounds that keep every call short."""
+"""Puzzles that clients send, with limits that keep every call short."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ __all__ = [
 
 MAX_TEXT = 1_000_000  # characters
 _MOST_CAGES, _MOST_HOUSES = MAX_CELLS, 200
-_MOST_CAGE_CELLS = 4 * MAX_CELLS  # in all cages together
+_MOST_CAGE_CELLS = 4 * MAX_CELLS  # of all cages together
 _MOST_COUNTED = 10_000  # puzzles in a text
-_KEPT_CHARS = 20_000  # a longer text is read anew each time
+_KEPT_CHARS = 20_000  # longer texts are not cached
 
 PuzzleText = Annotated[
     Annotated[str, Meta(max_length=MAX_TEXT)]
     | dict[str, Any]
     | Annotated[list[Any], Meta(max_length=MAX_CELLS)],
     Meta(
-        description="A puzzle: a text in any format (81 characters will do), a link of a puzzle, "
-        "an object of the format json, or a grid as a list of rows or of all cells (0, null or "
+        description="A puzzle: text in any format (such as 81 characters), a link to a puzzle, "
+        "an object in the format json, or a grid as a list of rows or of all cells (0, null or "
         '"." for empty).'
     ),
 ]
 
 
 class Read(NamedTuple):
-    """A puzzle of a text.
+    """A puzzle in a text.
 
     Attributes:
         item: The puzzle, its board if the text stores progress, and a note on the format.
-        more: How many further puzzles the text has; at most 10,000 are counted.
-        program: The other program whose link or document the text is, or "".
+        more: Number of puzzles after it in the text, counted up to 10,000.
+        program: Name of the other program that made the link or document, or "".
     """
 
     item: Item
@@ -67,10 +67,10 @@ class Read(NamedTuple):
 
 
 def text_sent(what: str | dict[str, Any] | list[Any]) -> str:
-    """Return a puzzle that a client sent, as text.
+    """Return a puzzle that a client sent as text.
 
     Raises:
-        PuzzleError: It is a list that is no grid.
+        PuzzleError: It is a list that is not a grid.
     """
     if isinstance(what, list):
         return dumps(model.puzzle_of(what), "json")
@@ -81,8 +81,8 @@ def puzzle_sent(what: str | dict[str, Any] | list[Any]) -> Puzzle:
     """Return the only puzzle that a client sent.
 
     Raises:
-        FormatError, PuzzleError: It is none, or there are several; or it has far more cages or
-            houses than any puzzle.
+        FormatError, PuzzleError: The text has no valid puzzle or several puzzles, or the puzzle has
+            too many cages, constraints or houses.
     """
     return _only(what).puzzle
 
@@ -91,17 +91,17 @@ def board_sent(what: str | dict[str, Any] | list[Any]) -> Board:
     """Return the board of the only puzzle that a client sent, with the progress in its text.
 
     Raises:
-        FormatError, PuzzleError: As `puzzle_sent`.
+        FormatError, PuzzleError: See `puzzle_sent`.
     """
     read = _only(what)
     return read.item.board or Board.start(read.puzzle)
 
 
 def puzzles_of(what: str | dict[str, Any] | list[Any], most: int) -> list[Puzzle | PandokuError]:
-    """Return the puzzles of a text that may have many; an error stands in place of a bad one.
+    """Return all puzzles of a text, with an error in place of each bad one.
 
     Raises:
-        FormatError: The text is in no known format, or has more than *most* puzzles.
+        FormatError: The format is unknown, or the text has more than *most* puzzles.
     """
     found = [*islice(_items(text_sent(what)), most + 1)]
     if len(found) > most:
@@ -113,8 +113,8 @@ def read_first(text: str, nth: int = 1) -> Read:
     """Return one of the puzzles of a text.
 
     Args:
-        text: In any format, with one puzzle or many; or a link.
-        nth: Which of them, from 1.
+        text: A link, or one or more puzzles in any format.
+        nth: Number of the puzzle, from 1.
 
     Raises:
         FormatError, PuzzleError: The text or the puzzle is bad, or there are fewer puzzles.

@@ -1,8 +1,8 @@
-"""Work in processes: pools of workers, with a bounded number of calls that take turns.
+"""Pools of worker processes, with a limited number of calls that take turns.
 
-There are two pools, one for quick calls and one for long ones, each with its own processes. A long
-call never holds a process that a hint waits for, and its processes give way to those of the quick
-pool where cores are few.
+There are two pools with separate processes, one for quick calls and one for long calls. A long call
+never occupies a process that a hint waits for. If there are few cores, the processes of the quick
+pool have priority.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from pandoku.web.refusals import ServingError
 
 __all__ = ["Pool", "Seat"]
 
-_WARM_S = 60.0  # for a process to start and load what it needs, on a slow machine
-_PAUSE_S = 1.0  # before a process that did not even start is tried again
+_WARM_S = 60.0  # for a process to start and import its modules, on a slow machine
+_PAUSE_S = 1.0  # before another attempt at starting a process
 
 
 class Pool:
-    """Processes for one sort of calls, and who waits for them.
+    """Processes for one kind of call, and the calls that wait for them.
 
     Attributes:
-        bounds: What it gives.
-        complain: Takes a line about a process that was lost or cannot start.
-        restarts: Processes that had to be replaced.
-        ready: Processes that can work.
-        opened: Set when the first process was ready.
+        bounds: Limits of the pool.
+        complain: Called with a line about a process that died or cannot start.
+        restarts: Number of processes that had to be replaced.
+        ready: Number of processes that can work.
+        opened: Set once the first process is ready.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Pool:
         self.restarts = self.ready = 0
         self.opened = asyncio.Event()
         self._seats = Seats(bounds)
-        # One client cannot hold all processes: another one's call always finds one soon.
+        # One client never occupies all processes, so that other clients get one soon.
         self._turns: Turns[asyncio.Future[Worker]] = Turns(max(1, workers - 1))
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
@@ -51,16 +51,16 @@ class Pool:
 
     @property
     def busy(self) -> int:
-        """Processes that work on a call."""
+        """Number of processes that work on a call."""
         return self.ready - len(self._idle)
 
     @property
     def waiting(self) -> int:
-        """Calls that wait for a process."""
+        """Number of calls that wait for a process."""
         return len(self._turns)
 
     def start(self) -> None:
-        """Start the processes; calls wait until the first is ready."""
+        """Start the processes. Calls wait until the first one is ready."""
         for _ in range(self.workers):
             self._spawn(self._keep_one())
 
@@ -72,25 +72,26 @@ class Pool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def refuse(self) -> None:
-        """Refuse new calls, and those that wait."""
+        """Refuse new calls and waiting calls."""
         self._is_stopping = True
-        self.opened.set()  # nobody waits for the first process any more
+        self.opened.set()  # releases the calls that wait for the first process
         for turn in self._turns.clear():
             if not turn.done():
                 turn.set_exception(_stopping())
 
     def abandon(self) -> None:
-        """Refuse all calls, those that run as well."""
+        """Refuse all calls, including running ones."""
         self.refuse()
         for worker in self._workers:
             worker.settle(False, _stopping())
 
     @contextmanager
     def seat(self, client: str) -> Iterator[Seat]:
-        """Admit a call of a client for as long as the context lasts.
+        """Admit a client's call for the duration of the context.
 
         Raises:
-            ServingError: There are too many calls, in all or of this client; or the server stops.
+            ServingError: There are too many calls from all clients or from this one, or the server
+                is stopping.
         """
         if self._is_stopping:
             raise _stopping()
@@ -104,10 +105,10 @@ class Pool:
     async def run(
         self, client: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> Any:
-        """Run a function in a process when it is its client's turn.
+        """Run a function in a process when it is the client's turn.
 
-        Calls change nothing outside their process. So a call whose process dies is tried once more:
-        the cause may have been outside, such as a system that is short of memory.
+        Calls change nothing outside their process. If the process dies, the call is repeated once,
+        because the cause may have been external, such as a system short of memory.
 
         Raises:
             WorkerDiedError: Two processes died during the call.
@@ -117,7 +118,7 @@ class Pool:
             worker = await self._turn(client)
             try:
                 return await worker.call(function, arguments)
-            except DeadWorkerError:  # it was killed while it was idle
+            except DeadWorkerError:  # the process was killed while it was idle
                 continue
             except WorkerDiedError:
                 if not may_retry:
@@ -146,7 +147,7 @@ class Pool:
     def _dispatch(self) -> None:
         while self._idle and (taken := self._turns.take()) is not None:
             client, turn = taken
-            if turn.done():  # the caller was cancelled just now
+            if turn.done():  # the caller has just been cancelled
                 self._turns.give_back(client)
             else:
                 turn.set_result(self._idle.pop())
@@ -162,11 +163,11 @@ class Pool:
 
     async def _reclaim(self, client: str, worker: Worker) -> None:
         await worker.stop_call()
-        await worker.idle.wait()  # it has noticed, or has ended
+        await worker.idle.wait()  # until the call stops or the process ends
         self._free(client, worker)
 
     async def _keep_one(self) -> None:
-        """Keep one process running."""
+        """Keep one process running, and replace it when it ends."""
         while True:
             try:
                 worker = await Worker.start(self.bounds)
@@ -224,22 +225,22 @@ class Pool:
 
 
 class Seat:
-    """A call that was admitted: it may run functions, one after the other, until its time is up."""
+    """An admitted call, which may run functions one after another until its time is up."""
 
     def __init__(self, pool: Pool, client: str) -> None:
         self.pool, self.client = pool, client
-        # What the first process takes to start is not the caller's time.
+        # The time that the first process takes to start does not count.
         self.end = self._after(pool.bounds.time_s + (0 if pool.opened.is_set() else _WARM_S))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what *function* returns in a process, or raise what it raises there.
+        """Run *function* in a process and return its result, or raise its exception.
 
         Args:
-            function: A function of a module; it and its arguments are pickled.
-            *arguments: What it is called with.
+            function: A module-level function. It is pickled together with its arguments.
+            *arguments: Arguments of the function.
 
         Raises:
-            ServingError: The time is up, the process died, or the server stops.
+            ServingError: The time is up, the process died, or the server is stopping.
         """
         try:
             async with asyncio.timeout_at(self.end) as time:

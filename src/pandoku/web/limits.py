@@ -1,4 +1,4 @@
-"""Bounds: how much one server, one client and one call may take, and whose turn it is."""
+"""Limits on a server, a client and a call, and the queue of waiting calls."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ __all__ = [
     "client_key",
 ]
 
-BODY_BYTES = 1_000_000  # of a request
-BODY_S = 20.0  # for a body to arrive; a slow phone sends a puzzle in one second
-HEAD_BYTES = 65_536  # of request line and headers; a link may have 60 000
+BODY_BYTES = 1_000_000  # limit on the body of a request
+BODY_S = 20.0  # limit on its transfer. A slow phone sends a puzzle in one second.
+HEAD_BYTES = 65_536  # limit on request line and headers. A link may have 60,000 characters.
 
 _MIB = 1 << 20
 
@@ -31,16 +31,16 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a pool gives.
+    """Limits of a pool.
 
     Attributes:
-        name: In metrics and messages.
-        calls: Calls that may wait or run at once.
-        calls_of_client: Those of one client's address.
-        time_s: For a call from the moment that it is admitted.
-        retry_after_s: When a refused client may ask again.
-        niceness: Of its processes; those of long calls give way to the quick ones.
-        memory_bytes: Of each process.
+        name: Name in metrics and messages.
+        calls: Number of calls that may wait or run at once.
+        calls_of_client: Number of these calls that may come from one address.
+        time_s: Time limit of a call, from its admission.
+        retry_after_s: Time after which a refused client may try again.
+        niceness: Niceness of the processes. It is higher for long calls.
+        memory_bytes: Memory limit of each process.
     """
 
     name: str
@@ -52,18 +52,18 @@ class Bounds:
     memory_bytes: int = 1024 * _MIB
 
 
-# A school behind one router is one client: a hundred hints at once must be fine.
+# A school behind one router is one client, and may need a hundred hints at once.
 QUICK = Bounds("quick", calls=400, calls_of_client=200, time_s=10.0, retry_after_s=1)
 LONG = Bounds("long", calls=32, calls_of_client=8, time_s=120.0, retry_after_s=10, niceness=10)
 
 
 class Turns(Generic[_T]):
-    """Who waits, in turn: each client has a queue, and the clients take turns.
+    """Queues of waiting items, one for each client. The clients take turns.
 
-    So a client with a hundred calls makes another one wait for one of them, not for all.
+    If a client has a hundred calls, another client waits for only one of them.
 
     Args:
-        most: How many items of one client may be taken and not yet given back, at least 1.
+        most: Limit on the items of one client that are taken and not given back, at least 1.
     """
 
     def __init__(self, most: int) -> None:
@@ -79,13 +79,14 @@ class Turns(Generic[_T]):
             yield from queue
 
     def add(self, client: str, item: _T) -> None:
-        """Let *item* wait behind the others of its client."""
+        """Add *item* to the queue of its client."""
         self._queues.setdefault(client, deque()).append(item)
 
     def take(self) -> tuple[str, _T] | None:
-        """Take what is next, and put its client behind the others; None if nobody may go.
+        """Take the next item and move its client behind the others.
 
-        The client, which is returned with it, has to give it back.
+        Returns:
+            The client, for `give_back`, and the item; None if no item may be taken.
         """
         client = next((each for each in self._queues if self._taken[each] < self.most), None)
         if client is None:
@@ -98,19 +99,19 @@ class Turns(Generic[_T]):
         return client, item
 
     def give_back(self, client: str) -> None:
-        """Note that a client has done with an item that it took."""
+        """Mark an item that was taken as done."""
         self._taken[client] -= 1
         if self._taken[client] <= 0:
             del self._taken[client]
 
     def clear(self) -> list[_T]:
-        """Return all that wait, and forget them."""
+        """Remove all waiting items and return them."""
         waiting = list(self)
         self._queues.clear()
         return waiting
 
     def drop(self, client: str, item: _T) -> None:
-        """Forget an item, if it still waits."""
+        """Remove an item if it is still waiting."""
         queue = self._queues.get(client)
         if queue and item in queue:
             queue.remove(item)
@@ -119,7 +120,7 @@ class Turns(Generic[_T]):
 
 
 class Seats:
-    """How many calls are in a pool, in all and by client."""
+    """The calls that are in a pool, counted by client."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -129,7 +130,7 @@ class Seats:
         return self._taken.total()
 
     def take(self, client: str) -> bool:
-        """Take a seat; return whether there was one."""
+        """Take a seat if one is free. Return whether it was."""
         if len(self) >= self.bounds.calls or self._taken[client] >= self.bounds.calls_of_client:
             return False
         self._taken[client] += 1
@@ -143,7 +144,7 @@ class Seats:
 
 
 def client_key(address: str) -> str:
-    """Return what one client's addresses have in common: of IPv6, the first 64 bits.
+    """Return the part that the addresses of one client share, for IPv6 the first 64 bits.
 
     >>> client_key("2001:db8:1:2:a:b:c:d")
     '2001:db8:1:2::'

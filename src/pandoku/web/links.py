@@ -1,10 +1,10 @@
-"""Links that hold a puzzle: what stands behind `?p=`, short and safe in an address.
+"""Links that contain a puzzle: the value of `?p=`, short and safe in a URL.
 
-The first character says what follows. `s` is a Sudoku of order 1 to 9 with the usual boxes and
+The first character gives the encoding. `s` is a Sudoku of order 1 to 9 with the usual boxes and
 nothing else: its digits, with a letter for each run of empty cells (a for one, b for two, ...).
-`z` is every other puzzle: its line of the format json, deflated, in base64url. Both end with a
-check of what comes before, so that a link that was cut off or altered is refused. Anything else is
-a puzzle in one line, such as 81 characters: people write such links by hand.
+`z` is any other puzzle: its line in the format json, deflated, in base64url. Both end with a
+checksum, so that a link that was cut off or altered is refused. Anything else is a puzzle in one
+line, such as 81 characters. People write these links by hand.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from pandoku.model import Geometry, Puzzle, thaw
 
 __all__ = ["MAX_LINK", "is_link", "link_of", "puzzle_in", "require_characters", "shareable"]
 
-MAX_LINK = 60_000  # characters; a killer of order 36 takes a fifth
-_MAX_TEXT = 1_000_000  # bytes of the puzzle in it
-_CHECK = 4  # characters
+MAX_LINK = 60_000  # characters. A killer of order 36 needs a fifth of this.
+_MAX_TEXT = 1_000_000  # bytes of the unpacked puzzle
+_CHECK = 4  # characters of the checksum
 _KINDS = ("s", "z")
-_LARGEST = 9  # order of a puzzle whose digits are single characters
+_LARGEST = 9  # largest order whose digits are single characters
 _BLANKS = re.compile(r"0+")
 _RUN = re.compile("[a-z]")
 _BODY = re.compile("[a-z1-9]*|[A-Za-z0-9_-]*")
-# What puzzles have in common: it need not be in the link.
+# Text that puzzles have in common, as a dictionary for zlib.
 _USUAL = (
     b'"kind":"killer","title":"author":"size":9,"box":[3,3],"size":6,"box":null,"regions":[0,0,0,'
     b'"diagonals":true,"houses":[[10,11,12,19,20,21,28,29,30],"candidates":[511,511,'
@@ -42,10 +42,10 @@ _USUAL = (
 
 
 def link_of(puzzle: Puzzle) -> str:
-    """Return the link of a puzzle, which `puzzle_in` reads: letters, digits, `-` and `_`.
+    """Return the link of a puzzle, for `puzzle_in`: letters, digits, `-` and `_`.
 
-    It keeps the rules, also those in words, the givens, the title, the author, the kind and the id
-    (see `shareable`).
+    It contains the rules, including those in words, the givens, the title, the author, the kind and
+    the id (see `shareable`).
 
     >>> link_of(Puzzle(4, (1,) + (0,) * 15))
     's1opnRg'
@@ -62,9 +62,9 @@ def link_of(puzzle: Puzzle) -> str:
 
 
 def shareable(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without what a link leaves out: solution, source, and unknown data.
+    """Return a puzzle without the parts that links omit: solution, source, and unknown data.
 
-    Where rules alone may not tell which digits are right, and in fog, the solution stays.
+    The solution stays if pandoku does not check all rules, and in fog.
     """
     is_needed = puzzle.unchecked or is_foggy(puzzle)
     solution = puzzle.solution if is_needed else None
@@ -72,7 +72,7 @@ def shareable(puzzle: Puzzle) -> Puzzle:
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text is what `link_of` returns: no format has texts like it.
+    """Return whether a text is a result of `link_of`. No format has texts that look like one.
 
     >>> is_link("s1opnRg"), is_link("1..............."), is_link("s1op")
     (True, False, False)
@@ -86,11 +86,11 @@ def puzzle_in(link: str) -> Puzzle:
     """Return the puzzle of a link.
 
     Args:
-        link: What `link_of` returned, or a puzzle in any format.
+        link: A result of `link_of`, or a puzzle in any format.
 
     Raises:
-        FormatError: It is no link, or it was cut off or altered, or the text of a puzzle is bad.
-        PuzzleError: It holds something that is no puzzle, or half a character.
+        FormatError: The link was cut off or altered, or it is not in any format.
+        PuzzleError: It does not contain a valid puzzle, or it contains a lone surrogate.
 
     >>> puzzle_in("s1opnRg").n_givens
     1
@@ -104,9 +104,9 @@ def puzzle_in(link: str) -> Puzzle:
 
 
 def require_characters(puzzle: Puzzle) -> None:
-    """Raise PuzzleError if a text of the puzzle has half a character, which no answer can hold.
+    """Raise PuzzleError if a text of the puzzle has a lone surrogate, which answers cannot contain.
 
-    JSON can name one half of a pair by itself, and the formats keep it.
+    JSON can express a lone surrogate as an escape, and the formats preserve it.
     """
     texts = (puzzle.id, puzzle.kind, puzzle.title, puzzle.author, puzzle.source, puzzle.words)
     try:
@@ -120,7 +120,7 @@ def _read(link: str) -> Puzzle:
     if not link.startswith(_KINDS):
         return loads(link)
     if not is_link(link):
-        reason = "expected a whole link, found one that was cut off or altered; copy it again"
+        reason = "expected a complete link, found one that was cut off or altered; copy it again"
         raise FormatError(reason, format="link")
     text = link[:-_CHECK]
     if text[0] == "s":

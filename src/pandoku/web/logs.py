@@ -1,4 +1,7 @@
-"""One line per request, as text or JSON; no query and no body, which have people's puzzles."""
+"""A log with one line for each request, as text or JSON.
+
+Queries and bodies are not logged, because they contain people's puzzles.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +17,19 @@ import msgspec
 __all__ = ["LOG_FORMS", "Log", "LogEntry"]
 
 LOG_FORMS = ("text", "json", "none")
-_WAITING = 10_000  # lines; what a full disk or a stopped terminal does not take is dropped
+_WAITING = 10_000  # lines. If nobody reads them or the disk is full, more lines are dropped.
 
 
 class LogEntry(NamedTuple):
-    """A request that was answered.
+    """A finished request.
 
     Attributes:
-        client: The address.
-        method: Of HTTP.
-        path: Without the query.
-        status: Of HTTP; 499 if the client went away.
-        seconds: From the request's head to the end of the answer.
-        size: Bytes of the answer's body.
+        client: Address of the client.
+        method: HTTP method.
+        path: Path of the URL, without the query.
+        status: HTTP status; 499 if the client disconnected.
+        seconds: Time from the head of the request to the end of the response.
+        size: Size of the response body in bytes.
     """
 
     client: str
@@ -38,7 +41,7 @@ class LogEntry(NamedTuple):
 
 
 class Log:
-    """Writes lines in a thread of its own, so that no request waits for a terminal or a disk."""
+    """Writes lines in a separate thread, so that no request waits for a terminal or a disk."""
 
     def __init__(self, form: str, stream: TextIO | None = None) -> None:
         self.form, self.stream = form, stream or sys.stderr
@@ -46,11 +49,11 @@ class Log:
         self._thread = threading.Thread(target=self._write, daemon=True)
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the thread that writes."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Write what waits, within a second."""
+        """Write the waiting lines, within a second."""
         try:
             self._lines.put(None, timeout=1)
         except queue.Full:
@@ -58,12 +61,12 @@ class Log:
         self._thread.join(timeout=1)
 
     def request(self, entry: LogEntry) -> None:
-        """Write a line about a request, if lines are wanted."""
+        """Write a line about a request, unless the form is "none"."""
         if self.form != "none":
             self._put(_json(entry) if self.form == "json" else _text(entry))
 
     def error(self, text: str) -> None:
-        """Write what an operator must know: a fault of this program, or a process that was lost."""
+        """Write a line for the operator, about a defect of pandoku or a process that died."""
         if self.form == "json":
             self._put(_encoded({"time": _now(), "level": "error", "message": text}))
         else:
@@ -102,8 +105,9 @@ def _text(entry: LogEntry) -> str:
 
 
 def _field(text: str) -> str:
-    """Return a text without control characters and blanks.
+    """Return a text without control characters and spaces.
 
-    Anybody may send a header with an address. With blanks, it would look like a request.
+    An address may come from a header that anyone can send. With spaces it could pass for other
+    fields of the line.
     """
     return ascii(text)[1:-1].replace(" ", r"\x20")

@@ -1,4 +1,4 @@
-"""The search for puzzles to order in parts, each of which a worker process does in one call."""
+"""The search for requested puzzles, in parts that take a worker process one call each."""
 
 from __future__ import annotations
 
@@ -28,43 +28,46 @@ from pandoku.web.shared import Difficulty, difficulty_of
 
 __all__ = ["Made", "MadePart", "NotMade", "Search", "give_up", "make_part"]
 
-_PART_S = 0.5  # after which a part of the work ends
+_PART_S = 0.5  # duration of a part of the work
 _RATING_S = 3.0
-_ATTEMPT_S = 10.0  # one that takes longer leads to no puzzle: some of large orders never end
-_LOOKS = 2_000_000  # of a rating
-_LARGEST = 4_096  # attempts at once
-_SHORT_S = 0.1  # attempts that take less are followed by more at once
+_ATTEMPT_S = 10.0  # limit on a batch, because some attempts at large orders never end
+_LOOKS = 2_000_000  # budget of a rating
+_LARGEST = 4_096  # largest batch of attempts
+_SHORT_S = 0.1  # a batch that takes less is followed by a larger one
 
 
 class Made(msgspec.Struct):
-    """A puzzle as asked for."""
+    """A puzzle that meets the request."""
 
     puzzle: PuzzleDocument
     rating: Annotated[
-        Difficulty | None, Meta(description="null if rating it takes longer than a few seconds.")
+        Difficulty | None,
+        Meta(description="null if rating the puzzle takes longer than a few seconds."),
     ]
-    text: Annotated[str, Meta(description="A line of cells, or of JSON where that is not enough.")]
-    index: Annotated[int, Meta(description="Which puzzle of the seed, from 0.")]
-    seed: Annotated[str, Meta(description="A number as a text, as it may exceed 2^53.")]
+    text: Annotated[
+        str, Meta(description="The puzzle as a line of cells, or of JSON if that is not enough.")
+    ]
+    index: Annotated[int, Meta(description="Number of the puzzle for the seed, from 0.")]
+    seed: Annotated[str, Meta(description="The seed as a string, because it may exceed 2^53.")]
 
 
 class NotMade(msgspec.Struct):
     """A puzzle that was not found."""
 
     index: int
-    text: Annotated[str, Meta(description="What came closest, and what may help.")]
+    text: Annotated[str, Meta(description="The closest attempt, and advice.")]
     attempts: int
 
 
 class Search(NamedTuple):
-    """A puzzle that is being searched for.
+    """The state of the search for a puzzle.
 
     Attributes:
-        nth: Which puzzle of the seed.
-        tried: How many attempts were made.
-        closest: Which of them came closest, -1 for none.
-        distance: How close that was.
-        at_once: How many attempts come next.
+        nth: Number of the puzzle for the seed.
+        tried: Number of attempts made.
+        closest: Number of the closest attempt; -1 for none.
+        distance: Distance of the closest attempt from the request.
+        at_once: Number of attempts in the next batch.
     """
 
     nth: int
@@ -75,7 +78,7 @@ class Search(NamedTuple):
 
 
 class MadePart(NamedTuple):
-    """What a part of the work came to: what was made or given up, and what is left."""
+    """The result of a part of the work: puzzles made and given up, and searches left."""
 
     made: list[Made]
     missing: list[NotMade]
@@ -84,14 +87,14 @@ class MadePart(NamedTuple):
 
 
 def make_part(asked: dict[str, Any], left: list[Search]) -> MadePart:
-    """Go on with the search for some puzzles, for about half a second.
+    """Continue the search for puzzles for about half a second.
 
     Args:
-        asked: The wishes, as keywords of `wishes_of`.
-        left: The puzzles, at least one.
+        asked: The request, as keyword arguments of `wishes_of`.
+        left: The searches to continue, at least one.
 
     Raises:
-        WishError, TechniqueError, ValueError, TypeError: As `pandoku.generate`.
+        WishError, TechniqueError, ValueError, TypeError: See `pandoku.generate`.
     """
     wishes, ends, attempts = wishes_of(**asked), monotonic() + _PART_S, 0
     todo, made, missing = [*left], list[Made](), list[NotMade]()
@@ -111,7 +114,7 @@ def make_part(asked: dict[str, Any], left: list[Search]) -> MadePart:
 
 
 def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
-    """Make the next attempts at a puzzle; return how far it is, and the puzzle if it is found."""
+    """Make a batch of attempts at a puzzle. Return the new state, and the puzzle once found."""
     count, began = min(search.at_once, wishes.budget - search.tried), monotonic()
     found = _attempted(wishes, search.nth, search.tried, count)
     if found is None and count > 1:
@@ -128,7 +131,7 @@ def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
 
 
 def _attempted(wishes: Wishes, nth: int, first: int, count: int) -> Attempt | None:
-    """Make some attempts; None if they take too long."""
+    """Make a batch of attempts, or return None if they take too long."""
     try:
         with within(_ATTEMPT_S):
             return attempt(wishes, nth, first, count)
@@ -137,7 +140,7 @@ def _attempted(wishes: Wishes, nth: int, first: int, count: int) -> Attempt | No
 
 
 def give_up(asked: dict[str, Any], left: list[Search]) -> MadePart:
-    """Say of some puzzles that they were not found in time."""
+    """Report some puzzles as not found in time."""
     wishes = wishes_of(**asked)
     return MadePart([], [_missing(wishes, each) for each in left], [], 0)
 
@@ -147,7 +150,7 @@ def _made(wishes: Wishes, puzzle: Puzzle, index: int) -> Made:
 
 
 def _text(puzzle: Puzzle) -> str:
-    """Return a puzzle as one line, as `pandoku generate` prints it."""
+    """Return a puzzle as the line that `pandoku generate` prints."""
     name = "json" if get_format("line").why_not(puzzle) else "line"
     return dumps(puzzle, name).rstrip("\n")
 

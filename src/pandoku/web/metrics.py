@@ -1,4 +1,4 @@
-"""What a server counts, as text for Prometheus."""
+"""Metrics of a server, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0
 
 
 class Metrics:
-    """Counts of requests; the state of the pools is read when somebody asks."""
+    """Counters of requests, and gauges that read the state of the pools on demand."""
 
     def __init__(self, pools: Iterable[Pool]) -> None:
         self.pools = tuple(pools)
@@ -26,9 +26,9 @@ class Metrics:
         """Count a request.
 
         Args:
-            endpoint: A name out of a few; anything else would make the metrics grow.
-            status: Of HTTP; 499 if the client went away.
-            seconds: From its head to the end of its answer.
+            endpoint: A name from a small fixed set, so that the metrics stay small.
+            status: HTTP status; 499 if the client disconnected.
+            seconds: Time from the head of the request to the end of the response.
         """
         self.requests[endpoint, status] += 1
         buckets = self.buckets.setdefault(endpoint, [0] * (len(_BOUNDS_S) + 1))
@@ -36,7 +36,7 @@ class Metrics:
         self.seconds[endpoint] += seconds  # type: ignore[assignment]
 
     def text(self) -> str:
-        """Return everything in the text format of Prometheus."""
+        """Return all metrics in the text format of Prometheus."""
         return "\n".join((*self._requests(), *self._histogram(), *self._pools())) + "\n"
 
     def _requests(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Puzzles to play as one HTML file that needs no server: opened from an email or on a phone.
+"""Puzzles to play as one HTML file without a server, for example from an email or on a phone.
 
 The file has the player (`web/src/single`, built into the folder `single`), the puzzles, and their
 paths as hints. Puzzles and paths are packed, so nobody sees the solution by accident in the source.
@@ -39,22 +39,22 @@ from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_LARGEST = 50_500  # characters of a path; above, the pictures of its hints are left out
+_LARGEST = 50_500  # characters of a path. The hints of longer ones have no pictures.
 
 
 class Export(NamedTuple):
-    """A puzzle as it goes into a file.
+    """A puzzle prepared for a file.
 
     Attributes:
-        name: Its title, or what it is.
-        about: What its name does not say: what it is, and how difficult; or "".
+        name: Its title, or its kind if it has no title.
+        about: Its kind and difficulty, unless the name gives them; may be "".
         rules: Its rules in a sentence or two.
-        document: As `puzzle_document` writes it.
-        bare: The members of the document that differ where it has no solution.
-        picture: The board as SVG; in fog what can be seen before the first move.
+        document: The result of `puzzle_document`.
+        bare: Members of the document that differ if the solution is left out.
+        picture: The board as SVG. In fog it shows what is visible before the first move.
         said: The board in words.
-        guide: Its path as `packed` text, or "".
-        colors: The rules for the colors that its setter chose, or "".
+        guide: Its path as packed text, or "".
+        colors: CSS rules for the colors that its setter chose, or "".
     """
 
     name: str
@@ -69,16 +69,17 @@ class Export(NamedTuple):
 
 
 def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
-    """Return a puzzle as it goes into a file.
+    """Prepare a puzzle for a file.
 
     Args:
         puzzle: The puzzle, with the usual symbols.
-        path: Its path, for the hints; None leaves them out.
-        symbols: The symbols of its source. The rules then name them.
+        path: Its path, for the hints; None for no hints.
+        symbols: Symbols of its source, which the rules then list.
     """
     bare, seen = puzzle.replace(solution=None), first_sight(puzzle)
     veil = veil_of(puzzle)
-    # The document has the solution, unless the file is to have none: it must not stand twice.
+    # The document has a field for the solution, which `_entry` can omit. The line of the puzzle
+    # must not repeat it, unless the solution is needed to check digits.
     judged = puzzle if puzzle.unchecked or veil else bare
     kind, level = kind_text(seen), _level(path)
     name = visible(puzzle.title or puzzle.id or kind)
@@ -114,16 +115,16 @@ def one_file(
 
     Args:
         exports: The puzzles, at least one.
-        title: The title of the page; None means that of the only puzzle, or how many there are.
-        hints: "free" (a button), "ask" (behind a question, and counted) or "none".
-        is_named: Whether the page asks for a name at the start, and ends with a sheet that says who
-            solved what, when and with how much help.
-        per_sheet: How many puzzles a printed sheet has, as in `sheet_slots`.
+        title: Title of the page; None for the name of the only puzzle, or the number of puzzles.
+        hints: "free" (a button), "ask" (after a confirmation, and counted) or "none".
+        is_named: Whether the page asks for a name at the start, and ends with a sheet of the
+            puzzles solved, the times and the number of hints.
+        per_sheet: Number of puzzles on a printed sheet (see `sheet_slots`).
 
     Raises:
-        PuzzleError: There is no puzzle.
-        PressError: So many do not fit a sheet.
-        PandokuError: The player was not built.
+        PuzzleError: There are no puzzles.
+        PressError: The puzzles do not fit on a sheet.
+        PandokuError: The player has not been built.
     """
     if not exports:
         raise PuzzleError("expected at least one puzzle for the page, found none")
@@ -134,7 +135,7 @@ def one_file(
         "title": heading,
         "hints": hints,
         "named": is_named,
-        # A test does not go on with the games that its puzzles had elsewhere.
+        # With an id, a test does not continue games of the same puzzles in another file.
         "id": sha256(f"{heading}\n{puzzles}".encode()).hexdigest()[:12] if is_named else "",
         "puzzles": _packed(puzzles),
         "sentences": hint_sentences() if hints != "none" else {},
@@ -190,7 +191,7 @@ def _document(
 
 
 def _sheet(first: int, exports: Sequence[Export], is_numbered: bool) -> Iterator[str]:
-    """Yield the puzzles of one sheet of paper, below their rules; *first* is the first's number."""
+    """Yield the rules and puzzles of one sheet; *first* is the number of its first puzzle."""
     yield f'<div class="sheet">\n<p>{escape(_rules_of_sheet(first, exports))}</p>\n'
     for number, each in enumerate(exports, first):
         yield _on_paper(number, each, is_numbered)
@@ -198,7 +199,7 @@ def _sheet(first: int, exports: Sequence[Export], is_numbered: bool) -> Iterator
 
 
 def _rules_of_sheet(first: int, exports: Sequence[Export]) -> str:
-    """Return the rules of some puzzles, each said once, with the numbers where they differ."""
+    """Return the rules of the puzzles without repetition, with puzzle numbers if they differ."""
     numbers: dict[str, list[str]] = {}
     for number, each in enumerate(exports, first):
         numbers.setdefault(each.rules, []).append(str(number))
@@ -224,7 +225,7 @@ def _on_paper(number: int, export: Export, is_numbered: bool) -> str:
 
 
 def _packed_guide(guide: dict[str, Any]) -> str:
-    """Return a path as text; of a long one without the pictures of its hints."""
+    """Return a path as packed text, without the pictures of hints if it is long."""
     packed = _packed(_json(guide))
     if len(packed) > _LARGEST:
         bare = [step | {"before": {}, "after": {}} for step in guide["steps"]]
@@ -237,13 +238,13 @@ def _json(value: Any) -> str:
 
 
 def _packed(text: str) -> str:
-    """Return a text deflated, and in base64."""
+    """Return a text deflated and in base64."""
     pack = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return b64encode(pack.compress(text.encode()) + pack.flush()).decode()
 
 
 def _inert(data: dict[str, Any]) -> str:
-    """Return JSON that can stand in a script element: nothing in it ends the element."""
+    """Return JSON that is safe in a script element, because nothing in it ends the element."""
     return _json(data).replace("<", "\\u003c")
 
 

@@ -20,38 +20,38 @@ _ROOT = "/api/v1"
 _STREAM = "text/event-stream"
 _SCHEMAS = "#/components/schemas/"
 _ABOUT = """\
-Solve, explain, rate, make and draw number puzzles on a grid. Everything is JSON: POST an object, \
-get an object. A puzzle is a text in any format that pandoku reads, such as 81 characters. Cells \
-are numbers from 0, row by row; digits are 1..n.
+Solve, explain, rate, make and draw number puzzles on a grid. Requests and answers are JSON \
+objects. A puzzle is text in any format that pandoku reads, such as 81 characters. Cells are \
+numbered from 0, row by row. Digits are 1..n.
 
-An answer other than 200 is `{"error": {"name": ..., "message": ...}}`: what was expected, what \
-was found, and the way out. `plain`, if it is there, says the same to a player who cannot type \
-options or names of formats. Every call has bounds, which its schema names; a search that ends \
-early says so in its answer.
+A response with a status other than 200 is `{"error": {"name": ..., "message": ...}}`. The message \
+gives the expected input, the input found, and a way out. `plain`, if present, is the message for \
+players, who cannot type options or names of formats. The limits of each call are in its schema. \
+If a search ends early, the answer says so.
 
-Calls that take long (`generate`, `rate`, `race`) report progress as server-sent events if the \
-client accepts `text/event-stream`: `progress` events, then one `answer` or `error`. They end \
-when the client goes."""
-# What may come instead of an answer, and why.
+Long calls (`generate`, `rate`, `race`) report progress as server-sent events if the client \
+accepts `text/event-stream`: `progress` events, then one `answer` or `error`. A call stops when \
+its client disconnects."""
+# The statuses of errors, and their descriptions.
 _REFUSALS = {
-    400: "The body is no JSON, or a field is missing, unknown, or of another type.",
+    400: "The body is not valid JSON, or a field is missing, unknown, or of the wrong type.",
     403: "The call comes from a page of another host.",
     404: "There is no such endpoint.",
-    408: "The request came too slowly.",
+    408: "The request arrived too slowly.",
     413: "The body is larger than a megabyte.",
-    415: "The body is not JSON.",
-    421: "The server is not called by its own name.",
-    422: "The puzzle is bad, or what was asked for cannot be: the message says why.",
-    429: "Too many calls wait already; try again after `Retry-After` seconds.",
+    415: "The content type is not JSON.",
+    421: "The request names a host that this server does not answer to.",
+    422: "The puzzle is bad, or the request cannot be met. The message explains why.",
+    429: "Too many calls are waiting. Try again after `Retry-After` seconds.",
     500: "A defect of pandoku.",
     503: "The server is starting or stopping.",
-    504: "It took too long.",
+    504: "The call took too long.",
 }
 
 
 @cache
 def openapi_document() -> dict[str, Any]:
-    """Return the document as a JSON value; it is the same on every call, so do not change it."""
+    """Return the document as a JSON value. It is cached, so do not modify it."""
     names = struct_names()
     _, components = msgspec.json.schema_components(
         [*names, Refusal], ref_template=_SCHEMAS + "{name}"
@@ -80,10 +80,10 @@ def openapi_document() -> dict[str, Any]:
 
 @cache
 def struct_names() -> dict[type, str]:
-    """Return the Structs that the endpoints take and answer, each with a name of its own.
+    """Return the Structs of all requests and answers, each with a unique name.
 
-    They are called as their classes, but for the requests, answers and reports of progress:
-    `HintRequest`, `HintAnswer`.
+    Requests, answers and progress reports are named after the endpoint: `HintRequest`,
+    `HintAnswer`. Other Structs have the names of their classes.
     """
     names: dict[type, str] = {}
     for endpoint in ENDPOINTS.values():
@@ -103,7 +103,7 @@ def _structs_of(endpoint: Endpoint) -> Iterator[tuple[str, type]]:
 
 
 def _structs_in(of: Any) -> Iterator[type]:
-    """Yield a Struct and those within it, however deep."""
+    """Yield all Structs in a type, at any depth."""
     if isinstance(of, inspect.StructType):
         yield of.cls
     inner = [getattr(of, name, None) for name in ("type", "item_type", "key_type", "value_type")]
@@ -177,7 +177,7 @@ def _ref(name: str) -> dict[str, Any]:
 
 
 def _renamed(components: dict[str, Any], names: dict[type, str]) -> dict[str, Any]:
-    """Return schemas under the names that their Structs have in the document."""
+    """Return the schemas under the names of their Structs in the document."""
     as_made = {f"{each.__module__}.{each.__qualname__}": name for each, name in names.items()}
     as_made |= {each.__name__: name for each, name in names.items() if each.__name__ in components}
     found = {as_made[made]: _with_names(schema, as_made) for made, schema in components.items()}

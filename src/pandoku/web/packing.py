@@ -1,4 +1,4 @@
-"""Compression of what is sent."""
+"""Compression of responses."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pandoku.web.answering import Reply
 
 __all__ = ["takes_gzip", "zipped"]
 
-_LEAST_BYTES = 1000  # below, compression saves no packet
+_LEAST_BYTES = 1000  # compressing a smaller body would not save a packet
 _LEVEL = 5
 
 
 def zipped(reply: Reply, may_zip: bool) -> tuple[Reply, bool]:
-    """Return an answer, compressed if that is allowed and worth it, and whether it was."""
+    """Compress a reply if possible and worthwhile. Return it, and whether it is compressed."""
     if not may_zip or len(reply.body) < _LEAST_BYTES:
         return reply, False
     return reply._replace(body=gzip.compress(reply.body, _LEVEL, mtime=0)), True
 
 
 def takes_gzip(headers: Headers) -> bool:
-    """Return whether a client reads gzip."""
+    """Return whether a client accepts gzip."""
     for part in headers.get("accept-encoding", "").lower().split(","):
         name, _, quality = part.partition(";")
         if name.strip() in ("gzip", "*"):

@@ -1,4 +1,4 @@
-"""The built page: its files, from memory, and index.html for every path of the page."""
+"""The built page: its files, served from memory, and index.html for every path of the page."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _NOT_BUILT = (
     "`npm ci && npm run build` in the folder web makes it"
 )
 
-# From a link, or "" for the puzzle of today, to HTML.
+# Takes a link, or "" for today's puzzle, and returns HTML.
 DrawBoard = Callable[[str], Awaitable[str]]
 
 
@@ -65,10 +65,10 @@ class _File:
 
 
 class Pages:
-    """Answers for every path that is not the API's.
+    """The handler of all paths outside the API.
 
     Attributes:
-        problem: Why there is no page; "" if there is one.
+        problem: Error message if the page has not been built, or "".
     """
 
     def __init__(self, root_path: str, draw_board: DrawBoard, static: Path | None = None) -> None:
@@ -111,7 +111,7 @@ class Pages:
 
 
 def _read(static: Path) -> list[tuple[str, _File]]:
-    """Return the files of a folder by their paths in it, read and compressed once."""
+    """Return the files of a folder with their relative paths, read and compressed."""
     found = (each for each in static.rglob("*") if each.is_file() and each.suffix in _TYPES)
     names = ((each.relative_to(static).as_posix(), each) for each in found)
     return [(name, _file(name, each.read_bytes())) for name, each in names]

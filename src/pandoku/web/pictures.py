@@ -1,4 +1,4 @@
-"""A picture as a drawing list, for the page and for whoever draws it in another medium."""
+"""A picture as a drawing list, for the page and for other clients that draw it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ ShapeGroup = tuple[str, list[tuple[str, str, float, list[tuple[float, float]], s
 class KeyDocument(msgspec.Struct):
     """An entry of a legend."""
 
-    sign: Annotated[str, Meta(description="What is explained, such as `placed` or `strong`.")]
-    style: Annotated[str, Meta(description="Its style: a letter, or an empty text.")]
-    text: Annotated[str, Meta(description="What it means.")]
-    where: Annotated[str, Meta(description="The cells, in words.")]
+    sign: Annotated[str, Meta(description="The sign that it explains: `placed` or `strong`.")]
+    style: Annotated[str, Meta(description="Its style: a letter, or an empty string.")]
+    text: Annotated[str, Meta(description="The meaning of the sign.")]
+    where: Annotated[str, Meta(description="The cells in words.")]
     shapes: Annotated[
         list[ShapeGroup],
-        Meta(description="Of a rule, a sample of how it looks, in 1.5 x 1 cells; else empty."),
+        Meta(description="For a rule, a sample of its shapes in 1.5 x 1 cells; otherwise empty."),
     ] = []
 
 
@@ -54,7 +54,7 @@ class PictureDocument(msgspec.Struct):
     ]
     legend: list[KeyDocument]
     caption: str
-    description: Annotated[str, Meta(description="What it shows, for readers who cannot see it.")]
+    description: Annotated[str, Meta(description="The picture in words, for screen readers.")]
     sums: Annotated[
         list[list[tuple[str, str]]],
         Meta(description="Calculations below the grid: terms and signs, each with a note."),
@@ -64,14 +64,14 @@ class PictureDocument(msgspec.Struct):
         Meta(
             description="Constraints: [layer, pieces], a piece as [kind, role, size, points, "
             "text, colors]; layers are `faint`, `pale` and `below` (below the lines), `above` and "
-            "`beside`, kinds `line`, `disc`, `area` and `text`. Colors are empty, or what a setter "
-            "chose instead of the colors of the role: inside in a light and in a dark picture, "
-            "then at the border."
+            "`beside`, kinds `line`, `disc`, `area` and `text`. Colors are empty, or the setter's "
+            "colors instead of the colors of the role: the fill in a light and in a dark picture, "
+            "then the border."
         ),
     ]
     margins: Annotated[
         tuple[float, float, float, float],
-        Meta(description="The room that shapes take beside the grid: left, top, right, bottom."),
+        Meta(description="The space for shapes outside the grid: left, top, right, bottom."),
     ]
 
 
@@ -81,4 +81,4 @@ def picture_document(what: Drawable) -> PictureDocument:
     Raises:
         PuzzleError, FormatError: It cannot be drawn.
     """
-    return PictureDocument(**listing(what))  # its legend stays a list of objects
+    return PictureDocument(**listing(what))  # the legend stays a list of dicts

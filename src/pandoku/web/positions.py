@@ -1,4 +1,4 @@
-"""Boards that clients send and get: digits and candidates, with bounds on all of them."""
+"""Boards that clients send and receive: digits and candidates, with limits on their number."""
 
 from __future__ import annotations
 
@@ -50,18 +50,19 @@ CellDigitPairs = Annotated[
 
 
 class PositionDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """Digits on the grid, and the candidates that are left."""
+    """Digits and remaining candidates."""
 
     digits: GridDigits
     candidates: Annotated[
-        Masks, Meta(description="Masks or lists; empty for those that the digits leave.")
+        Masks,
+        Meta(description="Masks or lists; empty for all candidates that the digits allow."),
     ] = []
 
 
 class BoardAnswer(msgspec.Struct):
-    """Digits on the grid, and the candidates that are left."""
+    """Digits and remaining candidates."""
 
-    digits: Annotated[list[int], Meta(description="Row by row, 0 for empty.")]
+    digits: Annotated[list[int], Meta(description="Digits row by row, 0 for an empty cell.")]
     candidates: Annotated[list[int], Meta(description="A mask for every cell: bit d-1 is digit d.")]
 
 
@@ -69,7 +70,7 @@ def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
     """Return the board of a puzzle at a position, or at its start.
 
     Raises:
-        PuzzleError: The position is not of this puzzle.
+        PuzzleError: The position does not fit the puzzle.
     """
     if position is None:
         return Board.start(puzzle)
@@ -77,7 +78,7 @@ def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
     masks = masks_sent(puzzle, position.candidates, "candidates")
     if not any(masks):
         return board
-    # A cell with a digit has no other candidate, whatever a client thinks.
+    # A cell with a digit has no other candidates, even if the client sent some.
     pairs = zip(board.masks, masks, board.digits, strict=True)
     return Board(puzzle, board.digits, tuple(own if digit else mask for own, mask, digit in pairs))
 
@@ -110,10 +111,10 @@ def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
 
 
 def masks_sent(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
-    """Return candidates or marks that a client sent, as masks; none means 0 everywhere.
+    """Return candidates or marks that a client sent as masks, or all zeros for an empty list.
 
     Raises:
-        PuzzleError: There are too few or too many, or a digit is out of range.
+        PuzzleError: The number of cells is wrong, or a digit is out of range.
     """
     geometry = puzzle.geometry
     if not sent:

@@ -16,22 +16,22 @@ from pandoku.web.worker import FRAME_BYTES, framed
 
 __all__ = ["DeadWorkerError", "Worker", "WorkerDiedError"]
 
-_GRACE_S = 0.5  # for a call to notice that it is not wanted; then its process is killed
+_GRACE_S = 0.5  # for a stopped call to end, before its process is killed
 _BUFFER_BYTES = 1 << 20
-# One call uses one core: the pools have as many processes as there are cores.
+# One call uses one core, because the pools have as many processes as there are cores.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 class WorkerDiedError(Exception):
-    """The process ended during a call."""
+    """Raised if a process ends during a call."""
 
 
 class DeadWorkerError(WorkerDiedError):
-    """The process had ended before the call: another one can take it."""
+    """Raised if the process ended before the call, so that another process can take it."""
 
 
 class Worker:
-    """A process that works on one call at a time."""
+    """A process that works on one call at a time, as seen by the server."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -43,7 +43,7 @@ class Worker:
 
     @classmethod
     async def start(cls, bounds: Bounds) -> Worker:
-        """Return a new process; it cannot work before it has loaded its modules."""
+        """Start a process. It cannot work until it has loaded its modules."""
         command = (sys.executable, "-m", "pandoku.web.worker")
         process = await asyncio.create_subprocess_exec(
             *command,
@@ -57,11 +57,11 @@ class Worker:
         return cls(process)
 
     async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Return what *function* returns, or raise what it raises.
+        """Run *function* in the process and return its result, or raise its exception.
 
         Raises:
-            DeadWorkerError: The process had ended before.
-            WorkerDiedError: The process ended.
+            DeadWorkerError: The process ended before the call.
+            WorkerDiedError: The process ended during the call.
         """
         data = framed(("call", self.number + 1, function, arguments))
         if self.gone.is_set() or self.has_ended():
@@ -78,11 +78,11 @@ class Worker:
         try:
             self.process.stdin.write(data)
             await self.process.stdin.drain()
-        except (ConnectionError, RuntimeError):  # it is gone, or going; listen() says so
+        except (ConnectionError, RuntimeError):  # listen() reports the end of the process
             self.kill()
 
     async def listen(self) -> None:
-        """Hand results to whom they belong until the process ends."""
+        """Pass on the results of calls until the process ends."""
         assert self.process.stdout
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
@@ -96,8 +96,8 @@ class Worker:
         self.settle(False, WorkerDiedError())
 
     def settle(self, is_result: bool, value: Any) -> None:
-        """Tell who waits for the call how it ended."""
-        if self.reply is None or self.reply.done():  # nobody waits any more
+        """Pass the outcome of the call to its caller."""
+        if self.reply is None or self.reply.done():  # the caller no longer waits
             return
         if is_result:
             self.reply.set_result(value)
@@ -105,9 +105,9 @@ class Worker:
             self.reply.set_exception(value)
 
     async def stop_call(self) -> None:
-        """End the call that runs: the process notices, or is killed."""
+        """Stop the running call, and kill the process if the call does not end in time."""
         try:
-            # A process that hangs takes no message: to send one is part of what may not last.
+            # Sending is inside the timeout, because a hanging process does not read messages.
             async with asyncio.timeout(_GRACE_S):
                 await self.send(framed(("stop", self.number)))
                 await self.idle.wait()
@@ -115,24 +115,24 @@ class Worker:
             self.kill()
 
     def has_ended(self) -> bool:
-        """Return whether the process has ended, though `listen` may not have seen it yet."""
+        """Return whether the process has ended, even if `listen` has not noticed it yet."""
         if self.process.returncode is not None:
             return True
         if not hasattr(os, "waitid"):
             return False
         try:
-            end = os.WEXITED | os.WNOHANG | os.WNOWAIT  # it stays to be waited for
+            end = os.WEXITED | os.WNOHANG | os.WNOWAIT  # does not reap it
             return os.waitid(os.P_PID, self.process.pid, end) is not None
-        except ChildProcessError:  # somebody has waited for it
+        except ChildProcessError:  # already reaped
             return True
 
     def kill(self) -> None:
-        """End the process at once; one that is gone already is no error."""
+        """Kill the process, unless it has ended already."""
         with suppress(ProcessLookupError):
             self.process.kill()
 
     async def end(self) -> None:
-        """Kill the process and wait until nothing of it is left."""
+        """Kill the process, and wait until it has ended and its pipes are closed."""
         self.kill()
         await self.process.wait()
         await self.listening

@@ -1,4 +1,4 @@
-"""The record of a search: few enough frames to be sent, from the first event to the last."""
+"""The record of a search, from the first event to the last, in few enough frames to be sent."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from pandoku.web.shared import counters_of
 
 __all__ = ["Recorder", "Trace"]
 
-_EACH = 300  # events at the beginning that are frames each
-_MOST = 300  # frames of the rest: when there are twice as many, every second is dropped
+_EACH = 300  # events at the beginning that have a frame each
+_MOST = 300  # frames for the rest. At twice as many, every second frame is dropped.
 
 
 class Trace(msgspec.Struct):
-    """What an engine did, as frames: each of the lists has one entry for every frame."""
+    """The search of an engine in frames. All lists but `counters` have an entry for each frame."""
 
     counters: Annotated[list[str], Meta(description="The names of the numbers in `counts`.")]
-    at: Annotated[list[int], Meta(description="How many events there were up to the frame.")]
+    at: Annotated[list[int], Meta(description="The number of events up to the frame.")]
     events: Annotated[
         list[int],
         Meta(
-            description="What happens last: "
+            description="The last event: "
             + ", ".join(f"{at} {name}" for at, name in enumerate(EVENT_NAMES))
             + "."
         ),
     ]
-    cells: Annotated[list[int], Meta(description="Where.")]
-    digits: Annotated[list[int], Meta(description="With which digit; 0 for a backtrack.")]
+    cells: Annotated[list[int], Meta(description="The cell of the event.")]
+    digits: Annotated[list[int], Meta(description="The digit of the event; 0 for a backtrack.")]
     changes: Annotated[
         list[list[int]],
-        Meta(description="Cells and their digits now, by turns, that the frame before had not."),
+        Meta(description="The changes since the frame before: cell, digit, cell, digit, ..."),
     ]
     counts: Annotated[list[list[int]], Meta(description="The counters so far.")]
 
@@ -51,7 +51,7 @@ class _Frame(msgspec.Struct):
 
 
 class Recorder:
-    """Hears the events of an engine, and keeps the first ones and a spread of the rest."""
+    """A callback for engine events that records the first ones, and a sample of the rest."""
 
     def __init__(self, puzzle: Puzzle, engine: Engine) -> None:
         self._order = puzzle.order
@@ -69,7 +69,7 @@ class Recorder:
         self._rest: list[_Frame] = []
 
     def __call__(self, event: Event) -> None:
-        """Take note of an event."""
+        """Record an event."""
         name, cell, digit = self._last = event
         self._at += 1
         self._seen[name] += 1
@@ -88,7 +88,7 @@ class Recorder:
                 self._stride *= 2
 
     def _remove(self, cell: int, digit: int) -> None:
-        """A digit is taken back; or a candidate goes, and the last one that stays is the digit."""
+        """Remove a digit or a candidate. A single remaining candidate becomes the digit."""
         if self._grid[cell] == digit:
             self._grid[cell] = 0
             return
@@ -103,10 +103,10 @@ class Recorder:
         return _Frame(self._at, self._numbers[name], cell, digit, bytes(self._grid), counts)
 
     def trace(self, outcome: Outcome) -> Trace | None:
-        """Return the record; the last frame has the counters of the outcome. None without events.
+        """Return the record, or None if there were no events.
 
         Args:
-            outcome: What the search came to.
+            outcome: The outcome of the search. Its counters go into the last frame.
         """
         if not self._last:
             return None

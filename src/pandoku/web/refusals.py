@@ -1,4 +1,4 @@
-"""What a client gets if the server itself refuses a request, before or in place of any work."""
+"""The error that is sent if the server refuses a request."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ __all__ = ["ServingError"]
 
 
 class ServingError(Exception):
-    """A request that the server refuses.
+    """Raised if the server refuses a request.
 
     Attributes:
-        status: Of HTTP, 400..599.
-        name: A name for programs, such as "TooManyCalls".
-        message: What was expected, what was found, and the way out.
-        headers: Further headers of the response, such as "Retry-After".
-        plain: The same for a player on the page; "" if nobody sees it there.
+        status: HTTP status, 400..599.
+        name: Name for programs, such as "TooManyCalls".
+        message: The expected request, the request found, and a way out.
+        headers: Additional headers of the response, such as "Retry-After".
+        plain: The message for players; "" if the page never shows it.
     """
 
     def __init__(
@@ -41,5 +41,5 @@ class ServingError(Exception):
         return msgspec.json.encode({"error": content})
 
     def response(self) -> Response:
-        """Return the response that says so."""
+        """Return the response to send."""
         return Response(self.json, self.status, self.headers, media_type="application/json")

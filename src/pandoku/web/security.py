@@ -1,9 +1,9 @@
-"""Who may ask, and what a browser may do with the answers; around everything that is served.
+"""The guard around the application: it checks where requests come from, and adds headers.
 
-A server on loopback can be reached by every page that the user visits. Three checks keep those out:
-the name in Host must be ours, so a name that somebody else points at 127.0.0.1 gets nothing; the
-browser's own account of where a request comes from (Sec-Fetch-Site, Origin) must be this page; and
-no answer allows another origin to read it.
+Every page that the user visits can reach a server on loopback. Three checks keep other pages out.
+The name in Host must be a name of this server, so that an attacker's name that resolves to
+127.0.0.1 is refused. Sec-Fetch-Site or Origin must show that the request comes from our own page.
+And no response allows another origin to read it.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ HEADERS = {
     "Permissions-Policy": ", ".join(f"{name}=()" for name in _NOT_USED),
 }
 _LOOPBACK = ("localhost", "ip6-localhost")
-_OURS = ("same-origin", "none")  # "none": typed, or a bookmark
+_OURS = ("same-origin", "none")  # "none" is a typed address or a bookmark
 
 
 class Guard:
-    """Refuses what must not be answered, and adds the headers to every answer."""
+    """Refuses requests that must not be answered, and adds the headers to every response."""
 
     def __init__(
         self, app: ASGIApp, *, host: str, allowed_hosts: Iterable[str], root_path: str
@@ -77,7 +77,7 @@ class Guard:
         await self.app(self.inside(scope), receive, sending)
 
     def inside(self, scope: Scope) -> Scope:
-        """Return the request as if there were no root path, which a proxy may strip or not."""
+        """Return the request without the root path, which a proxy may already have stripped."""
         path: str = scope["path"]
         if self.root_path and (path + "/").startswith(self.root_path + "/"):
             return {**scope, "path": path[len(self.root_path) :] or "/", "root_path": ""}
@@ -95,7 +95,7 @@ class Guard:
                 "puzzle in the body of a POST request",
             )
         if "transfer-encoding" in headers and "content-length" in headers:
-            # Two servers that read one request differently can be made to see two.
+            # Request smuggling: a proxy and this server could disagree where the request ends.
             raise ServingError(
                 400,
                 "TwoLengths",
@@ -106,7 +106,7 @@ class Guard:
         self.check_origin(self.inside(scope)["path"], scope["method"], headers)
 
     def check_host(self, host: str) -> None:
-        """Refuse names that are not ours; an address in numbers cannot be pointed elsewhere."""
+        """Refuse unknown host names. IP addresses are safe, because they need no DNS."""
         name = _bare(host)
         if "*" in self.names or name in self.names or _is_address(name):
             return
@@ -119,7 +119,7 @@ class Guard:
         )
 
     def check_origin(self, path: str, method: str, headers: Headers) -> None:
-        """Refuse what a page of another origin asks for; links to our pages are fine."""
+        """Refuse requests from pages of other origins, but allow links to our pages."""
         site = headers.get("sec-fetch-site")
         if site is None:
             origin = headers.get("origin")
@@ -133,12 +133,14 @@ class Guard:
             )
         if not is_ours:
             raise ServingError(
-                403, "ForeignPage", "expected a request of this server's own page, found another's"
+                403,
+                "ForeignPage",
+                "expected a request from a page of this server, found one from another page",
             )
 
 
 def _bare(host: str) -> str:
-    """Return the name in a Host header: without port and brackets, in lower case."""
+    """Return the name in a Host header, without port and brackets, in lower case."""
     name = host.strip().lower()
     if name.startswith("["):
         inside, _, port = name[1:].partition("]")
@@ -150,7 +152,7 @@ def _bare(host: str) -> str:
 
 
 def _is_port(text: str) -> bool:
-    """Return whether this is a port as it stands behind a name, or nothing."""
+    """Return whether a text is empty or a port with its colon, such as ":80"."""
     return not text or (text[0] == ":" and text[1:].isascii() and text[1:].isdecimal())
 
 

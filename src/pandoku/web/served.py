@@ -1,4 +1,4 @@
-"""`pandoku serve` in a process of its own, for whoever asks it: measurements, pictures, tests."""
+"""`pandoku serve` in a separate process, for benchmarks, screenshots and tests."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["Served", "served"]
 
 
 class Served(NamedTuple):
-    """A server that runs.
+    """A running server.
 
     Attributes:
-        address: Of its page, with a slash at the end: "http://127.0.0.1:12345/".
-        process: Its process; its standard output can be read from the second line on.
+        address: URL of its page with a trailing slash: "http://127.0.0.1:12345/".
+        process: Its process. The first line of its standard output has been read.
     """
 
     address: str
@@ -28,10 +28,10 @@ def served(*options: str) -> Iterator[Served]:
     """Run a server on a free port for as long as the context lasts.
 
     Args:
-        *options: Further options of `pandoku serve`: "--workers", "1".
+        *options: Options of `pandoku serve`, such as "--workers", "1".
 
     Raises:
-        RuntimeError: It ended before it served; standard error says why.
+        RuntimeError: The server did not start. Its message is on standard error.
     """
     words = [sys.executable, "-m", "pandoku", "serve", "--port", "0", *options]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:

@@ -1,4 +1,4 @@
-"""The server around the application: its sockets, its clock for slow clients, and its end."""
+"""The server around the application: its socket, its timeouts for slow clients, and its end."""
 
 from __future__ import annotations
 
@@ -22,37 +22,38 @@ from pandoku.web.security import HEADERS
 
 __all__ = ["listen", "serve_until_stopped", "server_of"]
 
-_HEAD_S = 10.0  # for a request's line and headers to arrive
-_STALL_S = 20.0  # for a client to take some of what waits for it
-_IDLE_S = 10  # between two requests on a connection
-_STOP_S = 3  # for answers to be taken when the server stops
+_HEAD_S = 10.0  # limit on receiving the head of a request
+_STALL_S = 20.0  # limit on a client that does not read its response
+_IDLE_S = 10  # limit between two requests on a connection
+_STOP_S = 3  # time to finish responses when the server stops
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens.
+    """Return a listening socket.
 
     Args:
-        host: An address or a name, of IPv4 or IPv6.
-        port: 0..65535; 0 takes a free one.
+        host: Address or name, for IPv4 or IPv6.
+        port: Port 0..65535; 0 for any free port.
 
     Raises:
-        OSError: The port is in use, or the address is not one of this machine.
+        OSError: The port is in use, or the address does not belong to this machine.
     """
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, _, _, _, address = found[0]
     listening = socket.create_server(address[:2], family=family, backlog=256)
-    # Connections inherit it. Without it, an answer waits 40 ms for the client to confirm its head.
+    # Connections inherit this option. Without it, a response waits 40 ms until the client
+    # acknowledges its head.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 
 
 def serve_until_stopped(app: App, listening: socket.socket, room: tuple[int, int]) -> None:
-    """Serve until a signal comes, which is raised again when everything has ended.
+    """Serve until a signal arrives, which is raised again after the shutdown.
 
     Args:
-        app: What it serves.
-        listening: As of `listen`.
-        room: As of `room_for`.
+        app: The application.
+        listening: The socket, from `listen`.
+        room: The limits on connections, from `room_for`.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -64,14 +65,14 @@ def serve_until_stopped(app: App, listening: socket.socket, room: tuple[int, int
 def server_of(
     app: ASGIApp, refuse: Callable[[], None], room: tuple[int, int] = (1000, 256)
 ) -> uvicorn.Server:
-    """Return a server that is not started.
+    """Return a server that has not been started.
 
     Args:
-        app: What it serves.
-        refuse: Called when it begins to stop, so that calls which go on for long end.
-        room: As of `room_for`.
+        app: The application.
+        refuse: Called when the server begins to stop. It ends long calls.
+        room: The limits on connections, from `room_for`.
     """
-    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # the application has its log
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # the application logs errors
     most, backlog = room
     config = uvicorn.Config(
         app,
@@ -92,7 +93,7 @@ def server_of(
 
 
 def _proxies(allowed: list[str] | str) -> frozenset[str]:
-    """Return the addresses whose X-Forwarded-For is believed."""
+    """Return the addresses whose X-Forwarded-For header is trusted."""
     listed = allowed.split(",") if isinstance(allowed, str) else allowed
     return frozenset(each.strip() for each in listed)
 
@@ -103,7 +104,7 @@ class _Server(uvicorn.Server):
         self.refuse = refuse
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop; a second signal stops at once."""
+        """Begin to stop, or stop at once after a second signal."""
         if self.should_exit:
             self.force_exit = True
         super().handle_exit(sig, frame)
@@ -115,7 +116,7 @@ class _Server(uvicorn.Server):
 
 
 class _Protocol(H11Protocol):
-    """A connection that is closed if its client is too slow, or has too many."""
+    """A connection that is closed if its client is too slow or has too many connections."""
 
     def __init__(self, open_ones: Connections, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -135,7 +136,7 @@ class _Protocol(H11Protocol):
         self.expect_head()
 
     def expect_head(self) -> None:
-        """Run the clock while the head of a request is awaited."""
+        """Run the timer while waiting for the head of a request."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.stop_head_timer()
         elif self.head_timer is None:
@@ -160,10 +161,8 @@ class _Protocol(H11Protocol):
         self.stop_stall_timer()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP, as everything else is answered."""
-        refusal = ServingError(
-            400, "NoHttp", "expected a request of HTTP/1.1, found something else"
-        )
+        """Answer bytes that are not HTTP with an error in the usual form."""
+        refusal = ServingError(400, "NoHttp", "expected an HTTP/1.1 request, found something else")
         response = refusal.response()
         lines = [f"{name}: {value}" for name, value in {**HEADERS, "Connection": "close"}.items()]
         lines += [f"{name.decode()}: {value.decode()}" for name, value in response.raw_headers]

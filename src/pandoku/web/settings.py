@@ -1,4 +1,4 @@
-"""What a server is asked to be, as one value."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ __all__ = ["ServerSettings", "usual_workers"]
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """How to serve.
+    """Settings of a server.
 
     Attributes:
-        host: The address to listen on; loopback unless somebody asks for more.
-        port: 0..65535; 0 takes a free one.
-        workers: Processes for quick calls, and as many again for long ones; at least 1.
-        root_path: The path under which a reverse proxy shows the server: "" or "/puzzles".
-        allowed_hosts: Further names by which the server may be called, besides *host* and those of
-            loopback; "*" allows all. Addresses of numbers are always allowed.
-        log: What is written about each request to standard error: "text", "json" or "none".
+        host: Address to listen on; loopback by default.
+        port: Port 0..65535; 0 for any free port.
+        workers: Number of processes for quick calls, and again for long calls; at least 1.
+        root_path: Path of pandoku on a reverse proxy: "" or "/puzzles".
+        allowed_hosts: Host names that requests may use in addition to *host* and the names of
+            loopback; "*" allows all. IP addresses are always allowed.
+        log: Form of the request log on standard error: "text", "json" or "none".
     """
 
     host: str = "127.0.0.1"
@@ -31,7 +31,7 @@ class ServerSettings:
 
 
 def usual_workers() -> int:
-    """Return how many cores this process may use, at least 1."""
+    """Return the number of cores that this process may use, at least 1."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""What several answers have in common: steps, sentences, ratings."""
+"""Parts that several answers have in common: steps, sentences, ratings."""
 
 from __future__ import annotations
 
@@ -31,21 +31,23 @@ Named = Literal["cells", "candidates", "house", "cage", "constraint", "step"]
 
 
 class SpanDocument(msgspec.Struct):
-    """A part of a sentence, and what it names."""
+    """A part of a sentence that names something on the board."""
 
-    start: Annotated[int, Meta(description="The first character, from 0.")]
-    end: Annotated[int, Meta(description="The character after the last.")]
+    start: Annotated[int, Meta(description="Index of the first character, from 0.")]
+    end: Annotated[int, Meta(description="Index after the last character.")]
     about: Named
     cells: list[int]
-    digits: Annotated[list[int], Meta(description="Of candidates, at each of the cells.")]
+    digits: Annotated[
+        list[int], Meta(description="For candidates, the digits at each of the cells.")
+    ]
     number: Annotated[
         int,
-        Meta(description="A house or constraint by its position, or the step from 1; else 0."),
+        Meta(description="Index of a house or constraint, or number of a step from 1; else 0."),
     ]
 
 
 class ChangesDocument(msgspec.Struct):
-    """What a step does to the board: [cell, digit] pairs."""
+    """The effect of a step on the board, as [cell, digit] pairs."""
 
     placements: list[tuple[int, int]]
     eliminations: list[tuple[int, int]]
@@ -56,10 +58,14 @@ class StepTold(msgspec.Struct):
 
     technique: str
     title: str
-    short: Annotated[str, Meta(description="The step in a line.")]
-    text: Annotated[list[str], Meta(description="The sentences that prove it, the last concludes.")]
+    short: Annotated[str, Meta(description="The step in one line.")]
+    text: Annotated[
+        list[str],
+        Meta(description="The sentences of the proof. The last one is the conclusion."),
+    ]
     spans: Annotated[
-        list[list[SpanDocument]], Meta(description="For each sentence what its parts name.")
+        list[list[SpanDocument]],
+        Meta(description="For each sentence, the parts that name something."),
     ]
     placements: list[tuple[int, int]]
     eliminations: list[tuple[int, int]]
@@ -67,24 +73,26 @@ class StepTold(msgspec.Struct):
 
 
 class Difficulty(msgspec.Struct):
-    """How difficult a puzzle is."""
+    """The difficulty of a puzzle."""
 
     scale: str
     score: Annotated[float | None, Meta(description="null if the puzzle has no rating.")]
-    number: Annotated[str, Meta(description="The score as a text; >= marks a lower bound.")]
-    level: Annotated[str, Meta(description="easy, medium, hard, expert, extreme; or empty.")]
-    hardest: Annotated[str, Meta(description="The hardest technique, or empty.")]
-    end: Annotated[str, Meta(description="rated, bounded, budget, stuck, or why there is none.")]
-    text: Annotated[str, Meta(description="All of it in a line.")]
+    number: Annotated[str, Meta(description="The score as a string; >= marks a lower bound.")]
+    level: Annotated[str, Meta(description="easy, medium, hard, expert, extreme, or empty.")]
+    hardest: Annotated[str, Meta(description="Name of the hardest technique, or empty.")]
+    end: Annotated[
+        str, Meta(description="rated, bounded, budget, stuck, or the reason for a missing rating.")
+    ]
+    text: Annotated[str, Meta(description="The rating in one line.")]
 
 
 def counters_of(outcome: Outcome) -> dict[str, int]:
-    """Return what an engine counted, by name."""
+    """Return the counters of an engine by name."""
     return {name: value for name, value in outcome.stats.items() if isinstance(value, int)}
 
 
 def spans_of(sentence: str) -> list[SpanDocument]:
-    """Return what the parts of a sentence name; nothing for a plain text."""
+    """Return the spans of a sentence; an empty list for a plain string."""
     if not isinstance(sentence, Sentence):
         return []
     return [
@@ -106,10 +114,10 @@ def step_told(
     """Return a step in words and as a picture.
 
     Args:
-        technique: Its technique.
+        technique: The technique of the step.
         step: The step.
-        board: The board before it.
-        explanation: The words, if they are there already.
+        board: The board before the step.
+        explanation: The explanation, if it is known already.
     """
     words = explanation or technique.explain(step, board)
     return StepTold(

@@ -1,4 +1,4 @@
-"""A technique's sign: its example drawn so small that only the pattern shows."""
+"""The sign of a technique: its example as a small drawing that shows only the pattern."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pandoku.lessons import Lesson
 
 __all__ = ["Sign", "sign_of"]
 
-# In cells: dots and crosses are larger than digits would be.
+# In cells. Dots and crosses are larger than digits would be.
 _DOT, _CROSS = 0.16, 0.34
 
 
 class Sign(msgspec.Struct):
-    """A drawing of a pattern, without digits and words."""
+    """A drawing of a pattern without digits and words."""
 
-    order: Annotated[int, Meta(description="The grid is order x order cells, each 1 x 1.")]
+    order: Annotated[int, Meta(description="The grid has order x order cells of size 1 x 1.")]
     parts: Annotated[
         list[tuple[str, str]],
-        Meta(description="Roles, as in pictures, each with a path (as in SVG), in cells."),
+        Meta(description="Pairs of a role, as in pictures, and an SVG path in units of cells."),
     ]
 
 

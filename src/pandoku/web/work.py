@@ -1,4 +1,4 @@
-"""What runs in a worker for a call of the API."""
+"""The functions that a server runs in its workers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
 
 
 def load_endpoints() -> None:
-    """Load what every request needs."""
+    """Load the modules that every request needs."""
     assert ENDPOINTS.entries
 
 
 def warm() -> None:
-    """Load what the first request would wait for, by answering the examples of quick endpoints.
+    """Answer the examples of quick endpoints, so that the first request need not wait for imports.
 
-    What GET lists takes longer; the server keeps it, so that one worker makes it once.
+    GET endpoints are left out. Their answers take longer to make, and the server caches them.
     """
     for name, endpoint in ENDPOINTS.items():
         if endpoint.method == "POST" and not endpoint.is_long and endpoint.example is not None:

@@ -1,14 +1,14 @@
-"""A process that works for a server: `python -m pandoku.web.worker NICENESS MEMORY`.
+"""A worker process of the server: `python -m pandoku.web.worker NICENESS MEMORY`.
 
-Calls come through standard input and results leave through standard output, each as its length
-(4 bytes, big end first) and a pickle:
+It reads messages from standard input and writes results to standard output. Each message is its
+length (4 bytes, big-endian) and a pickle:
 
     in    ("call", number, function, arguments)   one at a time
-          ("stop", number)                        ends that call, if it still runs
+          ("stop", number)                        ends that call if it is still running
     out   (number, is_result, result or exception)
 
-Only its own server writes to it. It ends with its standard input, so none is left over when the
-server is killed.
+Only its server writes to it. The process ends when its standard input is closed, so it does not
+outlive a server that is killed.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ FRAME_BYTES = 4  # of the length before each message
 
 
 class _Stopped(KeyboardInterrupt):
-    """The server does not want the result any more; the core notices it as it does Ctrl-C."""
+    """Raised in a call that the server has stopped. It interrupts the core as Ctrl-C does."""
 
 
 def framed(message: object) -> bytes:
-    """Return a message as it is sent.
+    """Return the bytes of a message.
 
     Raises:
-        Exception: It cannot be pickled.
+        Exception: The message cannot be pickled.
     """
     data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(FRAME_BYTES, "big") + data
@@ -56,7 +56,7 @@ class _Worker:
             self.sink.flush()
 
     def read(self) -> None:
-        """Take messages; in a thread of its own, so that a call can be stopped."""
+        """Read messages. This runs in a separate thread, so that a call can be stopped."""
         while message := self.message():
             word, number, *call = message
             if word == "call":
@@ -64,7 +64,7 @@ class _Worker:
             else:
                 self.unwanted = number
                 _interrupt(self.main)
-        os._exit(0)  # the server is gone, whatever is being worked on
+        os._exit(0)  # the server is gone, so a running call does not matter
 
     def message(self) -> tuple[Any, ...] | None:
         length = self.source.read(FRAME_BYTES)
@@ -75,11 +75,11 @@ class _Worker:
         return message
 
     def outcome(self, number: int, function: Any, arguments: tuple[Any, ...]) -> bytes:
-        """Call a function; return the message about it."""
+        """Call a function and return the message with its result or exception."""
         try:
             self.running = number
             try:
-                self.stop()  # it may be unwanted already
+                self.stop()  # in case the server has stopped it already
                 return framed((number, True, function(*arguments)))
             finally:
                 self.running = -1
@@ -89,20 +89,20 @@ class _Worker:
             return _failure(number, error)
 
     def stop(self, *_: object) -> None:
-        """Handle the signal; it may come too late, or from a terminal, which is not for us."""
+        """Handle the signal. Ignore it if it comes too late, or from a terminal."""
         if self.running == self.unwanted != -1:
             raise _Stopped
 
 
 def _interrupt(thread: int | None) -> None:
     if hasattr(signal, "pthread_kill") and thread is not None:
-        signal.pthread_kill(thread, signal.SIGINT)  # which also ends a wait
+        signal.pthread_kill(thread, signal.SIGINT)  # this also interrupts a wait
     else:
         signal.raise_signal(signal.SIGINT)
 
 
 def _failure(number: int, error: BaseException) -> bytes:
-    """Return the message about an exception; one that cannot be pickled is described."""
+    """Return the message for an exception, or for its text if it cannot be pickled."""
     try:
         data = framed((number, False, error))
         pickle.loads(data[FRAME_BYTES:])
@@ -112,12 +112,12 @@ def _failure(number: int, error: BaseException) -> bytes:
 
 
 def _bound_memory(limit: int) -> None:
-    """Let allocations beyond *limit* bytes fail, on systems that can."""
+    """Make allocations beyond *limit* bytes fail, on systems that support it."""
     try:
         import resource
     except ImportError:
         return
-    # Data, not addresses: the arenas of threads reserve far more addresses than they use.
+    # RLIMIT_AS would not do: the arenas of threads reserve far more addresses than they use.
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
     limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
@@ -127,7 +127,7 @@ def work(arguments: list[str]) -> None:
     """Work until standard input ends.
 
     Args:
-        arguments: The niceness, 0 or more, and the most memory in bytes.
+        arguments: The niceness, at least 0, and the memory limit in bytes.
     """
     niceness, memory = map(int, arguments)
     if hasattr(os, "nice"):
@@ -135,10 +135,10 @@ def work(arguments: list[str]) -> None:
     _bound_memory(memory)
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what a library prints must not mix with the messages
+    os.dup2(2, 1)  # keeps anything that a library prints out of the messages
     worker = _Worker(source, sink)
     signal.signal(signal.SIGINT, worker.stop)
-    for name in ("SIGTERM", "SIGHUP"):  # the server decides, and closes our input
+    for name in ("SIGTERM", "SIGHUP"):  # the server ends a worker by closing its input
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     worker.run()

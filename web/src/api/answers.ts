@@ -7,75 +7,75 @@ import type { Picture } from "../model/picture";
 /** A cage on a player's board. */
 export interface CageRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** Its position in the puzzle, from 0. */
+  /** Index of the cage in the puzzle, from 0. */
   cage: number;
   /** The digit of every cell, row by row; 0 for empty. */
   digits?: number[];
-  /** The center marks, as for `hint`. */
+  /** The center marks, as in `hint`. */
   center?: (number | number[])[];
-  /** The cells that the player has filled: for fog. */
+  /** The cells that the player has filled, for fog. */
   entered?: number[];
 }
 
-/** What is known of the cage. */
+/** The combinations of the cage and their consequences. */
 export interface CageAnswer {
   clue: string;
-  /** In words: `The 12-cage at r1c1`. */
+  /** The cage in words: `The 12-cage at r1c1`. */
   name: string;
   cells: number[];
-  /** At most 200, those that are possible first. */
+  /** At most 200 combinations, possible ones first. */
   combinations: Combination[];
-  /** How many combinations are possible. */
+  /** The number of possible combinations. */
   count: number;
-  /** False if the cage has too many ways to be filled to try them all. */
+  /** False if there are too many ways to fill the cage to try them all. */
   complete: boolean;
-  /** Digits that every possible combination has. */
+  /** Digits in every possible combination. */
   required: number[];
-  /** Digits that no possible combination has. */
+  /** Digits in no possible combination. */
   excluded: number[];
-  /** For each cell of the cage the digits that occur in a way to fill it. */
+  /** For each cell of the cage, the digits it has in some way to fill it. */
   candidates: number[][];
   /** The combinations in a sentence or two. */
   text: string;
 }
 
-/** A set of digits that gives the target. */
+/** A set of digits that meets the target. */
 export interface Combination {
-  /** Ascending, with repeats. */
+  /** Digits in ascending order, with repeats. */
   digits: number[];
   /** Whether the digits and marks still allow it. */
   possible: boolean;
 }
 
-/** What to check. */
+/** A puzzle to check. */
 export interface CheckRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
   seconds?: number;
 }
 
-/** What was found. */
+/** The result of the check. */
 export interface CheckAnswer {
   /** Whether there is provably exactly one solution. */
   proper: boolean;
   /** proper, several solutions, no solution, impossible, or unknown, out of budget. */
   verdict: string;
   problems: Defect[];
-  /** At most two. */
+  /** At most two solutions. */
   solutions: number[][];
   /** The cells in which two solutions differ. */
   differing: number[];
   text: string;
 }
 
-/** Something wrong that shows without a search. */
+/** A defect that is found without a search. */
 export interface Defect {
   /** error or warning */
   severity: string;
@@ -84,24 +84,24 @@ export interface Defect {
   cells: number[];
 }
 
-/** What to write, and how. */
+/** Puzzles to convert, and the format. */
 export interface ConvertRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** A format; `kinds` lists them. */
+  /** Name of a format; see `kinds`. */
   to: string;
-  /** Progress to store, in a format that can. */
+  /** Progress to store, if the format supports it. */
   board?: PositionDocument | null;
 }
 
-/** Digits on the grid, and the candidates that are left. */
+/** Digits and remaining candidates. */
 export interface PositionDocument {
   /** The digit of every cell, row by row; 0 for empty. */
   digits: number[];
-  /** Masks or lists; empty for those that the digits leave. */
+  /** Masks or lists; empty for all candidates that the digits allow. */
   candidates?: (number | number[])[];
 }
 
@@ -109,22 +109,22 @@ export interface PositionDocument {
 export interface ConvertAnswer {
   text: string;
   format: string;
-  /** Of a file with it: `.json`; may be empty. */
+  /** Suffix of its file names: `.json`; may be empty. */
   suffix: string;
-  /** How many puzzles are in it. */
+  /** The number of puzzles. */
   count: number;
-  /** Data of the puzzles that the format does not store: title, extra, ... */
+  /** Names of data that the format does not store: title, extra, ... */
   left_out: string[];
 }
 
-/** What to count. */
+/** A puzzle whose solutions are counted. */
 export interface CountRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** Stop at this many. */
+  /** Stop at this number of solutions. */
   limit?: number;
   seconds?: number;
 }
@@ -132,16 +132,16 @@ export interface CountRequest {
 /** The number of solutions. */
 export interface CountAnswer {
   count: number;
-  /** False if there may be more. */
+  /** False if there may be more solutions. */
   exact: boolean;
-  /** As `at least 100000`. */
+  /** The number in words: `at least 100000`. */
   text: string;
 }
 
-/** What to draw. */
+/** A puzzle, a board or a step to draw. */
 export interface DrawRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
@@ -151,71 +151,71 @@ export interface DrawRequest {
   candidates?: boolean;
   /** Cells to highlight. */
   highlights?: number[];
-  /** Draw this step of the path from the board, from 1. */
+  /** Number of a step of the path from the board, from 1; null for no step. */
   step?: number | null;
-  /** Whose path, as for `explain`. */
+  /** Scale of the path, as in `explain`. */
   scale?: string;
-  /** A document, or a list of what to draw. */
+  /** An SVG document or a drawing list. */
   format?: "listing" | "svg";
-  /** Of an SVG; auto is the reader's. */
+  /** Theme of an SVG; auto follows the reader's preference. */
   theme?: "auto" | "dark" | "light";
 }
 
 /** A picture. */
 export interface DrawAnswer {
-  /** An SVG document, if it was asked for. */
+  /** An SVG document, if requested. */
   svg: string | null;
-  /** A drawing list, if it was asked for. */
+  /** A drawing list, if requested. */
   picture: Picture | null;
 }
 
-/** Which board. */
+/** A technique and the number of a board. */
 export interface DrillRequest {
-  /** Name, title or alias. */
+  /** Name, title or alias of the technique. */
   technique: string;
-  /** Which drill: the same one everywhere. */
+  /** Number of the drill; the same for all servers. */
   nth?: number;
 }
 
-/** A board, what to do on it, and the answer. */
+/** A board, the task, and an answer. */
 export interface DrillAnswer {
   technique: string;
   nth: number;
-  /** How many boards are kept for practice. */
+  /** The number of stored boards for practice. */
   n: number;
   puzzle: PuzzleDocument;
-  /** Where to start from. */
+  /** The board to start from. */
   board: BoardAnswer;
   /** The board with all candidates. */
   picture: Picture;
-  /** What to do, in a sentence. */
+  /** The task in a sentence. */
   task: string;
-  /** Whether a digit is to be written; else candidates go. */
+  /** Whether the task is to place a digit; else to remove candidates. */
   places: boolean;
-  /** From vague to clear. */
+  /** Hints from vague to clear. */
   hints: DrillHint[];
-  /** A step; others may be right too. */
+  /** A right answer; there may be other right ones. */
   answer: StepTold;
 }
 
 /** A rule about some cells that is not a cage. */
 export interface ConstraintDocument {
-  /** As in sentences: `thermometer at r1c3`. */
+  /** Name in sentences: `thermometer at r1c3`. */
   name: string;
-  /** `thermometer`. */
+  /** Name of its kind: `thermometer`. */
   kind: string;
   /** A sentence: `Thermometer: r1c3 r2c3.` */
   text: string;
-  /** Each once; empty if it is about all cells. */
+  /** The cells, each once; empty if it is about all cells. */
   cells: number[];
-  /** What it means; all must hold. */
+  /** Relations that must all be met. */
   relations: (OnlyDocument | DifferDocument | PairsDocument | TotalDocument | MachineDocument)[];
 }
 
-/** A relation: one cell holds one of some digits. */
+/** A relation: a cell contains one of several digits. */
 export interface OnlyDocument {
   cell: number;
-  /** A mask: bit d-1 is digit d. */
+  /** The digits as a mask: bit d-1 is digit d. */
   digits: number;
 }
 
@@ -224,33 +224,34 @@ export interface DifferDocument {
   cells: number[];
 }
 
-/** A relation: the digit of a cell limits that of another. */
+/** A relation: the digit of one cell limits the digit of another. */
 export interface PairsDocument {
-  /** For each digit of the first cell, a mask of those of the second. */
+  /** For each digit of the first cell, a mask of digits of the second cell. */
   table: number[];
-  /** The cells, first and second. */
+  /** Pairs of a first and second cell. */
   pairs: [number, number][];
 }
 
 /** A relation: the weights of the digits add up to one of the targets. */
 export interface TotalDocument {
-  /** A cell, and a weight for each digit 1..n. */
+  /** A cell and a weight for each digit 1..n. */
   terms: [number, number[]][];
   targets: number[];
 }
 
-/** A relation: an automaton accepts the digits in the order of the cells; it begins in 0. */
+/** A relation: an automaton accepts the digits of the cells. It starts in state 0. */
 export interface MachineDocument {
+  /** The cells in the order of reading. */
   cells: number[];
-  /** For each state, the next for each digit; -1 for none. */
+  /** For each state, the next state for each digit; -1 to reject. */
   steps: number[][];
-  /** The states in which it may end. */
+  /** The accepting states. */
   accepting: number[];
 }
 
-/** Digits on the grid, and the candidates that are left. */
+/** Digits and remaining candidates. */
 export interface BoardAnswer {
-  /** Row by row, 0 for empty. */
+  /** Digits row by row, 0 for an empty cell. */
   digits: number[];
   /** A mask for every cell: bit d-1 is digit d. */
   candidates: number[];
@@ -266,79 +267,79 @@ export interface DrillHint {
 export interface StepTold {
   technique: string;
   title: string;
-  /** The step in a line. */
+  /** The step in one line. */
   short: string;
-  /** The sentences that prove it, the last concludes. */
+  /** The sentences of the proof. The last one is the conclusion. */
   text: string[];
-  /** For each sentence what its parts name. */
+  /** For each sentence, the parts that name something. */
   spans: SpanDocument[][];
   placements: [number, number][];
   eliminations: [number, number][];
   picture: Picture;
 }
 
-/** A part of a sentence, and what it names. */
+/** A part of a sentence that names something on the board. */
 export interface SpanDocument {
-  /** The first character, from 0. */
+  /** Index of the first character, from 0. */
   start: number;
-  /** The character after the last. */
+  /** Index after the last character. */
   end: number;
   about: "cage" | "candidates" | "cells" | "constraint" | "house" | "step";
   cells: number[];
-  /** Of candidates, at each of the cells. */
+  /** For candidates, the digits at each of the cells. */
   digits: number[];
-  /** A house or constraint by its position, or the step from 1; else 0. */
+  /** Index of a house or constraint, or number of a step from 1; else 0. */
   number: number;
 }
 
-/** What to explain, for whom. */
+/** A puzzle to explain, and options of the path. */
 export interface ExplainRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** Where the path starts, instead of the puzzle's start. */
+  /** The board from which the path starts; null for the puzzle's start. */
   board?: PositionDocument | null;
-  /** Whose order of steps; `kinds` lists the scales. */
+  /** Scale that gives the order of steps; see `kinds`. */
   scale?: string;
-  /** `beginner`: what needs no pencil marks comes first. */
+  /** With `beginner`, techniques without pencil marks come first. */
   reader?: string | null;
   /** End the path after this many steps. */
   limit?: number;
   /** The first step to return, from 1. */
   from?: number;
-  /** How many steps to return; null for all, with pictures at most ten. */
+  /** Number of steps to return; null for all, or ten with pictures. */
   count?: number | null;
-  /** Whether each step has a picture, for at most ten steps. */
+  /** Whether steps have pictures, which limits the answer to ten steps. */
   pictures?: boolean;
 }
 
 /** A path. */
 export interface ExplainAnswer {
-  /** The result in a line. */
+  /** The result in one line. */
   summary: string;
-  /** null for a path that ends early or has steps rated 9 and more. */
+  /** null if the path ends early or has steps rated 9 or more. */
   rating: PathRating | null;
   puzzle: PuzzleDocument;
-  /** Where the path starts; candidates are masks. */
+  /** The board from which the path starts. */
   board: BoardAnswer;
   steps: StepAnswer[];
   blocks: BlockAnswer[];
-  /** How many steps the whole path has. */
+  /** The number of steps in the complete path. */
   n_steps: number;
-  /** The number of the hardest step; 0 if there is none. */
+  /** The number of the hardest step; 0 if the path is empty. */
   hardest: number;
-  /** full, stuck or broken; limit if there are more steps; budget if the time was over. */
+  /** full, stuck or broken; limit if there are more steps; budget if the time is up. */
   stopped: string;
-  /** What a stuck path lacks, in a sentence. */
+  /** If the path is stuck, a sentence about the technique it lacks. */
   missing: string;
   scale: string;
   /** The scales that can explain this puzzle. */
   scales: string[];
 }
 
-/** How difficult a path is. */
+/** The difficulty of a path. */
 export interface PathRating {
   level: string;
   score: number;
@@ -347,24 +348,24 @@ export interface PathRating {
 
 /** A step of the path. */
 export interface StepAnswer {
-  /** From 1. */
+  /** Number of the step, from 1. */
   number: number;
   technique: string;
   title: string;
-  /** The step in a line. */
+  /** The step in one line. */
   short: string;
-  /** The sentences that prove it. What belongs to the one before is indented. */
+  /** The sentences of the proof. A sentence that belongs to the one before it is indented. */
   text: string[];
-  /** For each sentence what its parts name. */
+  /** For each sentence, the parts that name something. */
   spans: SpanDocument[][];
   placements: [number, number][];
   eliminations: [number, number][];
-  /** easy, medium, ...; empty if it is not rated. */
+  /** easy, medium, ...; empty if the step is not rated. */
   level: string;
   score: number | null;
-  /** Whether it is one of many like it. */
+  /** Whether it belongs to a run of similar easy steps. */
   routine: boolean;
-  /** Only if pictures are asked for. */
+  /** The picture, if requested. */
   picture: Picture | null;
 }
 
@@ -376,27 +377,27 @@ export interface BlockAnswer {
   title: string;
 }
 
-/** The wishes of `pandoku.generate`; whatever is left out or null was not asked for. */
+/** The options of `pandoku.generate`. An option that is omitted or null has no effect. */
 export interface GenerateRequest {
-  /** `kinds` lists them. */
+  /** Kind of puzzle; see `kinds`. */
   kind?: string;
   /** The n of n x n. */
   order?: number | null;
-  /** How many puzzles. */
+  /** Number of puzzles. */
   count?: number;
-  /** The same seed makes the same puzzles, 0..2^64-1; as a text if large. */
+  /** Seed 0..2^64-1, as a string if it is large. The same seed makes the same puzzles. */
   seed?: number | string | null;
-  /** Attempts at each puzzle; by default as many as `pandoku.generate` makes. */
+  /** Attempts at each puzzle; by default the budget of `pandoku.generate`. */
   budget?: number | null;
   /** Rows and columns of a box: [2, 3] or `2x3`. */
   box?: number[] | string | null;
-  /** The regions of a jigsaw, a number or letter for every cell. */
+  /** The regions of a jigsaw: a number or letter for each cell. */
   regions?: number[] | string | null;
-  /** A number, a pair, `24..28` or `minimal`: no given can go. */
+  /** Number of givens: a number, a pair, `24..28`, or `minimal` if no given can be removed. */
   givens?: number | number[] | string | null;
-  /** Empty cells instead. */
+  /** Number of empty cells, instead of `givens`. */
   blanks?: number | number[] | string | null;
-  /** Of the givens; see `kinds`. */
+  /** Symmetry of the givens; see `kinds`. */
   symmetry?: string | null;
   /** A dot for each empty cell, anything else for a given. */
   pattern?: string | null;
@@ -404,25 +405,25 @@ export interface GenerateRequest {
   solution?: string | null;
   /** easy, medium, hard, expert or extreme. */
   difficulty?: string | null;
-  /** A number, a pair or a range such as `6.5..7.2` or `9.0..`. */
+  /** Rating: a number, a pair or a range such as `6.5..7.2` or `9.0..`. */
   rating?: number | (number | null)[] | string | null;
-  /** Techniques without any of which the path is stuck. */
+  /** Techniques that are needed: without any one of them the path is stuck. */
   needs?: string[] | string | null;
-  /** The last technique, in the scale pandoku, that may be needed. */
+  /** The hardest technique, in the scale pandoku, that may be needed. */
   at_most?: string | null;
   /** Spread the difficulty over several steps. */
   smooth?: boolean;
-  /** Those of a calcudoku, such as `+-* /`. */
+  /** Operations of a calcudoku, such as `+-* /`. */
   operations?: string | null;
   /** Print no operations. */
   hide_operations?: boolean;
-  /** A number, a pair, `2..4`, or weights by size: {"2": 3, "3": 1}. */
+  /** Number of cells in a cage: a number, a pair, `2..4`, or weights by size: {"2": 3, "3": 1}. */
   cage_sizes?: number | number[] | string | null | Record<string, number>;
-  /** The share of cells that are cages of one. */
+  /** The share of cells that form a cage of one cell. */
   singles?: number | null;
-  /** Of a killer's cage. */
+  /** The largest sum of a cage in a killer. */
   largest_sum?: number | null;
-  /** No clue of a cage can go. */
+  /** Whether no clue of a cage can be removed. */
   clue_minimal?: boolean;
 }
 
@@ -433,68 +434,68 @@ export interface GenerateAnswer {
   seed: string;
 }
 
-/** A puzzle as asked for. */
+/** A puzzle that meets the request. */
 export interface Made {
   puzzle: PuzzleDocument;
-  /** null if rating it takes longer than a few seconds. */
+  /** null if rating the puzzle takes longer than a few seconds. */
   rating: Difficulty | null;
-  /** A line of cells, or of JSON where that is not enough. */
+  /** The puzzle as a line of cells, or of JSON if that is not enough. */
   text: string;
-  /** Which puzzle of the seed, from 0. */
+  /** Number of the puzzle for the seed, from 0. */
   index: number;
-  /** A number as a text, as it may exceed 2^53. */
+  /** The seed as a string, because it may exceed 2^53. */
   seed: string;
 }
 
-/** How difficult a puzzle is. */
+/** The difficulty of a puzzle. */
 export interface Difficulty {
   scale: string;
   /** null if the puzzle has no rating. */
   score: number | null;
-  /** The score as a text; >= marks a lower bound. */
+  /** The score as a string; >= marks a lower bound. */
   number: string;
-  /** easy, medium, hard, expert, extreme; or empty. */
+  /** easy, medium, hard, expert, extreme, or empty. */
   level: string;
-  /** The hardest technique, or empty. */
+  /** Name of the hardest technique, or empty. */
   hardest: string;
-  /** rated, bounded, budget, stuck, or why there is none. */
+  /** rated, bounded, budget, stuck, or the reason for a missing rating. */
   end: string;
-  /** All of it in a line. */
+  /** The rating in one line. */
   text: string;
 }
 
 /** A puzzle that was not found. */
 export interface NotMade {
   index: number;
-  /** What came closest, and what may help. */
+  /** The closest attempt, and advice. */
   text: string;
   attempts: number;
 }
 
-/** How far it is. */
+/** The progress of the search. */
 export interface GenerateProgress {
   found: number;
   count: number;
-  /** Made so far, in all. */
+  /** Number of attempts so far, for all puzzles. */
   attempts: number;
-  /** The same in words. */
+  /** The progress in words. */
   text: string;
 }
 
-/** Where the player stands, and how much to say. */
+/** A player's position, and the level of the hint. */
 export interface HintRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
   /** The digit of every cell, row by row; 0 for empty. */
   digits?: number[];
-  /** The center marks of every cell: they limit its candidates; 0 does not. */
+  /** The center marks of each cell, which limit its candidates; 0 for no marks. */
   center?: (number | number[])[];
   /**
-   * The cells in the order in which they were filled, to find the first mistake, and to stay near
-   * the last of them.
+   * The cells in the order in which they were filled. Hints start with the first mistake, or near
+   * the last cell.
    */
   entered?: number[];
   /**
@@ -502,9 +503,9 @@ export interface HintRequest {
    * candidates; 4: the reason; 5: the conclusion
    */
   level?: number;
-  /** The order of techniques. */
+  /** Scale that gives the order of techniques. */
   scale?: string;
-  /** `beginner`: what needs no pencil marks comes first. */
+  /** With `beginner`, techniques without pencil marks come first. */
   reader?: string | null;
 }
 
@@ -512,47 +513,47 @@ export interface HintRequest {
 export interface HintAnswer {
   level: number;
   text: string;
-  /** What the parts of the text name. */
+  /** The parts of the text that name something. */
   spans: SpanDocument[];
-  /** Where to look. */
+  /** The cells to look at. */
   cells: number[];
-  /** Whether something is wrong, or there is no hint. */
+  /** Whether there is a mistake, or no hint. */
   problem: boolean;
-  /** Whether no higher level says more. */
+  /** Whether higher levels add nothing. */
   whole: boolean;
-  /** Its name, from level 2 on; else empty. */
+  /** Name of the technique, from level 2 on; otherwise empty. */
   technique: string;
-  /** The technique's title, or empty. */
+  /** Title of the technique, or empty. */
   title: string;
-  /** It shows no more than the text says; null for no cells. */
+  /** A picture of what the text describes; null without cells. */
   picture: Picture | null;
-  /** What to do, when the hint tells it: at level 5. */
+  /** The effect of the step, at level 5. */
   changes: ChangesDocument | null;
-  /** What puts a mistake right, from level 3 on; else null. */
+  /** The correction of a mistake, from level 3 on; otherwise null. */
   repair: RepairDocument | null;
 }
 
-/** What a step does to the board: [cell, digit] pairs. */
+/** The effect of a step on the board, as [cell, digit] pairs. */
 export interface ChangesDocument {
   placements: [number, number][];
   eliminations: [number, number][];
 }
 
-/** What puts a mistake right. */
+/** The correction of a mistake. */
 export interface RepairDocument {
   cell: number;
-  /** The wrong digit, or the candidate that is missing. */
+  /** The wrong digit, or the missing candidate. */
   digit: number;
-  /** Whether it is a pencil mark that was left out. */
+  /** Whether it is a missing pencil mark. */
   mark: boolean;
 }
 
-/** What there is. */
+/** The names that requests can use. */
 export interface KindsAnswer {
   kinds: KindOffered[];
   symmetries: SymmetryOffered[];
   difficulties: string[];
-  /** For `needs` and `at_most`. */
+  /** Values of `needs` and `at_most`. */
   techniques: string[];
   scales: ScaleOffered[];
   readers: string[];
@@ -564,28 +565,28 @@ export interface KindsAnswer {
 export interface KindOffered {
   name: string;
   summary: string;
-  /** The least order. */
+  /** The smallest order. */
   least: number;
-  /** The greatest order. */
+  /** The largest order. */
   most: number;
   /** All orders, ascending. */
   orders: number[];
-  /** What `box` may be, the usual first, for orders with a choice. */
+  /** Values of `box` by order, the default first, if there is a choice. */
   boxes: Record<string, string[]>;
-  /** The order if none is asked for. */
+  /** The default order. */
   usual: number;
-  /** The wishes that only some kinds know. */
+  /** The options that only some kinds have. */
   takes: string[];
   /** Whether its puzzles have cages. */
   cages: boolean;
-  /** Whether each day has one. */
+  /** Whether there is a daily puzzle of this kind. */
   daily: boolean;
 }
 
 /** A symmetry of givens. */
 export interface SymmetryOffered {
   name: string;
-  /** On 5x5 cells: cells of a number are all givens or all empty. */
+  /** A number for each of 5x5 cells. Cells with the same number are all givens or all empty. */
   orbits: number[];
 }
 
@@ -605,15 +606,15 @@ export interface EngineOffered {
   events: boolean;
 }
 
-/** A format that can be written. */
+/** A format for writing puzzles. */
 export interface FormatOffered {
   name: string;
   summary: string;
 }
 
-/** Which technique. */
+/** The name of a technique. */
 export interface LessonRequest {
-  /** Name, title or alias. */
+  /** Name, title or alias of the technique. */
   name: string;
 }
 
@@ -621,35 +622,35 @@ export interface LessonRequest {
 export interface LessonAnswer {
   name: string;
   title: string;
-  /** In a sentence: "an X-wing". */
+  /** The title in a sentence: "an X-wing". */
   named: string;
   family: string;
   level: string;
   score: number;
   /** "every puzzle", "cages" or "one solution". */
   needs: string;
-  /** What it is, in a line. */
+  /** A summary in one line. */
   what: string;
-  /** What to look for. */
+  /** The pattern to look for. */
   look: string;
-  /** Why it works. */
+  /** The reason why it works. */
   why: string;
   aliases: string[];
   ratings: ScaleRating[];
   example: LessonExample;
   near_miss: NearMiss | null;
-  /** How many boards are kept for practice. */
+  /** The number of stored boards for practice. */
   practice: number;
   previous: Other | null;
   next: Other | null;
 }
 
-/** How hard the example is in a scale. */
+/** The difficulty of the example in a scale. */
 export interface ScaleRating {
   scale: string;
   level: string;
   score: number;
-  /** As people write it: "3.2 (medium)". */
+  /** The rating in words: "3.2 (medium)". */
   text: string;
 }
 
@@ -659,9 +660,9 @@ export interface LessonExample {
   board: BoardAnswer;
   /** The board before the step. */
   before: Picture;
-  /** What there is to say of the board. */
+  /** Remarks on the board, or empty. */
   intro: string;
-  /** What to do on it, in a sentence. */
+  /** The task in a sentence. */
   task: string;
   /** The step. */
   answer: StepTold;
@@ -671,16 +672,16 @@ export interface LessonExample {
 /** The board after the step. */
 export interface After {
   picture: Picture;
-  /** What comes next. */
+  /** A sentence about the next step. */
   text: string;
 }
 
-/** A board that differs a little, on which the technique finds nothing. */
+/** A slightly different board where the technique finds nothing. */
 export interface NearMiss {
   picture: Picture;
-  /** What differs. */
+  /** The difference in a sentence. */
   text: string;
-  /** Why it finds nothing, or "". */
+  /** The reason why the technique finds nothing, or "". */
   why: string;
 }
 
@@ -690,95 +691,95 @@ export interface Other {
   title: string;
 }
 
-/** What to open: one of `text`, `link` and `daily`. */
+/** A puzzle to open: exactly one of `text`, `link` and `daily`. */
 export interface OpenRequest {
-  /** A puzzle, many puzzles, or a game, in any known format. */
+  /** One or more puzzles in any format, or a game. */
   text?: string | null;
-  /** Which puzzle of the text. */
+  /** Number of the puzzle in the text. */
   nth?: number;
-  /** What stands behind `?p=` in a link: made by pandoku, or 81 cells. */
+  /** The value of `?p=` in a link made by pandoku, or 81 cells. */
   link?: string | null;
-  /** The puzzle of a day, such as 2026-11-22. */
+  /** The date of a daily puzzle, such as 2026-11-22. */
   daily?: string | null;
   /** The kind of the daily puzzle: sudoku, killer, calcudoku. */
   kind?: string | null;
 }
 
-/** What was found. */
+/** The puzzle, and its progress if there is any. */
 export interface OpenAnswer {
   puzzle: PuzzleDocument;
-  /** The text of a game, if it was one. */
+  /** The text, if it is a game. */
   game: string | null;
-  /** The progress that the text stores, if it has any. */
+  /** The progress stored in the text. */
   board: BoardAnswer | null;
-  /** How many further puzzles the text has. */
+  /** The number of puzzles after it in the text. */
   more: number;
-  /** How the text was read: if there was a choice, what was inferred. */
+  /** How an ambiguous text was interpreted; otherwise empty. */
   note: string;
-  /** The other program whose link or document it is, or empty. */
+  /** The other program that made the link or document, or empty. */
   program: string;
 }
 
-/** Which engines run, and for how long. */
+/** A puzzle, the engines, and their limits. */
 export interface RaceRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** Names; empty for all. `kinds` lists them. */
+  /** Names of engines, empty for all; see `kinds`. */
   engines?: string[];
-  /** Stop after this many solutions; 2 proves that it is unique. */
+  /** Stop after this number of solutions; 2 proves that a solution is unique. */
   limit?: number;
-  /** For each engine. */
+  /** Time limit for each engine. */
   seconds?: number;
 }
 
 /** The race. */
 export interface RaceAnswer {
   puzzle: PuzzleDocument;
-  /** In the order in which they were asked for. */
+  /** The runs in the requested order. */
   runs: EngineRun[];
 }
 
-/** What an engine did. */
+/** The run of one engine. */
 export interface EngineRun {
   engine: string;
   /** How it searches. */
   summary: string;
-  /** Why it did not run; empty if it did. */
+  /** The reason why it did not run; empty if it did. */
   why_not: string;
   /** `a solution`, `no solution`, `out of budget`, ... */
   outcome: string;
   /** The first solution found. */
   solution: number[] | null;
-  /** How long it took, without the recording. */
+  /** Its time in seconds, without the recording. */
   elapsed_s: number;
   /** Counters as the engine's source defines them: nodes, checks, ... */
   stats: Record<string, number>;
-  /** null for an engine that reports no events, or had none. */
+  /** The record of the search; null if there were no events. */
   trace: Trace | null;
 }
 
-/** What an engine did, as frames: each of the lists has one entry for every frame. */
+/** The search of an engine in frames. All lists but `counters` have an entry for each frame. */
 export interface Trace {
   /** The names of the numbers in `counts`. */
   counters: string[];
-  /** How many events there were up to the frame. */
+  /** The number of events up to the frame. */
   at: number[];
-  /** What happens last: 0 try, 1 reject, 2 place, 3 remove, 4 backtrack. */
+  /** The last event: 0 try, 1 reject, 2 place, 3 remove, 4 backtrack. */
   events: number[];
-  /** Where. */
+  /** The cell of the event. */
   cells: number[];
-  /** With which digit; 0 for a backtrack. */
+  /** The digit of the event; 0 for a backtrack. */
   digits: number[];
-  /** Cells and their digits now, by turns, that the frame before had not. */
+  /** The changes since the frame before: cell, digit, cell, digit, ... */
   changes: number[][];
   /** The counters so far. */
   counts: number[][];
 }
 
-/** How far it is. */
+/** The progress of the race. */
 export interface RaceProgress {
   done: number;
   of: number;
@@ -786,19 +787,22 @@ export interface RaceProgress {
   engine: string;
 }
 
-/** What to rate. */
+/** Puzzles to rate. */
 export interface RateRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
   /**
-   * null means `se` (the numbers of Sudoku Explainer) for 9x9 Sudokus, and `pandoku` for all
-   * others; `kinds` lists the scales.
+   * Name of a scale; see `kinds`. null means `se` (the ratings of Sudoku Explainer) for 9x9
+   * Sudokus, and `pandoku` for all other puzzles.
    */
   scale?: string | null;
-  /** Looks for each puzzle in the scale `se`, for a lower bound. */
+  /**
+   * Limit on the work for each puzzle in the scale `se`. A puzzle that exceeds it gets a lower
+   * bound.
+   */
   budget?: number;
 }
 
@@ -807,16 +811,16 @@ export interface RateAnswer {
   ratings: RatedPuzzle[];
 }
 
-/** A puzzle's rating, or why it has none. */
+/** The rating of a puzzle, or the reason why it is missing. */
 export interface RatedPuzzle {
-  /** Which puzzle of the text, from 1. */
+  /** Number of the puzzle in the text, from 1. */
   nth: number;
   rating: Difficulty | null;
-  /** Why there is no rating; empty if there is one. */
+  /** The reason for a missing rating, or empty. */
   problem: string;
 }
 
-/** How far it is. */
+/** The progress of the rating. */
 export interface RateProgress {
   done: number;
   of: number;
@@ -830,9 +834,9 @@ export interface ReviewRequest {
 
 /** A review. */
 export interface ReviewAnswer {
-  /** A paragraph for each subject, with empty lines between. */
+  /** Paragraphs about several subjects, separated by empty lines. */
   text: string;
-  /** The most frequent first. */
+  /** The techniques used, the most frequent first. */
   techniques: Used[];
   /** Techniques to learn, in order. */
   missed: Missed[];
@@ -849,15 +853,15 @@ export interface Used {
   count: number;
 }
 
-/** A technique that would have been easier, for a lesson about it. */
+/** A technique that would have been easier, and may be worth a lesson. */
 export interface Missed {
   name: string;
   title: string;
 }
 
-/** A digit that the player wrote. */
+/** A digit that the player entered. */
 export interface TurnAnswer {
-  /** When, in milliseconds played. */
+  /** Playing time up to the digit, in milliseconds. */
   at_ms: number;
   /** Milliseconds since the digit before. */
   spent_ms: number;
@@ -865,78 +869,78 @@ export interface TurnAnswer {
   digit: number;
   /** null if the puzzle is not proper. */
   right: boolean | null;
-  /** Which gives the digit; empty if none is known. */
+  /** The technique that gives the digit; empty if none is known. */
   technique: string;
   score: number | null;
-  /** The technique of the easiest step then, or empty. */
+  /** The easiest technique at that time, or empty. */
   easiest: string;
   /** The highest level of the hints before it. */
   hint: number | null;
-  /** Whether it is one of the slowest. */
+  /** Whether it is one of the slowest digits. */
   slow: boolean;
-  /** Whether something much easier was there. */
+  /** Whether a much easier step was available. */
   missed: boolean;
   /** The turn in sentences. */
   text: string;
 }
 
-/** What to share. */
+/** A puzzle to share. */
 export interface ShareRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
 }
 
-/** A link for each program, in the order of their names. */
+/** A link for each program, sorted by the names of the programs. */
 export interface ShareAnswer {
   links: LinkOffered[];
 }
 
-/** A program, and the link with which it opens the puzzle. */
+/** A link that opens the puzzle in another program. */
 export interface LinkOffered {
   program: string;
   /** The format of the link. */
   format: string;
-  /** Empty if the program cannot hold the puzzle. */
+  /** The link; empty if the program lacks a rule. */
   link: string;
-  /** Why there is no link. */
+  /** The reason for a missing link, or empty. */
   why_not: string;
-  /** Data of the puzzle that is not in the link: title, ... */
+  /** Names of data that the link does not contain: title, ... */
   left_out: string[];
 }
 
-/** What to solve. */
+/** A puzzle to solve. */
 export interface SolveRequest {
   /**
-   * A puzzle: a text in any format (81 characters will do), a link of a puzzle, an object of the
+   * A puzzle: text in any format (such as 81 characters), a link to a puzzle, an object in the
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** Stop after this many; 2 proves a solution unique. */
+  /** Stop after this number of solutions; 2 proves that a solution is unique. */
   limit?: number;
-  /** `kinds` lists them. */
+  /** Name of an engine; see `kinds`. */
   engine?: string;
   seconds?: number;
 }
 
-/** What was found. */
+/** The result of the search. */
 export interface SolveAnswer {
-  /** How many solutions, at most the limit. */
+  /** The number of solutions, at most the limit. */
   count: number;
-  /** Whether there is provably exactly one. */
+  /** Whether there is provably exactly one solution. */
   unique: boolean;
-  /** Whether there are no others than those found. */
+  /** Whether all solutions were found. */
   complete: boolean;
-  /** Why it ended early: limit, nodes, seconds or stuck. */
+  /** The reason for an early end: limit, nodes, seconds or stuck. */
   stopped: string | null;
-  /** Each row by row. */
+  /** Solutions, each row by row. */
   solutions: number[][];
   /** The result in words. */
   text: string;
   engine: string;
-  /** What the engine counted. */
+  /** The counters of the engine. */
   stats: Record<string, number>;
   elapsed_s: number;
 }
@@ -950,11 +954,11 @@ export interface TechniquesAnswer {
 export interface TechniqueAnswer {
   name: string;
   title: string;
-  /** What it is akin to. */
+  /** The family of similar techniques. */
   family: string;
-  /** How hard its example is, in a word. */
+  /** The level of its example, such as `medium`. */
   level: string;
-  /** The number behind it; 0 without a rating. */
+  /** The rating of its example; 0 without one. */
   score: number;
   /** "every puzzle", "cages" or "one solution". */
   needs: string;
@@ -963,19 +967,19 @@ export interface TechniqueAnswer {
   sign: Sign;
 }
 
-/** A drawing of a pattern, without digits and words. */
+/** A drawing of a pattern without digits and words. */
 export interface Sign {
-  /** The grid is order x order cells, each 1 x 1. */
+  /** The grid has order x order cells of size 1 x 1. */
   order: number;
-  /** Roles, as in pictures, each with a path (as in SVG), in cells. */
+  /** Pairs of a role, as in pictures, and an SVG path in units of cells. */
   parts: [string, string][];
 }
 
 /** A drill and an answer to it. */
 export interface VerdictRequest {
-  /** Name, title or alias. */
+  /** Name, title or alias of the technique. */
   technique: string;
-  /** The drill; null means the lesson's example. */
+  /** Number of the drill; null for the example of the lesson. */
   nth?: number | null;
   /** [cell, digit] pairs; cells are numbered from 0. */
   placements?: [number, number][];
@@ -983,14 +987,14 @@ export interface VerdictRequest {
   eliminations?: [number, number][];
 }
 
-/** What a teacher would say. */
+/** The judgment of an answer. */
 export interface VerdictAnswer {
-  /** Whether all of it follows. */
+  /** Whether all of the answer follows. */
   right: boolean;
-  /** Whether it has all that follows from one step. */
+  /** Whether it has everything that follows from one step. */
   complete: boolean;
-  /** Sentences; they do not tell the step before. */
+  /** Sentences that do not give the step away before it is found. */
   text: string;
-  /** The step that was found, or null. */
+  /** The step, once it is found; else null. */
   answer: StepTold | null;
 }

@@ -1,4 +1,4 @@
-"""The endpoints of the API, one file each; being in this folder registers it."""
+"""The endpoints of the API. A file in this folder is registered automatically."""
 
 from pandoku.errors import PandokuError
 from pandoku.registry import Registry

@@ -1,4 +1,4 @@
-"""`cage`: the ways to fill a cage that are left."""
+"""`cage`: the remaining ways to fill a cage."""
 
 from __future__ import annotations
 
@@ -25,41 +25,42 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     puzzle: PuzzleText
     cage: Annotated[
-        int, Meta(ge=0, lt=MAX_CELLS, description="Its position in the puzzle, from 0.")
+        int, Meta(ge=0, lt=MAX_CELLS, description="Index of the cage in the puzzle, from 0.")
     ]
     digits: GridDigits = []
-    center: Annotated[Masks, Meta(description="The center marks, as for `hint`.")] = []
+    center: Annotated[Masks, Meta(description="The center marks, as in `hint`.")] = []
     entered: Annotated[
         list[Cell],
-        Meta(max_length=MAX_CELLS, description="The cells that the player has filled: for fog."),
+        Meta(max_length=MAX_CELLS, description="The cells that the player has filled, for fog."),
     ] = []
 
 
 class Combination(msgspec.Struct):
-    """A set of digits that gives the target."""
+    """A set of digits that meets the target."""
 
-    digits: Annotated[list[int], Meta(description="Ascending, with repeats.")]
+    digits: Annotated[list[int], Meta(description="Digits in ascending order, with repeats.")]
     possible: Annotated[bool, Meta(description="Whether the digits and marks still allow it.")]
 
 
 class Answer(msgspec.Struct):
-    """What is known of the cage."""
+    """The combinations of the cage and their consequences."""
 
     clue: str
-    name: Annotated[str, Meta(description="In words: `The 12-cage at r1c1`.")]
+    name: Annotated[str, Meta(description="The cage in words: `The 12-cage at r1c1`.")]
     cells: list[int]
     combinations: Annotated[
-        list[Combination], Meta(description=f"At most {_MOST_SETS}, those that are possible first.")
+        list[Combination],
+        Meta(description=f"At most {_MOST_SETS} combinations, possible ones first."),
     ]
-    count: Annotated[int, Meta(description="How many combinations are possible.")]
+    count: Annotated[int, Meta(description="The number of possible combinations.")]
     complete: Annotated[
-        bool, Meta(description="False if the cage has too many ways to be filled to try them all.")
+        bool, Meta(description="False if there are too many ways to fill the cage to try them all.")
     ]
-    required: Annotated[list[int], Meta(description="Digits that every possible combination has.")]
-    excluded: Annotated[list[int], Meta(description="Digits that no possible combination has.")]
+    required: Annotated[list[int], Meta(description="Digits in every possible combination.")]
+    excluded: Annotated[list[int], Meta(description="Digits in no possible combination.")]
     candidates: Annotated[
         list[list[int]],
-        Meta(description="For each cell of the cage the digits that occur in a way to fill it."),
+        Meta(description="For each cell of the cage, the digits it has in some way to fill it."),
     ]
     text: Annotated[str, Meta(description="The combinations in a sentence or two.")]
 
@@ -68,8 +69,8 @@ def _cage(request: Request) -> Answer:
     puzzle = puzzle_sent(request.puzzle)
     if request.cage >= len(puzzle.cages):
         count = len(puzzle.cages)
-        found = f"found cage {request.cage}, and the puzzle has {count or 'none'}"
-        raise PuzzleError(f"expected the number of a cage, from 0, {found}")
+        found = f"found {request.cage} in a puzzle with {count or 'no'} cage{'s' * (count != 1)}"
+        raise PuzzleError(f"expected the index of a cage, from 0, {found}")
     puzzle.require_sound()  # a cage may have cells outside the grid
     center = masks_sent(puzzle, request.center, "center")
     sent = digits_on(puzzle, request.digits)
@@ -107,10 +108,10 @@ def _at_first(puzzle: Puzzle, number: int) -> tuple[tuple[int, ...], ...]:
 
 ENDPOINT = Endpoint(
     name="cage",
-    summary="List the ways to fill a cage that are left.",
+    summary="List the remaining ways to fill a cage.",
     description=(
-        "Combinations of the cage alone, with the candidates that digits and marks leave; the rest "
-        "of the grid is not looked at. A cage with very many ways is not searched to the end."
+        "The combinations depend only on the cage and on the candidates that digits and marks "
+        "leave in it. If there are too many ways to fill a cage, the search ends early."
     ),
     request=Request,
     answer=Answer,

@@ -1,4 +1,4 @@
-"""`check`: what is wrong with a puzzle."""
+"""`check`: the defects of a puzzle."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _MOST_S = 5.0
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to check."""
+    """A puzzle to check."""
 
     puzzle: PuzzleText
     seconds: Annotated[float, Meta(gt=0, le=_MOST_S)] = _MOST_S
 
 
 class Defect(msgspec.Struct):
-    """Something wrong that shows without a search."""
+    """A defect that is found without a search."""
 
     severity: Annotated[str, Meta(description="error or warning")]
     message: str
@@ -30,7 +30,7 @@ class Defect(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
-    """What was found."""
+    """The result of the check."""
 
     proper: Annotated[bool, Meta(description="Whether there is provably exactly one solution.")]
     verdict: Annotated[
@@ -41,7 +41,7 @@ class Answer(msgspec.Struct):
         ),
     ]
     problems: list[Defect]
-    solutions: Annotated[list[list[int]], Meta(description="At most two.")]
+    solutions: Annotated[list[list[int]], Meta(description="At most two solutions.")]
     differing: Annotated[list[int], Meta(description="The cells in which two solutions differ.")]
     text: str
 
@@ -60,8 +60,8 @@ def _check(request: Request) -> Answer:
 
 ENDPOINT = Endpoint(
     name="check",
-    summary="List the defects of a puzzle; show two solutions if there are several.",
-    description="Defects are an answer, not an error.",
+    summary="List the defects of a puzzle, with two solutions if it has several.",
+    description="A puzzle with defects is not an error: the status is 200.",
     request=Request,
     answer=Answer,
     work=_check,

@@ -18,12 +18,12 @@ _MOST = 1_000
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to write, and how."""
+    """Puzzles to convert, and the format."""
 
     puzzle: PuzzleText
-    to: Annotated[str, Meta(max_length=40, description="A format; `kinds` lists them.")]
+    to: Annotated[str, Meta(max_length=40, description="Name of a format; see `kinds`.")]
     board: Annotated[
-        PositionDocument | None, Meta(description="Progress to store, in a format that can.")
+        PositionDocument | None, Meta(description="Progress to store, if the format supports it.")
     ] = None
 
 
@@ -32,11 +32,11 @@ class Answer(msgspec.Struct):
 
     text: str
     format: str
-    suffix: Annotated[str, Meta(description="Of a file with it: `.json`; may be empty.")]
-    count: Annotated[int, Meta(description="How many puzzles are in it.")]
+    suffix: Annotated[str, Meta(description="Suffix of its file names: `.json`; may be empty.")]
+    count: Annotated[int, Meta(description="The number of puzzles.")]
     left_out: Annotated[
         list[str],
-        Meta(description="Data of the puzzles that the format does not store: title, extra, ..."),
+        Meta(description="Names of data that the format does not store: title, extra, ..."),
     ]
 
 
@@ -63,8 +63,8 @@ ENDPOINT = Endpoint(
     name="convert",
     summary="Write puzzles in another format.",
     description=(
-        f"At most {_MOST:,} puzzles. What would lose a rule of a puzzle is refused, with the rule; "
-        "`left_out` lists the data that the format does not store."
+        f"At most {_MOST:,} puzzles. If the format cannot express a rule of a puzzle, the error "
+        "names the rule. `left_out` lists other data that the format does not store."
     ),
     request=Request,
     answer=Answer,

@@ -1,4 +1,4 @@
-"""`count`: how many solutions a puzzle has."""
+"""`count`: the number of solutions of a puzzle."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ _MOST = 1_000_000
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to count."""
+    """A puzzle whose solutions are counted."""
 
     puzzle: PuzzleText
-    limit: Annotated[int, Meta(ge=1, le=_MOST, description="Stop at this many.")] = 100_000
+    limit: Annotated[int, Meta(ge=1, le=_MOST, description="Stop at this number of solutions.")] = (
+        100_000
+    )
     seconds: Annotated[float, Meta(gt=0, le=_MOST_S)] = _MOST_S
 
 
@@ -27,8 +29,8 @@ class Answer(msgspec.Struct):
     """The number of solutions."""
 
     count: int
-    exact: Annotated[bool, Meta(description="False if there may be more.")]
-    text: Annotated[str, Meta(description="As `at least 100000`.")]
+    exact: Annotated[bool, Meta(description="False if there may be more solutions.")]
+    text: Annotated[str, Meta(description="The number in words: `at least 100000`.")]
 
 
 def _count(request: Request) -> Answer:
@@ -40,7 +42,7 @@ def _count(request: Request) -> Answer:
 ENDPOINT = Endpoint(
     name="count",
     summary="Count the solutions of a puzzle.",
-    description="At the limit, or at the end of the time, the count is not exact.",
+    description="If the limit is reached or the time is up, the count is a lower bound.",
     request=Request,
     answer=Answer,
     work=_count,

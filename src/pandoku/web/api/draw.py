@@ -22,7 +22,7 @@ _SECONDS = 4.0
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to draw."""
+    """A puzzle, a board or a step to draw."""
 
     puzzle: PuzzleText
     board: Annotated[
@@ -35,26 +35,25 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = []
     step: Annotated[
         Annotated[int, Meta(ge=1, le=_MOST_STEPS)] | None,
-        Meta(description="Draw this step of the path from the board, from 1."),
+        Meta(description="Number of a step of the path from the board, from 1; null for no step."),
     ] = None
-    scale: Annotated[str, Meta(max_length=40, description="Whose path, as for `explain`.")] = (
-        DEFAULT_ORDER
-    )
+    scale: Annotated[
+        str, Meta(max_length=40, description="Scale of the path, as in `explain`.")
+    ] = DEFAULT_ORDER
     format: Annotated[
-        Literal["svg", "listing"], Meta(description="A document, or a list of what to draw.")
+        Literal["svg", "listing"], Meta(description="An SVG document or a drawing list.")
     ] = "svg"
     theme: Annotated[
-        Literal["light", "dark", "auto"], Meta(description="Of an SVG; auto is the reader's.")
+        Literal["light", "dark", "auto"],
+        Meta(description="Theme of an SVG; auto follows the reader's preference."),
     ] = "light"
 
 
 class Answer(msgspec.Struct):
     """A picture."""
 
-    svg: Annotated[str | None, Meta(description="An SVG document, if it was asked for.")]
-    picture: Annotated[
-        PictureDocument | None, Meta(description="A drawing list, if it was asked for.")
-    ]
+    svg: Annotated[str | None, Meta(description="An SVG document, if requested.")]
+    picture: Annotated[PictureDocument | None, Meta(description="A drawing list, if requested.")]
 
 
 def _draw(request: Request) -> Answer:

@@ -1,4 +1,4 @@
-"""`drill`: a board to find a technique on."""
+"""`drill`: a board for practicing a technique."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pandoku.web.pictures import PictureDocument
 from pandoku.web.positions import BoardAnswer, position_of
 from pandoku.web.shared import StepTold, step_told
 
-_HINTS = (1, 3)  # levels: where to look, and the cells
+_HINTS = (1, 3)  # hint levels: where to look, and the cells
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """Which board."""
+    """A technique and the number of a board."""
 
     technique: Name
     nth: DrillNumber = 0
@@ -31,20 +31,25 @@ class DrillHint(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
-    """A board, what to do on it, and the answer."""
+    """A board, the task, and an answer."""
 
     technique: str
     nth: int
-    n: Annotated[int, msgspec.Meta(description="How many boards are kept for practice.")]
+    n: Annotated[int, msgspec.Meta(description="The number of stored boards for practice.")]
     puzzle: PuzzleDocument
-    board: Annotated[BoardAnswer, msgspec.Meta(description="Where to start from.")]
+    board: Annotated[BoardAnswer, msgspec.Meta(description="The board to start from.")]
     picture: Annotated[PictureDocument, msgspec.Meta(description="The board with all candidates.")]
-    task: Annotated[str, msgspec.Meta(description="What to do, in a sentence.")]
+    task: Annotated[str, msgspec.Meta(description="The task in a sentence.")]
     places: Annotated[
-        bool, msgspec.Meta(description="Whether a digit is to be written; else candidates go.")
+        bool,
+        msgspec.Meta(
+            description="Whether the task is to place a digit; else to remove candidates."
+        ),
     ]
-    hints: Annotated[list[DrillHint], msgspec.Meta(description="From vague to clear.")]
-    answer: Annotated[StepTold, msgspec.Meta(description="A step; others may be right too.")]
+    hints: Annotated[list[DrillHint], msgspec.Meta(description="Hints from vague to clear.")]
+    answer: Annotated[
+        StepTold, msgspec.Meta(description="A right answer; there may be other right ones.")
+    ]
 
 
 def _drill(request: Request) -> Answer:
@@ -66,9 +71,9 @@ def _drill(request: Request) -> Answer:
 
 ENDPOINT = Endpoint(
     name="drill",
-    summary="Return a board to find a technique on.",
-    description="The first boards are kept for practice; those after them are made, which takes "
-    "a few tenths of a second, for rare techniques a few seconds.",
+    summary="Return a board for practicing a technique.",
+    description="The first `n` boards are stored. Later ones are made on demand, which takes a few "
+    "tenths of a second, or a few seconds for rare techniques.",
     request=Request,
     answer=Answer,
     work=_drill,

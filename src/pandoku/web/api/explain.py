@@ -1,4 +1,4 @@
-"""`explain`: the path of a puzzle, step by step, with reasons and, page by page, with pictures."""
+"""`explain`: the path of a puzzle, step by step, with reasons and optional pictures."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from pandoku.words import sentence
 _MOST_STEPS = 2_000
 _MOST_PICTURES = 10
 _SECONDS = 3.0
-_NESTED = 9.0  # rated from here on, steps take so long that a path is not walked again for a number
+_NESTED = 9.0  # finding steps with this rating takes too long to walk a path again for its rating
 _KEPT = 8  # paths in memory
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to explain, for whom."""
+    """A puzzle to explain, and options of the path."""
 
     puzzle: PuzzleText
     board: Annotated[
         PositionDocument | None,
-        Meta(description="Where the path starts, instead of the puzzle's start."),
+        Meta(description="The board from which the path starts; null for the puzzle's start."),
     ] = None
     scale: Annotated[
-        str, Meta(max_length=40, description="Whose order of steps; `kinds` lists the scales.")
+        str, Meta(max_length=40, description="Scale that gives the order of steps; see `kinds`.")
     ] = DEFAULT_ORDER
     reader: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
-        Meta(description="`beginner`: what needs no pencil marks comes first."),
+        Meta(description="With `beginner`, techniques without pencil marks come first."),
     ] = None
     limit: Annotated[
         int, Meta(ge=1, le=_MOST_STEPS, description="End the path after this many steps.")
@@ -53,15 +53,15 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = msgspec.field(default=1, name="from")
     count: Annotated[
         Annotated[int, Meta(ge=0, le=_MOST_STEPS)] | None,
-        Meta(description="How many steps to return; null for all, with pictures at most ten."),
+        Meta(description="Number of steps to return; null for all, or ten with pictures."),
     ] = None
     pictures: Annotated[
-        bool, Meta(description="Whether each step has a picture, for at most ten steps.")
+        bool, Meta(description="Whether steps have pictures, which limits the answer to ten steps.")
     ] = False
 
 
 class PathRating(msgspec.Struct):
-    """How difficult a path is."""
+    """The difficulty of a path."""
 
     level: str
     score: float
@@ -71,25 +71,27 @@ class PathRating(msgspec.Struct):
 class StepAnswer(msgspec.Struct):
     """A step of the path."""
 
-    number: Annotated[int, Meta(description="From 1.")]
+    number: Annotated[int, Meta(description="Number of the step, from 1.")]
     technique: str
     title: str
-    short: Annotated[str, Meta(description="The step in a line.")]
+    short: Annotated[str, Meta(description="The step in one line.")]
     text: Annotated[
         list[str],
         Meta(
-            description="The sentences that prove it. What belongs to the one before is indented."
+            description="The sentences of the proof. A sentence that belongs to the one before it "
+            "is indented."
         ),
     ]
     spans: Annotated[
-        list[list[SpanDocument]], Meta(description="For each sentence what its parts name.")
+        list[list[SpanDocument]],
+        Meta(description="For each sentence, the parts that name something."),
     ]
     placements: list[tuple[int, int]]
     eliminations: list[tuple[int, int]]
-    level: Annotated[str, Meta(description="easy, medium, ...; empty if it is not rated.")]
+    level: Annotated[str, Meta(description="easy, medium, ...; empty if the step is not rated.")]
     score: float | None
-    routine: Annotated[bool, Meta(description="Whether it is one of many like it.")]
-    picture: Annotated[PictureDocument | None, Meta(description="Only if pictures are asked for.")]
+    routine: Annotated[bool, Meta(description="Whether it belongs to a run of similar easy steps.")]
+    picture: Annotated[PictureDocument | None, Meta(description="The picture, if requested.")]
 
 
 class BlockAnswer(msgspec.Struct):
@@ -104,31 +106,35 @@ class BlockAnswer(msgspec.Struct):
 class Answer(msgspec.Struct):
     """A path."""
 
-    summary: Annotated[str, Meta(description="The result in a line.")]
+    summary: Annotated[str, Meta(description="The result in one line.")]
     rating: Annotated[
         PathRating | None,
-        Meta(description="null for a path that ends early or has steps rated 9 and more."),
+        Meta(description="null if the path ends early or has steps rated 9 or more."),
     ]
     puzzle: PuzzleDocument
-    board: Annotated[BoardAnswer, Meta(description="Where the path starts; candidates are masks.")]
+    board: Annotated[BoardAnswer, Meta(description="The board from which the path starts.")]
     steps: list[StepAnswer]
     blocks: list[BlockAnswer]
-    n_steps: Annotated[int, Meta(description="How many steps the whole path has.")]
-    hardest: Annotated[int, Meta(description="The number of the hardest step; 0 if there is none.")]
+    n_steps: Annotated[int, Meta(description="The number of steps in the complete path.")]
+    hardest: Annotated[
+        int, Meta(description="The number of the hardest step; 0 if the path is empty.")
+    ]
     stopped: Annotated[
         str,
         Meta(
             description="full, stuck or broken; limit if there are more steps; budget if the time "
-            "was over."
+            "is up."
         ),
     ]
-    missing: Annotated[str, Meta(description="What a stuck path lacks, in a sentence.")]
+    missing: Annotated[
+        str, Meta(description="If the path is stuck, a sentence about the technique it lacks.")
+    ]
     scale: str
     scales: Annotated[list[str], Meta(description="The scales that can explain this puzzle.")]
 
 
 class _Worded(NamedTuple):
-    """A path with its words, which are asked for again and again."""
+    """A path with its explanations, cached because clients fetch it in several parts."""
 
     path: Path
     taken: tuple[PathStep, ...]
@@ -140,7 +146,7 @@ class _Worded(NamedTuple):
 def _worded(
     board: Board, scale: str, reader: str | None, limit: int, _in_full: tuple[object, ...]
 ) -> _Worded:
-    # In full: the steps and words of an equal puzzle may name its cages in another order.
+    # _in_full is part of the key, because equal puzzles may have their cages in another order.
     path = explain(board, scale=scale, reader=reader, limit=limit, budget=_SECONDS)
     taken = tuple(path)
     words = tuple(each.explanation for each in taken)
@@ -153,7 +159,7 @@ def _explain(request: Request) -> Answer:
     else:
         board = board_at(puzzle_sent(request.puzzle), request.board)
     board.puzzle.require_sound()
-    document = puzzle_document(board.puzzle)  # which finds out whether the puzzle is proper
+    document = puzzle_document(board.puzzle)  # this also finds out whether the puzzle is proper
     board = Board(with_usual_digits(board.puzzle), board.digits, board.masks)
     in_full = board.puzzle.in_full()
     worded = _worded(board, request.scale, request.reader, request.limit, in_full)
@@ -236,7 +242,7 @@ def _stopped(path: Path) -> str:
 
 
 def _scales(puzzle: Puzzle) -> list[str]:
-    """Return the names of the scales that know a puzzle, the usual one first."""
+    """Return the names of the scales that support a puzzle, the default first."""
     known = [name for name in SCALES if name != DEFAULT_ORDER]
     programs = {name: get_scale(name).program for name in known}
     fit = [name for name, each in programs.items() if each is None or each.why_not(puzzle) is None]
@@ -245,12 +251,12 @@ def _scales(puzzle: Puzzle) -> list[str]:
 
 ENDPOINT = Endpoint(
     name="explain",
-    summary="Solve with human techniques, with a reason for every step.",
+    summary="Solve a puzzle with human techniques, with a reason for every step.",
     description=(
-        f"The path ends by itself after {_SECONDS:g} seconds (`stopped` is then `budget`: ask "
-        "again with the board that it reached) or after `limit` steps. A text with progress is "
-        "explained from there. Without pictures all steps come in one answer; with them ask for "
-        "pages of ten (`from`, `count`, `pictures`)."
+        f"The path ends after {_SECONDS:g} seconds or after `limit` steps. After a timeout, "
+        "`stopped` is `budget`, and you can continue from the board that was reached. If the text "
+        "stores progress, the path starts there. Without pictures, one answer has all steps. With "
+        "pictures, request ten steps at a time (`from`, `count`, `pictures`)."
     ),
     request=Request,
     answer=Answer,

@@ -1,4 +1,4 @@
-"""`generate`: puzzles made to order."""
+"""`generate`: new puzzles that meet a request."""
 
 from __future__ import annotations
 
@@ -23,24 +23,25 @@ _Rating = Annotated[float, Meta(ge=0, le=20)]
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The wishes of `pandoku.generate`; whatever is left out or null was not asked for."""
+    """The options of `pandoku.generate`. An option that is omitted or null has no effect."""
 
-    kind: Annotated[str, Meta(max_length=40, description="`kinds` lists them.")] = "sudoku"
+    kind: Annotated[str, Meta(max_length=40, description="Kind of puzzle; see `kinds`.")] = "sudoku"
     order: Annotated[
         Annotated[int, Meta(ge=1, le=36)] | None, Meta(description="The n of n x n.")
     ] = None
-    count: Annotated[int, Meta(ge=1, le=_MOST_PUZZLES, description="How many puzzles.")] = 1
+    count: Annotated[int, Meta(ge=1, le=_MOST_PUZZLES, description="Number of puzzles.")] = 1
     seed: Annotated[
         Annotated[int, Meta(ge=0)]
         | Annotated[str, Meta(pattern="^[0-9]{1,20}$", max_length=20)]
         | None,
-        Meta(description="The same seed makes the same puzzles, 0..2^64-1; as a text if large."),
+        Meta(
+            description="Seed 0..2^64-1, as a string if it is large. The same seed makes the same "
+            "puzzles."
+        ),
     ] = None
     budget: Annotated[
         Annotated[int, Meta(ge=1, le=100_000)] | None,
-        Meta(
-            description="Attempts at each puzzle; by default as many as `pandoku.generate` makes."
-        ),
+        Meta(description="Attempts at each puzzle; by default the budget of `pandoku.generate`."),
     ] = None
     box: Annotated[
         Annotated[list[_Number], Meta(min_length=2, max_length=2)] | _Text | None,
@@ -48,14 +49,19 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
     regions: Annotated[
         Annotated[list[_Number], Meta(max_length=1296)] | _Text | None,
-        Meta(description="The regions of a jigsaw, a number or letter for every cell."),
+        Meta(description="The regions of a jigsaw: a number or letter for each cell."),
     ] = None
     givens: Annotated[
-        Range, Meta(description="A number, a pair, `24..28` or `minimal`: no given can go.")
+        Range,
+        Meta(
+            description="Number of givens: a number, a pair, `24..28`, or `minimal` if no given "
+            "can be removed."
+        ),
     ] = None
-    blanks: Annotated[Range, Meta(description="Empty cells instead.")] = None
+    blanks: Annotated[Range, Meta(description="Number of empty cells, instead of `givens`.")] = None
     symmetry: Annotated[
-        Annotated[str, Meta(max_length=40)] | None, Meta(description="Of the givens; see `kinds`.")
+        Annotated[str, Meta(max_length=40)] | None,
+        Meta(description="Symmetry of the givens; see `kinds`."),
     ] = None
     pattern: Annotated[
         _Text | None, Meta(description="A dot for each empty cell, anything else for a given.")
@@ -67,34 +73,41 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
     rating: Annotated[
         _Rating | Annotated[list[_Rating | None], Meta(min_length=2, max_length=2)] | _Text | None,
-        Meta(description="A number, a pair or a range such as `6.5..7.2` or `9.0..`."),
+        Meta(description="Rating: a number, a pair or a range such as `6.5..7.2` or `9.0..`."),
     ] = None
     needs: Annotated[
         Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=10)]
         | Annotated[str, Meta(max_length=80)]
         | None,
-        Meta(description="Techniques without any of which the path is stuck."),
+        Meta(description="Techniques that are needed: without any one of them the path is stuck."),
     ] = None
     at_most: Annotated[
         Annotated[str, Meta(max_length=80)] | None,
-        Meta(description="The last technique, in the scale pandoku, that may be needed."),
+        Meta(description="The hardest technique, in the scale pandoku, that may be needed."),
     ] = None
     smooth: Annotated[bool, Meta(description="Spread the difficulty over several steps.")] = False
     operations: Annotated[
         Annotated[str, Meta(max_length=8)] | None,
-        Meta(description="Those of a calcudoku, such as `+-*/`."),
+        Meta(description="Operations of a calcudoku, such as `+-*/`."),
     ] = None
     hide_operations: Annotated[bool, Meta(description="Print no operations.")] = False
     cage_sizes: Annotated[
         Range | dict[Annotated[str, Meta(pattern="^[0-9]{1,2}$")], Annotated[float, Meta(ge=0)]],
-        Meta(description='A number, a pair, `2..4`, or weights by size: {"2": 3, "3": 1}.'),
+        Meta(
+            description="Number of cells in a cage: a number, a pair, `2..4`, or weights by size: "
+            '{"2": 3, "3": 1}.'
+        ),
     ] = None
     singles: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None,
-        Meta(description="The share of cells that are cages of one."),
+        Meta(description="The share of cells that form a cage of one cell."),
     ] = None
-    largest_sum: Annotated[_Number | None, Meta(description="Of a killer's cage.")] = None
-    clue_minimal: Annotated[bool, Meta(description="No clue of a cage can go.")] = False
+    largest_sum: Annotated[
+        _Number | None, Meta(description="The largest sum of a cage in a killer.")
+    ] = None
+    clue_minimal: Annotated[bool, Meta(description="Whether no clue of a cage can be removed.")] = (
+        False
+    )
 
 
 class Answer(msgspec.Struct):
@@ -106,12 +119,12 @@ class Answer(msgspec.Struct):
 
 
 class Progress(msgspec.Struct):
-    """How far it is."""
+    """The progress of the search."""
 
     found: int
     count: int
-    attempts: Annotated[int, Meta(description="Made so far, in all.")]
-    text: Annotated[str, Meta(description="The same in words.")]
+    attempts: Annotated[int, Meta(description="Number of attempts so far, for all puzzles.")]
+    text: Annotated[str, Meta(description="The progress in words.")]
 
 
 def _generate(request: Request) -> Stages:
@@ -130,7 +143,7 @@ def _generate(request: Request) -> Stages:
 
 
 def _asked(request: Request) -> dict[str, Any]:
-    """Return the wishes as keywords of `wishes_of`."""
+    """Return the request as keyword arguments of `wishes_of`."""
     asked = {name: each for name, each in structs.asdict(request).items() if name != "count"}
     asked["seed"] = seed_of(None if request.seed is None else int(request.seed))
     if isinstance(request.cage_sizes, dict):
@@ -145,12 +158,12 @@ def _progress(found: int, count: int, attempts: int) -> Progress:
 
 ENDPOINT = Endpoint(
     name="generate",
-    summary="Make puzzles to order.",
+    summary="Make puzzles that meet a request.",
     description=(
-        "Every puzzle has exactly one solution and is as asked for. The search ends with the "
-        f"`budget` of attempts, or after {_WHOLE_S:g} seconds in all; what was not found is in "
-        "`missing`, and if nothing was found the status is 422. With `Accept: text/event-stream` "
-        "progress is reported as it goes."
+        "Every puzzle has exactly one solution and meets the request. The search ends when the "
+        f"`budget` is used up, or after {_WHOLE_S:g} seconds for all puzzles. `missing` lists the "
+        "puzzles that were not found. If none was found, the status is 422. With "
+        "`Accept: text/event-stream` the progress is streamed."
     ),
     request=Request,
     answer=Answer,

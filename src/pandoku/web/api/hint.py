@@ -1,4 +1,4 @@
-"""`hint`: the next rung of the ladder, from a player's digits and marks."""
+"""`hint`: a hint of some level for a player's digits and marks."""
 
 from __future__ import annotations
 
@@ -22,20 +22,22 @@ _SECONDS = 3.0
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Where the player stands, and how much to say."""
+    """A player's position, and the level of the hint."""
 
     puzzle: PuzzleText
     digits: GridDigits = []
     center: Annotated[
         Masks,
-        Meta(description="The center marks of every cell: they limit its candidates; 0 does not."),
+        Meta(
+            description="The center marks of each cell, which limit its candidates; 0 for no marks."
+        ),
     ] = []
     entered: Annotated[
         list[Cell],
         Meta(
             max_length=MAX_CELLS,
-            description="The cells in the order in which they were filled, to find the first "
-            "mistake, and to stay near the last of them.",
+            description="The cells in the order in which they were filled. Hints start with the "
+            "first mistake, or near the last cell.",
         ),
     ] = []
     level: Annotated[
@@ -46,21 +48,21 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             description="; ".join(f"{n}: {what}" for n, what in enumerate(HINT_LEVELS)),
         ),
     ] = 1
-    scale: Annotated[str, Meta(max_length=40, description="The order of techniques.")] = (
-        DEFAULT_ORDER
-    )
+    scale: Annotated[
+        str, Meta(max_length=40, description="Scale that gives the order of techniques.")
+    ] = DEFAULT_ORDER
     reader: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
-        Meta(description="`beginner`: what needs no pencil marks comes first."),
+        Meta(description="With `beginner`, techniques without pencil marks come first."),
     ] = None
 
 
 class RepairDocument(msgspec.Struct):
-    """What puts a mistake right."""
+    """The correction of a mistake."""
 
     cell: int
-    digit: Annotated[int, Meta(description="The wrong digit, or the candidate that is missing.")]
-    mark: Annotated[bool, Meta(description="Whether it is a pencil mark that was left out.")]
+    digit: Annotated[int, Meta(description="The wrong digit, or the missing candidate.")]
+    mark: Annotated[bool, Meta(description="Whether it is a missing pencil mark.")]
 
 
 class Answer(msgspec.Struct):
@@ -68,22 +70,26 @@ class Answer(msgspec.Struct):
 
     level: int
     text: str
-    spans: Annotated[list[SpanDocument], Meta(description="What the parts of the text name.")]
-    cells: Annotated[list[int], Meta(description="Where to look.")]
-    problem: Annotated[bool, Meta(description="Whether something is wrong, or there is no hint.")]
-    whole: Annotated[bool, Meta(description="Whether no higher level says more.")]
-    technique: Annotated[str, Meta(description="Its name, from level 2 on; else empty.")]
-    title: Annotated[str, Meta(description="The technique's title, or empty.")]
+    spans: Annotated[
+        list[SpanDocument], Meta(description="The parts of the text that name something.")
+    ]
+    cells: Annotated[list[int], Meta(description="The cells to look at.")]
+    problem: Annotated[bool, Meta(description="Whether there is a mistake, or no hint.")]
+    whole: Annotated[bool, Meta(description="Whether higher levels add nothing.")]
+    technique: Annotated[
+        str, Meta(description="Name of the technique, from level 2 on; otherwise empty.")
+    ]
+    title: Annotated[str, Meta(description="Title of the technique, or empty.")]
     picture: Annotated[
         PictureDocument | None,
-        Meta(description="It shows no more than the text says; null for no cells."),
+        Meta(description="A picture of what the text describes; null without cells."),
     ]
     changes: Annotated[
-        ChangesDocument | None, Meta(description="What to do, when the hint tells it: at level 5.")
+        ChangesDocument | None, Meta(description="The effect of the step, at level 5.")
     ]
     repair: Annotated[
         RepairDocument | None,
-        Meta(description="What puts a mistake right, from level 3 on; else null."),
+        Meta(description="The correction of a mistake, from level 3 on; otherwise null."),
     ]
 
 
@@ -127,10 +133,10 @@ ENDPOINT = Endpoint(
     name="hint",
     summary="Give a hint for a player's position.",
     description=(
-        'A ladder from "is all right so far?" (level 0) to the whole step (level 5). Mistakes '
-        "come first; their ladder ends at level 3. In a puzzle that is not known to have exactly "
-        "one solution no technique assumes it, and the text says so. If none is found within "
-        f"{_SECONDS:g} seconds, the text says that, and `problem` is true."
+        'Levels range from "is all right so far?" (level 0) to the complete step (level 5). '
+        "Mistakes come first, and their hints end at level 3. If the puzzle is not known to have "
+        "exactly one solution, no technique assumes it, and the text mentions that. If no step is "
+        f"found within {_SECONDS:g} seconds, the text reports it, and `problem` is true."
     ),
     request=Request,
     answer=Answer,

@@ -1,4 +1,4 @@
-"""`kinds`: what can be asked for: kinds of puzzles, difficulties, scales, engines."""
+"""`kinds`: the names that requests can use: kinds of puzzles, difficulties, scales, engines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pandoku.web.endpoint import Endpoint
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """Nothing."""
+    """An empty request."""
 
 
 class KindOffered(msgspec.Struct):
@@ -28,17 +28,17 @@ class KindOffered(msgspec.Struct):
 
     name: str
     summary: str
-    least: Annotated[int, Meta(description="The least order.")]
-    most: Annotated[int, Meta(description="The greatest order.")]
+    least: Annotated[int, Meta(description="The smallest order.")]
+    most: Annotated[int, Meta(description="The largest order.")]
     orders: Annotated[list[int], Meta(description="All orders, ascending.")]
     boxes: Annotated[
         dict[str, list[str]],
-        Meta(description="What `box` may be, the usual first, for orders with a choice."),
+        Meta(description="Values of `box` by order, the default first, if there is a choice."),
     ]
-    usual: Annotated[int, Meta(description="The order if none is asked for.")]
-    takes: Annotated[list[str], Meta(description="The wishes that only some kinds know.")]
+    usual: Annotated[int, Meta(description="The default order.")]
+    takes: Annotated[list[str], Meta(description="The options that only some kinds have.")]
     cages: Annotated[bool, Meta(description="Whether its puzzles have cages.")]
-    daily: Annotated[bool, Meta(description="Whether each day has one.")]
+    daily: Annotated[bool, Meta(description="Whether there is a daily puzzle of this kind.")]
 
 
 class SymmetryOffered(msgspec.Struct):
@@ -47,7 +47,10 @@ class SymmetryOffered(msgspec.Struct):
     name: str
     orbits: Annotated[
         list[int],
-        Meta(description="On 5x5 cells: cells of a number are all givens or all empty."),
+        Meta(
+            description="A number for each of 5x5 cells. Cells with the same number are all givens "
+            "or all empty."
+        ),
     ]
 
 
@@ -68,19 +71,19 @@ class EngineOffered(msgspec.Struct):
 
 
 class FormatOffered(msgspec.Struct):
-    """A format that can be written."""
+    """A format for writing puzzles."""
 
     name: str
     summary: str
 
 
 class Answer(msgspec.Struct):
-    """What there is."""
+    """The names that requests can use."""
 
     kinds: list[KindOffered]
     symmetries: list[SymmetryOffered]
     difficulties: list[str]
-    techniques: Annotated[list[str], Meta(description="For `needs` and `at_most`.")]
+    techniques: Annotated[list[str], Meta(description="Values of `needs` and `at_most`.")]
     scales: list[ScaleOffered]
     readers: list[str]
     engines: list[EngineOffered]
@@ -138,7 +141,7 @@ def _usual_first() -> list[str]:
 
 ENDPOINT = Endpoint(
     name="kinds",
-    summary="List what can be asked for: kinds, difficulties, scales, engines, formats.",
+    summary="List kinds, difficulties, scales, engines and formats for use in requests.",
     request=Request,
     answer=Answer,
     work=_kinds,

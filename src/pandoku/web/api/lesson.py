@@ -1,4 +1,4 @@
-"""`lesson`: what a technique is, with an example and a near miss."""
+"""`lesson`: the description of a technique, with an example and a near miss."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from pandoku.words import sentence
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """Which technique."""
+    """The name of a technique."""
 
     name: Name
 
 
 class ScaleRating(msgspec.Struct):
-    """How hard the example is in a scale."""
+    """The difficulty of the example in a scale."""
 
     scale: str
     level: str
     score: float
-    text: Annotated[str, msgspec.Meta(description='As people write it: "3.2 (medium)".')]
+    text: Annotated[str, msgspec.Meta(description='The rating in words: "3.2 (medium)".')]
 
 
 class After(msgspec.Struct):
     """The board after the step."""
 
     picture: PictureDocument
-    text: Annotated[str, msgspec.Meta(description="What comes next.")]
+    text: Annotated[str, msgspec.Meta(description="A sentence about the next step.")]
 
 
 class LessonExample(msgspec.Struct):
@@ -46,18 +46,20 @@ class LessonExample(msgspec.Struct):
     puzzle: PuzzleDocument
     board: BoardAnswer
     before: Annotated[PictureDocument, msgspec.Meta(description="The board before the step.")]
-    intro: Annotated[str, msgspec.Meta(description="What there is to say of the board.")]
-    task: Annotated[str, msgspec.Meta(description="What to do on it, in a sentence.")]
+    intro: Annotated[str, msgspec.Meta(description="Remarks on the board, or empty.")]
+    task: Annotated[str, msgspec.Meta(description="The task in a sentence.")]
     answer: Annotated[StepTold, msgspec.Meta(description="The step.")]
     after: After
 
 
 class NearMiss(msgspec.Struct):
-    """A board that differs a little, on which the technique finds nothing."""
+    """A slightly different board where the technique finds nothing."""
 
     picture: PictureDocument
-    text: Annotated[str, msgspec.Meta(description="What differs.")]
-    why: Annotated[str, msgspec.Meta(description='Why it finds nothing, or "".')]
+    text: Annotated[str, msgspec.Meta(description="The difference in a sentence.")]
+    why: Annotated[
+        str, msgspec.Meta(description='The reason why the technique finds nothing, or "".')
+    ]
 
 
 class Other(msgspec.Struct):
@@ -72,19 +74,19 @@ class Answer(msgspec.Struct):
 
     name: str
     title: str
-    named: Annotated[str, msgspec.Meta(description='In a sentence: "an X-wing".')]
+    named: Annotated[str, msgspec.Meta(description='The title in a sentence: "an X-wing".')]
     family: str
     level: str
     score: float
     needs: Annotated[str, msgspec.Meta(description='"every puzzle", "cages" or "one solution".')]
-    what: Annotated[str, msgspec.Meta(description="What it is, in a line.")]
-    look: Annotated[str, msgspec.Meta(description="What to look for.")]
-    why: Annotated[str, msgspec.Meta(description="Why it works.")]
+    what: Annotated[str, msgspec.Meta(description="A summary in one line.")]
+    look: Annotated[str, msgspec.Meta(description="The pattern to look for.")]
+    why: Annotated[str, msgspec.Meta(description="The reason why it works.")]
     aliases: list[str]
     ratings: list[ScaleRating]
     example: LessonExample
     near_miss: NearMiss | None
-    practice: Annotated[int, msgspec.Meta(description="How many boards are kept for practice.")]
+    practice: Annotated[int, msgspec.Meta(description="The number of stored boards for practice.")]
     previous: Other | None
     next: Other | None
 
@@ -140,7 +142,7 @@ def _near_miss(lesson: Lesson) -> NearMiss | None:
 
 @lru_cache(maxsize=1)
 def _neighbors() -> dict[str, tuple[Other | None, Other | None]]:
-    """Return the lessons before and after each, by difficulty."""
+    """Return the easier and the harder neighbor of each lesson by name."""
     around = neighbors_of(lessons()).items()
     return {name: (_other(before), _other(after)) for name, (before, after) in around}
 
@@ -151,7 +153,7 @@ def _other(lesson: Lesson | None) -> Other | None:
 
 ENDPOINT = Endpoint(
     name="lesson",
-    summary="Return the lesson about a technique.",
+    summary="Return a lesson about a technique.",
     request=Request,
     answer=Answer,
     work=_lesson,

@@ -1,4 +1,4 @@
-"""`open`: a text in any format, a link or a date, as what the page needs to play it."""
+"""`open`: a puzzle to play, from text in any format, a link or a date."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ _GAME = FIRST_LINE.rpartition(" ")[0]
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to open: one of `text`, `link` and `daily`."""
+    """A puzzle to open: exactly one of `text`, `link` and `daily`."""
 
     text: Annotated[
         Annotated[str, Meta(max_length=MAX_TEXT)] | None,
-        Meta(description="A puzzle, many puzzles, or a game, in any known format."),
+        Meta(description="One or more puzzles in any format, or a game."),
     ] = None
-    nth: Annotated[int, Meta(ge=1, le=100_000, description="Which puzzle of the text.")] = 1
+    nth: Annotated[int, Meta(ge=1, le=100_000, description="Number of the puzzle in the text.")] = 1
     link: Annotated[
         Annotated[str, Meta(max_length=MAX_LINK)] | None,
-        Meta(description="What stands behind `?p=` in a link: made by pandoku, or 81 cells."),
+        Meta(description="The value of `?p=` in a link made by pandoku, or 81 cells."),
     ] = None
     daily: Annotated[
         Annotated[str, Meta(max_length=10)] | None,
-        Meta(description="The puzzle of a day, such as 2026-11-22."),
+        Meta(description="The date of a daily puzzle, such as 2026-11-22."),
     ] = None
     kind: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
@@ -48,19 +48,17 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Answer(msgspec.Struct):
-    """What was found."""
+    """The puzzle, and its progress if there is any."""
 
     puzzle: PuzzleDocument
-    game: Annotated[str | None, Meta(description="The text of a game, if it was one.")]
-    board: Annotated[
-        BoardAnswer | None, Meta(description="The progress that the text stores, if it has any.")
-    ]
-    more: Annotated[int, Meta(description="How many further puzzles the text has.")]
+    game: Annotated[str | None, Meta(description="The text, if it is a game.")]
+    board: Annotated[BoardAnswer | None, Meta(description="The progress stored in the text.")]
+    more: Annotated[int, Meta(description="The number of puzzles after it in the text.")]
     note: Annotated[
-        str, Meta(description="How the text was read: if there was a choice, what was inferred.")
+        str, Meta(description="How an ambiguous text was interpreted; otherwise empty.")
     ]
     program: Annotated[
-        str, Meta(description="The other program whose link or document it is, or empty.")
+        str, Meta(description="The other program that made the link or document, or empty.")
     ]
 
 
@@ -92,10 +90,10 @@ def _of_text(text: str, nth: int) -> Answer:
 
 
 def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board | None]:
-    """Return a puzzle and the progress in it.
+    """Return a puzzle and its progress.
 
-    Candidates that may be either a rule or progress are progress if the digits alone have exactly
-    one solution.
+    Candidates that could be either a rule or progress count as progress if the digits alone have
+    exactly one solution.
     """
     if board is None:
         return puzzle, None
@@ -121,9 +119,9 @@ ENDPOINT = Endpoint(
     name="open",
     summary="Read a puzzle in any format, a link, or the puzzle of a day.",
     description=(
-        "Detects the format of `text`. Of several puzzles it returns the `nth`; `more` says how "
-        "many others there are, at most 10,000. A text that begins with `pandoku game` gives its "
-        "puzzle and the text itself. Send one of `text`, `link` and `daily`."
+        "The format of `text` is detected. If the text has several puzzles, the `nth` is returned, "
+        "and `more` counts those after it, up to 10,000. If the text begins with `pandoku game`, "
+        "the answer has its puzzle and the text itself. Send one of `text`, `link` and `daily`."
     ),
     request=Request,
     answer=Answer,

@@ -1,4 +1,4 @@
-"""`race`: engines on one puzzle, each with its counters and a record of what it did."""
+"""`race`: several engines on one puzzle, each with its counters and a record of its search."""
 
 from __future__ import annotations
 
@@ -19,35 +19,41 @@ _USUAL_S, _MOST_S = 1.5, 5.0
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Which engines run, and for how long."""
+    """A puzzle, the engines, and their limits."""
 
     puzzle: PuzzleText
     engines: Annotated[
         list[Annotated[str, Meta(max_length=40)]],
-        Meta(max_length=20, description="Names; empty for all. `kinds` lists them."),
+        Meta(max_length=20, description="Names of engines, empty for all; see `kinds`."),
     ] = []
     limit: Annotated[
         int,
-        Meta(ge=1, le=2, description="Stop after this many solutions; 2 proves that it is unique."),
+        Meta(
+            ge=1,
+            le=2,
+            description="Stop after this number of solutions; 2 proves that a solution is unique.",
+        ),
     ] = 1
-    seconds: Annotated[float, Meta(gt=0, le=_MOST_S, description="For each engine.")] = _USUAL_S
+    seconds: Annotated[float, Meta(gt=0, le=_MOST_S, description="Time limit for each engine.")] = (
+        _USUAL_S
+    )
 
 
 class EngineRun(msgspec.Struct):
-    """What an engine did."""
+    """The run of one engine."""
 
     engine: str
     summary: Annotated[str, Meta(description="How it searches.")]
-    why_not: Annotated[str, Meta(description="Why it did not run; empty if it did.")]
+    why_not: Annotated[str, Meta(description="The reason why it did not run; empty if it did.")]
     outcome: Annotated[str, Meta(description="`a solution`, `no solution`, `out of budget`, ...")]
     solution: Annotated[list[int] | None, Meta(description="The first solution found.")]
-    elapsed_s: Annotated[float, Meta(description="How long it took, without the recording.")]
+    elapsed_s: Annotated[float, Meta(description="Its time in seconds, without the recording.")]
     stats: Annotated[
         dict[str, int],
         Meta(description="Counters as the engine's source defines them: nodes, checks, ..."),
     ]
     trace: Annotated[
-        Trace | None, Meta(description="null for an engine that reports no events, or had none.")
+        Trace | None, Meta(description="The record of the search; null if there were no events.")
     ]
 
 
@@ -55,11 +61,11 @@ class Answer(msgspec.Struct):
     """The race."""
 
     puzzle: PuzzleDocument
-    runs: Annotated[list[EngineRun], Meta(description="In the order in which they were asked for.")]
+    runs: Annotated[list[EngineRun], Meta(description="The runs in the requested order.")]
 
 
 class Progress(msgspec.Struct):
-    """How far it is."""
+    """The progress of the race."""
 
     done: int
     of: int
@@ -81,11 +87,11 @@ def _race(request: Request) -> Stages:
 
 
 def line_up(what: str, engines: list[str]) -> tuple[PuzzleDocument, list[str]]:
-    """Return the puzzle, and the names of the engines that are to run.
+    """Return the puzzle, and the names of the engines to run.
 
     Raises:
-        FormatError, PuzzleError: There is no puzzle, or it has defects.
-        EngineError: There is no such engine.
+        FormatError, PuzzleError: The text has no puzzle, or the puzzle has defects.
+        EngineError: An engine does not exist.
     """
     puzzle = puzzle_sent(what)
     puzzle.require_sound()
@@ -94,13 +100,13 @@ def line_up(what: str, engines: list[str]) -> tuple[PuzzleDocument, list[str]]:
 
 
 def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
-    """Run an engine on a puzzle, and once more to record it, as recording takes time itself.
+    """Run an engine on a puzzle, and then again to record it, because recording takes time.
 
     Args:
-        line: The puzzle.
-        name: The engine.
-        limit: Stop after this many solutions.
-        seconds: Stop after this time; the recorded search stops at the same node.
+        line: The puzzle in the format json.
+        name: Name of the engine.
+        limit: Number of solutions after which it stops.
+        seconds: Time limit. The recorded search stops at the same node.
     """
     puzzle, engine = puzzle_sent(line), get_engine(name)
     if reason := engine.supports(puzzle):
@@ -130,9 +136,9 @@ ENDPOINT = Endpoint(
     name="race",
     summary="Compare the engines on one puzzle.",
     description=(
-        "The engines run one after the other, so that their times and counters are exact. Engines "
-        "that report events are recorded too: whoever shows the race plays the records side by "
-        "side. A record has the first events one by one and at most 900 frames in all."
+        "The engines run one after another, so that their times and counters are exact. For "
+        "engines that report events, the answer has a record of the search. A page can play these "
+        "records side by side. A record has at most 900 frames, the first ones for one event each."
     ),
     request=Request,
     answer=Answer,

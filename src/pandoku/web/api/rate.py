@@ -1,4 +1,4 @@
-"""`rate`: how difficult puzzles are."""
+"""`rate`: the difficulty of puzzles."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pandoku.web.limits import LONG
 from pandoku.web.shared import Difficulty, difficulty_of
 
 _MOST = 500  # puzzles
-_PART_S = 0.5  # after which a part of the work ends
-_EACH_S = 10.0  # of the processor, for one puzzle
-_WHOLE_S = LONG.time_s - 20.0  # for all of them: an answer without some is better than none
+_PART_S = 0.5  # duration of a part of the work
+_EACH_S = 10.0  # processor time for one puzzle
+_WHOLE_S = LONG.time_s - 20.0  # for all puzzles, so that a partial answer is still in time
 _NO_TIME = (
     f"expected ratings of all puzzles within {_WHOLE_S:g} seconds, found that the server was too "
     "busy; send fewer at once"
@@ -31,14 +31,14 @@ Puzzles = list[Puzzle | PandokuError]
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to rate."""
+    """Puzzles to rate."""
 
     puzzle: PuzzleText
     scale: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
         Meta(
-            description="null means `se` (the numbers of Sudoku Explainer) for 9x9 Sudokus, and "
-            "`pandoku` for all others; `kinds` lists the scales."
+            description="Name of a scale; see `kinds`. null means `se` (the ratings of Sudoku "
+            "Explainer) for 9x9 Sudokus, and `pandoku` for all other puzzles."
         ),
     ] = None
     budget: Annotated[
@@ -46,17 +46,18 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         Meta(
             ge=1,
             le=_LOOKS,
-            description="Looks for each puzzle in the scale `se`, for a lower bound.",
+            description="Limit on the work for each puzzle in the scale `se`. A puzzle that "
+            "exceeds it gets a lower bound.",
         ),
     ] = _LOOKS
 
 
 class RatedPuzzle(msgspec.Struct):
-    """A puzzle's rating, or why it has none."""
+    """The rating of a puzzle, or the reason why it is missing."""
 
-    nth: Annotated[int, Meta(description="Which puzzle of the text, from 1.")]
+    nth: Annotated[int, Meta(description="Number of the puzzle in the text, from 1.")]
     rating: Difficulty | None
-    problem: Annotated[str, Meta(description="Why there is no rating; empty if there is one.")]
+    problem: Annotated[str, Meta(description="The reason for a missing rating, or empty.")]
 
 
 class Answer(msgspec.Struct):
@@ -66,14 +67,14 @@ class Answer(msgspec.Struct):
 
 
 class Progress(msgspec.Struct):
-    """How far it is."""
+    """The progress of the rating."""
 
     done: int
     of: int
 
 
 class RatedPart(NamedTuple):
-    """The ratings of the first puzzles of a list, or why one has none."""
+    """The ratings of the first puzzles of a list, or error messages in their place."""
 
     ratings: list[PuzzleRating | str]
 
@@ -84,7 +85,7 @@ def _rate(request: Request) -> Stages:
     ends = monotonic() + _WHOLE_S
     while len(ratings) < len(puzzles):
         left, left_s = puzzles[len(ratings) :], ends - monotonic()
-        if left_s <= 0:  # a busy machine: what is known is better than no answer
+        if left_s <= 0:  # on a busy machine: some ratings are better than no answer
             ratings += [_NO_TIME] * len(left)
             break
         part: RatedPart = yield Call(rate_part, (left, request.scale, request.budget, left_s))
@@ -104,11 +105,11 @@ def _rated(nth: int, found: PuzzleRating | str) -> RatedPuzzle:
 
 
 def puzzles_to_rate(what: str, scale: str | None) -> Puzzles:
-    """Return the puzzles of a text, and refuse a scale that does not exist.
+    """Return the puzzles of a text, after checking that the scale exists.
 
     Raises:
         FormatError, TechniqueError: The text or the scale is bad.
-        PandokuError: The text has a single puzzle, which is bad.
+        PandokuError: The only puzzle of the text is bad.
     """
     require_scale(scale)
     found = puzzles_of(what, _MOST)
@@ -118,7 +119,7 @@ def puzzles_to_rate(what: str, scale: str | None) -> Puzzles:
 
 
 def rate_part(puzzles: Puzzles, scale: str | None, budget: int, most_s: float) -> RatedPart:
-    """Rate the first of some puzzles, for about half a second; none for more than *most_s*."""
+    """Rate the first puzzles, for about half a second, and none for more than *most_s*."""
     ends, ratings = monotonic() + _PART_S, list[PuzzleRating | str]()
     for puzzle in puzzles:
         ratings.append(_rating(puzzle, scale, budget, most_s))
@@ -144,9 +145,9 @@ ENDPOINT = Endpoint(
     name="rate",
     summary="Rate the difficulty of puzzles.",
     description=(
-        f"At most {_MOST} puzzles, {_EACH_S:g} seconds of the processor for each, and {_WHOLE_S:g} "
-        "seconds in all. A puzzle that is bad or not proper does not stop the others: its "
-        "`problem` says why it has no rating."
+        f"At most {_MOST} puzzles, {_EACH_S:g} seconds of processor time for each, and "
+        f"{_WHOLE_S:g} seconds in total. A puzzle that is bad or not proper does not stop the "
+        "others: its `problem` explains why it has no rating."
     ),
     request=Request,
     answer=Answer,

@@ -1,4 +1,4 @@
-"""`review`: what the coach says after a game."""
+"""`review`: the coach's review of a game."""
 
 from __future__ import annotations
 
@@ -32,26 +32,28 @@ class Used(msgspec.Struct):
 
 
 class Missed(msgspec.Struct):
-    """A technique that would have been easier, for a lesson about it."""
+    """A technique that would have been easier, and may be worth a lesson."""
 
     name: str
     title: str
 
 
 class TurnAnswer(msgspec.Struct):
-    """A digit that the player wrote."""
+    """A digit that the player entered."""
 
-    at_ms: Annotated[int, Meta(description="When, in milliseconds played.")]
+    at_ms: Annotated[int, Meta(description="Playing time up to the digit, in milliseconds.")]
     spent_ms: Annotated[int, Meta(description="Milliseconds since the digit before.")]
     cell: int
     digit: int
     right: Annotated[bool | None, Meta(description="null if the puzzle is not proper.")]
-    technique: Annotated[str, Meta(description="Which gives the digit; empty if none is known.")]
+    technique: Annotated[
+        str, Meta(description="The technique that gives the digit; empty if none is known.")
+    ]
     score: float | None
-    easiest: Annotated[str, Meta(description="The technique of the easiest step then, or empty.")]
+    easiest: Annotated[str, Meta(description="The easiest technique at that time, or empty.")]
     hint: Annotated[int | None, Meta(description="The highest level of the hints before it.")]
-    slow: Annotated[bool, Meta(description="Whether it is one of the slowest.")]
-    missed: Annotated[bool, Meta(description="Whether something much easier was there.")]
+    slow: Annotated[bool, Meta(description="Whether it is one of the slowest digits.")]
+    missed: Annotated[bool, Meta(description="Whether a much easier step was available.")]
     text: Annotated[str, Meta(description="The turn in sentences.")]
 
 
@@ -59,9 +61,11 @@ class Answer(msgspec.Struct):
     """A review."""
 
     text: Annotated[
-        str, Meta(description="A paragraph for each subject, with empty lines between.")
+        str, Meta(description="Paragraphs about several subjects, separated by empty lines.")
     ]
-    techniques: Annotated[list[Used], Meta(description="The most frequent first.")]
+    techniques: Annotated[
+        list[Used], Meta(description="The techniques used, the most frequent first.")
+    ]
     missed: Annotated[list[Missed], Meta(description="Techniques to learn, in order.")]
     turns: list[TurnAnswer]
     mistakes: int
@@ -111,7 +115,7 @@ def _turn(found: Review, turn: Turn, is_slow: bool, is_missed: bool) -> TurnAnsw
 
 ENDPOINT = Endpoint(
     name="review",
-    summary="Look back at a game: what gave each digit, what was easier, where the time went.",
+    summary="Review a game: the techniques used, easier steps that were missed, and slow turns.",
     request=Request,
     answer=Answer,
     work=_review,

@@ -1,4 +1,4 @@
-"""`share`: links with which other programs open a puzzle."""
+"""`share`: links that open a puzzle in other programs."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from pandoku.play.plainly import without_programs
 from pandoku.web.endpoint import Endpoint
 from pandoku.web.inputs import PuzzleText, puzzle_sent
 
-_LONGEST = 100_000  # characters of a link: no browser opens more
+_LONGEST = 100_000  # characters. Browsers do not open longer links.
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to share."""
+    """A puzzle to share."""
 
     puzzle: PuzzleText
 
 
 class LinkOffered(msgspec.Struct):
-    """A program, and the link with which it opens the puzzle."""
+    """A link that opens the puzzle in another program."""
 
     program: str
     format: Annotated[str, Meta(description="The format of the link.")]
-    link: Annotated[str, Meta(description="Empty if the program cannot hold the puzzle.")]
-    why_not: Annotated[str, Meta(description="Why there is no link.")]
+    link: Annotated[str, Meta(description="The link; empty if the program lacks a rule.")]
+    why_not: Annotated[str, Meta(description="The reason for a missing link, or empty.")]
     left_out: Annotated[
-        list[str], Meta(description="Data of the puzzle that is not in the link: title, ...")
+        list[str], Meta(description="Names of data that the link does not contain: title, ...")
     ]
 
 
 class Answer(msgspec.Struct):
-    """A link for each program, in the order of their names."""
+    """A link for each program, sorted by the names of the programs."""
 
     links: list[LinkOffered]
 
@@ -58,10 +58,10 @@ def _offered(form: Format, puzzle: Puzzle) -> LinkOffered:
 
 ENDPOINT = Endpoint(
     name="share",
-    summary="Return links with which other programs open a puzzle.",
+    summary="Return links that open a puzzle in other programs.",
     description=(
-        "The puzzle is in each link; nothing is sent to the programs. One that cannot hold all "
-        "rules of the puzzle has no link, and `why_not` names the rule."
+        "The links contain the puzzle. Nothing is sent to the programs. If a program does not "
+        "support a rule of the puzzle, it has no link, and `why_not` names the rule."
     ),
     request=Request,
     answer=Answer,

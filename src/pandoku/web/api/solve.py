@@ -17,30 +17,37 @@ _MOST = 100
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What to solve."""
+    """A puzzle to solve."""
 
     puzzle: PuzzleText
     limit: Annotated[
         int,
-        Meta(ge=1, le=_MOST, description="Stop after this many; 2 proves a solution unique."),
+        Meta(
+            ge=1,
+            le=_MOST,
+            description="Stop after this number of solutions; 2 proves that a solution is unique.",
+        ),
     ] = 2
-    engine: Annotated[str, Meta(max_length=40, description="`kinds` lists them.")] = "auto"
+    engine: Annotated[str, Meta(max_length=40, description="Name of an engine; see `kinds`.")] = (
+        "auto"
+    )
     seconds: Annotated[float, Meta(gt=0, le=_MOST_S)] = _MOST_S
 
 
 class Answer(msgspec.Struct):
-    """What was found."""
+    """The result of the search."""
 
-    count: Annotated[int, Meta(description="How many solutions, at most the limit.")]
-    unique: Annotated[bool, Meta(description="Whether there is provably exactly one.")]
-    complete: Annotated[bool, Meta(description="Whether there are no others than those found.")]
+    count: Annotated[int, Meta(description="The number of solutions, at most the limit.")]
+    unique: Annotated[bool, Meta(description="Whether there is provably exactly one solution.")]
+    complete: Annotated[bool, Meta(description="Whether all solutions were found.")]
     stopped: Annotated[
-        str | None, Meta(description="Why it ended early: limit, nodes, seconds or stuck.")
+        str | None,
+        Meta(description="The reason for an early end: limit, nodes, seconds or stuck."),
     ]
-    solutions: Annotated[list[list[int]], Meta(description="Each row by row.")]
+    solutions: Annotated[list[list[int]], Meta(description="Solutions, each row by row.")]
     text: Annotated[str, Meta(description="The result in words.")]
     engine: str
-    stats: Annotated[dict[str, int], Meta(description="What the engine counted.")]
+    stats: Annotated[dict[str, int], Meta(description="The counters of the engine.")]
     elapsed_s: float
 
 
@@ -67,7 +74,7 @@ def _solve(request: Request) -> Answer:
 ENDPOINT = Endpoint(
     name="solve",
     summary="Search for the solutions of a puzzle.",
-    description="A search that ends early says so in `stopped`; it is not an error.",
+    description="If the search ends early, `stopped` has the reason. That is not an error.",
     request=Request,
     answer=Answer,
     work=_solve,

@@ -13,7 +13,7 @@ from pandoku.web.signs import Sign, sign_of
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """Nothing."""
+    """An empty request."""
 
 
 class TechniqueAnswer(msgspec.Struct):
@@ -21,9 +21,9 @@ class TechniqueAnswer(msgspec.Struct):
 
     name: str
     title: str
-    family: Annotated[str, msgspec.Meta(description="What it is akin to.")]
-    level: Annotated[str, msgspec.Meta(description="How hard its example is, in a word.")]
-    score: Annotated[float, msgspec.Meta(description="The number behind it; 0 without a rating.")]
+    family: Annotated[str, msgspec.Meta(description="The family of similar techniques.")]
+    level: Annotated[str, msgspec.Meta(description="The level of its example, such as `medium`.")]
+    score: Annotated[float, msgspec.Meta(description="The rating of its example; 0 without one.")]
     needs: Annotated[str, msgspec.Meta(description='"every puzzle", "cages" or "one solution".')]
     summary: str
     aliases: list[str]

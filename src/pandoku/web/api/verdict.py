@@ -1,4 +1,4 @@
-"""`verdict`: whether an answer to a drill follows from its technique."""
+"""`verdict`: the judgment of an answer to a drill."""
 
 from __future__ import annotations
 
@@ -20,23 +20,26 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
 
     technique: Name
     nth: Annotated[
-        DrillNumber | None, msgspec.Meta(description="The drill; null means the lesson's example.")
+        DrillNumber | None,
+        msgspec.Meta(description="Number of the drill; null for the example of the lesson."),
     ] = None
     placements: CellDigitPairs = []
     eliminations: CellDigitPairs = []
 
 
 class Answer(msgspec.Struct):
-    """What a teacher would say."""
+    """The judgment of an answer."""
 
-    right: Annotated[bool, msgspec.Meta(description="Whether all of it follows.")]
+    right: Annotated[bool, msgspec.Meta(description="Whether all of the answer follows.")]
     complete: Annotated[
-        bool, msgspec.Meta(description="Whether it has all that follows from one step.")
+        bool, msgspec.Meta(description="Whether it has everything that follows from one step.")
     ]
-    text: Annotated[str, msgspec.Meta(description="Sentences; they do not tell the step before.")]
+    text: Annotated[
+        str,
+        msgspec.Meta(description="Sentences that do not give the step away before it is found."),
+    ]
     answer: Annotated[
-        StepTold | None,
-        msgspec.Meta(description="The step that was found, or null."),
+        StepTold | None, msgspec.Meta(description="The step, once it is found; else null.")
     ]
 
 
@@ -49,7 +52,7 @@ def _judge(request: Request) -> Answer:
 
 
 def _found(task: Drill, request: Request) -> Step:
-    """Return the first step of which all is in a complete answer."""
+    """Return the first step whose placements and eliminations are all in the answer."""
     placed, gone = {*request.placements}, {*request.eliminations}
     return next(
         step
@@ -61,8 +64,8 @@ def _found(task: Drill, request: Request) -> Step:
 ENDPOINT = Endpoint(
     name="verdict",
     summary="Judge an answer to a drill.",
-    description="Any step of the technique on the board is right. A wrong answer is an answer "
-    "too: its status is 200.",
+    description="Any step of the technique on the board is right. A wrong answer is not an error: "
+    "the status is 200.",
     request=Request,
     answer=Answer,
     work=_judge,
