@@ -67,7 +67,7 @@ def test_a_link_that_was_cut_off_or_altered_is_refused(puzzle: Puzzle) -> None:
     others = [link[:end] for end in range(1, len(link))]
     others += [f"{link[:at]}{_other(link[at])}{link[at + 1 :]}" for at in range(1, len(link))]
     for other in others:
-        with pytest.raises(FormatError, match="link: .* cut off or altered"):
+        with pytest.raises(FormatError, match="cut off or altered"):
             puzzle_in(other)
 
 

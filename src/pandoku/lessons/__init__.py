@@ -1,6 +1,6 @@
-"""Lessons: every technique with an example, a near miss and boards for practice, as pages.
+"""Lessons about techniques, with an example, a near miss and boards for practice.
 
-`lesson_page` is a page of one lesson; `encyclopedia` is a static site of all.
+`lesson_page` makes the page of one lesson, and `encyclopedia` a static site of all lessons.
 """
 
 from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbors_of

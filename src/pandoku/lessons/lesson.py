@@ -1,4 +1,4 @@
-"""What a lesson about a technique has, as a value."""
+"""A lesson about a technique as a value."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pandoku.words import Sentence, with_article, with_capital
 
 __all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbors_of"]
 
-# Files of techniques whose names are no headings.
+# Headings of families that differ from the names of their files.
 _FAMILIES = {
     "_deadly": "Uniqueness",
     "sue_de_coq": "Sue de Coq",
@@ -32,7 +32,7 @@ _FAMILIES = {
     "unique_loops": "Uniqueness",
 }
 _NOT_RATED = "not rated"
-# Where one of these makes progress, so does something easier. This says why.
+# Techniques that make progress only where an easier one does as well, and the reason.
 _NEVER_ALONE = {
     "dual-two-string-kite": "Each half of a dual two-string kite is a two-string kite of its own.",
     "dual-empty-rectangle": "Each half of a dual empty rectangle is an empty rectangle of its own.",
@@ -59,7 +59,7 @@ class Lesson:
     """A lesson about a technique.
 
     Attributes:
-        technique: What it is, what to look for, and why it works.
+        technique: The technique, with its description.
         example: A board that only this technique solves, and a near miss.
         step: The step on the example's board.
         explanation: The step in words.
@@ -89,23 +89,23 @@ class Lesson:
 
     @property
     def level(self) -> str:
-        """How hard the example's step is, in a word: "medium"; "not rated" if no scale says."""
+        """The level of the example's step: "medium", or "not rated" if no scale rates it."""
         return next((rating.level for rating in self.ratings.values()), _NOT_RATED)
 
     @property
     def score(self) -> float:
-        """The number behind the level; 0 if no scale says."""
+        """The rating of the example's step, or 0 if no scale rates it."""
         return next((rating.score for rating in self.ratings.values()), 0)
 
     @property
     def family(self) -> str:
-        """What it is akin to: techniques that are defined in one file."""
+        """The name of its family: techniques that are defined in one file."""
         stem = self.technique.what.__module__.rpartition(".")[2]
         return _FAMILIES.get(stem) or with_capital(stem.replace("_", " "))
 
     @property
     def needs(self) -> str:
-        """Which puzzles it is for: "cages", "constraints", "one solution" or "every puzzle"."""
+        """The puzzles it applies to: "cages", "constraints", "one solution" or "every puzzle"."""
         for feature in ("cages", "constraints"):
             if feature in self.technique.needs:
                 return feature
@@ -123,12 +123,12 @@ class Lesson:
 
     @property
     def practice(self) -> tuple[Drill, ...]:
-        """Boards to find it on, maybe none; their steps are looked for on every call."""
+        """The boards for practice, perhaps none. Every call searches for their steps."""
         return exercises(self.name)
 
     @property
     def before_words(self) -> str:
-        """What there is to say of the board before the step, in sentences; maybe nothing."""
+        """Sentences about the board before the step, or ""."""
         told = []
         easiest = next_step(self.board, scale=DEFAULT_SCALE, is_proper=True)
         if easiest is not None and easiest.technique == self.name:
@@ -146,7 +146,7 @@ class Lesson:
 
     @property
     def after_words(self) -> str:
-        """What comes after the step, in a sentence."""
+        """A sentence about the next step."""
         if self.after.is_full:
             return "The grid is full."
         step = next_step(self.after, scale=DEFAULT_SCALE, is_proper=True)
@@ -156,22 +156,22 @@ class Lesson:
 
     @property
     def near_miss_words(self) -> str:
-        """With which change the technique finds nothing, in a sentence; "" without a near miss."""
+        """A sentence about the change in the near miss; "" without a near miss."""
         if self.example.near_miss is None:
             return ""
-        # Where the title is a plural or a mass noun it has no article.
+        # A title that is a plural or a mass noun has no article.
         title = self.technique.title
         one = title if self.named != title else f"step with {title}"
         return f"If {self.example.condition}, there would be no {one}."
 
     @property
     def near_miss_why(self) -> Sentence:
-        """Why it finds nothing there, in a sentence; "" if the board does not show it."""
+        """A sentence on why the technique finds nothing there; "" if the board does not show it."""
         return why_none(self.technique, self.step, self.example)
 
     @property
     def near_miss_cells(self) -> list[int]:
-        """The cells that the near miss changes, without those where marks follow from that."""
+        """The cells that the near miss changes, without cells whose marks follow from that."""
         before, after = self.board, self.example.near_miss
         for one, other in (
             (
@@ -191,7 +191,7 @@ def lesson_of(name: str) -> Lesson:
     """Return the lesson about a technique.
 
     Args:
-        name: Its name, title or an alias.
+        name: Name, title or alias of the technique.
 
     Raises:
         TechniqueError: There is no such technique, or it has no example.
@@ -206,7 +206,7 @@ def lesson_of(name: str) -> Lesson:
     if example is None or step is None:
         raise TechniqueError(
             f"expected a technique with an example, found {technique.name!r}; "
-            "`pandoku techniques` lists all, and examples.txt beside a technique has its board"
+            "`pandoku techniques` lists all, and examples.txt has their boards"
         )
     rated = {scale: module.rate(step) for scale, module in scales().items()}
     return Lesson(
@@ -228,16 +228,16 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def by_difficulty(found: Iterable[Lesson]) -> list[Lesson]:
-    """Return the lessons by level, then by number; what no scale rates comes last."""
+    """Return the lessons by level, then by rating. Lessons without a rating come last."""
     ranks = {level: rank for rank, level in enumerate(LEVELS)}
     return sorted(found, key=lambda each: (ranks.get(each.level, len(ranks)), each.score))
 
 
 def neighbors_of(found: Iterable[Lesson]) -> dict[str, tuple[Lesson | None, Lesson | None]]:
-    """Return the next easier and the next harder lesson by the name of each; None at either end.
+    """Return the next easier and the next harder lesson for each name; None at either end.
 
-    Techniques for puzzles with cages form a separate sequence, so a reader of the X-wing is not
-    sent on to a technique for Killer Sudoku.
+    Techniques for puzzles with cages form a separate sequence, so that the lesson after the X-wing
+    is not about Killer Sudoku.
     """
     ordered = by_difficulty(found)
     around: dict[str, tuple[Lesson | None, Lesson | None]] = {}

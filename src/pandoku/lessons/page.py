@@ -27,7 +27,7 @@ _HINTS = ((1, "A hint"), (3, "A stronger hint"))  # levels of `pandoku.hint`
 
 
 class Neighbors(NamedTuple):
-    """The next easier and the next harder lesson of a site (`neighbors_of`); None at an end."""
+    """The next easier and the next harder lesson of a site (`neighbors_of`), or None."""
 
     before: Lesson | None
     after: Lesson | None
@@ -36,17 +36,17 @@ class Neighbors(NamedTuple):
 def lesson_page(
     lesson: Lesson, *, theme: str = "auto", neighbors: Neighbors | None = None
 ) -> Iterator[str]:
-    """Yield the lines of a page: what the technique is, an example, a near miss, and practice.
+    """Yield the lines of a page with a description, an example, a near miss, and practice.
 
-    The step of the example is folded below its board. With JavaScript, boards for practice take
-    answers and judge them. Without it, and in print, all is there: the answers to practice are
-    folded, or at the end.
+    The step of the example is folded below its board. With JavaScript, the boards for practice
+    accept answers and judge them. Without it the answers are folded, and in print they are at the
+    end.
 
     Args:
-        lesson: What to show.
-        theme: "light", "dark", or "auto" (the reader's preference; light in print).
-        neighbors: The pages to link to, on a site that has the style and the script in files of
-            their own; None makes a page that is one file.
+        lesson: The lesson.
+        theme: "light", "dark", or "auto" (the reader's preference, and light in print).
+        neighbors: The pages to link to, for a site with the style and the script in separate files;
+            None for a page in one file.
 
     Raises:
         ValueError: The theme is unknown.
@@ -64,7 +64,7 @@ def lesson_page(
 
 
 def head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
-    """Yield the head of a page, with the style in it or as a link."""
+    """Yield the head of a page, with the style included (*alone*) or as a link."""
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
@@ -83,7 +83,7 @@ def _script(name: str, *, alone: bool) -> str:
 
 @lru_cache(maxsize=4)
 def asset(name: str) -> str:
-    """Return the text of a file that pages need."""
+    """Return the text of an asset of the pages."""
     return (files("pandoku.lessons") / "assets" / name).read_text(encoding="utf-8")
 
 
@@ -202,7 +202,7 @@ def _exercise(drill: Drill) -> Iterator[str]:
 
 
 def _answer_data(drill: Drill) -> dict[str, object]:
-    """Return what the script needs: candidates, and what each step places and removes."""
+    """Return the data for the script: candidates, and the placements and removals of each step."""
     return {
         "order": drill.board.puzzle.order,
         "masks": [
@@ -217,7 +217,7 @@ def _answer_data(drill: Drill) -> dict[str, object]:
 
 
 def _answers(practice: Sequence[Drill]) -> Iterator[str]:
-    """Yield the answers in short, which only print shows."""
+    """Yield the short answers, which only appear in print."""
     yield '<section class="answers">\n<h2>Answers</h2>\n<ol>\n'
     for drill in practice:
         short = explain_step(drill.steps[0], drill.board).short

@@ -1,4 +1,4 @@
-"""All lessons as a static site: pages, pictures, and two indexes, by difficulty and by kind."""
+"""All lessons as a static site: pages, pictures, and indexes by difficulty and by kind."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pandoku.words import with_capital
 
 __all__ = ["encyclopedia"]
 
-# The indexes: a file, what it is sorted by, and the heading under which a lesson stands.
+# The indexes: a file, its order in words, and a function for the heading of a lesson.
 _INDEXES: tuple[tuple[str, str, Callable[[Lesson], str]], ...] = (
     ("index.html", "by difficulty", lambda lesson: with_capital(lesson.level)),
     ("kinds.html", "by kind", lambda lesson: lesson.family),
 )
-# Buttons of the indexes, and the lessons that each shows.
+# Values and labels of the filter buttons of the indexes.
 _FILTERS = (
     ("", "All"),
     ("every puzzle", "For every puzzle"),
@@ -29,12 +29,12 @@ _FILTERS = (
 
 
 def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each file of the site; `index.html` is where to begin.
+    """Yield the name and the text of each file of the site, which starts at `index.html`.
 
-    The files belong into one folder. They need no server, and nothing from another host.
+    The files belong in one folder. They need no server and no other host.
 
     Args:
-        theme: As in `lesson_page`.
+        theme: The theme (see `lesson_page`).
 
     Raises:
         ValueError: The theme is unknown.

@@ -1,6 +1,6 @@
-"""The game in the terminal: a full-screen application, written with textual.
+"""The game in the terminal: a full-screen application written with textual.
 
-`run_terminal` is its only entrance. Importing this package loads nothing heavy.
+`run_terminal` runs it. Importing this package does not load textual.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Opening", "PuzzleRequest", "run_terminal"]
 
-_PATIENCE_S = 2.0  # for the terminal, once a signal asks for the end
+_PATIENCE_S = 2.0  # to leave after a signal, before the process is ended
 
 
 def run_terminal(opening: Opening | None = None, *, data: Path | None = None) -> int:
     """Run the application until the player leaves it.
 
     Args:
-        opening: What to show first; None is the home screen.
-        data: The file with the saved games, as in `pandoku.play.Store`; None is the usual place.
+        opening: The first screen; None for the home screen.
+        data: The file with the saved games (see `pandoku.play.Store`); None for the default.
 
     Returns:
-        The exit status: 0, or 128 + n after signal n (all moves are saved then).
+        The exit status: 0, or 128 + n after signal n. All moves have been saved.
     """
-    gc.disable()  # until the first frame: what is loaded stays, so that collecting it is in vain
+    gc.disable()  # until the first frame, because imported modules are never garbage
     try:
         return _run(opening or Opening(), data)
     finally:
@@ -47,7 +47,7 @@ def _run(opening: Opening, data: Path | None) -> int:
     app = PandokuApp(opening, Shelf.of(data))
 
     def end(number: int, frame: FrameType | None) -> None:
-        # A terminal that is gone takes no more text; it would be waited for without end.
+        # Writing to a terminal that is gone may block forever.
         last_resort = Timer(_PATIENCE_S, os._exit, (128 + number,))
         last_resort.daemon = True
         last_resort.start()
@@ -67,7 +67,7 @@ def _run(opening: Opening, data: Path | None) -> int:
 
 
 def _signals() -> list[signal.Signals]:
-    """Return the signals to handle: only the main thread can, and not all systems have both."""
+    """Return the signals to handle. Only the main thread can, and some systems lack SIGHUP."""
     if threading.current_thread() is not threading.main_thread():
         return []
     return [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]

@@ -1,4 +1,4 @@
-"""The application: which screen is shown, what is saved, the theme, and how it ends."""
+"""The application: its screens, the saved games, the theme, and its end."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ if TYPE_CHECKING:
 __all__ = ["PandokuApp"]
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in TERMINAL_THEMES)
-_SOON_S = 0.3  # after the first frame, whose painting the loading would slow down
-_SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground over the background
+_SOON_S = 0.3  # after the first frame, so that the imports do not slow it down
+_SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground color
 
 
 class PandokuApp(App[int]):
     """The game in the terminal.
 
     Args:
-        opening: What to show first.
+        opening: The first screen.
         shelf: The saved games.
-        today: The date, for the daily puzzle; None asks the computer.
-        clock: Returns seconds from any start, for the time played.
+        today: Date of the daily puzzle; None for the current date.
+        clock: Function that returns seconds since any start, for the playing time.
 
     Attributes:
-        preferences: What the player prefers.
+        preferences: Preferences of the player.
         shelf: The saved games.
-        failure: What ended the application, if it is no error of the player; else None.
-        today: The date.
+        failure: The unexpected exception that ended the application, or None.
+        today: Date of the daily puzzle.
     """
 
     TITLE = "pandoku"
@@ -62,7 +62,7 @@ class PandokuApp(App[int]):
     # Not all systems have both.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "command_palette", "all actions", show=False, priority=True, system=True),
-        Binding("ctrl+l", "redraw", "paint the screen anew", show=False, priority=True),
+        Binding("ctrl+l", "redraw", "redraw the screen", show=False, priority=True),
         Binding("ctrl+q,ctrl+c", "quit", "leave pandoku", show=False, priority=True),
     ]
 
@@ -81,11 +81,11 @@ class PandokuApp(App[int]):
         self.failure: Exception | None = None
         self._wanted_status: int | None = None
         self._running_in: asyncio.AbstractEventLoop | None = None
-        # Textual would paint black on black; the theme without colors does it better.
+        # With NO_COLOR textual would paint black on black. The theme without colors is better.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
-        # In a terminal without a size, such as a serial console, rich takes 80 x 25 and Textual's
-        # driver says 80 x 24: the screen would go to and fro between the two without end.
+        # In a terminal without a size, such as a serial console, rich assumes 80 x 25 and textual's
+        # driver 80 x 24, and the screen would switch between the two forever.
         self.console.size = ConsoleDimensions(*shutil.get_terminal_size())
         for theme in TERMINAL_THEMES:
             self.register_theme(theme)
@@ -98,11 +98,11 @@ class PandokuApp(App[int]):
         return int(self._clock() * 1000)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return what textual's own styles need in a theme of the terminal's colors."""
+        """Return the variables that textual's styles need in a theme of terminal colors."""
         return {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
 
     def get_css_variables(self) -> dict[str, str]:
-        """Add two shades for what matters less."""
+        """Add two shades for less important text."""
         variables = super().get_css_variables()
         if self.current_theme.ansi:
             return variables | {"muted": "ansi_default", "faint": "ansi_default"}
@@ -113,7 +113,7 @@ class PandokuApp(App[int]):
     # ---------------------------------------------------------------- begin and end
 
     def get_driver_class(self) -> type[Driver]:
-        """Return what reads the keys: ours in the place of textual's usual one."""
+        """Return the driver that reads the keys: ours instead of textual's on Linux and macOS."""
         usual = super().get_driver_class()
         if usual.__module__ != "textual.drivers.linux_driver":
             return usual
@@ -122,15 +122,15 @@ class PandokuApp(App[int]):
         return PatientDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the screen that the opening asks for, or home if there is none.
+        """Return the first screen, or home if it cannot be opened.
 
-        It is the lowest of the stack: a blank one below it would be styled and laid out, too.
+        It is at the bottom of the stack, because a blank screen below would be laid out as well.
         """
         try:
             screen = self._opened(self._opening)
         except PandokuError as error:
             screen = self._home(plain_words(error))
-        # Textual does so for the screens above, and `switch_screen` expects it of all.
+        # Textual does this for all other screens, and `switch_screen` relies on it.
         screen._push_result_callback(screen, None)
         return screen
 
@@ -160,19 +160,19 @@ class PandokuApp(App[int]):
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
-        """Leave if a signal came before; from now on `leave` does so itself."""
+        """Leave if a signal arrived already. From now on `leave` takes effect at once."""
         self._running_in = asyncio.get_running_loop()
         if self._wanted_status is not None:
             self.exit(self._wanted_status, self._wanted_status)
 
     def leave(self, status: int) -> None:
-        """Leave with an exit status; a signal handler may call it at any time."""
+        """Leave with an exit status. Signal handlers may call this at any time."""
         self._wanted_status = status
         if self._running_in is not None:
             self._running_in.call_soon_threadsafe(self.exit, status, status)
 
     def on_ready(self) -> None:
-        """Load what the next keys will need, now that the first frame is shown."""
+        """Import the modules for hints in the background, after the first frame."""
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
@@ -180,23 +180,23 @@ class PandokuApp(App[int]):
         self.set_timer(_SOON_S, loading.start)
 
     async def action_quit(self) -> None:
-        """Leave; everything is saved."""
+        """Leave. Everything has been saved already."""
         self.exit(0)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave when something unexpected happens; all moves are saved, and `run` raises it."""
+        """Leave after an unexpected exception, which `run_terminal` raises. All moves are saved."""
         if self._exit and isinstance(error, NoMatches):
-            return  # a screen was taken down while it was built: its widgets are gone already
-        if self.is_headless:  # a test
+            return  # the application left while a screen was built
+        if self.is_headless:  # in a test
             super()._handle_exception(error)
             return
         self.failure = self.failure or error
         self.exit(None, 2)
 
     def end_input(self) -> None:
-        """End the thread that reads keys, which may have begun after a terminal was closed.
+        """End the thread that reads keys.
 
-        It would keep the process alive, reading nothing as fast as it can.
+        If it starts after the terminal was closed, it would keep the process alive in a busy loop.
         """
         if ends := getattr(self._driver, "exit_event", None):
             ends.set()
@@ -215,11 +215,11 @@ class PandokuApp(App[int]):
         self.back()
 
     def on_resize(self) -> None:
-        """Paint everything: a terminal that was small for a moment has lost a part of it."""
+        """Repaint everything, because a terminal that shrank has lost a part of the screen."""
         self.refresh(layout=True)
 
     def action_redraw(self) -> None:
-        """Paint everything."""
+        """Repaint everything."""
         self.refresh(layout=True)
 
     def action_help(self) -> None:
@@ -233,7 +233,7 @@ class PandokuApp(App[int]):
         self.go_home()
 
     def go_home(self) -> None:
-        """Show the home screen, whatever is above it."""
+        """Close all screens above the home screen, and show it."""
         from pandoku.terminal.screens.home import Home
 
         while len(self.screen_stack) > 1:
@@ -248,7 +248,7 @@ class PandokuApp(App[int]):
         self.push_screen(Settings())
 
     def change_preference(self, name: str, by: int) -> None:
-        """Take the next value of a preference, or the one before, and save it."""
+        """Change a preference to its next (1) or previous (-1) value, and save it."""
         self.preferences = self.preferences.turned(name, by, _THEMES)
         self.shelf.prefer("settings", self.preferences.as_dict())
         if name == "theme":
@@ -265,13 +265,13 @@ class PandokuApp(App[int]):
         self.push_screen(New())
 
     def open_text(self, text: str) -> None:
-        """Ask for a file or a puzzle, or open the one that was pasted."""
+        """Ask for a file or a puzzle, or open a pasted text."""
         from pandoku.terminal.screens.open import OpenPuzzle
 
         self.push_screen(OpenPuzzle(text))
 
     def choose_drill(self) -> None:
-        """Show the techniques that can be practised."""
+        """Show the techniques that have drills."""
         from pandoku.terminal.screens.drills import Drills
 
         self.push_screen(Drills())
@@ -279,16 +279,16 @@ class PandokuApp(App[int]):
     # ---------------------------------------------------------------- games
 
     def play(self, game: Game, notice: str = "") -> None:
-        """Play a game that was opened, or go on with it if it was begun before.
+        """Play a game, or continue it if it is among the saved games.
 
         Args:
             game: The game.
-            notice: What the player should know of it, such as how its text was read.
+            notice: A message for the player, such as how an ambiguous text was interpreted.
         """
         self._over_home(self._begun(game, notice))
 
     def play_made(self, puzzle: Puzzle, wish: PuzzleRequest, daily: date | None = None) -> None:
-        """Play a puzzle that was made."""
+        """Play a puzzle that has just been made."""
         from pandoku.play import Game
         from pandoku.terminal.screens.play import Play
 
@@ -301,14 +301,14 @@ class PandokuApp(App[int]):
         self._over_home(self._daily(day, kind))
 
     def resume(self, game_id: int) -> None:
-        """Go on with a saved game."""
+        """Continue a saved game."""
         try:
             self._over_home(self._resumed(game_id))
         except PandokuError as error:
             self.notify(plain_words(error), severity="error")
 
     def _over_home(self, screen: Screen[Any]) -> None:
-        """Show a screen in place of whatever is above the home screen."""
+        """Show a screen above the home screen, in place of all others."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         from pandoku.terminal.screens.home import Home
@@ -319,7 +319,7 @@ class PandokuApp(App[int]):
             self.switch_screen(screen)
 
     def _begun(self, game: Game, notice: str = "") -> Screen[Any]:
-        """Return the screen of a game; a puzzle that was begun before goes on."""
+        """Return the screen of a game. An unfinished game of the same puzzle continues."""
         from pandoku.terminal.screens.play import Play
 
         known = None if game.moves else self.shelf.unfinished(game)
@@ -346,6 +346,6 @@ class PandokuApp(App[int]):
 
 
 def _warm_up() -> None:
-    """Import what takes a while, so that the first hint does not have to wait for it."""
+    """Import modules that load slowly, so that the first hint does not have to wait."""
     import pandoku.generation
     import pandoku.logic  # noqa: F401

@@ -1,4 +1,4 @@
-"""Work that takes a while, beside the screen."""
+"""Slow work in the background."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def in_background(
     then: Callable[[_T], object],
     otherwise: Callable[[PandokuError], object],
 ) -> None:
-    """Do some work in a thread, and hand its result to the screen if that is still there.
+    """Run a function in a thread, and pass the result to the screen if it is still open.
 
     The thread ends with the program.
 
     Args:
         screen: The screen that waits.
-        work: What to do in the thread; it must not touch the screen.
+        work: The function to run in the thread. It must not touch the screen.
         then: Called by the screen with the result.
         otherwise: Called by the screen with an error of pandoku.
     """

@@ -1,4 +1,4 @@
-"""The board: a widget that shows a puzzle being played and lets the player choose cells."""
+"""The board: a widget that shows a puzzle in play and lets the player select cells."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 __all__ = ["BoardView", "HasDigits", "best_size", "needed"]
 
-_WAY_OUT = ("", "Ctrl-Q leaves")  # of a window that is too small
+_WAY_OUT = ("", "Ctrl-Q leaves")  # in a window that is too small
 
 
 class HasDigits(Protocol):
-    """What the board shows: a position of a game, or anything else with digits and marks."""
+    """A position of a game, or any other object with digits and marks."""
 
     @property
     def digits(self) -> Sequence[int]:
@@ -56,24 +56,24 @@ def _move_bindings() -> list[BindingType]:
 
 
 class BoardView(Widget, can_focus=True):
-    """A board of any puzzle, in the largest of three sizes of cells for which there is room.
+    """A board of any puzzle, in the largest of three cell sizes that fits.
 
-    The keys of the board move and select only; digits are for the screen around it. The mouse
-    selects: a click one cell, dragging several; with Shift or Ctrl a click adds or removes a cell,
-    and a double click selects all cells that are alike.
+    The keys of the board only move and select. Digits are for the screen around it. A click selects
+    a cell, and dragging selects several. With Shift or Ctrl a click adds or removes a cell. A
+    double click selects all similar cells.
 
     Attributes:
         puzzle: The puzzle.
         position: The digits and marks.
         cursor: The cell of the cursor.
-        selection: The selected cells, with or without the cursor's.
-        mode: "digit", "corner", "center" or "color"; the cursor shows it.
+        selection: The selected cells, with or without the cell of the cursor.
+        mode: "digit", "corner", "center" or "color", which the cursor shows.
         mistakes: The cells whose digits are marked as mistakes.
-        hint: The hint that is shown, or None.
-        cell_size: "small", "medium" or "large"; None is the largest for which there is room.
-        has_peers: Whether the peers of the cursor's cell are shaded, while no hint is shown.
-        has_same: Whether the digit of the cursor's cell is pointed out elsewhere, likewise.
-        has_grid_marks: Whether center marks have fixed places, in large cells.
+        hint: The hint on the board, or None.
+        cell_size: "small", "medium" or "large"; None for the largest size that fits.
+        has_peers: Whether the peers of the cursor are shaded if there is no hint.
+        has_same: Whether the digit under the cursor is highlighted elsewhere if there is no hint.
+        has_grid_marks: Whether center marks have fixed places in large cells.
         is_hidden: Whether digits and marks are hidden, as in a pause.
     """
 
@@ -122,7 +122,7 @@ class BoardView(Widget, can_focus=True):
             """The board."""
             return self.board
 
-    # Always updated: an equal puzzle may have its cages in another order.
+    # Always updated, because an equal puzzle may have its cages in another order.
     puzzle: reactive[Puzzle] = reactive(Puzzle(1), repaint=False, always_update=True)
     position: reactive[HasDigits | None] = reactive[HasDigits | None](None, repaint=False)
     cursor: reactive[int] = reactive(0, repaint=False)
@@ -151,12 +151,12 @@ class BoardView(Widget, can_focus=True):
 
         Args:
             puzzle: The puzzle.
-            position: Its digits and marks; None is the givens alone.
-            wasd: Whether W, A, S and D move the cursor, too.
-            name: As for every widget.
-            id: As for every widget.
-            classes: As for every widget.
-            disabled: As for every widget.
+            position: Its digits and marks; None for the givens alone.
+            wasd: Whether W, A, S and D move the cursor as well.
+            name: See `textual.widget.Widget`.
+            id: See `textual.widget.Widget`.
+            classes: See `textual.widget.Widget`.
+            disabled: See `textual.widget.Widget`.
         """
         super().__init__(name=name, id=id, classes=classes, disabled=disabled)
         self._painter: Painter | None = None
@@ -169,20 +169,20 @@ class BoardView(Widget, can_focus=True):
         self.set_reactive(BoardView.position, position)
         self.set_reactive(BoardView.selection, frozenset([0]))
 
-    # ------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------ the scene
 
     def show(self, puzzle: Puzzle, position: HasDigits | None = None) -> None:
-        """Show another puzzle, with the cursor in its first cell and nothing pointed out."""
+        """Show another puzzle, with the cursor in its first cell, without mistakes and hint."""
         self.cursor, self.selection = 0, frozenset([0])
         self.mistakes, self.hint = frozenset(), None
         self.puzzle, self.position = puzzle, position
 
     def select(self, cells: Iterable[int], cursor: int | None = None) -> None:
-        """Select cells, and move the cursor to one of them.
+        """Select cells, and move the cursor.
 
         Args:
-            cells: The cells; none is the cursor's alone.
-            cursor: The cell of the cursor; None leaves it where it is.
+            cells: The cells; if empty, the cell of the cursor is selected.
+            cursor: The new cell of the cursor; None to leave it.
         """
         if cursor is not None:
             self.cursor = cursor
@@ -190,7 +190,7 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def shown_size(self) -> Size | None:
-        """The size of the cells as they are shown, or None if there is no room for any."""
+        """The size in which cells are shown, or None if the board does not fit."""
         width, height = self.content_size
         if (wanted := self.cell_size) is not None:
             columns, lines = needed(self.puzzle, wanted)
@@ -199,17 +199,17 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def is_too_small(self) -> bool:
-        """Whether the room is known, and too small for the board: then it is not shown.
+        """True if the board does not fit, so that it is not shown.
 
-        The room is not known while the window has another size than the screen, which follows it
-        a moment later: keys that are typed in that moment are not lost.
+        It is False while the screen has not yet taken over a new size of the window, so that keys
+        typed at that moment are not lost.
         """
         is_known = bool(self.size) and self.screen.size == self.app.size
         return is_known and self.shown_size is None
 
     @property
     def palette(self) -> Palette:
-        """The look in the theme of the application."""
+        """The palette for the theme of the application."""
         is_coarse = self.app.console.color_system == "256"
         return palette_of(self.app.current_theme, is_coarse=is_coarse)
 
@@ -246,7 +246,7 @@ class BoardView(Widget, can_focus=True):
         self._change()
 
     def _change(self) -> None:
-        """Repaint what has changed, once for all attributes that one key changes."""
+        """Schedule a repaint, once for all attributes that a key changes."""
         if not self._is_stale:
             self._is_stale = True
             self.call_next(self._repaint)
@@ -279,17 +279,17 @@ class BoardView(Widget, can_focus=True):
         self.watch(self.app, "theme", self._paint_all, init=False)
 
     def _origin(self, grid: BoardGrid) -> Offset:
-        """Return where the board begins: it is in the middle of the room."""
+        """Return the upper left corner of the board, which is centered."""
         width, height = self.content_size
         return Offset((width - grid.width) // 2, (height - grid.height) // 2)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of a part, in the style of the theme as it is by now."""
+        """Return the lines of a region in the current style of the theme."""
         self._blank = self.rich_style
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the board, or of the message that there is no room for it."""
+        """Return a line of the board, or of the message that the window is too small."""
         if self._painter is None and self._grid() is not None:
             self._paint_all()
         painter, width, blank = self._painter, self.content_size.width, self._blank
@@ -322,12 +322,12 @@ class BoardView(Widget, can_focus=True):
             self.action_move(direction)
 
     def action_move(self, direction: str) -> None:
-        """Move the cursor by a cell, and select that cell alone."""
+        """Move the cursor by a cell, and select only that cell."""
         at = beside(self.puzzle.order, self.cursor, direction)
         self._choose(at, frozenset([at]))
 
     def action_extend(self, direction: str) -> None:
-        """Move the cursor by a cell, and select that cell, too."""
+        """Move the cursor by a cell, and add that cell to the selection."""
         at = beside(self.puzzle.order, self.cursor, direction)
         self._choose(at, self.selection | {self.cursor, at})
 
@@ -336,7 +336,7 @@ class BoardView(Widget, can_focus=True):
         self._choose(self.cursor, frozenset(range(self.puzzle.geometry.n_cells)))
 
     def action_select_cursor(self) -> None:
-        """Select the cursor's cell alone; if that is so already, the key is left to the screen."""
+        """Select only the cell of the cursor, or leave the key to the screen if it is selected."""
         alone = frozenset([self.cursor])
         if self.selection == alone:
             raise SkipAction
@@ -350,7 +350,7 @@ class BoardView(Widget, can_focus=True):
     # ------------------------------------------------------------------ mouse
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """Return the cell at a place of the content, in characters, or None beside the cells."""
+        """Return the cell at a character position of the content, or None outside the cells."""
         grid = self._grid()
         if grid is None:
             return None

@@ -1,4 +1,4 @@
-"""What stands inside a cell: a digit, marks, or the candidates of a hint, as characters."""
+"""The content of a cell as characters: a digit, marks, or the candidates of a hint."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pandoku.terminal.grid import FOG, CellBox
 
 __all__ = ["BIG_LINES", "Candidate", "Content", "Run", "big", "cell_lines"]
 
-Run = tuple[str, str]  # characters, and what they are ("given", "center", ...; "" is nothing)
+Run = tuple[str, str]  # characters and their ink ("given", "center", ..., or "" for blanks)
 
 
 class Candidate(NamedTuple):
-    """A candidate that a hint shows.
+    """A candidate of a hint.
 
     Attributes:
         digit: The digit.
-        sign: A character before it that says what part it plays, or " ".
-        ink: What it is: a style of the drawing, "goes", "placed" or "candidate".
+        sign: A character before it that shows its role in the step, or " ".
+        ink: Its ink: a style of the drawing, "goes", "placed" or "candidate".
     """
 
     digit: int
@@ -29,19 +29,19 @@ class Candidate(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What a cell shows.
+    """The content of a cell.
 
     Attributes:
-        digit: The digit, 0 for none; then the marks are shown.
-        ink: What the digit is: "given", "digit" (the player's) or "placed" (a hint's).
+        digit: The digit, or 0 to show the marks.
+        ink: Ink of the digit: "given", "digit" (the player's) or "placed" (by a hint).
         is_wrong: Whether the digit is marked as a mistake.
-        corner: The mask of the corner marks.
-        center: The mask of the center marks.
-        candidates: The candidates of a hint, ascending; they take the place of the marks.
-        sign: What part the cell plays in a hint, or "".
+        corner: Mask of the corner marks.
+        center: Mask of the center marks.
+        candidates: The candidates of a hint, ascending, instead of the marks.
+        sign: A character that shows the role of the cell in a hint, or "".
         ground: A sign for an empty cell in a diagonal or an extra house, `FOG`, or "".
-        focus: The digit to point out among the marks, or 0.
-        in_grid: Whether center marks have fixed places, if there is room.
+        focus: The digit to highlight among the marks, or 0.
+        in_grid: Whether center marks have fixed places if they fit.
     """
 
     digit: int = 0
@@ -69,7 +69,7 @@ class _Paper:
                 self.chars[line][at] = char, ink
 
     def put_free(self, line: int, column: int, char: str, ink: str) -> None:
-        """Write a character unless something stands there."""
+        """Write a character if its place is free."""
         if self.chars[line][column][0] == " ":
             self.chars[line][column] = char, ink
 
@@ -129,11 +129,11 @@ def _put_big(paper: _Paper, content: Content) -> None:
 
 
 def _put_sign(paper: _Paper, content: Content) -> None:
-    """Write what part the cell plays: before its digit, or in the corner of an empty cell."""
+    """Write the sign of the cell before its digit, or in the corner of an empty cell."""
     box = paper.box
     line = (box.height - 1) // 2
     if any(each.sign != " " for each in content.candidates):
-        return  # their signs say more
+        return  # these signs are more precise
     if content.sign == "[]":
         paper.put_free(line, 0, "[", "sign")
         paper.put_free(line, box.width - 1, "]", "sign")
@@ -216,7 +216,7 @@ def _marks_large(paper: _Paper, content: Content) -> None:
 
 
 def _put_middle(paper: _Paper, center: list[int], room: int, focus: int) -> None:
-    """Write center marks between the first line and the last, which are for corner marks."""
+    """Write center marks between the first and the last line, which are for corner marks."""
     n_lines = paper.box.height - 2
     used = min(n_lines, -(-len(center) // room))
     top = 1 + (n_lines - used) // 2
@@ -235,7 +235,7 @@ def _put_each(
     focus: int,
     sign: str = "",
 ) -> None:
-    """Write digits side by side, in the middle."""
+    """Write digits side by side, centered."""
     box = paper.box
     gap = "" if box.is_narrow else " "
     texts = [box.label_of(digit) for digit in digits]
@@ -261,12 +261,12 @@ def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None
 
 
 def _columns(paper: _Paper, line: int) -> int:
-    """Return the columns of a line, without the sign at its end that there are more marks."""
+    """Return the number of columns of a line, without an ellipsis at its end."""
     return paper.box.width - (paper.chars[line][-1][0] == "…")
 
 
 def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
-    """Return the digits that fit into a line; a sign at its end says that there are more."""
+    """Return the digits that fit into a line, and write an ellipsis if some do not."""
     if len(digits) <= room:
         return digits
     paper.put(line, paper.box.width - 1, "…", "more")
@@ -274,7 +274,7 @@ def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
 
 
 def _dots(mask: int, order: int) -> str:
-    """Return a small picture of marks, a dot for each at its place, or "" for too many places."""
+    """Return a small picture of marks with a dot for each digit; "" if the order is too large."""
     columns = candidate_columns(order)
     if columns > 4:
         return ""
@@ -321,7 +321,7 @@ def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None
 
 
 def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
-    """Write the candidates that play a part, if all play the same, else the first of them."""
+    """Write the candidates with a sign if they share one, and otherwise only the first."""
     box = paper.box
     signed = [each for each in candidates if each.sign != " "]
     if not signed:
@@ -357,7 +357,7 @@ _HEAVY = str.maketrans("╭╮╰╯─│╴╵╶╷├┤┴", "┏┓┗┛�
 
 
 def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
-    """Return the lines of a number, three columns for each of its digits. A letter stays small.
+    """Return the lines of a number, with three columns for each digit. A letter stays small.
 
     >>> print(*big("7", is_heavy=False), sep="|")
     ╶─╮|  │|  ╵

@@ -1,4 +1,4 @@
-"""The command palette: every action of the screen, with its key."""
+"""The command palette: all actions of the screen with their keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TEXTUAL = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 
 
 class Actions(Provider):
-    """The actions that the keys of the screen stand for."""
+    """The actions of the keys of the screen."""
 
     async def discover(self) -> Hits:
         """Yield all actions."""
@@ -28,7 +28,7 @@ class Actions(Provider):
             yield DiscoveryHit(words, act, help=key)
 
     async def search(self, query: str) -> Hits:
-        """Yield the actions that match what was typed."""
+        """Yield the actions that match the query."""
         matcher = self.matcher(query)
         for words, key, act in self._actions():
             score = matcher.match(f"{words} {key}")
@@ -36,7 +36,7 @@ class Actions(Provider):
                 yield Hit(score, matcher.highlight(words), act, help=key)
 
     def _active(self) -> Iterator[tuple[str, ActiveBinding]]:
-        """Yield the keys that have a description, without those that textual adds by itself."""
+        """Yield the keys that have a description, except keys that textual adds."""
         for key, active in self.screen.active_bindings.items():
             binding = active.binding
             is_own = binding.action not in _TEXTUAL and not binding.system
@@ -46,7 +46,7 @@ class Actions(Provider):
     def _actions(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         keys: dict[str, list[str]] = {}
         words: dict[str, tuple[str, str]] = {}
-        # The screen's come first: what can be done in a game, not how the cursor moves.
+        # Bindings of the screen come first, because moving the cursor is less interesting.
         bindings = [(active.node is not self.screen, key, active) for key, active in self._active()]
         for _, key, active in sorted(bindings, key=itemgetter(0)):
             keys.setdefault(active.binding.action, []).append(key_name(key))

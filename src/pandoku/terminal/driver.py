@@ -1,4 +1,4 @@
-"""What reads the keys that a terminal sends, on systems other than Windows."""
+"""The driver that reads the keys of a terminal, on systems other than Windows."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _PIECE, _TICK_S = 4096, 0.1
 
 
 class PatientDriver(LinuxDriver):
-    """Reads keys as `KeyParser` does, and reads on after bytes that are no text or no key.
+    """A driver that uses `KeyParser`, and ignores bytes that are not text or not a key.
 
-    Textual's own ends the application with a traceback then, as when é is pressed in a terminal
-    that sends Latin-1.
+    Textual's driver ends the application with a traceback in this case, for example if é is pressed
+    in a terminal that sends Latin-1.
     """
 
     def run_input_thread(self) -> None:
@@ -40,15 +40,15 @@ class PatientDriver(LinuxDriver):
                     data = os.read(self.fileno, _PIECE)
                     if not data:
                         return app.leave(128 + signal.SIGHUP)
-                    text = decode(data)  # "" for a part of a character
+                    text = decode(data)  # "" for an incomplete character
                 for message in parser.feed(text) if text else parser.tick():
                     self.process_message(message)
-            except (ValueError, OverflowError):  # a number too large: what came with it is lost
+            except (ValueError, OverflowError):  # a number is too large: drop the input
                 parser = KeyParser(self._is_writing)
             except OSError:
                 return app.leave(128 + signal.SIGHUP)
         return None
 
     def _is_writing(self) -> bool:
-        """Return whether the player writes text."""
+        """Return whether the player is writing text."""
         return isinstance(self._app.focused, (Input, TextArea))

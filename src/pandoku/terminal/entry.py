@@ -1,4 +1,4 @@
-"""Digits from the keyboard, in any mode and for orders of two digits."""
+"""Digits from the keyboard, in all modes and also for orders above 9."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ __all__ = ["EntryBoard", "Take", "Typed", "letter_number"]
 
 Take = Callable[[int, tuple[int, ...], str], None]
 
-_TYPING_S = 0.9  # how long a first digit waits for a second one
+_TYPING_S = 0.9  # time to type a second digit
 _ENTERS = ("digit", "held", "letter", "letter_or_move", "move", "extend")
 _MOVES = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
 def _bindings() -> list[BindingType]:
-    """Return the keys: bindings, so that keys which arrive together are acted on in order."""
+    """Return bindings for digits and letters. Bindings keep the order of keys that come at once."""
     digits = [Binding(str(n), f"digit({n})", show=False) for n in range(10)]
     held = [
         Binding(keys, f"held('{layer}', {n})", show=False)
@@ -43,18 +43,18 @@ def _bindings() -> list[BindingType]:
 
 
 class EntryBoard(BoardView):
-    """A board that also takes digits for its chosen cells.
+    """A board that also accepts digits for its selected cells.
 
     Args:
         puzzle: The puzzle.
         position: Its digits and marks.
-        take: Called with a number (0 erases), the cells that were chosen, ascending, and the layer
-            that a held key stands for ("corner" for Shift, "center" for Alt or Ctrl), else "".
+        take: Called with a number (0 erases), the selected cells in ascending order, and the layer
+            of a held key ("corner" for Shift, "center" for Alt or Ctrl) or "".
 
     Attributes:
         greatest: The greatest number: the order, or the number of colors.
-        has_letters: Whether letters stand for digits, from 10 on or as in the source.
-        is_for_colors: Whether numbers are colors, not digits.
+        has_letters: Whether letters are digits, from 10 on or as in the source.
+        is_for_colors: Whether numbers are colors instead of digits.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = _bindings()
@@ -79,7 +79,7 @@ class EntryBoard(BoardView):
 
     @property
     def has_letters(self) -> bool:
-        """Whether letters stand for digits from 10 on."""
+        """True if letters are digits, from 10 on or as in the source."""
         return self._has_letters
 
     @has_letters.setter
@@ -89,16 +89,16 @@ class EntryBoard(BoardView):
 
     @property
     def _symbols(self) -> str:
-        """The characters of the source that keys stand for, or ""."""
+        """The characters of the source that keys enter, or ""."""
         return "" if self.is_for_colors else self.puzzle.symbols
 
     @property
     def pending(self) -> int:
-        """The first digit of a number that waits for its second one, or 0."""
+        """The first digit of an incomplete number, or 0."""
         return self._typed.pending
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave letters to the screen unless they stand for digits; enter nothing unseen."""
+        """Disable letters that are not digits, and everything if the board is not shown."""
         if action in _ENTERS and self.is_too_small:
             return False
         if action == "letter" and self._symbols:
@@ -106,7 +106,7 @@ class EntryBoard(BoardView):
         return self._has_letters if action == "letter" else True
 
     def action_digit(self, digit: int) -> None:
-        """Take a digit, which may be the first or the second of a number, or of the source."""
+        """Enter a digit: the first or second of a number, or a symbol of the source."""
         if self._symbols:
             if digit == 0 or str(digit) in self._symbols:
                 self.press(self._symbols.find(str(digit)) + 1)  # 0 erases unless it is a digit
@@ -122,31 +122,31 @@ class EntryBoard(BoardView):
             self._alarm = self.set_timer(_TYPING_S, self.flush)
 
     def action_held(self, layer: str, digit: int) -> None:
-        """Take a mark of a layer, whatever the mode is."""
+        """Enter a mark of a layer, in any mode."""
         self.flush()
         number = self.puzzle.symbols.find(str(digit)) + 1 if self.puzzle.symbols else digit
         if number:
             self._take(number, tuple(sorted(self.selection)), layer)
 
     def action_letter(self, letter: str) -> None:
-        """Take the digit that a letter stands for."""
+        """Enter the digit of a letter."""
         symbols = self._symbols
         self.press(symbols.find(letter.upper()) + 1 if symbols else letter_number(letter))
 
     def action_letter_or_move(self, letter: str) -> None:
-        """Take a digit, or move in the letter's direction."""
+        """Enter the digit of a letter, or move in its direction."""
         if self._has_letters and (not self._symbols or letter.upper() in self._symbols):
             self.action_letter(letter)
         else:
             self.action_move(_MOVES[letter])
 
     def press(self, number: int) -> None:
-        """Take a whole number, as from a click on it."""
+        """Enter a complete number, for example after a click on it."""
         self.flush()
         self._take(number, tuple(sorted(self.selection)), "")
 
     def flush(self) -> None:
-        """Take the number that waits for a second digit, as it is."""
+        """Enter the number that waits for a second digit."""
         self._silence()
         for number in self._typed.flush():
             self._take(number, self._into, "")
@@ -158,7 +158,7 @@ class EntryBoard(BoardView):
 
 
 class Typed:
-    """What has been typed of a number that may get a second digit.
+    """The state of typing a number that may have a second digit.
 
     Args:
         greatest: The greatest number, at least 1.
@@ -174,7 +174,7 @@ class Typed:
         self.greatest, self.pending = greatest, 0
 
     def press(self, digit: int) -> list[int]:
-        """Return the numbers that are complete after a digit; 0 alone erases.
+        """Return the numbers that are complete after a digit. A single 0 erases.
 
         Args:
             digit: 0 to 9.
@@ -188,13 +188,13 @@ class Typed:
         return [before, digit] if before else [digit]
 
     def flush(self) -> list[int]:
-        """Return the number that nothing more was typed to, if there is one."""
+        """Return the incomplete number, if there is one."""
         before, self.pending = self.pending, 0
         return [before] if before else []
 
 
 def letter_number(letter: str) -> int:
-    """Return the number that a letter stands for, from 10 on; 0 if it is none.
+    """Return the number of a letter, from 10 on; 0 for other characters.
 
     >>> letter_number("a"), letter_number("g"), letter_number("?")
     (10, 16, 0)

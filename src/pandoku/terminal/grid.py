@@ -1,4 +1,4 @@
-"""Where the cells of a board are in a terminal: their size in characters, and the lines between."""
+"""The layout of a board in a terminal: the size of cells, and the lines between them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class CellBox(NamedTuple):
     """The inside of a cell, in characters.
 
     Attributes:
-        size: Which marks there is room for.
-        width: Columns.
-        height: Lines.
+        size: Size of the board, which decides how marks are shown.
+        width: Number of columns.
+        height: Number of lines.
         order: The highest digit.
-        symbols: As in `Puzzle.symbols`.
+        symbols: Symbols of the puzzle (see `Puzzle.symbols`).
     """
 
     size: Size
@@ -39,7 +39,7 @@ class CellBox(NamedTuple):
 
     @property
     def digit_width(self) -> int:
-        """The columns of the widest digit."""
+        """The width of the widest digit."""
         return 1 if self.symbols else len(str(self.order))
 
     @property
@@ -48,29 +48,29 @@ class CellBox(NamedTuple):
         return self.digit_width == 1
 
     def label_of(self, digit: int) -> str:
-        """Return a digit as the source of the puzzle writes it."""
+        """Return the symbol of a digit in the source of the puzzle."""
         return self.symbols[digit - 1] if self.symbols else str(digit)
 
 
 class BoardGrid:
-    """The characters of a board: cells, and lines between them.
+    """The layout of a board in characters: cells, and lines between them.
 
     Between two columns of cells there is a column of characters. Between two rows of cells there is
-    a line of characters, except that a medium board has none where there are only thin lines and
-    no shapes of constraints. Numbers beside the grid have columns and lines around it.
+    a line of characters. A medium board omits it if it has only thin lines and no shapes of
+    constraints. Numbers beside the grid have columns and lines around it.
 
     Attributes:
         puzzle: The puzzle.
         box: The inside of each cell.
         edges: The lines along the edges of cells.
-        clues: The clues of cages by first cell, possibly shortened; they stand in the line above.
+        clues: The clues of cages by first cell, possibly shortened, for the line above the cell.
         shapes: The other constraints as characters.
-        left, right: The columns beside the grid.
-        lefts: The column of the first character of each column of cells.
-        tops: The line of the first character of each row of cells.
-        ruled: For each row of cells, and for the end of the grid: the line above it, or -1.
-        width: Columns in all.
-        height: Lines in all.
+        left, right: Number of columns beside the grid.
+        lefts: The first column of each column of cells.
+        tops: The first line of each row of cells.
+        ruled: For each row of cells and for the end of the grid, the line above it, or -1.
+        width: Total number of columns.
+        height: Total number of lines.
     """
 
     def __init__(self, puzzle: Puzzle, size: Size) -> None:
@@ -90,7 +90,7 @@ class BoardGrid:
         weakest = CELL if self.box.size == "medium" else NONE
         self.tops, self.ruled, at = [], [], int(self.shapes.has_row(-1))
         # For each line: (row of cells, line within the cell), or (row below it, -1) for a border.
-        # The numbers above the grid have row -1, those below it the order + 1.
+        # Numbers above the grid are in row -1, numbers below it in row order + 1.
         self.places = [(-1, -1)] * at
         for y in range(self.order + 1):
             has_line = max(self.edges.across[y]) > weakest or self._has_shapes(y)
@@ -105,13 +105,13 @@ class BoardGrid:
         self.height = len(self.places)
 
     def _has_shapes(self, y: int) -> bool:
-        """Return whether shapes stand in the line above a row of cells."""
+        """Return whether the line above a row of cells has shapes."""
         shapes = self.shapes
         return any(place[0] == y for each in (shapes.letters, shapes.across, shapes.corners)
                    for place in each)  # fmt: skip
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """Return the cell whose inside has the character at column *x* of line *y*, or None."""
+        """Return the cell with the character at column *x* of line *y* inside it, or None."""
         x -= self.left
         if not (0 <= y < self.height and 0 < x < self.width - self.left - self.right - 1):
             return None
@@ -124,19 +124,19 @@ class BoardGrid:
 def _drawn(
     puzzle: Puzzle, _in_full: tuple[object, ...]
 ) -> tuple[Edges, dict[int, str], TerminalShapes]:
-    """Return what is the same in all sizes: lines, clues of cages by first cell, and shapes."""
+    """Return the parts common to all sizes: lines, clues of cages by first cell, and shapes."""
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
     shapes = TerminalShapes(drawing, ascii_only=False)
-    # The cells themselves show fog, over all their inside.
+    # Fog fills the inside of cells instead.
     without = {place: signs.replace(FOG, "") for place, signs in shapes.letters.items()}
     shapes.letters = {place: signs for place, signs in without.items() if signs}
     return Edges(order, drawing.lines), clues, shapes
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:
-    """Return the grid of a puzzle, which is kept: a board asks for it at every key."""
-    return _grid_of(puzzle, size, puzzle.in_full())  # it holds this puzzle, not one that is equal
+    """Return the grid of a puzzle. It is cached, because a board needs it at every key."""
+    return _grid_of(puzzle, size, puzzle.in_full())  # puzzles with different titles may be equal
 
 
 @lru_cache(maxsize=24)
@@ -145,7 +145,7 @@ def _grid_of(puzzle: Puzzle, size: Size, _in_full: tuple[object, ...]) -> BoardG
 
 
 def needed(puzzle: Puzzle, size: Size) -> tuple[int, int]:
-    """Return the columns and lines that a board takes.
+    """Return the number of columns and lines of a board.
 
     >>> needed(Puzzle(9), "small"), needed(Puzzle(9), "medium"), needed(Puzzle(9), "large")
     ((37, 19), (55, 22), (73, 37))

@@ -1,4 +1,4 @@
-"""What a hint shows on the board: the same styles and signs as the drawing of its step."""
+"""The display of a hint on the board, with the styles and signs of the drawing of its step."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 __all__ = ["NO_HIGHLIGHTS", "Highlights", "LegendLine", "highlights_of", "hint_legend"]
 
-_PATTERN = 3  # the first that shows candidates
+_PATTERN = 3  # the first level that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
 _CELL_SIGNS = {**SIGNS, "seen": "[]"}
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What a hint shows, by cell.
+    """The display of a hint by cell.
 
     Attributes:
-        fills: The style of each cell that plays a part: "highlight", "seen", "placed" or one of
-            `pandoku.draw.STYLES`.
+        fills: The style of each cell with a role in the step: "highlight", "seen", "placed" or one
+            of `pandoku.draw.STYLES`.
         house: The cells of the houses that the step uses.
-        candidates: What the hint shows in place of the marks.
-        placed: The digits that the step places, where no candidates are shown.
+        candidates: The candidates to show instead of marks.
+        placed: The digits that the step places in cells without candidates.
         told: The borders of the cages that the step uses, or None.
     """
 
@@ -42,7 +42,7 @@ class Highlights:
     told: Edges | None = None
 
     def sign(self, cell: int, *, has_colors: bool) -> str:
-        """Return the sign of a cell's part, or ""; where to look needs none if it is colored."""
+        """Return the sign of a cell, or "". With colors, cells to look at have no sign."""
         fill = self.fills.get(cell, "")
         return "»" if fill == "highlight" and not has_colors else _CELL_SIGNS.get(fill, "")
 
@@ -52,8 +52,8 @@ class LegendLine(NamedTuple):
 
     Attributes:
         sign: At most two characters, as on the board.
-        ink: What it is, as on the board: a style of `pandoku.draw.STYLES`, "goes", or "".
-        text: What it means.
+        ink: Ink of the sign, as on the board: a style of `pandoku.draw.STYLES`, "goes", or "".
+        text: Meaning of the sign.
     """
 
     sign: str
@@ -65,7 +65,7 @@ NO_HIGHLIGHTS = Highlights()
 
 
 def highlights_of(hint: Hint | None) -> Highlights:
-    """Return what a hint shows on the board; it is no more than its text says."""
+    """Return the display of a hint. It reveals no more than the text of the hint."""
     if hint is None:
         return NO_HIGHLIGHTS
     if hint.step is None or hint.board is None or hint.level < _PATTERN:
@@ -81,7 +81,7 @@ def highlights_of(hint: Hint | None) -> Highlights:
 
 
 def hint_legend(hint: Hint | None) -> tuple[LegendLine, ...]:
-    """Return the legend of a hint: what each sign and color on the board means."""
+    """Return the legend of a hint: the meaning of its signs and colors."""
     if hint is None or hint.board is None or (step := hint.shown_step) is None:
         return ()
     keys = _drawn(hint.board, step).legend
@@ -102,7 +102,7 @@ def _legend_line(key: Key) -> LegendLine:
 
 
 def _drawn(board: Board, step: Step) -> Drawing:
-    """Return the drawing of a step without the curves of its links, which take long to place."""
+    """Return the drawing of a step without the curves of its links, which are slow to place."""
     from pandoku.draw.step import draw_step
     from pandoku.techniques import Explanation
     from pandoku.words import Sentence
@@ -136,7 +136,7 @@ def _of_step(board: Board, step: Step) -> Highlights:
 def _candidates(
     drawing: Drawing, step: Step, n: int, filled: set[int]
 ) -> dict[int, tuple[Candidate, ...]]:
-    """Return all candidates of the cells that play a part or have a candidate that does."""
+    """Return all candidates of each cell that has a role, or a candidate with a role."""
     numbers, symbols = dict(_numbered(step)), drawing.symbols
     shown: dict[int, list[Candidate]] = {}
     parts = set(filled)
@@ -146,7 +146,7 @@ def _candidates(
         cell = int(text.y) * n + int(text.x)
         digit = symbols.index(text.text) + 1 if symbols else int(text.text)
         sign, ink = SIGNS.get(text.style, " "), text.style or "candidate"
-        if ink == "placed":  # a large digit has this name
+        if ink == "placed":  # this ink is for large digits
             ink = "placed-mark"
         if (cell, digit) in numbers and not text.struck:
             sign = numbers[cell, digit]
@@ -159,7 +159,7 @@ def _candidates(
 
 
 def _numbered(step: Step) -> Iterator[tuple[tuple[int, int], str]]:
-    """Yield each candidate of a chain with the small number of its place in the chain."""
+    """Yield the candidates of a chain, each with the small number of its position in it."""
     nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
     for number, node in reversed(list(enumerate(nodes))):
         for candidate in node:

@@ -1,4 +1,4 @@
-"""The part of the pane with the hint: each asking says more, and the last one does it."""
+"""The part of the pane with the hint. Each request reveals more, and the last applies the step."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
 
 __all__ = ["HintPane", "about_hint"]
 
-_FIRST, _LAST = 1, 5  # levels of `pandoku.logic`; mistakes, its level 0, come first in all of them
+_FIRST, _LAST = 1, 5  # levels of `pandoku.logic`. Its level 0, mistakes, comes first in all levels.
 
 
 class HintPane(Static):
-    """Shows a hint, and knows which one comes next: each says more, and the last does it.
+    """A widget that shows a hint, and requests the next level of it.
 
-    Of a mistake the last one puts it right.
+    After the last level the step is applied, or the mistake corrected.
 
     Attributes:
-        hint: The hint shown now, or None.
+        hint: The current hint, or None.
     """
 
     class Given(Message):
-        """A hint was given.
+        """A hint was found.
 
         Attributes:
             hint: The hint.
-            is_last: Whether it is to be done.
+            is_last: Whether to apply it.
         """
 
         def __init__(self, hint: Hint, is_last: bool) -> None:
@@ -43,7 +43,7 @@ class HintPane(Static):
             self.hint, self.is_last = hint, is_last
 
     class Failed(Message):
-        """There is no hint."""
+        """No hint was found."""
 
         def __init__(self, error: PandokuError) -> None:
             super().__init__()
@@ -59,7 +59,7 @@ class HintPane(Static):
         """Find the next hint in the background.
 
         Args:
-            find: Returns the hint of a level.
+            find: Function that returns the hint of a level.
         """
         if self._is_thinking:
             return
@@ -88,11 +88,11 @@ class HintPane(Static):
             self.display = True
 
     def close(self) -> None:
-        """Forget the hint: the next one begins at the first level."""
+        """Hide the hint. The next one begins at the first level."""
         self.hint, self.display = None, False
 
     def follow(self, game: Game) -> None:
-        """Close if the game has gone past the hint: a mistake was changed, or the step done."""
+        """Close if the hint is outdated: the mistake was changed, or the step applied."""
         hint = self.hint
         if hint is not None and hint.board is not None and _is_past(hint, game):
             self.close()
@@ -111,7 +111,7 @@ def _is_past(hint: Hint, game: Game) -> bool:
 
 
 def about_hint(hint: Hint) -> Content:
-    """Return a hint's words, how far down the ladder it is, and the legend of its signs."""
+    """Return the text of a hint, with its level and the legend of its signs."""
     from pandoku.terminal.highlights import hint_legend
 
     if hint.is_problem and hint.is_whole:
@@ -120,7 +120,7 @@ def about_hint(hint: Hint) -> Content:
     rungs = "●" * hint.level + "○" * (hint.last_level - hint.level)
     does_it = hint.level == _LAST - 1 and not hint.is_problem
     after = "H does it" if does_it else "H says more"
-    after = after.replace(" ", "\N{NO-BREAK SPACE}")  # in a narrow pane it is a line of its own
+    after = after.replace(" ", "\N{NO-BREAK SPACE}")  # a separate line in a narrow pane
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )

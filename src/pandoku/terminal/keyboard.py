@@ -1,9 +1,9 @@
-"""The keys that a terminal sends, as bytes, where textual reads them as something else.
+"""A parser for digits with a held modifier, which textual does not understand in all terminals.
 
-Terminals send a held key in three ways. Most send Esc and the key for Alt, and nothing of their own
-for Ctrl or Shift with a digit. The protocol of kitty, which textual turns on where it exists, sends
-`ESC [ code ; modifiers ; text u`, with the code of the key without Shift. Terminals with xterm's
-modifyOtherKeys send `ESC [ 27 ; modifiers ; code ~`.
+Terminals send modifiers in three ways. Most send Esc and the key for Alt, and do not distinguish
+Ctrl or Shift with a digit. The protocol of kitty, which textual turns on if the terminal has it,
+sends `ESC [ code ; modifiers ; text u` with the code of the key without Shift. Terminals with
+xterm's modifyOtherKeys send `ESC [ 27 ; modifiers ; code ~`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from textual.events import Key
 
 __all__ = ["SHIFTED_DIGITS", "KeyParser"]
 
-# What Shift and 1 to 9 type on a US keyboard, as textual names it. Without the protocol of kitty,
-# that is all that a terminal sends of Shift.
+# The characters of Shift and 1 to 9 on a US keyboard, in textual's names. Without the protocol of
+# kitty, terminals send only these characters.
 SHIFTED_DIGITS = (
     "exclamation_mark",
     "at",
@@ -38,18 +38,18 @@ _SHIFT, _ALT, _CTRL = 1, 2, 4
 _HELD = {_SHIFT: "shift", _ALT: "alt", _CTRL: "ctrl"}
 _DIGITS = frozenset("123456789")
 _LOCKS = 64 + 128  # Caps Lock and Num Lock
-_BEGINS = "[O"  # what other sequences begin with, after Esc
+_BEGINS = "[O"  # the first character of other sequences, after Esc
 
 
 class KeyParser(XTermParser):
-    """Reads what a terminal sends; held digits are keys such as "alt+5" in every terminal.
+    """A parser of terminal input that reports digits with modifiers as keys such as "alt+5".
 
-    Esc and a character that follow each other fast are two keys: nothing needs Alt and a letter,
-    and a player who closes a hint may type fast. Esc and a digit are always Alt.
+    Esc followed quickly by another character counts as two keys, because no action needs Alt and a
+    letter, and a player may type fast after closing a hint. Esc and a digit are always Alt.
 
     Args:
-        is_writing: Whether the player is writing text, in which Alt and a letter move by words and
-            a held digit may type a character. Textual reads the keys then.
+        is_writing: Function that returns whether the player is writing text. Then textual parses
+            the input, because Alt and a letter move by words and a held digit may type a character.
     """
 
     def __init__(self, is_writing: Callable[[], bool] = lambda: False) -> None:
@@ -57,7 +57,7 @@ class KeyParser(XTermParser):
         self._is_writing = is_writing
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
-        """Return the keys of a sequence, or none if more of it is to come."""
+        """Return the keys of a sequence, or nothing if it is incomplete."""
         if sequence[0] != "\x1b" or self._is_writing():
             return super()._sequence_to_key_events(sequence, alt)
         if len(sequence) == 2:
@@ -78,7 +78,7 @@ class KeyParser(XTermParser):
 
 
 def _key_of_kitty(sequence: str) -> Key | str | None:
-    """Return the key or the character that is meant, or None if textual knows."""
+    """Return the key or character of a kitty sequence, or None to leave it to textual."""
     if not (match := _KITTY.fullmatch(sequence)):
         return None
     char, held = _char(match["code"]), (int(match["held"]) - 1) & ~_LOCKS
@@ -91,9 +91,9 @@ def _key_of_kitty(sequence: str) -> Key | str | None:
 
 
 def _key_of_xterm(sequence: str) -> Key | None:
-    """Return the key that is meant by modifyOtherKeys with Alt or Ctrl, or None if textual knows.
+    """Return the key of a modifyOtherKeys sequence, or None to leave it to textual.
 
-    With Shift alone, the code is that of the character, which textual takes.
+    With only Shift, the sequence has the code of the character, which textual understands.
     """
     if not (match := _XTERM.fullmatch(sequence)):
         return None

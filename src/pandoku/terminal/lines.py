@@ -1,4 +1,4 @@
-"""The lines around every screen: the title above, and below a message and the keys."""
+"""The lines around every screen: the title at the top, and a message and keys at the bottom."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _KEY_NAMES = {
 
 
 def key_name(key: str) -> str:
-    """Return how a key of textual is written for people.
+    """Return the display name of a key.
 
     >>> key_name("ctrl+r"), key_name("question_mark"), key_name("H"), key_name("shift+up")
     ('Ctrl-R', '?', 'H', 'Shift-↑')
@@ -58,15 +58,15 @@ def key_name(key: str) -> str:
 
 
 class ClickableText(Static):
-    """A text of which parts can be clicked without being underlined."""
+    """Text with clickable parts that are not underlined."""
 
     def on_mount(self) -> None:
-        """Leave links as they are."""
+        """Turn off the underline of links."""
         self.auto_links = False
 
 
 class TitleLine(Widget):
-    """The first line of a screen: its name to the left, one fact to the right."""
+    """The first line of a screen: its name on the left, a fact on the right."""
 
     left: reactive[str] = reactive("")
     right: reactive[str] = reactive("")
@@ -77,7 +77,7 @@ class TitleLine(Widget):
         self.set_reactive(TitleLine.right, right)
 
     def render(self) -> Content:
-        """Return the line, with as much of both sides as fits; the right side goes first."""
+        """Return the line. If it is too narrow, the right side is left out."""
         width = self.content_size.width
         right = Content(self.right if len(self.right) + 10 < width else "").stylize("$muted")
         room = max(0, width - right.cell_length - 1)
@@ -86,20 +86,20 @@ class TitleLine(Widget):
 
 
 class MessageLine(Widget):
-    """A line for what has just happened, or what is wrong."""
+    """A line for a message or an error."""
 
     text: reactive[str] = reactive("", layout=True)
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message in place of the last one; "" clears it.
+        """Show a message in place of the last one, or clear it with "".
 
-        What is wrong has a sign as well as a color.
+        An error has a sign in addition to its color.
         """
         self.set_class(is_bad and bool(text), "is-bad")
         self.text = f"! {text}" if is_bad and text else text
 
     def render(self) -> Content:
-        """Return the message, in as many lines as there are."""
+        """Return the complete message."""
         return Content(self.text).stylize(self._style)
 
     @property
@@ -108,27 +108,27 @@ class MessageLine(Widget):
 
 
 class FootLine(MessageLine):
-    """The last line of a screen: a message, and the keys that matter now; each can be clicked.
+    """The last line of a screen: a message, and the most useful keys, which can be clicked.
 
-    A message that is longer than the line lies over the lines above, as many as it needs, so
-    nothing else moves. It scrolls if it is longer than the screen. The screen has the class "told"
-    while a message is shown, and "told-long" while one lies over other lines.
+    A message longer than the line covers the lines above it, so that nothing else moves. It scrolls
+    if it is longer than the screen. The screen has the class "told" while a message is shown, and
+    "told-long" while it covers other lines.
     """
 
     _top = 0  # the first line shown of a long message
 
     def on_mount(self) -> None:
-        """Follow the keys of the screen."""
+        """Update the line when the keys of the screen change."""
         self.auto_links = False
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refresh())
 
     def watch_text(self) -> None:
-        """Begin at the first line of a new message."""
+        """Show a new message from its first line."""
         self._top = 0
         self._spread()
 
     def on_resize(self) -> None:
-        """Spread the message over as many lines as it needs now."""
+        """Recompute the number of lines that the message needs."""
         self._spread()
 
     def _spread(self) -> None:
@@ -144,16 +144,16 @@ class FootLine(MessageLine):
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the lines that the message takes, but for the first line of the screen."""
+        """Return the number of lines of the message, at most all but the first of the screen."""
         return max(1, min(len(self._lines()), viewport.height - 1))
 
     def _lines(self) -> list[str]:
-        """Return the message in lines as wide as the screen."""
+        """Return the message wrapped to the width of the screen."""
         width = max(1, self.app.size.width - 2 * _MARGIN)
         return [line for part in self.text.splitlines() for line in wrap(part, width) or [""]]
 
     def render(self) -> Content:
-        """Return the message and as many keys as fit beside it."""
+        """Return the message and the keys that fit next to it."""
         lines, (width, height) = self._lines(), self.content_size
         if len(lines) < 2:
             message = Content("".join(lines)).stylize(self._style)
@@ -166,7 +166,7 @@ class FootLine(MessageLine):
         return Content("\n").join(shown)
 
     def _keys(self, width: int) -> Content:
-        """Return the first keys of the screen, as many as fit."""
+        """Return the first keys of the screen, up to the width."""
         line = Content("")
         for key, words in self._told():
             part = Content.assemble(
@@ -189,6 +189,6 @@ class FootLine(MessageLine):
 
 
 def show_message(screen: Screen[Any], text: str, *, is_bad: bool = False) -> None:
-    """Show a message in every line of a screen that is for messages; "" clears it."""
+    """Show a message in all message lines of a screen, or clear it with ""."""
     for line in screen.query(MessageLine):
         line.say(text, is_bad=is_bad)

@@ -1,4 +1,4 @@
-"""Puzzles made in the background, so that the screen stays alive."""
+"""Puzzles made in the background, so that the screen stays responsive."""
 
 from __future__ import annotations
 
@@ -15,23 +15,21 @@ __all__ = ["Making"]
 
 
 class _CancelledError(Exception):
-    """Ends a search that nobody waits for any more."""
+    """Raised in the thread to end a search that was cancelled."""
 
 
 class Making:
-    """A puzzle being made in a thread of its own.
+    """The making of a puzzle in a separate thread.
 
-    The thread ends with the program: a search that was cancelled, or is still running at the end,
-    keeps nobody waiting.
+    The thread is a daemon, so a running search does not delay the end of the program.
 
     Args:
-        wish: The puzzle.
-        seed: As in `pandoku.generate`.
-        on_done: Called in the thread with the puzzle, or with the reason why there is none; not
-            called after `cancel`.
+        wish: The requested puzzle.
+        seed: The seed (see `pandoku.generate`).
+        on_done: Called in the thread with the puzzle or an error, unless `cancel` was called.
 
     Attributes:
-        n_attempts: How many attempts have been made.
+        n_attempts: Number of attempts so far.
     """
 
     def __init__(
@@ -48,7 +46,7 @@ class Making:
     def daily(
         cls, day: date, kind: str, on_done: Callable[[Puzzle | PandokuError], object]
     ) -> Making:
-        """Return the making of a daily puzzle; it cannot be stopped, only forgotten."""
+        """Return the making of a daily puzzle. After `cancel` the thread continues unused."""
         from pandoku.play.daily import daily, difficulty_on
 
         making = cls(PuzzleRequest(kind, None, difficulty_on(day)), on_done)
@@ -56,11 +54,11 @@ class Making:
         return making
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         Thread(target=self._run, name=f"making a {self.wish}", daemon=True).start()
 
     def cancel(self) -> None:
-        """Give up; the thread ends with its present attempts."""
+        """Cancel the search. The thread ends after its current attempts."""
         self._cancelled.set()
 
     def _run(self) -> None:
@@ -98,5 +96,5 @@ class Making:
 
 
 def _spare_threads() -> int:
-    """Return how many threads may work while one is left for the screen."""
+    """Return the number of threads to use, which leaves one core for the screen."""
     return max(1, (os.cpu_count() or 2) - 1)

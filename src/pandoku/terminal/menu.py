@@ -1,4 +1,4 @@
-"""Lists to choose from, with lines of any number for each entry."""
+"""Lists to choose from, with one or more lines for each entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Menu", "entry"]
 
 
 class Menu(OptionList):
-    """A list of entries: arrows or j and k move, Enter or a click chooses."""
+    """A list of entries. The arrows or j and k move, and Enter or a click chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "choose"),
@@ -28,11 +28,11 @@ def entry(name: str, title: str, about: str = "", key: str = "", width: int = 0)
     """Return an entry with its key, and a line about it.
 
     Args:
-        name: What a screen knows it by.
+        name: Id of the entry.
         title: The first line.
         about: The second line; "" for none.
-        key: The key that does the same, or "".
-        width: Columns up to the key's right end.
+        key: Key with the same effect, or "".
+        width: Number of columns up to the right end of the key.
     """
     gap = " " * max(1, width - len(title) - len(key))
     head = Content.assemble((title, "bold"), (gap + key, "$accent"))

@@ -1,4 +1,4 @@
-"""What the application shows first."""
+"""The first screen of the application."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class PuzzleRequest(NamedTuple):
     """A puzzle to be made.
 
     Attributes:
-        kind: As in `pandoku.generate`.
-        order: The n of n x n, or None for the usual one of the kind.
-        difficulty: "easy" to "extreme", or None for any.
+        kind: Kind of puzzle (see `pandoku.generate`).
+        order: The n of n x n; None for the default of the kind.
+        difficulty: "easy" to "extreme"; None for any.
     """
 
     kind: str = "sudoku"
@@ -33,20 +33,20 @@ class PuzzleRequest(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What the application shows first; at most one of the fields that name a game or a screen.
+    """The first screen of the application. At most one game or screen may be set.
 
     Attributes:
-        puzzle: A puzzle to play from its start, or to go on with if it is among the saved games.
-        game: A game to go on with that is not among the saved games, such as one from a file.
-        saved: The id of a saved game.
-        wish: A puzzle to make first.
-        daily: The date of a daily puzzle.
-        daily_kind: The kind of the daily puzzle.
-        drill: The name of a technique to practise.
-        drill_kind: The kind of its boards, as in `pandoku.play.drill`; None means any.
-        replay: A game to show move by move.
-        speed: How many times as fast as it was played a replay is; above 0.
-        notice: A line to show at once, such as how the text of the puzzle was read.
+        puzzle: A puzzle to play. If it is among the saved games, its game continues.
+        game: A game to continue that is not among the saved games, such as one from a file.
+        saved: Id of a saved game.
+        wish: A puzzle to make and play.
+        daily: Date of a daily puzzle.
+        daily_kind: Kind of the daily puzzle.
+        drill: Name of a technique to practice.
+        drill_kind: Kind of the boards of drills (see `pandoku.play.drill`); None for any.
+        replay: A game to replay.
+        speed: Speed of the replay relative to the game, more than 0.
+        notice: A message to show first, such as how an ambiguous text was interpreted.
     """
 
     puzzle: Puzzle | None = None

@@ -1,4 +1,4 @@
-"""The characters of a board, line by line: cells, and the lines between them."""
+"""The painting of a board, line by line: cells, and the lines between them."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ Pieces = tuple[ScenePiece, ...]
 Segments = tuple[Segment, ...]
 
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
-_LETTERS = "ABCDEFGHI"  # of the player's colors
+_LETTERS = "ABCDEFGHI"  # for the player's colors
 
 
 class Painter:
-    """The characters of a grid: what changes from scene to scene is painted again, not the rest.
+    """A painter of scenes that repaints only the parts that have changed.
 
-    Each line of characters has 2n + 3 parts: what is beside the grid, then by turns the character
-    between two cells and the inside of a cell, or in a line between cells a crossing and the line
-    above a cell; and again what is beside the grid.
+    Each line of characters has 2n + 3 parts. The first and the last part are the numbers beside the
+    grid. The parts in between alternate: the character between two cells and the inside of a cell,
+    or a crossing and the line above a cell.
 
     Attributes:
-        grid: Where the cells are.
-        scene: The scene that was painted last, or None.
+        grid: The layout of the board.
+        scene: The scene painted last.
     """
 
     def __init__(self, grid: BoardGrid, palette: Palette) -> None:
@@ -47,7 +47,7 @@ class Painter:
         self._paint_margins()
 
     def paint(self, scene: Scene) -> set[int]:
-        """Paint a scene, and return the lines of characters that have changed."""
+        """Paint a scene, and return the lines that have changed."""
         before, looks = self.scene, self._looks
         self.scene, self._looks = scene, [*looks_of(self.grid.puzzle, scene)]
         told = before.highlights.told is not scene.highlights.told
@@ -63,11 +63,11 @@ class Painter:
         return self._lines_of_rows(changed)
 
     def pieces(self, at: int) -> Iterator[ScenePiece]:
-        """Yield a line of characters, from left to right."""
+        """Yield the pieces of a line from left to right."""
         return chain.from_iterable(self._pieces[at])
 
     def line(self, at: int) -> list[Segment]:
-        """Return a line of characters in their styles; neighbors of one style are one segment."""
+        """Return a line in its styles. Neighbors with the same style form one segment."""
         segments, chars, last = list[Segment](), "", None
         for text, style, _ in chain.from_iterable(self._segments[at]):
             if style is last:
@@ -80,7 +80,7 @@ class Painter:
         return segments
 
     def _put(self, at: int, part: int, *pieces: ScenePiece) -> None:
-        """Put pieces into a part of a line."""
+        """Set the pieces of a part of a line."""
         self._pieces[at][part] = pieces
         styled = self._styled.get(pieces)
         if styled is None:
@@ -88,7 +88,7 @@ class Painter:
         self._segments[at][part] = styled
 
     def _joined(self, pieces: Pieces) -> Iterator[Segment]:
-        """Yield pieces as segments; spaces are joined to what is beside them, if it looks so."""
+        """Yield pieces as segments, with spaces joined to their neighbors if it looks the same."""
         chars, last, on, joins = "", None, None, False
         for text, behind, ink in pieces:
             style, can_join = self._palette.look(behind, ink)
@@ -102,7 +102,7 @@ class Painter:
         yield Segment(chars, last)
 
     def _lines_of_rows(self, cells: set[int]) -> set[int]:
-        """Return the lines of the rows of these cells, and those around them."""
+        """Return the lines of the rows of these cells, including the lines around them."""
         grid, lines = self.grid, set[int]()
         for row in {cell // grid.order for cell in cells}:
             top, height = grid.tops[row], grid.box.height
@@ -131,7 +131,7 @@ class Painter:
     # ------------------------------------------------------------------ beside the grid
 
     def _paint_margins(self) -> None:
-        """Paint the numbers beside the grid, which never change."""
+        """Paint the numbers around the grid, which never change."""
         grid, n = self.grid, self.grid.order
         beside = grid.shapes.beside
         for at, (row, inside) in enumerate(grid.places):
@@ -181,7 +181,7 @@ class Painter:
         return self._down(edge), behind, ink
 
     def _cursor_side(self, row: int, side: int, inside: int) -> str:
-        """Return a side of the cursor: it has corners where there is no line for its top or end."""
+        """Return a side of the cursor, with corners if there is no line above or below the cell."""
         if inside == 0 and self.grid.ruled[row] < 0:
             return "╔╗"[side]
         if inside == self.grid.box.height - 1 and self.grid.ruled[row + 1] < 0:
@@ -221,7 +221,7 @@ class Painter:
         yield from ((letter, behind, self._ink_of(letter)) for letter in letters)
 
     def _ink_of(self, letter: str) -> str:
-        """Return what a letter of a constraint is, by the role of its shape."""
+        """Return the ink of a constraint's letter, from the role of its shape."""
         role = self.grid.shapes.roles.get(letter.upper(), "")
         return f"shape-{role}" if role in LETTER_ROLES else "shape"
 
@@ -240,7 +240,7 @@ class Painter:
         return char, self._behind_crossing(row, x), ink
 
     def _new_crossing(self, row: int, x: int) -> tuple[str, str]:
-        """Return the character of a crossing, and what it is; both never change."""
+        """Return the character and ink of a crossing, which never change."""
         around = self.grid.edges.around(row, x)
         strongest = max(around)
         arms = [self._arm(edge) if edge != CELL or strongest < HEAVY else 0 for edge in around]
@@ -267,6 +267,6 @@ class Painter:
 
 
 def _ruled(piece: ScenePiece) -> ScenePiece:
-    """Return a piece with a line below it, unless something stands there."""
+    """Return a piece with an underline if it is blank."""
     chars, behind, ink = piece
     return chars, behind, ink or "ruled"

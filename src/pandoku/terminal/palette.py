@@ -1,4 +1,4 @@
-"""What the parts of a board look like: colors and attributes, blended where parts overlap."""
+"""The colors and attributes of the parts of a board, blended if parts overlap."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.style import Style
 
 __all__ = ["Ink", "Layers", "Palette", "contrast"]
 
-Layers = tuple[str, ...]  # what lies behind a character, lowest first
+Layers = tuple[str, ...]  # the layers behind a character, lowest first
 
 _CUBE = (0, 95, 135, 175, 215, 255)
 _COARSE = [
@@ -18,20 +18,20 @@ _COARSE = [
     *((gray, gray, gray) for gray in range(8, 239, 10)),
 ]
 _LEAST_CONTRAST = {"line": 1.0, "mark": 3.6, "digit": 5.5}
-# Of the 16 colors of terminals, those on which black is easier to read than white.
+# The colors of the 16 terminal colors on which black is easier to read than white.
 _LIGHT_GROUNDS = frozenset(
     ["green", "yellow", "cyan", "white", *(f"bright_{c}" for c in ("green", "yellow", "cyan"))]
 )
 
 
 class Ink(NamedTuple):
-    """How characters are written.
+    """The style of characters.
 
     Attributes:
-        color: "#rrggbb", the name of one of 16 colors, or "" for the usual color.
+        color: "#rrggbb", the name of one of 16 colors, or "" for the default color.
         attributes: "bold", "underline", ... separated by spaces.
-        behind: The color behind them, or "" for the cell's.
-        kind: How much contrast they need: "line", "mark" or "digit".
+        behind: Background color, or "" for the background of the cell.
+        kind: Required contrast: "line", "mark" or "digit".
     """
 
     color: str = ""
@@ -44,13 +44,13 @@ class Palette:
     """The look of a board in one theme.
 
     Args:
-        paper: "#rrggbb", or "" for the terminal's own.
-        inks: By what is written.
-        layers: By what lies behind: a color, and how much of it covers what is below, 0 to 1. Of
-            the 16 colors of a terminal, the uppermost alone is seen.
+        paper: Background "#rrggbb", or "" for the terminal's background.
+        inks: The inks by name.
+        layers: The layers by name: a color and its opacity, 0 to 1. The 16 terminal colors are not
+            blended: only the top layer is visible.
         has_signs: Whether selected cells have brackets and colors have letters, because the
-            terminal has too few colors or none.
-        is_coarse: Whether the terminal has 256 colors only.
+            terminal has few colors or none.
+        is_coarse: Whether the terminal has only 256 colors.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class Palette:
         self._looks: dict[tuple[Layers, str], tuple[Style, bool]] = {}
 
     def style(self, behind: Layers, ink: str) -> Style:
-        """Return the style of characters: what they are, over what lies behind them."""
+        """Return the style of an ink over some layers."""
         return self.look(behind, ink)[0]
 
     def look(self, behind: Layers, ink: str) -> tuple[Style, bool]:
-        """Return the style of characters, and whether spaces in it look like any others there."""
+        """Return the style of an ink over layers, and whether its spaces look like any other."""
         found = self._looks.get((behind, ink))
         if found is None:
             style = self._blended(behind, ink)
@@ -90,7 +90,7 @@ class Palette:
         return Style.parse(f"{ink.attributes} {color or 'default'}{on}")
 
     def _ground(self, behind: Layers) -> str:
-        """Return the color of layers on the paper."""
+        """Return the color of layers over the paper."""
         ground = self.paper
         for layer in behind:
             color, share = self._layers.get(layer, ("", 0.0))
@@ -102,7 +102,7 @@ class Palette:
 
 
 def legible(color: str, ground: str, kind: str) -> str:
-    """Return a color, if need be lighter or darker, such that it can be read on *ground*."""
+    """Return a color, made lighter or darker if necessary to be legible on *ground*."""
     least = _LEAST_CONTRAST[kind]
     end = "#ffffff" if contrast("#ffffff", ground) > contrast("#000000", ground) else "#000000"
     return next(
@@ -119,8 +119,8 @@ def legible(color: str, ground: str, kind: str) -> str:
 def nearest_color(color: str) -> str:
     """Return the nearest of the 256 colors of a terminal, without the first 16.
 
-    The difference in hue counts more than that in brightness: dark colors that are rounded in the
-    usual way become black or gray.
+    A difference in hue counts more than a difference in brightness. With plain rounding, dark
+    colors would become black or gray.
 
     >>> nearest_color("#1d212a"), nearest_color("#25425f")
     ('#262626', '#5f5f87')
@@ -135,7 +135,7 @@ def nearest_color(color: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colors "#rrggbb", 1 to 21, as the web's guidelines define it.
+    """Return the contrast ratio of two colors "#rrggbb", 1 to 21, as defined by WCAG.
 
     >>> contrast("#000000", "#ffffff")
     21.0

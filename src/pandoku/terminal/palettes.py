@@ -1,8 +1,8 @@
 """The look of the board in each theme.
 
-Nothing is distinguished by color alone. The colors of a hint and the player's are those of the
-pictures, which readers with any kind of color vision can distinguish. In a terminal of 16 colors
-only these are used, and without colors signs and attributes take their place.
+Nothing is distinguished by color alone. Hints and the player's colors use the colors of the
+pictures, which readers with any kind of color vision can distinguish. With 16 colors, only these
+are used. Without colors, signs and attributes replace them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pandoku.terminal.palette import Ink, Palette
 
 __all__ = ["LETTER_ROLES", "palette_of"]
 
-# The roles of lines whose letters have the color of the lines in pictures.
+# Roles of lines whose letters have the color of the line in pictures.
 LETTER_ROLES = tuple(role for role in LINE_ROLES if look_of_line(role).layer == "pale")
 
 _SHAPE_INKS = ("shape", *(f"shape-{role}" for role in LETTER_ROLES))
@@ -26,11 +26,11 @@ _MODES = ("digit", "corner", "center", "color")
 
 
 def palette_of(theme: Theme, *, is_coarse: bool = False) -> Palette:
-    """Return the look of the board in a theme, also in one that is not pandoku's.
+    """Return the look of the board in any theme, including themes of textual.
 
     Args:
-        theme: Of the application.
-        is_coarse: Whether the terminal has 256 colors only.
+        theme: Theme of the application.
+        is_coarse: Whether the terminal has only 256 colors.
     """
     if theme.ansi:
         return _plain() if theme.name == "pandoku-plain" else _sixteen()
@@ -48,7 +48,7 @@ _PAPERS = {"dark": "#14161a", "light": "#fbfaf7"}
 
 @lru_cache(maxsize=8)
 def _shaded(kind: str, paper: str, is_coarse: bool) -> Palette:
-    """Return the look in a theme of many colors."""
+    """Return the look in a theme with many colors."""
     colors, own, weight = _COLORS[kind]
     ink = colors["ink"]
     inks = {
@@ -150,8 +150,8 @@ _CONTRAST_OWN = {
     "cursor-digit": "#ffe000",
 }
 _CONTRAST = {**DARK, "ink": "#ffffff", "mark": "#d8d8d8", "goes-line": "#ff8f8f"}
-# The colors of the pictures, those that only the board has, and how strongly layers cover what is
-# below them.
+# The colors of the pictures, the colors that only the board has, and a factor for the opacity of
+# layers.
 _COLORS = {
     "dark": (DARK, _DARK_OWN, 1.0),
     "light": (LIGHT, _LIGHT_OWN, 1.0),
@@ -161,7 +161,7 @@ _COLORS = {
 
 @lru_cache(maxsize=1)
 def _sixteen() -> Palette:
-    """Return the look with the 16 colors that every terminal names but shows differently."""
+    """Return the look with the 16 named colors, which each terminal displays differently."""
     player = ("bright_black", "yellow", "cyan", "green", "bright_yellow", "blue", "red", "magenta")
     grounds = {"a": "blue", "b": "yellow", "c": "magenta", "d": "cyan", "e": "red", "f": "white"}
     inks = {

@@ -1,4 +1,4 @@
-"""What the pane beside the board says: modes, digits left, the cell, its cage, and the hint."""
+"""The texts of the pane next to the board: modes, digits left, the cell, and its constraints."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 __all__ = ["about_cage", "about_cell", "about_constraints", "keypad", "modes"]
 
 _MODES = (("digit", "z"), ("corner", "x"), ("center", "c"), ("color", "v"))
-_MOST_SETS = 24  # combinations that are listed
+_MOST_SETS = 24  # listed combinations
 _MUTED, _STRONG = "$muted", "bold"
 
 
 def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
-    """Return the modes, in one line or two, with their keys; a click chooses one."""
+    """Return the modes with their keys, in one or two lines. A click chooses one."""
     parts = []
     for name, key in _MODES:
         if name not in only:
@@ -56,9 +56,9 @@ def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
 
 
 def keypad(game: Game, mode: str, width: int) -> Content:
-    """Return the digits, and below each how many are still to be placed; a click enters one.
+    """Return the digits, each above the number still to be placed. A click enters one.
 
-    A digit that is complete is dim, and shows a tick instead of a number.
+    A complete digit is dim, with a tick instead of a number.
     """
     order = game.puzzle.order
     numbers = range(1, (9 if mode == "color" else order) + 1)
@@ -101,7 +101,7 @@ def _click(action: str, value: object) -> str:
 
 
 def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
-    """Return what the cell under the cursor holds, and how many cells are chosen."""
+    """Return the content of the cell under the cursor, and the number of selected cells."""
     puzzle, marks = game.seen, game.marks
     name = puzzle.geometry.name(cursor)
     digit = game.digits[cursor]
@@ -131,9 +131,9 @@ def _digits(puzzle: Puzzle, mask: int) -> str:
 
 
 def about_cage(game: Game, cell: int) -> Content:
-    """Return the cage of a cell: its clue, what is missing, and the sets of digits that fill it.
+    """Return the cage of a cell: its clue, the rest of its sum, and its combinations.
 
-    It is empty if the cell is in no cage.
+    The result is empty if the cell is not in a cage.
     """
     puzzle = game.seen
     at = next((n for n, cage in enumerate(puzzle.cages) if cell in cage.cells), None)
@@ -157,9 +157,9 @@ def about_cage(game: Game, cell: int) -> Content:
 def about_constraints(game: Game, cell: int) -> Content:
     """Return the constraints other than cages in a line each, and the rules of their kinds.
 
-    Those of a cell come first, in bold, then the rules in words. Each begins with its sign on the
-    board; the words of the setter that the rules do not need are at the end. It is empty if there
-    is nothing of all this.
+    Each line begins with the sign on the board. Constraints of the cell come first, in bold, with
+    their rules. The words of the setter are at the end. The result is empty if there are no
+    constraints and no words.
     """
     puzzle = game.seen
     said = [Content(words).stylize(_MUTED)] if (words := words_of_setter(puzzle)) else []
@@ -169,14 +169,14 @@ def about_constraints(game: Game, cell: int) -> Content:
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
     own, others = list[Content](), list[Content]()
-    partly = set[tuple[str, str]]()  # rules partly in sight, each listed once
+    partly = set[tuple[str, str]]()  # rules that are partly visible, each listed once
     own_rules, rules = dict[str, None](), dict[str, None]()
     for each, sign in signs.items():
         if not (each.IS_CHECKED or each.rule()):
-            continue  # drawings, which the sentence at the end counts
+            continue  # a drawing, which the sentence at the end counts
         name, text = constraint_words(each, geometry)
         if each.NAME == "fog":
-            text = ""  # the board shows where it lies
+            text = ""  # the board shows the cells in fog
         if isinstance(each, Glimpse):
             if (sign, name) in partly:
                 continue
@@ -184,11 +184,11 @@ def about_constraints(game: Game, cell: int) -> Content:
         has_cell = cell in each.cells_on(geometry)
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
         if not each.IS_CHECKED:
-            own_rules.update(dict.fromkeys(rule_sentences([each])))  # in words: needed everywhere
+            own_rules.update(dict.fromkeys(rule_sentences([each])))  # it applies to all cells
             continue
         head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
         sentences = rule_sentences([each])
-        is_told = not text or text in sentences  # a rule about all cells stands below
+        is_told = not text or text in sentences  # a rule about all cells comes below
         line = (
             head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))
         )

@@ -1,4 +1,4 @@
-"""Which cells a key or a click chooses, without a screen."""
+"""The cells that a key or a click selects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 
 
 def beside(order: int, cell: int, direction: str) -> int:
-    """Return the next cell in a direction; beyond the grid's edge it continues at the other.
+    """Return the next cell in a direction, which wraps around at the edges of the grid.
 
     >>> beside(9, 8, "right"), beside(9, 8, "up")
     (0, 80)
@@ -23,9 +23,10 @@ def beside(order: int, cell: int, direction: str) -> int:
 
 
 def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[int]:
-    """Return the cells like this one: the same digit, else colors, center marks, corner marks.
+    """Return the cells similar to a cell: with the same digit, colors, center or corner marks.
 
-    The first of these that the cell has decides. A cell that has none is like all such cells.
+    The first of these that the cell has is compared. A cell without any is similar to all cells
+    without any.
 
     >>> sorted(alike(1, (1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2), None))
     [1, 3, 15]
@@ -42,5 +43,5 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
 
 
 def _uncovered(masks: Sequence[int], digits: Sequence[int]) -> list[int]:
-    """Return marks without those of cells that hold a digit."""
+    """Return marks with 0 for cells that have a digit."""
     return [0 if digit else mask for digit, mask in zip(digits, masks, strict=True)]

@@ -1,4 +1,4 @@
-"""Small pictures of boards: half a character for each cell."""
+"""Small pictures of boards, with half a character for each cell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pandoku.model import Puzzle
 __all__ = ["WIDEST", "picture"]
 
 _N_TINTS = 4  # variables of the theme: $tint-1, ...
-WIDEST = 12  # cells a side; of larger boards, some rows and columns are left out
+WIDEST = 12  # cells per side. Larger boards are shown without some rows and columns.
 
 
 def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) -> list[Content]:
@@ -22,8 +22,8 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of each cell, givens included, 0 for empty.
-        is_plain: Whether the terminal has few colors: then empty cells have none.
+        digits: The digit of each cell, givens included, 0 for an empty cell.
+        is_plain: Whether the terminal has few colors, so that empty cells are not tinted.
     """
     order = puzzle.order
     side = min(order, WIDEST)
@@ -61,7 +61,7 @@ def _pair(upper: str, lower: str) -> tuple[str, str]:
 
 
 def _tints(puzzle: Puzzle) -> list[str]:
-    """Return a tint for each cell, such that neighboring cages, or else boxes, differ."""
+    """Return a tint for each cell, different for neighboring cages (or boxes without cages)."""
     order, groups = puzzle.order, [0] * puzzle.order**2
     areas = [cage.cells for cage in puzzle.cages] or [
         house.cells for house in puzzle.geometry.houses if house.kind in ("box", "region")

@@ -1,4 +1,4 @@
-"""What the player prefers, as a value."""
+"""The preferences of the player."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["Preferences"]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the player prefers.
+    """Preferences of the player.
 
     Attributes:
-        theme: The name of a theme, or "auto": what suits the terminal.
-        checks: Which mistakes are shown while playing, one of `pandoku.play.CHECKS`.
+        theme: Name of a theme, or "auto" to choose one that suits the terminal.
+        checks: Kind of mistakes shown during the game, one of `pandoku.play.CHECKS`.
         tidy: Whether a digit removes the marks that it rules out.
         peers: Whether the houses of the cursor are shaded.
         same_digit: Whether cells with the digit under the cursor are highlighted.
@@ -32,7 +32,7 @@ class Preferences:
 
     @classmethod
     def of(cls, values: Any) -> Preferences:
-        """Return the preferences saved as a dict; what is unknown or unfit is left out."""
+        """Return the preferences saved as a dict. Unknown names and invalid values are ignored."""
         plain, known = cls(), values if isinstance(values, dict) else {}
         fit = {
             field.name: known[field.name]
@@ -44,16 +44,16 @@ class Preferences:
         return replace(plain, **fit)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the preferences as `of` takes them."""
+        """Return the preferences as a dict for `of`."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def turned(self, name: str, by: int, themes: tuple[str, ...]) -> Preferences:
-        """Return the preferences with one of them changed to its next value, or the one before.
+        """Return the preferences with one of them changed to its next or previous value.
 
         Args:
-            name: An attribute.
-            by: 1 or -1.
-            themes: The names of the themes; "auto" comes before them.
+            name: Name of the attribute.
+            by: 1 for the next value, -1 for the previous one.
+            themes: Names of the themes, which follow "auto".
         """
         now = getattr(self, name)
         values = {"theme": ("auto", *themes), "checks": CHECKS}.get(name, (False, True))

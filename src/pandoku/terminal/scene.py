@@ -1,4 +1,4 @@
-"""What a board shows: all that it depends on, and what that makes of each cell."""
+"""The scene that a board shows, and the look of each cell in it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from pandoku.terminal.palette import Layers
 
 __all__ = ["Look", "Scene", "ScenePiece", "layers_between", "looks_of", "pieces_of"]
 
-ScenePiece = tuple[str, Layers, str]  # characters, what lies behind them, what they are
+ScenePiece = tuple[str, Layers, str]  # characters, the layers behind them, and their ink
 
 
 class Look(NamedTuple):
-    """A cell as it is shown: what stands in it, and what lies behind.
+    """The look of a cell: its content and the layers behind it.
 
     Attributes:
-        content: What stands in the cell.
+        content: The content of the cell.
         below: The layers below the player's colors.
-        colors: The player's colors, as stripes side by side.
-        above: The layers above them.
+        colors: The player's colors, shown as stripes side by side.
+        above: The layers above the colors.
         layers: The layers behind all of the cell.
     """
 
@@ -38,20 +38,20 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that a board shows.
+    """The complete state that a board shows.
 
     Attributes:
-        digits: The digit of each cell, 0 for none.
+        digits: The digit of each cell, 0 for an empty cell.
         marks: The player's marks, or None.
         cursor: The cell of the cursor, or -1.
         mode: The mode of the cursor.
         selection: The selected cells.
         mistakes: The cells whose digits are marked as mistakes.
-        highlights: What a hint shows.
-        has_peers: Whether the peers of the cursor's cell are shaded.
-        has_same: Whether the cursor's digit is pointed out in other cells.
-        in_grid: Whether center marks have fixed places, if there is room.
-        has_signs: Whether brackets and letters show what colors show elsewhere.
+        highlights: The display of a hint.
+        has_peers: Whether the peers of the cursor are shaded.
+        has_same: Whether the digit under the cursor is highlighted in other cells.
+        in_grid: Whether center marks have fixed places if they fit.
+        has_signs: Whether brackets and letters replace colors.
         is_hidden: Whether the digits and marks are hidden.
     """
 
@@ -71,7 +71,7 @@ class Scene:
 
 @lru_cache(maxsize=4096)
 def layers_between(one: Layers, other: Layers) -> Layers:
-    """Return the layers behind both of two cells, and so behind the line between them."""
+    """Return the layers common to two cells, which are behind the line between them as well."""
     return tuple(layer for layer in one if layer in other)
 
 
@@ -95,7 +95,7 @@ def _striped(line: Sequence[tuple[str, str]], look: Look, width: int) -> Iterato
 
 
 def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
-    """Yield the look of each cell; two that are equal are the same object."""
+    """Yield the look of each cell. Equal looks are the same object."""
     none = (0,) * len(scene.digits)
     digits, marks, lights = scene.digits, scene.marks, scene.highlights
     if scene.is_hidden:
@@ -135,7 +135,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
 
 
 _BEHIND = ("peer", "same", "house", "wrong", "selected")
-_FILL_AT = 3  # a hint's fill lies below mistakes and the selection
+_FILL_AT = 3  # the fill of a hint is below mistakes and the selection
 
 
 @lru_cache(maxsize=16384)

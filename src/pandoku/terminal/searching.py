@@ -1,4 +1,4 @@
-"""An engine's search in a thread of its own, event by event."""
+"""The search of an engine in a separate thread, event by event."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pandoku.model import Outcome, Puzzle
 
 __all__ = ["Searching", "engines_for"]
 
-_AHEAD = 4096  # events that the engine may be ahead of what is shown
-_WAIT_S = 0.2  # how often a waiting engine looks whether anybody is still there
+_AHEAD = 4096  # number of events that the engine may be ahead of the display
+_WAIT_S = 0.2  # time after which a waiting engine checks whether it was stopped
 
 
 def engines_for(puzzle: Puzzle) -> dict[str, Engine]:
-    """Return the engines that can be watched on a puzzle, by name."""
+    """Return the engines that report events and support a puzzle, by name."""
     return {
         name: module
         for name, module in ENGINES.items()
@@ -26,19 +26,19 @@ def engines_for(puzzle: Puzzle) -> dict[str, Engine]:
 
 
 class _StoppedError(Exception):
-    """Ends a search that nobody watches any more."""
+    """Raised in the thread to end a search that was stopped."""
 
 
 class Searching:
-    """The events of a search, in order, while the engine goes on searching.
+    """The events of a search in order, taken while the engine continues.
 
     Args:
         module: The engine, which reports events and supports the puzzle.
         puzzle: The puzzle.
 
     Attributes:
-        outcome: What the search came to, once it has ended.
-        failure: Why it came to nothing, if the engine has a defect; else "".
+        outcome: The outcome of the search once it has ended, or None.
+        failure: Error message of the engine, or "".
     """
 
     def __init__(self, module: Engine, puzzle: Puzzle) -> None:
@@ -51,12 +51,12 @@ class Searching:
 
     @property
     def is_over(self) -> bool:
-        """Whether the search has ended and all of its events were taken."""
+        """True if the search has ended and all its events were taken."""
         has_ended = self.outcome is not None or bool(self.failure)
         return has_ended and self._events.empty()
 
     def take(self, most: int) -> list[Event]:
-        """Return the next events, up to *most*; fewer if the engine is not there yet."""
+        """Return the next events, at most *most*, or fewer if the engine is slower."""
         taken: list[Event] = []
         try:
             while len(taken) < most:

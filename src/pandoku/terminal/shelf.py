@@ -1,4 +1,4 @@
-"""The saved games as the screens see them: an error never stops the play."""
+"""The saved games for the screens. An error in saving never interrupts the game."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _UNSAVED = 0  # the id of a game that could not be saved at all
 class Shelf:
     """The saved games, preferences and results of the player.
 
-    If the file cannot be opened, they are kept in memory. If it fails later, the play goes on, and
-    what was not saved is saved with the next move that can be.
+    If the file cannot be opened, they stay in memory. If saving fails later, the game continues,
+    and the next move that can be saved also saves the moves before it.
 
     Args:
-        store: Where they are.
-        reason: What the player should know of that, as `open_store` says it; "" if all is well.
+        store: The store of the games.
+        reason: Message of `open_store` about a problem, or "".
 
     Attributes:
-        trouble: Why nothing is saved at the moment; "" if all is well.
+        trouble: Message about a current problem with saving, or "".
     """
 
     def __init__(self, store: Store, reason: str = "") -> None:
@@ -40,20 +40,20 @@ class Shelf:
 
     @classmethod
     def of(cls, data: Path | None) -> Shelf:
-        """Return the saved games of a file; None is the usual one, as for `pandoku.play.Store`."""
+        """Return the saved games of a file, or of the default file for None."""
         return cls(*open_store(data))
 
     def take_news(self) -> str:
-        """Return what the player should read once, such as that the file was damaged, or ""."""
+        """Return a message to show once, for example that the file was damaged, or ""."""
         news, self._news = self._news, ""
         return news
 
     def close(self) -> None:
-        """Close the file; everything is saved already."""
+        """Close the file. Everything has been saved already."""
         self._store.close()
 
     def games(self) -> list[Saved]:
-        """Return the games that are not finished and can be shown, the one played last first."""
+        """Return the unfinished games that can be shown, the most recent first."""
         nothing: list[Saved] = []
         found = self._tried(lambda store: store.games(finished=False, limit=_MOST), nothing)
         return [saved for saved in found if _can_be_shown(saved)]
@@ -61,13 +61,13 @@ class Shelf:
     def begin(
         self, game: Game, *, kind: str = "", difficulty: str = "", daily: date | None = None
     ) -> int:
-        """Save a game from its start, and return its id."""
+        """Save a new game, and return its id."""
         return self._tried(
             lambda store: store.add(game, kind=kind, difficulty=difficulty, daily=daily), _UNSAVED
         )
 
     def save(self, game_id: int, game: Game) -> int:
-        """Save the moves that are new, and return the id, which may be another one from now on."""
+        """Save the new moves, and return the id of the game, which may have changed."""
         if game_id == _UNSAVED:
             return self.begin(game)
         return self._tried(lambda store: store.append(game_id, game), game_id)
@@ -81,7 +81,7 @@ class Shelf:
         return self._store.saved(game_id), self._store.game(game_id)
 
     def unfinished(self, game: Game) -> int | None:
-        """Return the id of the game of the same puzzle that was begun and not finished."""
+        """Return the id of an unfinished game of the same puzzle, or None."""
         return self._tried(lambda store: store.unfinished(game.puzzle), None)
 
     def remove(self, game_id: int) -> None:
@@ -89,19 +89,19 @@ class Shelf:
         self._tried(lambda store: store.remove(game_id), None)
 
     def preference(self, name: str, default: Any) -> Any:
-        """Return what the player prefers."""
+        """Return a preference of the player."""
         return self._tried(lambda store: store.preference(name, default), default)
 
     def prefer(self, name: str, value: Any) -> None:
-        """Save what the player prefers."""
+        """Save a preference of the player."""
         self._tried(lambda store: store.prefer(name, value), None)
 
     def streak(self, today: date) -> int:
-        """Return on how many days in a row the daily puzzle was solved."""
+        """Return the number of consecutive days on which the daily puzzle was solved."""
         return self._tried(lambda store: store.streak(today), 0)
 
     def daily(self, day: date, kind: str) -> int | None:
-        """Return the id of the game of a daily puzzle, or None if it was not begun."""
+        """Return the id of the game of a daily puzzle, or None."""
         return self._tried(lambda store: store.daily(day, kind), None)
 
     def record_drill(self, technique: str, was_right: bool, spent_ms: int) -> None:
@@ -109,7 +109,7 @@ class Shelf:
         self._tried(lambda store: store.record_drill(technique, was_right, spent_ms=spent_ms), None)
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
-        """Return for each technique drilled how often it was found, and how often tried."""
+        """Return the number of drills solved and tried for each technique."""
         return self._tried(lambda store: store.drill_results(), {})
 
     def _tried(self, act: Callable[[Store], _T], otherwise: _T) -> _T:

@@ -1,4 +1,4 @@
-"""A board and the pane beside it, arranged by the room there is."""
+"""A board with a pane, arranged to fit the window."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from pandoku.terminal.lines import ClickableText, MessageLine
 
 __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "Arrangement", "BoardWithPane", "arrange"]
 
-PANE_WIDTH, PANE_LINES = 22, 8  # at least: of the pane beside the board, and of the one below it
+PANE_WIDTH, PANE_LINES = 22, 8  # least width on the right of the board, and height below it
 FRAME_LINES = 2  # the title, and a message or the keys
 
-_GAP, _WIDEST = 2, 42  # columns beside the board, and of the pane
+_GAP, _WIDEST = 2, 42  # columns on each side of the board, and largest width of the pane
 
 
 class BoardWithPane(Container):
-    """A board, and a pane of parts that say something about it.
+    """A board and a pane with information about it.
 
-    The screen gets the class "bare" if there is no room for its title, messages and keys, and the
-    class "no-pane" if there is none for the pane.
+    If the title, messages and keys of the screen do not fit, the screen gets the class "bare". If
+    the pane does not fit, it gets the class "no-pane".
 
     Args:
         board: The board.
-        fixed: The parts at the top of the pane: names of texts, or widgets.
-        scrolled: The parts below them, which scroll if there are too many lines.
+        fixed: Parts at the top of the pane: names of texts, or widgets.
+        scrolled: Parts below them, which scroll if they are too long.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class BoardWithPane(Container):
 
     def compose(self) -> ComposeResult:
         """Compose the board and the pane."""
-        self.fit()  # before there are widgets to be styled again
+        self.fit()  # first, so that the widgets are styled only once
         with self._ground:
             yield self.board
         with self._pane:
@@ -66,16 +66,16 @@ class BoardWithPane(Container):
 
     @property
     def has_pane(self) -> bool:
-        """Whether there is room for the pane."""
+        """True if the pane fits."""
         return self._arranged is not None and self._arranged.pane != "none"
 
     @property
     def pane_width(self) -> int:
-        """The columns of the parts at the top of the pane."""
+        """The width of the parts at the top of the pane."""
         return self._fixed.content_size.width or 20
 
     def fit(self) -> None:
-        """Arrange the board and the pane for the window as it is now."""
+        """Arrange the board and the pane for the current size of the window."""
         puzzle, (width, height) = self.board.puzzle, self.app.size
         arranged = arrange(width, height, lambda size: needed(puzzle, size))
         columns, lines = needed(puzzle, arranged.size) if arranged.size else arranged.board
@@ -91,7 +91,7 @@ class BoardWithPane(Container):
         beside_board = min(columns + 2 * _GAP, arranged.board[0])
         ground.styles.width = beside_board if is_right else "1fr"
         beside.styles.width = min(_WIDEST, width - beside_board) if is_right else "1fr"
-        # The pane begins where the board does.
+        # The pane begins at the top line of the board.
         above = (arranged.board[1] - lines) // 2 if is_right else 0
         beside.styles.padding = (max(0, above), 1, 0, 1)
 
@@ -100,7 +100,7 @@ class BoardWithPane(Container):
         self._about.scroll_relative(y=pages * max(1, self._about.size.height - 1), animate=False)
 
     def write(self, name: str, content: Content) -> None:
-        """Change a part of the pane, if it is another one; an empty part takes no room."""
+        """Update a part of the pane if it has changed. An empty part is hidden."""
         part = self._parts[name]
         part.display = bool(content)
         if not (isinstance(part.content, Content) and part.content.is_same(content)):
@@ -108,13 +108,13 @@ class BoardWithPane(Container):
 
 
 class Arrangement(NamedTuple):
-    """How a screen with a board is arranged.
+    """The arrangement of a screen with a board.
 
     Attributes:
-        pane: Where the pane is; "none" if there is no room for it.
+        pane: Place of the pane, or "none" if it does not fit.
         has_frame: Whether the title and the line of messages and keys are shown.
-        size: The size of the board's cells, or None if the window is too small for any.
-        board: The columns and lines of the board's part.
+        size: Size of the cells, or None if the window is too small for a board.
+        board: Number of columns and lines available to the board.
     """
 
     pane: Literal["right", "below", "none"]
@@ -126,13 +126,13 @@ class Arrangement(NamedTuple):
 def arrange(width: int, height: int, needed: Callable[[Size], tuple[int, int]]) -> Arrangement:
     """Return the arrangement for a window of *width* columns and *height* lines.
 
-    The pane matters more than the frame, and both more than large cells; a small board alone is
-    the last that gives way.
+    The pane is more important than the frame, and both are more important than large cells. The
+    last resort is a small board alone.
 
     Args:
-        width: At least 1.
-        height: At least 1.
-        needed: Returns the columns and lines of the board for a size.
+        width: Number of columns, at least 1.
+        height: Number of lines, at least 1.
+        needed: Function that returns the columns and lines of the board for a size.
     """
     for has_frame in (True, False):
         lines = height - FRAME_LINES * has_frame

@@ -122,12 +122,12 @@ TERMINAL_THEMES = (
 
 
 def usual_theme(environ: Mapping[str, str], color_system: str | None) -> str:
-    """Return the name of the theme for a terminal.
+    """Return the name of the default theme for a terminal.
 
     Args:
-        environ: The environment: NO_COLOR (not empty) asks for no colors.
-        color_system: What rich found out: "truecolor", "256", "standard" (16 colors), "windows"
-            or None (no colors).
+        environ: The environment variables. NO_COLOR (if not empty) turns colors off.
+        color_system: Color system detected by rich: "truecolor", "256", "standard" (16 colors),
+            "windows" or None (no colors).
 
     >>> usual_theme({}, "truecolor"), usual_theme({"NO_COLOR": "1"}, "truecolor")
     ('pandoku-dark', 'pandoku-plain')

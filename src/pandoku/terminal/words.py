@@ -1,4 +1,4 @@
-"""Times, dates and names, as the screens write them."""
+"""Times, dates and numbers in the words of the screens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Su
 
 
 def count_text(count: int, noun: str) -> str:
-    """Return a number of things.
+    """Return a number and a noun, in the plural if necessary.
 
     >>> count_text(1, "cell"), count_text(3, "cell")
     ('1 cell', '3 cells')
@@ -30,7 +30,7 @@ def date_text(day: date) -> str:
 
 
 def when_text(moment: datetime, today: date) -> str:
-    """Return when something was, seen from today.
+    """Return a moment in words relative to today.
 
     >>> when_text(datetime(2026, 11, 21, 9, 5), date(2026, 11, 22))
     'yesterday 09:05'
@@ -46,6 +46,6 @@ def when_text(moment: datetime, today: date) -> str:
 
 
 def bar(done: int, of: int, width: int) -> tuple[str, str]:
-    """Return the two parts of a bar of *width* columns: what is done, and what is left."""
+    """Return the done part and the rest of a progress bar of *width* columns."""
     filled = width if of == 0 else width * done // of
     return "━" * filled, "─" * (width - filled)

@@ -1,4 +1,4 @@
-"""Small windows that ask: a name, or one of a few."""
+"""Dialogs that ask for a name, or for a choice from a list."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 __all__ = ["AskName", "Choose"]
 
-_SHORT = 36  # characters of a line about a choice that fit into a card of the usual width
+_SHORT = 36  # characters of a line that fits into a card of the usual width
 
 
 class AskName(ModalScreen[str | None]):
-    """Asks for a name; Enter takes the one that is offered, and Esc none.
+    """A dialog for a name. Enter accepts it, and Esc returns None.
 
     Args:
-        title: What for.
-        offered: The name that is there already.
-        longest: The most characters.
+        title: Title of the dialog.
+        offered: Default name.
+        longest: Limit on the number of characters.
     """
 
     app: PandokuApp
@@ -48,17 +48,17 @@ class AskName(ModalScreen[str | None]):
 
     @on(Input.Submitted)
     def take(self, event: Input.Submitted) -> None:
-        """Take the name."""
+        """Return the name."""
         self.dismiss(event.value.strip() or None)
 
 
 class Choose(ModalScreen[str | None]):
-    """Asks for one of a few; Esc chooses none.
+    """A dialog with a list of choices. Esc returns None.
 
     Args:
-        title: What for.
-        rows: For each: what is returned, its first line, and its second or "".
-        above: What to show above the list.
+        title: Title of the dialog.
+        rows: For each choice, the value to return, its first line, and its second line or "".
+        above: Text above the list.
     """
 
     app: PandokuApp
@@ -80,12 +80,12 @@ class Choose(ModalScreen[str | None]):
             yield Menu(*(entry(*row) for row in self._rows))
 
     def on_mount(self) -> None:
-        """Begin at the first."""
+        """Highlight the first choice."""
         menu = self.query_one(Menu)
         menu.highlighted = 0
         menu.focus()
 
     @on(Menu.OptionSelected)
     def take(self, event: Menu.OptionSelected) -> None:
-        """Take the chosen one."""
+        """Return the choice."""
         self.dismiss(event.option_id)

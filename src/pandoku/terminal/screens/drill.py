@@ -1,4 +1,4 @@
-"""A drill: a board that needs one technique, and what the player makes of it."""
+"""A drill: a board that needs one technique, and the player's answer."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 __all__ = ["DrillScreen"]
 
 _MODES = ("digit", "center")
-_TOLD = 3  # a hint of this level or above has told too much for the drill to count as found
+_TOLD = 3  # a hint of this level or above reveals too much for the drill to count as solved
 
 
 class DrillScreen(Screen[None]):
-    """Asks for one technique: digits place, and in the mode for center marks they strike out.
+    """A drill of one technique. Digits are placed, or removed in the mode for center marks.
 
     Args:
-        technique: The technique's name.
-        number: Which of its drills to begin with; None means the next of those not tried yet.
-        kind: Of the boards, as in `pandoku.play.drill`; None means any.
+        technique: Name of the technique.
+        number: Number of the first drill; None for the next one that was not tried.
+        kind: Kind of the boards (see `pandoku.play.drill`); None for any.
     """
 
     app: PandokuApp
@@ -67,11 +67,11 @@ class DrillScreen(Screen[None]):
         self._is_clean, self._is_done = True, False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Change nothing that the player cannot see, in a window that is too small."""
+        """Disable actions on a board that is not shown because the window is too small."""
         return action == "another" or not self._board.is_too_small
 
     def compose(self) -> ComposeResult:
-        """Compose the board, and the pane with what is asked."""
+        """Compose the board, and the pane with the task."""
         yield TitleLine("Drill")
         yield BoardWithPane(
             self._board, ("task", "modes"), ("verdict", self._hints, "cell", "cage")
@@ -79,7 +79,7 @@ class DrillScreen(Screen[None]):
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Look for a board."""
+        """Find a board."""
         self._board.focus()
         self._board.display = False
         self._find()
@@ -96,7 +96,7 @@ class DrillScreen(Screen[None]):
         in_background(self, lambda: drill(technique, number, kind), self._begin, self._fail)
 
     def _begin(self, drill: Drill) -> None:
-        """Show a drill: its digits are fixed, its candidates are center marks."""
+        """Show a drill with fixed digits, and with its candidates as center marks."""
         self._drill = drill
         board = drill.board
         self._game = drill.start()
@@ -116,7 +116,7 @@ class DrillScreen(Screen[None]):
         self._say(plain_words(error), is_bad=True)
 
     def on_resize(self) -> None:
-        """Arrange the board and the pane anew."""
+        """Rearrange the board and the pane."""
         self.query_one(BoardWithPane).fit()
         self.call_after_refresh(self._show)
 
@@ -146,11 +146,11 @@ class DrillScreen(Screen[None]):
     # ---------------------------------------------------------------- the answer
 
     def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
-        """Place a digit, or strike a candidate out (or put it back)."""
+        """Place a digit, or remove a candidate (or put it back)."""
         drill, layer = self._drill, layer or self._mode
         if drill is None or layer not in _MODES or not 1 <= number <= self._game.puzzle.order:
             return
-        if layer == "center":  # a candidate that was not there cannot come
+        if layer == "center":  # only candidates of the board can be put back
             bit = 1 << (number - 1)
             cells = tuple(c for c in cells if drill.board.masks[c] & bit)
         if cells:
@@ -164,26 +164,26 @@ class DrillScreen(Screen[None]):
             self._show()
 
     def action_press(self, number: int) -> None:
-        """Enter a number, as its key does."""
+        """Enter a number after a click on it."""
         self._board.press(number)
 
     def action_undo(self) -> None:
-        """Take back the last edit, but not the board's own candidates."""
+        """Undo the last edit, but keep the candidates of the board."""
         self._board.flush()
         if len(self._game.line) > 1:
             self._make(lambda game: game.undo())
 
     def action_mode(self, mode: str) -> None:
-        """Choose what digits mean."""
+        """Change the mode of digits."""
         self._mode = mode
         self._show()
 
     def action_next_mode(self) -> None:
-        """Change between placing and striking."""
+        """Change between placing and removing."""
         self.action_mode(_MODES[1 - _MODES.index(self._mode)])
 
     def action_judge(self) -> None:
-        """Say whether the answer is right, and whether it is all."""
+        """Show whether the answer is right and complete."""
         self._board.flush()
         drill = self._drill
         if drill is None:
@@ -208,7 +208,7 @@ class DrillScreen(Screen[None]):
         self.app.shelf.record_drill(self._technique, was_right, spent)
 
     def action_another(self) -> None:
-        """Go to another board; one that was given up counts as not found."""
+        """Show another board. A board that was given up counts as not solved."""
         if self._drill is None:
             return
         if not self._is_done and not self._is_clean:
@@ -217,12 +217,12 @@ class DrillScreen(Screen[None]):
         self._find()
 
     def action_hint(self) -> None:
-        """Ask for a hint, or for more of it."""
+        """Show a hint, or the next level of it."""
         if self._drill is not None:
             self._hints.ask(self._drill.hint)
 
     def on_hint_pane_given(self, message: HintPane.Given) -> None:
-        """Show the hint; one that tells too much makes the drill count as not found."""
+        """Show the hint. If it reveals too much, the drill counts as not solved."""
         if message.hint.level >= _TOLD:
             self._is_clean = False
         self._show()
@@ -230,5 +230,5 @@ class DrillScreen(Screen[None]):
             self._say(message.hint.text)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
-        """Say why there is no hint."""
+        """Show the error if no hint was found."""
         self._fail(message.error)

@@ -1,4 +1,4 @@
-"""The techniques that can be practised."""
+"""The list of techniques that have drills."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WIDTH = 34
 
 
 class Drills(Screen[None]):
-    """Lists the techniques, easiest first, with how often the player has found each."""
+    """A list of techniques, the easiest first, with the player's results."""
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,7 +50,7 @@ class Drills(Screen[None]):
         in_background(self, _techniques, self._fill, self._fail)
 
     def on_screen_resume(self) -> None:
-        """Show the results that have come since."""
+        """Update the results after a drill."""
         self._fill(self._rows)
 
     def _fill(self, rows: list[tuple[str, str, str]]) -> None:
@@ -76,7 +76,7 @@ class Drills(Screen[None]):
 
     @on(Menu.OptionSelected)
     def practise(self, event: Menu.OptionSelected) -> None:
-        """Begin a drill."""
+        """Start a drill."""
         from pandoku.terminal.screens.drill import DrillScreen
 
         if event.option_id:

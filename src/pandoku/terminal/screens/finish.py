@@ -1,4 +1,4 @@
-"""The end of a solved game: what it took, and what may come next."""
+"""The end of a solved game: the time, the help used, and what to do next."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _ROWS = (
 
 
 class Finish(Choose):
-    """Says that the puzzle is solved, in how much time and with how much help.
+    """A dialog that shows the time and the help used for a solved puzzle.
 
     Args:
         game: The game.
-        solution: The only solution, or None if it is not known.
-        daily: The date if it is a daily puzzle.
-        streak: On how many days in a row the daily puzzle was solved.
+        solution: The only solution, or None if it is unknown.
+        daily: Date of a daily puzzle, or None.
+        streak: Number of consecutive days on which the daily puzzle was solved.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ def _title(game: Game) -> str:
 def about_end(
     game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
 ) -> Content:
-    """Return what a game took."""
+    """Return the time and the help that a game took."""
     took = statistics(game, solution)
     if took.was_revealed:
         return Content("The solution was shown.")

@@ -71,11 +71,11 @@ KEYS = {
     ),
 }
 _KEY, _GAP = 15, 3
-_MARGINS = 2 * 2 + 1  # beside the page, and the scroll bar
+_MARGINS = 2 * 2 + 1  # on both sides of the page, and the scroll bar
 
 
 class Help(Screen[None]):
-    """Lists the keys of the game, in as many columns as there is room for."""
+    """A list of the keys of the game, in one or two columns."""
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -94,7 +94,7 @@ class Help(Screen[None]):
         yield FootLine()
 
     def on_resize(self) -> None:
-        """Set the page in as many columns as fit."""
+        """Arrange the page in two columns if they fit."""
         groups = [_group(title, rows) for title, rows in KEYS.items()]
         page = _beside(groups[:2], groups[2:])
         if max(line.cell_length for line in page) > self.size.width - _MARGINS:

@@ -1,4 +1,4 @@
-"""The home screen: go on with a game, or begin one."""
+"""The home screen: continue a game, or start one."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ __all__ = ["Home"]
 
 _WIDTH = 30  # columns of the menu
 _BAR, _GAP = 20, 3
-_NARROW = 76  # columns: less shows one list only
+_NARROW = 76  # columns; a narrower window shows only one list
 
 
 class Home(Screen[None]):
-    """What there is to play: saved games with their pictures, and ways to begin."""
+    """The home screen: saved games with their pictures, and ways to start a new one."""
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,13 +52,13 @@ class Home(Screen[None]):
     def __init__(self, notice: str = "") -> None:
         super().__init__()
         self._notice = notice
-        self._asked: int | None = None  # the game whose removal waits for a second press
+        self._asked: int | None = None  # the game to remove after a second press
         self._was_left = False
 
     def compose(self) -> ComposeResult:
         """Compose the menu and the list of games side by side."""
         cards = [*self._cards()]
-        self.set_class(not cards, "no-games")  # before there are widgets to be styled again
+        self.set_class(not cards, "no-games")  # first, so that the widgets are styled only once
         yield TitleLine("pandoku", date_text(self.app.today))
         with Horizontal(id="sides"):
             with Vertical(id="begin"):
@@ -71,13 +71,13 @@ class Home(Screen[None]):
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Choose what the player most likely wants next."""
+        """Highlight the most likely choice, and show a message if there is one."""
         self._settle()
         bad = self.app.shelf.trouble or ("" if self._notice else self.app.shelf.take_news())
         show_message(self, self._notice or bad, is_bad=bool(bad))
 
     def on_resize(self) -> None:
-        """Show one list if there is no room for two."""
+        """Show only one list if two do not fit."""
         self.set_class(self.size.width < _NARROW, "narrow")
 
     def _settle(self) -> None:
@@ -89,11 +89,11 @@ class Home(Screen[None]):
         (saved if has_games else self.query_one("#ways", Menu)).focus()
 
     def on_screen_suspend(self) -> None:
-        """Remember that the games may change."""
+        """Note that the games may change."""
         self._was_left = True
 
     def on_screen_resume(self) -> None:
-        """Show what has changed since the screen was left."""
+        """Update the games after another screen was shown."""
         if self._was_left:
             self._renew()
 
@@ -115,7 +115,7 @@ class Home(Screen[None]):
             yield Option(self._card(saved), id=str(saved.id))
 
     def _card(self, saved: Saved) -> Content:
-        """Return a game in a few lines: its picture, and beside it what it is."""
+        """Return a game in a few lines: its picture and some facts about it."""
         puzzle, digits = first_sight(saved.puzzle), saved.digits
         lines = picture(puzzle, digits, is_plain=self.app.native_ansi_color)
         n_open = puzzle.geometry.n_cells - puzzle.n_givens
@@ -143,16 +143,16 @@ class Home(Screen[None]):
 
     @on(Menu.OptionSelected, "#saved")
     def resume(self, event: Menu.OptionSelected) -> None:
-        """Go on with the chosen game."""
+        """Continue the chosen game."""
         self.app.resume(int(event.option_id or 0))
 
     @on(Menu.OptionSelected, "#ways")
     async def begin(self, event: Menu.OptionSelected) -> None:
-        """Begin in the chosen way."""
+        """Start a game in the chosen way."""
         await self.run_action(event.option_id or "")
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take a pasted puzzle to where it is opened."""
+        """Open a pasted puzzle."""
         self.app.open_text(event.text)
 
     def action_new(self) -> None:
@@ -160,7 +160,7 @@ class Home(Screen[None]):
         self.app.ask_for_new()
 
     def action_daily(self) -> None:
-        """Play the puzzle of the day."""
+        """Play today's puzzle."""
         self.app.play_daily(self.app.today)
 
     def action_drills(self) -> None:

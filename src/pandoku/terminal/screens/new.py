@@ -1,4 +1,4 @@
-"""A new puzzle: its kind, size and difficulty, and the wait while it is made."""
+"""A new puzzle: the choice of kind, size and difficulty, and the progress while it is made."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _ANY = "any"
 
 
 class New(Screen[None]):
-    """Asks what the puzzle is to be like, and makes it in the background.
+    """A screen that asks for the options of a puzzle, and makes it in the background.
 
     Args:
-        wish: What to make at once, or None to ask first.
-        daily: The date and the kind of the daily puzzle to make instead.
+        wish: A puzzle to make at once, or None to ask first.
+        daily: Date and kind of a daily puzzle to make at once, or None.
     """
 
     app: PandokuApp
@@ -57,7 +57,7 @@ class New(Screen[None]):
     ]
 
     class Made(Message):
-        """A puzzle was made, or not."""
+        """The making of a puzzle has ended with a puzzle or an error."""
 
         def __init__(self, making: Making, result: Puzzle | PandokuError) -> None:
             super().__init__()
@@ -73,7 +73,7 @@ class New(Screen[None]):
         self._kinds: dict[str, Kind] = {}
 
     def compose(self) -> ComposeResult:
-        """Compose three lists, and the line that says what is being made."""
+        """Compose three lists and the line with the progress."""
         yield TitleLine("New puzzle")
         with Horizontal(id="choices"):
             for name, title in (("kind", "Kind"), ("order", "Size"), ("difficulty", "Difficulty")):
@@ -84,7 +84,7 @@ class New(Screen[None]):
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Fill the lists with what was chosen last time."""
+        """Fill the lists, with the last choices highlighted."""
         from pandoku.generation import KINDS
         from pandoku.rating import LEVELS
 
@@ -125,13 +125,13 @@ class New(Screen[None]):
 
     @on(Menu.OptionHighlighted, "#kind")
     def change_orders(self) -> None:
-        """Keep the size if the other kind has it."""
+        """Show the sizes of another kind, and keep the size if possible."""
         order = self._chosen("order")
         self._show_orders(int(order) if order else None)
 
     @on(Menu.OptionSelected)
     def action_make(self) -> None:
-        """Make what is chosen."""
+        """Make the chosen puzzle."""
         if self._making is not None:
             return
         difficulty = self._chosen("difficulty")
@@ -150,7 +150,7 @@ class New(Screen[None]):
             self.focus_previous(Menu)
 
     def action_leave(self) -> None:
-        """Give up what is being made, or leave the screen."""
+        """Cancel the making of a puzzle, or leave the screen."""
         if self._making is None:
             self.app.back()
             return
@@ -158,7 +158,7 @@ class New(Screen[None]):
         show_message(self, "stopped; choose something else, or press Esc again")
 
     def on_unmount(self) -> None:
-        """Give up what is being made."""
+        """Cancel the making of a puzzle."""
         self._stop()
 
     def _begin(self, making: Making) -> None:
@@ -176,7 +176,7 @@ class New(Screen[None]):
             self.remove_class("making")
 
     def _done(self, result: Puzzle | PandokuError) -> None:
-        """Hand the result from the thread to the screen."""
+        """Pass the result from the thread to the screen."""
         making = self._making
         if making is not None and self.is_running:
             self.post_message(self.Made(making, result))
@@ -195,7 +195,7 @@ class New(Screen[None]):
         )
 
     def on_new_made(self, message: Made) -> None:
-        """Play the puzzle that was made, or say why there is none."""
+        """Play the puzzle, or show the error."""
         if message.making is not self._making:
             return
         wish = message.making.wish

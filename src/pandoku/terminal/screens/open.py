@@ -1,4 +1,4 @@
-"""Opening a file, or a puzzle's text."""
+"""Opening a file or the text of a puzzle."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _GAME = "pandoku game"
 
 
 class Contents(NamedTuple):
-    """What a text or a file has.
+    """The games in a text or a file.
 
     Attributes:
-        games: Games, each before its first move unless the text has moves or progress.
-        problem: Why there is none, or why some were left out; "" for no reason.
-        notices: How the text of each game was read, or "".
+        games: The games. They have moves only if the text has moves or progress.
+        problem: Error message about games that could not be read, or "".
+        notices: For each game, how an ambiguous text was interpreted, or "".
     """
 
     games: list[Game]
@@ -48,7 +48,7 @@ class Contents(NamedTuple):
 
 
 def find(text: str) -> Contents:
-    """Return the games of a file's name, a puzzle's text, or a game's text."""
+    """Return the games of a file, or of the text of puzzles or a game."""
     text = text.strip("\n")
     if not text.strip():
         return Contents([], "expected the name of a file or a puzzle, found nothing")
@@ -69,7 +69,7 @@ def find(text: str) -> Contents:
 
 
 def _path_of(text: str) -> Path | None:
-    """Return the path if a line names something that exists, else None."""
+    """Return the path if a line is the name of an existing file, or None."""
     try:
         path = Path(text.strip("'\"")).expanduser()
         return path if path.exists() else None
@@ -93,7 +93,7 @@ def _games(found: list[Item], name: str) -> Contents:
 
 
 def _game(item: Item) -> Game:
-    """Return the game of one puzzle, with the digits that its text has as moves."""
+    """Return the game of a puzzle, with the digits of its progress as moves."""
     if not isinstance(item.value, Puzzle):
         raise item.value
     item.value.require_sound()
@@ -106,10 +106,10 @@ def _game(item: Item) -> Game:
 
 
 class OpenPuzzle(Screen[None]):
-    """Asks for a file or a puzzle's text, and shows what is in it.
+    """A screen that asks for a file or the text of a puzzle, and lists the puzzles in it.
 
     Args:
-        text: What was pasted already.
+        text: Text that was pasted already.
     """
 
     app: PandokuApp
@@ -124,7 +124,7 @@ class OpenPuzzle(Screen[None]):
         self._found = Contents([])
 
     def compose(self) -> ComposeResult:
-        """Compose the field, and the list of what was found."""
+        """Compose the text field and the list of puzzles."""
         yield TitleLine("Open or paste")
         yield Static(
             "The name of a file and Enter, or a puzzle in any format (81 characters, a grid, ...).",
@@ -135,18 +135,18 @@ class OpenPuzzle(Screen[None]):
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Open what was pasted."""
+        """Open the pasted text, if there is any."""
         self.query_one(Field).focus()
         if self._text:
             self.action_open()
 
     @on(events.Paste)
     def open_pasted(self) -> None:
-        """Open what is pasted as soon as it is there."""
+        """Open the pasted text once the field has taken it."""
         self.call_after_refresh(self.action_open)
 
     def action_open(self) -> None:
-        """Read the text: play the only puzzle, or show the list of several."""
+        """Read the text, and play its only puzzle or list its puzzles."""
         found = find(self.query_one(Field).text)
         self._found = found
         show_message(self, found.problem, is_bad=bool(found.problem))
@@ -181,7 +181,7 @@ class OpenPuzzle(Screen[None]):
         self.app.play(self._found.games[at], self._found.notices[at])
 
     def action_leave(self) -> None:
-        """Go back: from the list to the text, and from the text to where the player was."""
+        """Go back from the list to the text, or from the text to the screen below."""
         if self.has_class("has-found") and not self.query_one(Field).has_focus:
             self.query_one(Field).focus()
         else:
@@ -189,7 +189,7 @@ class OpenPuzzle(Screen[None]):
 
 
 class Field(TextArea):
-    """A text of one or more lines: Enter at the end of a single line opens it."""
+    """A text field for one or more lines. Enter opens the text if it has a single line."""
 
     async def _on_key(self, event: events.Key) -> None:
         if event.key == "enter" and "\n" not in self.text.strip("\n") and self.text.strip():

@@ -1,4 +1,4 @@
-"""The game itself: the board, and beside it all that the player needs."""
+"""The game: the board, and a pane with everything that the player needs."""
 
 from __future__ import annotations
 
@@ -38,19 +38,20 @@ _N_COLORS = 9
 _LONGEST_NAME = 40
 _NOTHING = Content("")
 _DONE = "done; u undoes"
-_SURE_S = 3.0  # how long a second press is waited for
-_SOON_S = 0.15  # after the first frame, whose painting the search would slow down
+_SURE_S = 3.0  # time for the second press of a key
+_SOON_S = 0.15  # after the first frame, so that the search does not slow it down
 
 
 class Play(Screen[None]):
-    """A game being played.
+    """The screen of a game.
 
     Args:
         game: The game, which may have moves.
-        game_id: Its id among the saved games.
-        difficulty: Its difficulty in a word, or "".
-        daily: The date if it is a daily puzzle.
-        notice: What to show first, and below the rules: how the text of the puzzle was read.
+        game_id: Id among the saved games.
+        difficulty: Difficulty in a word, or "".
+        daily: Date of a daily puzzle, or None.
+        notice: A message to show first and below the rules, such as how an ambiguous text was
+            interpreted.
     """
 
     app: PandokuApp
@@ -101,19 +102,19 @@ class Play(Screen[None]):
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane()
         self._judge: Judge | None = None
-        self._checked = frozenset[int]()  # cells found wrong by the last check
-        self._sure_of = ""  # the action that waits for a second press of its key
+        self._checked = frozenset[int]()  # wrong cells of the last check
+        self._sure_of = ""  # the action that needs a second press of its key
         self._sure_key, self._last_key = "", ""
         self._doubt: Alarm | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Change nothing that the player cannot see, in a window that is too small."""
+        """Disable actions on a board that is not shown because the window is too small."""
         return action == "pause" or not self._board.is_too_small
 
-    # ---------------------------------------------------------------- what is on the screen
+    # ---------------------------------------------------------------- the parts of the screen
 
     def compose(self) -> ComposeResult:
-        """Compose the board, and the pane beside it or below."""
+        """Compose the board and the pane."""
         yield TitleLine(self._title())
         yield BoardWithPane(
             self._board,
@@ -128,7 +129,7 @@ class Play(Screen[None]):
         return ", ".join(part for part in (name, self._difficulty) if part)
 
     def on_mount(self) -> None:
-        """Show the game, and find its judge in the background."""
+        """Show messages, and find the judge of the game in the background."""
         self._board.focus()
         self.set_interval(1, self._show_time)
         self.call_after_refresh(self.set_timer, _SOON_S, self._find_judge)
@@ -136,23 +137,23 @@ class Play(Screen[None]):
         self.say(". ".join(filter(None, (news, self._notice))), is_bad=bool(news))
 
     def on_screen_resume(self) -> None:
-        """Let the time go on, and take over changed settings."""
+        """Continue the timer, and apply changed settings."""
         if not self._is_paused and not self.game.is_solved:
             self._timer = self._timer.start(self.app.now_ms())
         self._show()
 
     def on_screen_suspend(self) -> None:
-        """Stop the time while another screen is shown."""
+        """Stop the timer while another screen is shown."""
         self._doubt_it()
         self._timer = self._timer.pause(self.app.now_ms())
 
     def on_resize(self) -> None:
-        """Arrange the board and the pane anew."""
+        """Rearrange the board and the pane."""
         self.query_one(BoardWithPane).fit()
         self.call_after_refresh(self._show_pane)
 
     def _show(self) -> None:
-        """Show the game as it is now."""
+        """Show the current state of the game."""
         board, preferences = self._board, self.app.preferences
         if board.puzzle != self.game.seen:
             board.puzzle = self.game.seen
@@ -171,7 +172,7 @@ class Play(Screen[None]):
 
     @on(BoardView.Selected)
     def _show_pane(self) -> None:
-        """Say what concerns the cursor's cell."""
+        """Update the pane for the cell under the cursor."""
         table, game, board = self.query_one(BoardWithPane), self.game, self._board
         self._show_time()
         if not table.has_pane:
@@ -187,7 +188,7 @@ class Play(Screen[None]):
         table.write("notice", Content(self._notice).stylize("$muted"))
 
     def _show_time(self) -> None:
-        """Show the time played, if it is wanted."""
+        """Show the playing time, unless the timer is turned off."""
         played = clock_text(self._timer.played(self.app.now_ms()))
         shown = played if self.app.preferences.timer else ""
         state = "paused" if self._is_paused else ""
@@ -204,14 +205,14 @@ class Play(Screen[None]):
         )
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message; that nothing can be saved comes before all others."""
+        """Show a message, or a problem with saving instead."""
         trouble = self.app.shelf.trouble
         show_message(self, trouble or text, is_bad=bool(trouble) or is_bad)
 
     # ---------------------------------------------------------------- digits and marks
 
     def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
-        """Enter a number that was typed into the cells that were chosen."""
+        """Enter a number into cells."""
         layer, puzzle = layer or self._mode, self.game.puzzle
         if number == 0:
             self._make(lambda game, at: game.erase(cells, self._mode, at_ms=at))
@@ -224,12 +225,12 @@ class Play(Screen[None]):
             self._make(lambda game, at: game.enter(layer, number, cells, tidy=tidy, at_ms=at))
 
     def action_press(self, number: int) -> None:
-        """Enter a number, as its key does."""
+        """Enter a number after a click on it."""
         self._board.press(number)
         self._board.focus()
 
     def action_mode(self, mode: str) -> None:
-        """Choose what digits mean."""
+        """Change the mode of digits."""
         self._board.greatest = _N_COLORS if mode == "color" else self.game.puzzle.order
         self._board.is_for_colors = mode == "color"
         self._mode = mode
@@ -237,11 +238,11 @@ class Play(Screen[None]):
         self.say("" if self.query_one(BoardWithPane).has_pane else f"mode: {mode}")
 
     def action_next_mode(self) -> None:
-        """Choose the next mode."""
+        """Change to the next mode."""
         self.action_mode(LAYERS[(LAYERS.index(self._mode) + 1) % len(LAYERS)])
 
     def action_letters(self) -> None:
-        """Turn letters for digits on or off, where there are digits from 10 on."""
+        """Turn letters for digits on or off, if the puzzle has digits from 10 on."""
         order, symbols, board = self.game.puzzle.order, self.game.puzzle.symbols, self._board
         if not any(map(str.isalpha, symbols)) if symbols else order < 10:
             last = symbols[-1] if symbols else order
@@ -257,12 +258,12 @@ class Play(Screen[None]):
         )
 
     def action_erase(self) -> None:
-        """Erase the chosen cells, layer by layer."""
+        """Erase the selected cells, layer by layer."""
         cells = sorted(self._board.selection)
         self._make(lambda game, at: game.erase(cells, self._mode, at_ms=at))
 
     def action_fill(self) -> None:
-        """Fill in the candidates of the chosen cells, or of all if only one is chosen."""
+        """Fill in the candidates of the selected cells, or of all cells if only one is selected."""
         chosen = sorted(self._board.selection)
         cells = chosen if len(chosen) > 1 else None
         self._make(lambda game, at: game.fill(cells, at_ms=at))
@@ -276,7 +277,7 @@ class Play(Screen[None]):
     # ---------------------------------------------------------------- moves
 
     def _make(self, move: Callable[[Game, int], Game], done: str = "") -> bool:
-        """Make a move, save it and show it; return whether it changed anything."""
+        """Make a move, save it and show it. Return whether it changed anything."""
         self._board.flush()
         if self._is_paused:
             self.action_pause()
@@ -302,22 +303,22 @@ class Play(Screen[None]):
         return True
 
     def action_undo(self) -> None:
-        """Take back the last edit."""
+        """Undo the last edit."""
         if not self._make(lambda game, at: game.undo(at_ms=at)):
             self.say("nothing to undo")
 
     def action_redo(self) -> None:
-        """Repeat the edit that was undone last."""
+        """Redo the last undone edit."""
         if not self._make(lambda game, at: game.redo(at_ms=at)):
             self.say("nothing to redo")
 
     def action_restart(self) -> None:
-        """Take everything back, after a second press."""
+        """Restart the game, after a second press."""
         if self._is_sure("restart", "start again"):
             self._make(lambda game, at: game.restart(at_ms=at), "back at the start; Ctrl-R repeats")
 
     def action_checkpoint(self) -> None:
-        """Ask for a name, and keep the position under it."""
+        """Save the position under a name."""
         from pandoku.terminal.screens.asking import AskName
 
         offered = f"position {len(self.game.checkpoints) + 1}"
@@ -329,7 +330,7 @@ class Play(Screen[None]):
             self._make(lambda game, at: game.checkpoint(name, at_ms=at), f"kept: {name}; ' returns")
 
     def action_return(self) -> None:
-        """Go back to a position that was kept."""
+        """Return to a saved position."""
         from pandoku.terminal.screens.asking import Choose
 
         kept = [*self.game.checkpoints]
@@ -349,7 +350,7 @@ class Play(Screen[None]):
             self.say(f"this is {name}")
 
     def action_rewind(self) -> None:
-        """Go back to before the first mistake."""
+        """Go back to the position before the first mistake."""
         solution = self._solution
         if solution is None:
             self.say(self._why_unknown())
@@ -367,7 +368,7 @@ class Play(Screen[None]):
             self._make(lambda game, at: game.reveal(solution, at_ms=at), "the solution")
 
     def _is_sure(self, what: str, words: str) -> bool:
-        """Return whether this is the second press of a key, soon after the first."""
+        """Return whether this is a second press of the key, soon after the first one."""
         if self._sure_of == what:
             self._doubt_it()
             return True
@@ -378,14 +379,14 @@ class Play(Screen[None]):
 
     @on(events.Key)
     def _note_key(self, event: events.Key) -> None:
-        """Note the key before it acts: any other key takes a first press back."""
+        """Note the key before its action runs. Any other key cancels a first press."""
         self._last_key = event.key
         if event.key != self._sure_key:
             self._doubt_it()
 
     @on(events.MouseDown)
     def _doubt_it(self) -> None:
-        """Take the first press of a key that has to be pressed twice back."""
+        """Cancel the first press of a key that has to be pressed twice."""
         if self._doubt is not None:
             self._doubt.stop()
             self._doubt = None
@@ -393,16 +394,16 @@ class Play(Screen[None]):
             self._sure_of = self._sure_key = ""
             self.say("")
 
-    # ---------------------------------------------------------------- right and wrong
+    # ---------------------------------------------------------------- checks and hints
 
     def _find_judge(self) -> None:
-        """Find the judge of the digits."""
+        """Find the judge of the digits in the background."""
         in_background(self, self.game.judge, self._take_judge, self._say_error)
 
     def _take_judge(self, judge: Judge) -> None:
         self._judge = judge
         if judge.problem:
-            is_below = self.query_one(BoardWithPane).has_pane  # where the notice stays
+            is_below = self.query_one(BoardWithPane).has_pane  # the pane shows the notice
             self.say(judge.problem if is_below else f"{self._notice} {judge.problem}".strip())
         self._show()
 
@@ -429,11 +430,11 @@ class Play(Screen[None]):
             self.say(f"{sure}: {count_text(n_empty, 'cell')} to go")
 
     def action_hint(self) -> None:
-        """Ask for a hint, or for more of it."""
+        """Show a hint, or the next level of it."""
         self._hints.ask(self.game.hint)
 
     def on_hint_pane_given(self, message: HintPane.Given) -> None:
-        """Note the hint in the game, and show it; the last one is done."""
+        """Record the hint in the game, and show or apply it."""
         hint, tidy = message.hint, self.app.preferences.tidy
         self._make(lambda game, at: game.record_hint(hint, at_ms=at))
         if message.is_last:
@@ -443,11 +444,11 @@ class Play(Screen[None]):
             self.say(hint.text)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
-        """Say why there is no hint."""
+        """Show the error if no hint was found."""
         self._say_error(message.error)
 
     def action_scroll_told(self, pages: int) -> None:
-        """Scroll the hint, beside the board or over it."""
+        """Scroll the hint in the pane or in the last line."""
         if self.query_one(BoardWithPane).has_pane:
             self.query_one(BoardWithPane).scroll_about(pages)
         else:
@@ -462,7 +463,7 @@ class Play(Screen[None]):
     # ---------------------------------------------------------------- time, and other screens
 
     def action_pause(self) -> None:
-        """Hide the board and stop the time, or go on."""
+        """Pause the game, or continue it."""
         self._is_paused = not self._is_paused
         now = self.app.now_ms()
         self._timer = self._timer.pause(now) if self._is_paused else self._timer.start(now)
@@ -471,7 +472,7 @@ class Play(Screen[None]):
         self.say("paused; p goes on" if self._is_paused else "")
 
     def _end(self) -> None:
-        """Finish a full board: well, or not yet."""
+        """Show the end of the game if the full grid is right, or a message."""
         if not self.game.is_solved:
             self.say("full, but not right yet; Enter shows where", is_bad=True)
             return
@@ -485,7 +486,7 @@ class Play(Screen[None]):
         self.app.push_screen(end, self._go_on)
 
     def _go_on(self, chosen: str | None) -> None:
-        """Do what the player chose at the end."""
+        """Run the action that the player chose at the end."""
         if chosen == "review":
             self.action_review()
         elif chosen in ("home", "new"):
@@ -494,13 +495,13 @@ class Play(Screen[None]):
                 self.app.ask_for_new()
 
     def action_review(self) -> None:
-        """Show what the coach says."""
+        """Show the coach's review."""
         from pandoku.terminal.screens.review import ReviewScreen
 
         self.app.push_screen(ReviewScreen(self.game))
 
     def action_watch(self) -> None:
-        """Show how an engine solves the puzzle."""
+        """Show an engine at work on the puzzle."""
         from pandoku.terminal.screens.watch import Watch
 
         if self.game.position.veil is not None and not self.game.is_solved:

@@ -1,4 +1,4 @@
-"""A game shown again, move by move, at any speed."""
+"""The replay of a game, move by move, at any speed."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pandoku.words import kind_text
 
 __all__ = ["GameReplay"]
 
-_SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)  # times as fast as it was played
-_LONGEST_MS = 5_000  # of a pause between two moves that is waited for
+_SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)  # relative to the game
+_LONGEST_MS = 5_000  # longest pause between two moves
 
 
 class GameReplay(Showing):
-    """A game shown again; long pauses of the player are cut short.
+    """The replay of a game. Long pauses of the player are shortened.
 
     Args:
         game: The game.
-        speed: How many times as fast as it was played, above 0.
+        speed: Speed relative to the game, more than 0.
     """
 
     def __init__(self, game: Game, speed: float = 1.0) -> None:
@@ -35,7 +35,7 @@ class GameReplay(Showing):
         self._first = Game.start(game.puzzle)
 
     def start(self) -> None:
-        """Begin with the givens."""
+        """Start with the givens."""
         self._n_shown, self._waited_ms = 0, 0.0
         self._show(self._first)
 
@@ -50,7 +50,7 @@ class GameReplay(Showing):
 
     @property
     def _gap_ms(self) -> int:
-        """Milliseconds between the move shown last and the next one."""
+        """Milliseconds between the last move shown and the next one."""
         at = self._n_shown
         before = self._shots[at - 1][0].at_ms if at else 0
         return min(_LONGEST_MS, self._shots[at][0].at_ms - before)
@@ -70,7 +70,7 @@ class GameReplay(Showing):
         self.board.puzzle, self.board.position = game.seen, game.position
 
     def describe(self) -> tuple[Content, Content]:
-        """Return the time played, how far the replay is, and the last move."""
+        """Return the playing time, the progress of the replay, and the last move."""
         n, of = self._n_shown, len(self._shots)
         move = self._shots[n - 1][0] if n else None
         state = (

@@ -1,4 +1,4 @@
-"""The coach: what was done in a game, turn by turn, and what was easier."""
+"""The coach's review of a game, turn by turn, with easier steps that were missed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIGNS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("·", "$mu
 
 
 class ReviewScreen(Screen[None]):
-    """What the coach says: about the whole game first, then about each digit.
+    """The coach's review: first of the complete game, then of each digit.
 
     Args:
         game: The game, at its end or at any point.
@@ -55,23 +55,23 @@ class ReviewScreen(Screen[None]):
         self._review: Review | None = None
         self._before: list[Position] = []
         self._menu = Menu(id="turns")
-        self._board.can_focus = self._menu.can_focus = False  # the keys are the screen's
+        self._board.can_focus = self._menu.can_focus = False  # the screen handles the keys
 
     def compose(self) -> ComposeResult:
-        """Compose the board, the list of turns, and what is said about the chosen one."""
+        """Compose the board, the list of turns, and the text about the chosen one."""
         yield TitleLine("The coach")
         yield BoardWithPane(self._board, (self._menu,), ("told",))
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Look at the game in the background."""
+        """Review the game in the background."""
         from pandoku.play import review
 
         show_message(self, "looking at your game…")
         in_background(self, lambda: review(self._game), self._fill, self._fail)
 
     def on_resize(self) -> None:
-        """Arrange the board and the pane anew."""
+        """Rearrange the board and the pane."""
         self.query_one(BoardWithPane).fit()
         self.call_after_refresh(self._show)
 
@@ -103,7 +103,7 @@ class ReviewScreen(Screen[None]):
 
     @on(Menu.OptionHighlighted)
     def _show(self) -> None:
-        """Show the board before the chosen turn, and what is said about it."""
+        """Show the board before the chosen turn, and the text about it."""
         review, at = self._review, self._menu.highlighted
         if review is None or at is None:
             return
@@ -126,7 +126,7 @@ class ReviewScreen(Screen[None]):
 
     @on(Menu.OptionSelected)
     def choose(self) -> None:
-        """Do nothing more: what is chosen is shown already."""
+        """Do nothing, because the chosen turn is shown already."""
 
     def action_turn(self, by: int) -> None:
         """Go to another turn."""
@@ -135,14 +135,14 @@ class ReviewScreen(Screen[None]):
             self._menu.highlighted = max(0, min(last, (self._menu.highlighted or 0) + by))
 
     def action_scroll(self, by: int) -> None:
-        """Scroll the text, from its end to its beginning."""
+        """Scroll the text, and return to its beginning at its end."""
         about = self.query_one("#about")
         is_end = about.scroll_offset.y >= about.max_scroll_y
         about.scroll_to(y=0 if is_end else about.scroll_offset.y + by, animate=False)
 
 
 def before_turns(game: Game, turns: Sequence[Turn]) -> Iterator[Position]:
-    """Yield the position before each turn; *turns* are in the order of the moves."""
+    """Yield the position before each of *turns*, which are in the order of the moves."""
     before = Game.start(game.puzzle)
     waiting = list(turns)[::-1]
     for move, after in replay(game):

@@ -1,4 +1,4 @@
-"""The settings: what is shown, what is checked, and the theme."""
+"""The settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WIDTH = 26
 
 
 class Settings(Screen[None]):
-    """Shows the settings; a change holds at once, and is saved."""
+    """The screen of the settings. A change takes effect at once and is saved."""
 
     app: PandokuApp
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,7 +48,7 @@ class Settings(Screen[None]):
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Begin at the first setting."""
+        """Highlight the first setting."""
         self.query_one(Menu).highlighted = 0
 
     def _rows(self) -> list[Option]:
@@ -67,11 +67,11 @@ class Settings(Screen[None]):
 
     @on(Menu.OptionSelected)
     def change(self) -> None:
-        """Take the next value."""
+        """Change the chosen setting to its next value."""
         self.action_turn(1)
 
     def action_turn(self, by: int) -> None:
-        """Change the chosen setting."""
+        """Change the chosen setting to its next (1) or previous (-1) value."""
         menu = self.query_one(Menu)
         option = menu.highlighted_option
         if option is None or option.id is None:

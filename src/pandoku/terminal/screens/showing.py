@@ -1,4 +1,4 @@
-"""What the screens share that show something going on: speed, pause, single steps."""
+"""The base of screens that play something: speed, pause, single steps."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Shown(NamedTuple):
 
 
 class Showing(Screen[None]):
-    """A board on which something goes on, at a speed that the player chooses.
+    """A board that plays something at an adjustable speed.
 
-    A subclass says what a step is (`advance`), and what the pane says (`describe`).
+    A subclass defines the steps (`advance` and `step`) and the text of the pane (`describe`).
 
     Args:
-        title: The screen's title.
+        title: Title of the screen.
         puzzle: The puzzle.
-        speeds: The speeds to choose from, in steps a second or whatever the subclass counts.
-        speed: The index of the first.
+        speeds: Available speeds, in a unit that the subclass defines.
+        speed: Index of the initial speed.
     """
 
     app: PandokuApp
@@ -60,41 +60,41 @@ class Showing(Screen[None]):
 
     @property
     def speed(self) -> float:
-        """The speed now."""
+        """The current speed."""
         return self._speeds[self._at]
 
     def compose(self) -> ComposeResult:
-        """Compose the board, and the pane that says what is going on."""
+        """Compose the board and the pane."""
         yield TitleLine(self._title)
         yield BoardWithPane(self.board, (), ("state", "facts"))
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start playing."""
         self.board.can_focus = False
         self.board.has_peers = self.board.has_same = False
         self.set_interval(_FRAME_S, self._frame)
         self.start()
 
     def on_resize(self) -> None:
-        """Arrange the board and the pane anew."""
+        """Rearrange the board and the pane."""
         self.query_one(BoardWithPane).fit()
         self.show()
 
     def start(self) -> None:
-        """Begin from the start."""
+        """Start from the beginning."""
         raise NotImplementedError
 
     def advance(self, seconds: float) -> bool:
-        """Go on by as much as *seconds* bring at the present speed; return whether that changed."""
+        """Advance by *seconds* at the current speed. Return whether anything changed."""
         raise NotImplementedError
 
     def step(self) -> None:
-        """Go on by one step."""
+        """Advance by one step."""
         raise NotImplementedError
 
     def describe(self) -> tuple[Content, Content]:
-        """Return what goes on now, and facts about it."""
+        """Return the current state, and facts about it."""
         raise NotImplementedError
 
     def show(self) -> None:
@@ -113,7 +113,7 @@ class Showing(Screen[None]):
             self.show()
 
     def action_pause(self) -> None:
-        """Stop, or go on."""
+        """Pause or continue."""
         self.is_paused = not self.is_paused
         self.show()
 
@@ -123,12 +123,12 @@ class Showing(Screen[None]):
         self.show()
 
     def action_step(self) -> None:
-        """Stop, and go on by one step."""
+        """Pause, and advance by one step."""
         self.is_paused = True
         self.step()
         self.show()
 
     def action_again(self) -> None:
-        """Begin from the start."""
+        """Start from the beginning."""
         self.start()
         self.show()

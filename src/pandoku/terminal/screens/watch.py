@@ -1,4 +1,4 @@
-"""Watching an engine solve a puzzle, event by event."""
+"""An engine that solves a puzzle, event by event."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _KINDS = {
 
 
 class Watch(Showing):
-    """An engine at work: every digit that it tries, places and takes back.
+    """An engine at work, with every digit that it tries, places and takes back.
 
     Args:
         puzzle: The puzzle.
@@ -44,7 +44,7 @@ class Watch(Showing):
         self._searching: Searching | None = None
 
     def start(self) -> None:
-        """Begin the search anew."""
+        """Start a new search."""
         self._stop()
         board = Board.start(self._puzzle)
         self._digits, self._masks = list(board.digits), list(board.masks)
@@ -99,7 +99,7 @@ class Watch(Showing):
         self.board.select([self._last.cell], self._last.cell)
 
     def describe(self) -> tuple[Content, Content]:
-        """Return the engine, its last event, and how many of each name there were."""
+        """Return the state of the engine, its last event, and the number of events by name."""
         outcome = self._searching.outcome if self._searching else None
         failure = self._searching.failure if self._searching else ""
         is_over = self._searching is not None and self._searching.is_over
