@@ -127,7 +127,7 @@ def site() -> dict[str, str]:
     names = ("naked-pair", "innie", "unique-rectangle-1")
     few = tuple(map(lesson_of, names))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pandoku.lessons.site.lessons", lambda: few)
+        patch.setattr("pandoku.lessons.page.lessons", lambda: few)
         return dict(encyclopedia())
 
 

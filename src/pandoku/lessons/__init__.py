@@ -4,8 +4,7 @@
 """
 
 from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbors_of
-from pandoku.lessons.page import lesson_page
-from pandoku.lessons.site import encyclopedia
+from pandoku.lessons.page import encyclopedia, lesson_page
 
 __all__ = [
     "Lesson",

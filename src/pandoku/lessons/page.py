@@ -1,9 +1,10 @@
-"""A lesson as an HTML page."""
+"""A lesson as an HTML page, and all lessons as a static site."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
@@ -11,19 +12,18 @@ from typing import NamedTuple
 
 from pandoku.draw import draw, draw_step, svg
 from pandoku.draw.styles import paper_rules, styles
-from pandoku.lessons.lesson import Lesson
-from pandoku.play.drills import Drill
+from pandoku.lessons.lesson import Lesson, by_difficulty, lessons, neighbors_of
 from pandoku.techniques import explain_step
-from pandoku.words import (
-    joined,
-    lines_as_html,
-    sentence,
-    with_capital,
-)
+from pandoku.words import joined, lines_as_html, sentence, with_capital
 
-__all__ = ["Neighbors", "asset", "head", "lesson_page"]
+__all__ = ["Neighbors", "encyclopedia", "lesson_page"]
 
 _HINTS = ((1, "A hint"), (3, "A stronger hint"))  # levels of `pandoku.hint`
+_NEEDS = {
+    "cages": "for puzzles with cages",
+    "constraints": "for puzzles with other constraints",
+    "unique": "assumes that there is one solution",
+}
 
 
 class Neighbors(NamedTuple):
@@ -51,38 +51,46 @@ def lesson_page(
     Raises:
         ValueError: The theme is unknown.
     """
-    yield from head(lesson.heading, theme, alone=neighbors is None)
+    yield from _head(lesson.heading, theme, alone=neighbors is None)
     yield from _header(lesson, neighbors)
-    yield "<main>\n"
-    yield from _told(lesson)
+    yield '<main>\n<section class="told">\n'
+    for heading, text in (
+        ("What to look for", lesson.technique.look_for),
+        ("Why it works", lesson.technique.why),
+    ):
+        yield f"<div><h2>{heading}</h2><p>{escape(with_capital(text))}</p></div>\n"
+    yield "</section>\n"
     yield from _example(lesson)
-    yield from _near_miss(lesson)
+    if (near_miss := lesson.example.near_miss) is not None:
+        drawing = draw(near_miss, candidates=True, highlights=lesson.near_miss_cells)
+        why = f"<p>{escape(lesson.near_miss_why)}</p>" if lesson.near_miss_why else ""
+        words = f"<p>{escape(lesson.near_miss_words)}</p>{why}"
+        yield '<section id="near-miss">\n<h2>A near miss</h2>\n'
+        yield _row(svg(drawing, style=False), "Almost", words)
+        yield "</section>\n"
     yield from _practice(lesson)
     yield "</main>\n"
-    yield _script("lesson.js", alone=neighbors is None)
+    if neighbors is None:
+        yield f"<script>\n{_asset('lesson.js')}</script>\n"
+    else:
+        yield '<script src="lesson.js"></script>\n'
     yield "</body>\n</html>\n"
 
 
-def head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
+def _head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
     """Yield the head of a page, with the style included (*alone*) or as a link."""
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
     if alone:
-        yield f"<style>{styles(theme)}\n{paper_rules()}{asset('lesson.css')}</style>\n"
+        yield f"<style>{styles(theme)}\n{paper_rules()}{_asset('lesson.css')}</style>\n"
     else:
         yield '<link rel="stylesheet" href="lesson.css">\n'
     yield "</head>\n<body>\n"
 
 
-def _script(name: str, *, alone: bool) -> str:
-    if alone:
-        return f"<script>\n{asset(name)}</script>\n"
-    return f'<script src="{name}"></script>\n'
-
-
 @lru_cache(maxsize=4)
-def asset(name: str) -> str:
+def _asset(name: str) -> str:
     """Return the text of an asset of the pages."""
     return (files("pandoku.lessons") / "assets" / name).read_text(encoding="utf-8")
 
@@ -101,31 +109,12 @@ def _header(lesson: Lesson, neighbors: Neighbors | None) -> Iterator[str]:
         yield "</nav>\n"
     yield f"<h1>{escape(lesson.heading)}</h1>\n"
     yield f'<p class="lead">{escape(sentence(lesson.technique.summary))}</p>\n'
-    yield '<ul class="chips">'
-    yield from (f"<li>{escape(chip)}</li>" for chip in _chips(lesson))
-    yield "</ul>\n</header>\n"
-
-
-def _chips(lesson: Lesson) -> Iterator[str]:
-    if "cages" in lesson.technique.needs:
-        yield "for puzzles with cages"
-    if "constraints" in lesson.technique.needs:
-        yield "for puzzles with other constraints"
-    if "unique" in lesson.technique.needs:
-        yield "assumes that there is one solution"
-    yield from (f"{scale}: {rating}" for scale, rating in lesson.ratings.items())
+    chips = [words for need, words in _NEEDS.items() if need in lesson.technique.needs]
+    chips += [f"{scale}: {rating}" for scale, rating in lesson.ratings.items()]
     if lesson.technique.aliases:
-        yield f"also called {joined(lesson.technique.aliases, 'or')}"
-
-
-def _told(lesson: Lesson) -> Iterator[str]:
-    yield '<section class="told">\n'
-    for heading, text in (
-        ("What to look for", lesson.technique.look_for),
-        ("Why it works", lesson.technique.why),
-    ):
-        yield f"<div><h2>{heading}</h2><p>{escape(with_capital(text))}</p></div>\n"
-    yield "</section>\n"
+        chips.append(f"also called {joined(lesson.technique.aliases, 'or')}")
+    items = "".join(f"<li>{escape(chip)}</li>" for chip in chips)
+    yield f'<ul class="chips">{items}</ul>\n</header>\n'
 
 
 def _example(lesson: Lesson) -> Iterator[str]:
@@ -152,22 +141,6 @@ def _row(picture: str, heading: str, text: str) -> str:
     )
 
 
-def _near_miss(lesson: Lesson) -> Iterator[str]:
-    example = lesson.example
-    if example.near_miss is None:
-        return
-    picture = svg(
-        draw(example.near_miss, candidates=True, highlights=lesson.near_miss_cells), style=False
-    )
-    why = f"<p>{escape(lesson.near_miss_why)}</p>" if lesson.near_miss_why else ""
-    yield '<section id="near-miss">\n<h2>A near miss</h2>\n'
-    yield _row(picture, "Almost", f"<p>{escape(lesson.near_miss_words)}</p>{why}")
-    yield "</section>\n"
-
-
-# ---- practice
-
-
 def _practice(lesson: Lesson) -> Iterator[str]:
     yield '<section id="practice">\n<h2>Practice</h2>\n'
     practice = lesson.practice
@@ -180,46 +153,115 @@ def _practice(lesson: Lesson) -> Iterator[str]:
         '<span class="live-only">Choose a cell, then what to change in it.</span></p>\n'
     )
     yield '<div class="exercises">\n'
+    answers = list[str]()
     for drill in practice:
-        yield from _exercise(drill)
+        board, step = drill.board, drill.steps[0]
+        masks = zip(board.digits, board.masks, strict=True)
+        data = {  # for the script
+            "order": board.puzzle.order,
+            "masks": [0 if digit else mask for digit, mask in masks],
+            "steps": [{"places": s.placements, "removes": s.eliminations} for s in drill.steps],
+            "title": drill.title,
+        }
+        answer = escape(json.dumps(data, separators=(",", ":")))
+        yield f'<article class="exercise" data-answer="{answer}">\n'
+        yield f"<h3>Board {drill.number + 1}</h3>\n<p>{escape(drill.text)}</p>\n"
+        yield f"<figure>{svg(draw(board, candidates=True), style=False)}</figure>\n"
+        for level, words in _HINTS:
+            hint = escape(drill.hint(level).text)
+            yield f"<details><summary>{words}</summary><p>{hint}</p></details>\n"
+        explanation = explain_step(step, board)
+        picture = svg(draw_step(board, step, explanation), style=False, caption=False)
+        yield '<details class="answer"><summary>The answer</summary>\n'
+        yield f"<figure>{picture}</figure>{lines_as_html(explanation.full)}</details>\n</article>\n"
+        answers.append(f"<li>{escape(sentence(explanation.short))}</li>\n")
     yield "</div>\n</section>\n"
-    yield from _answers(practice)
-
-
-def _exercise(drill: Drill) -> Iterator[str]:
-    data = escape(json.dumps(_answer_data(drill), separators=(",", ":")))
-    yield f'<article class="exercise" data-answer="{data}">\n<h3>Board {drill.number + 1}</h3>\n'
-    yield f"<p>{escape(drill.text)}</p>\n"
-    yield f"<figure>{svg(draw(drill.board, candidates=True), style=False)}</figure>\n"
-    for level, words in _HINTS:
-        hint = escape(drill.hint(level).text)
-        yield f"<details><summary>{words}</summary><p>{hint}</p></details>\n"
-    step = drill.steps[0]
-    explanation = explain_step(step, drill.board)
-    picture = svg(draw_step(drill.board, step, explanation), style=False, caption=False)
-    yield '<details class="answer"><summary>The answer</summary>\n'
-    yield f"<figure>{picture}</figure>{lines_as_html(explanation.full)}</details>\n</article>\n"
-
-
-def _answer_data(drill: Drill) -> dict[str, object]:
-    """Return the data for the script: candidates, and the placements and removals of each step."""
-    return {
-        "order": drill.board.puzzle.order,
-        "masks": [
-            0 if digit else mask
-            for digit, mask in zip(drill.board.digits, drill.board.masks, strict=True)
-        ],
-        "steps": [
-            {"places": step.placements, "removes": step.eliminations} for step in drill.steps
-        ],
-        "title": drill.title,
-    }
-
-
-def _answers(practice: Sequence[Drill]) -> Iterator[str]:
-    """Yield the short answers, which only appear in print."""
-    yield '<section class="answers">\n<h2>Answers</h2>\n<ol>\n'
-    for drill in practice:
-        short = explain_step(drill.steps[0], drill.board).short
-        yield f"<li>{escape(sentence(short))}</li>\n"
+    yield '<section class="answers">\n<h2>Answers</h2>\n<ol>\n'  # only shown in print
+    yield from answers
     yield "</ol>\n</section>\n"
+
+
+# The indexes: a file, its order in words, and a function for the heading of a lesson.
+_INDEXES: tuple[tuple[str, str, Callable[[Lesson], str]], ...] = (
+    ("index.html", "by difficulty", lambda lesson: with_capital(lesson.level)),
+    ("kinds.html", "by kind", lambda lesson: lesson.family),
+)
+# Values and labels of the filter buttons of the indexes.
+_FILTERS = (
+    ("", "All"),
+    ("every puzzle", "For every puzzle"),
+    ("cages", "For cages"),
+    ("one solution", "Assume one solution"),
+)
+
+
+def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each file of the site, which starts at `index.html`.
+
+    The files belong in one folder. They need no server and no other host.
+
+    Args:
+        theme: The theme (see `lesson_page`).
+
+    Raises:
+        ValueError: The theme is unknown.
+        EngineError: The compiled core is not built.
+    """
+    yield "lesson.css", f"{styles(theme)}\n{paper_rules()}{_asset('lesson.css')}"
+    for script in ("lesson.js", "index.js"):
+        yield script, _asset(script)
+    found = by_difficulty(lessons())
+    for file, told, heading_of in _INDEXES:
+        yield file, "".join(_index(found, file, told, heading_of, theme))
+    around = neighbors_of(found)
+    for lesson in found:
+        neighbors = Neighbors(*around[lesson.name])
+        page = lesson_page(lesson, theme=theme, neighbors=neighbors)
+        yield f"{lesson.name}.html", "".join(page)
+        picture = draw_step(lesson.board, lesson.step, lesson.explanation)
+        small = svg(replace(picture, legend=()), theme=theme, caption=False)
+        yield f"{lesson.name}.svg", small
+
+
+def _index(
+    found: Sequence[Lesson],
+    file: str,
+    told: str,
+    heading_of: Callable[[Lesson], str],
+    theme: str,
+) -> Iterator[str]:
+    yield from _head(f"Techniques {told}", theme, alone=False)
+    yield "<header>\n<h1>Techniques</h1>\n"
+    yield (
+        f'<p class="lead">{len(found)} ways to deduce, each with an example that only it solves, '
+        "a near miss, and boards to practise on.</p>\n"
+    )
+    yield '<nav aria-label="order">'
+    for name, words, _ in _INDEXES:
+        now = ' aria-current="page"' if name == file else ""
+        yield f'<a href="{name}"{now}>{words}</a> '
+    yield "</nav>\n"
+    yield '<div class="search live-only"><input type="search" placeholder="Search" '
+    yield 'aria-label="Search the techniques"><div class="filters">'
+    for value, words in _FILTERS:
+        pressed = "false" if value else "true"
+        yield f'<button type="button" data-needs="{value}" aria-pressed="{pressed}">'
+        yield f"{words}</button>"
+    yield '</div><p class="none" role="status" hidden>No technique has these words.</p></div>\n'
+    yield "</header>\n<main>\n"
+    groups: dict[str, list[Lesson]] = {}
+    for lesson in found:
+        groups.setdefault(heading_of(lesson), []).append(lesson)
+    for heading, of in groups.items():
+        yield f'<section class="group">\n<h2>{escape(heading)}</h2>\n<div class="cards">\n'
+        for lesson in of:
+            about, name = lesson.technique, lesson.name
+            words = " ".join((about.title, *about.aliases, about.summary, lesson.family))
+            number = f"{lesson.score:.1f}" if lesson.score else lesson.level
+            yield f'<a class="card" href="{name}.html" data-needs="{lesson.needs}" '
+            yield f'data-words="{escape(words.lower())}">'
+            yield f'<img src="{name}.svg" alt="" loading="lazy" width="120" height="120">'
+            yield f"<span><small>{escape(number)}</small><strong>{escape(lesson.heading)}</strong>"
+            yield f"{escape(about.summary)}</span></a>\n"
+        yield "</div>\n</section>\n"
+    yield '</main>\n<script src="index.js"></script>\n</body>\n</html>\n'
