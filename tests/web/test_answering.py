@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from pandoku.web.answering import answer_call
-from pandoku.web.api import ENDPOINTS
-from pandoku.web.deadline import TooLongError, within
+from pandoku.web.api import ENDPOINTS, TooLongError, within
 from tests.data import EASY
 
 DEEP = 100_000
@@ -180,7 +179,7 @@ def _sleep_after_a_longer_time() -> None:
 
 
 def test_work_ends_although_the_first_signal_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pandoku.web.deadline._AGAIN_S", 0.02)
+    monkeypatch.setattr("pandoku.web.api._AGAIN_S", 0.02)
     with pytest.raises(TooLongError), within(0.02):
         _lose_a_signal()
 

@@ -12,17 +12,17 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from pandoku.web.app import App
-from pandoku.web.logs import Log, LogEntry
+from pandoku.web.limits import ServerSettings
+from pandoku.web.monitoring import Log, LogEntry
 from pandoku.web.pages import Pages
 from pandoku.web.security import HEADERS
-from pandoku.web.settings import ServerSettings
 from tests.web.live import Got, ask
 from tests.web.test_calls import until
 
 
 @pytest.fixture(autouse=True)
 def _no_wait_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pandoku.web.boards._WAIT_S", 0)
+    monkeypatch.setattr("pandoku.web.pages._WAIT_S", 0)
 
 
 def light(**settings: Any) -> App:

@@ -12,12 +12,10 @@ import msgspec
 import pytest
 
 from pandoku.errors import WishError
-from pandoku.web import events
-from pandoku.web.api import ENDPOINTS
+from pandoku.web import responses
+from pandoku.web.api import ENDPOINTS, Call, Endpoint, Stages
 from pandoku.web.app import App
-from pandoku.web.endpoint import Call, Endpoint, Stages
-from pandoku.web.limits import BODY_BYTES
-from pandoku.web.settings import ServerSettings
+from pandoku.web.limits import BODY_BYTES, ServerSettings
 from tests.web.live import Got, ask, connect, exchange, posted, served
 
 TYPE = {"content-type": "application/json"}
@@ -211,7 +209,7 @@ def test_a_silent_stream_has_a_heartbeat_and_ends_with_its_client(
             await until(lambda: app.long.busy == 0)
             return text
 
-    monkeypatch.setattr(events, "_HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(responses, "_HEARTBEAT_S", 0.05)
     assert b'data: {"n":3}' in run(leave())
 
 

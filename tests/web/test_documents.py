@@ -12,7 +12,7 @@ from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.play import Game, dumps_game
 from pandoku.web.documents import CageDocument, HouseDocument, PuzzleDocument, puzzle_document
 from pandoku.web.links import puzzle_in, shareable
-from pandoku.web.pictures import KeyDocument, PictureDocument, picture_document
+from pandoku.web.shared import KeyDocument, PictureDocument, picture_document
 from tests.data import EASY, ESCARGOT, EXAMPLE_FILES, ROOT
 from tests.in_full import in_full
 

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from pandoku.generation import generate_many
-from pandoku.web import making
 from pandoku.web.answering import answer_call
-from pandoku.web.api import generate
-from pandoku.web.endpoint import Call
+from pandoku.web.api import Call, generate
 
 
 def made(**asked: Any) -> dict[str, Any]:
@@ -34,7 +32,7 @@ def made(**asked: Any) -> dict[str, Any]:
 def test_the_puzzles_are_those_of_the_library(
     asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making, "_PART_S", 0)  # a part ends after every attempt
+    monkeypatch.setattr(generate, "_PART_S", 0)  # a part ends after every attempt
     found = made(**asked, seed=11)["puzzles"]
     expected = generate_many(**asked, seed=11)
     assert [each["puzzle"]["givens"] for each in found] == [list(p.givens) for p in expected]
@@ -71,7 +69,7 @@ def test_a_search_reports_progress_and_gives_up_when_its_time_is_over(
     run = stages(generate.Request(givens=17, seed=1))
     call = next(run)
     assert isinstance(call, Call)
-    assert call.function is making.give_up
+    assert call.function is generate.give_up
     assert run.send(call.function(*call.arguments)) == generate.Progress(
         0, 1, 0, "0 of 1 found, 0 attempts"
     )
@@ -80,8 +78,8 @@ def test_a_search_reports_progress_and_gives_up_when_its_time_is_over(
 def test_an_attempt_that_never_ends_counts_as_one_that_leads_nowhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(making, "_ATTEMPT_S", 0.01)
+    monkeypatch.setattr(generate, "_ATTEMPT_S", 0.01)
     asked = {"kind": "jigsaw", "order": 16, "seed": 2, "budget": 1, "threads": 1}
-    part = making.make_part(asked, [making.Search(0)])
+    part = generate.make_part(asked, [generate.Search(0)])
     assert (part.made, part.attempts) == ([], 1)
     assert "found none in 1 attempt; no attempt led to a puzzle" in part.missing[0].text

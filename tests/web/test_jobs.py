@@ -20,7 +20,7 @@ from pandoku.errors import FormatError
 from pandoku.formats import loads
 from pandoku.web.jobs import Pool, Seat
 from pandoku.web.limits import QUICK, Bounds
-from pandoku.web.refusals import ServingError
+from pandoku.web.responses import ServingError
 from pandoku.web.worker import FRAME_BYTES, framed
 
 LONG_S = 60.0  # no test waits for it

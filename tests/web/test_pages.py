@@ -11,9 +11,8 @@ from starlette.routing import Route
 
 from pandoku.formats import loads
 from pandoku.web.app import handlers
-from pandoku.web.boards import board_html
 from pandoku.web.links import link_of
-from pandoku.web.pages import PAGES, Pages
+from pandoku.web.pages import PAGES, Pages, board_html
 from tests.web.live import Got, ask
 
 HTML = """<!doctype html><html><head><base href="/" />

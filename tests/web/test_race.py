@@ -10,8 +10,7 @@ from pandoku.engines import ENGINES, EVENT_NAMES, Event, get_engine
 from pandoku.formats import loads
 from pandoku.model import FrozenMap, Outcome, Puzzle
 from pandoku.web.answering import answer_call
-from pandoku.web.api.race import run_engine
-from pandoku.web.recording import Recorder, Trace
+from pandoku.web.api.race import Recorder, Trace, run_engine
 from tests.data import EXAMPLES
 
 RECORDED = [name for name, engine in ENGINES.items() if engine.events]

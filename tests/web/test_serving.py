@@ -19,9 +19,9 @@ from starlette.routing import Route
 
 from pandoku.web import calls, serving
 from pandoku.web.app import App
-from pandoku.web.connections import Connections, SeldomFilter
+from pandoku.web.limits import Connections, ServerSettings
 from pandoku.web.security import HEADERS, Guard
-from pandoku.web.settings import ServerSettings
+from pandoku.web.serving import SeldomFilter
 from tests.web.live import connect, exchange, posted, served
 
 GET = "GET / HTTP/1.1\r\nHost: localhost\r\n"

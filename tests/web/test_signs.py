@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("msgspec", reason="needs pandoku[web]")
 
 from pandoku.lessons import lesson_of
-from pandoku.web.signs import sign_of
+from pandoku.web.api.learn import sign_of
 
 
 def parts_of(name: str) -> dict[str, str]:

@@ -93,7 +93,7 @@ def serve(options: ServeOptions) -> None:
       pandoku serve --host 0.0.0.0 --allow-host puzzles.example.org --log json
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
     from pandoku.web import ServerSettings
-    from pandoku.web.settings import usual_workers
+    from pandoku.web.limits import usual_workers
 
     settings = ServerSettings(
         host=options.host,
@@ -120,7 +120,7 @@ def serve_with(
         click.UsageError: The server cannot listen on the address.
     """
     from pandoku.web.app import create_app
-    from pandoku.web.connections import TooFewFilesError, room_for
+    from pandoku.web.limits import TooFewFilesError, room_for
     from pandoku.web.serving import listen, serve_until_stopped
 
     try:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pandoku.web.app import create_app as create_app
-    from pandoku.web.settings import ServerSettings as ServerSettings
+    from pandoku.web.limits import ServerSettings as ServerSettings
 
 # Importing this package does not load Starlette. Creating a server does.
-_HOMES = {"ServerSettings": "settings", "create_app": "app"}
+_HOMES = {"ServerSettings": "limits", "create_app": "app"}
 
 __all__ = list(_HOMES)
 

@@ -5,7 +5,9 @@ A bad request never raises an exception here. The reply then contains the error 
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,20 +15,26 @@ import msgspec
 from pandoku.errors import PandokuError, TechniqueError
 from pandoku.play.plainly import plain_words
 from pandoku.registry import nearest
-from pandoku.web.api import ENDPOINTS
-from pandoku.web.complaints import about, once, short, why_no_json
-from pandoku.web.deadline import TooLongError, within
-from pandoku.web.endpoint import Call, Endpoint
+from pandoku.web.api import ENDPOINTS, Call, Endpoint, TooLongError, within
+from pandoku.words import joined
 
 __all__ = [
     "JSON",
     "Refusal",
     "RefusedError",
     "Reply",
+    "about",
     "answer_call",
+    "answered",
     "encoded",
+    "load_endpoints",
+    "once",
     "refusal_of",
     "request_of",
+    "short",
+    "warm",
+    "why_no_json",
+    "zipped",
 ]
 
 JSON = "application/json"
@@ -114,7 +122,9 @@ def request_of(name: str, body: bytes) -> tuple[Endpoint, Any]:
         raise _refused(404, "Unknown", f"there is no endpoint {short(name)}; try {', '.join(near)}")
     try:
         if endpoint.method == "GET":
-            return endpoint, msgspec.convert(_query(body), endpoint.request, strict=False)
+            query = msgspec.json.decode(body or b"{}")
+            query = query if isinstance(query, dict) else {}
+            return endpoint, msgspec.convert(query, endpoint.request, strict=False)
         request = msgspec.json.decode(body, type=endpoint.request)
         json.loads(body, object_pairs_hook=once)
     except msgspec.ValidationError as error:
@@ -164,7 +174,8 @@ def _refusal(error: Exception) -> tuple[int, Refusal]:
         return error.status, error.refusal
     if isinstance(error, TooLongError):
         return 504, Refusal("TooLong", str(error), _TOO_LONG)
-    if isinstance(error, PandokuError | ValueError | TypeError) and _is_meant_for_users(error):
+    is_value = isinstance(error, ValueError | TypeError) and str(error).startswith("expected ")
+    if is_value or isinstance(error, PandokuError):
         line, column = getattr(error, "line", None), getattr(error, "column", None)
         said, plain = _readable(str(error)), _readable(plain_words(error))
         if isinstance(error, TechniqueError):
@@ -176,21 +187,132 @@ def _refusal(error: Exception) -> tuple[int, Refusal]:
     return 500, Refusal("InternalError", message, _DEFECT)
 
 
-def _is_meant_for_users(error: Exception) -> bool:
-    """Return whether an error is about the request: one of pandoku's, or a value out of range."""
-    return isinstance(error, PandokuError) or str(error).startswith("expected ")
-
-
 def _refused(status: int, name: str, message: str) -> RefusedError:
     plain = _ODD if name == "RequestError" else ""
     return RefusedError(status, Refusal(name, message, plain))
 
 
-def _query(body: bytes) -> dict[str, Any]:
-    value = msgspec.json.decode(body or b"{}")
-    return value if isinstance(value, dict) else {}
-
-
 def _readable(text: str) -> str:
     """Return a message with lone surrogates escaped, because JSON cannot contain them."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
+    """Return the answer of a quick endpoint, and whether its body is compressed."""
+    return zipped(answer_call(name, body), may_zip)
+
+
+def load_endpoints() -> None:
+    """Load the modules that every request needs."""
+    assert ENDPOINTS.entries
+
+
+def warm() -> None:
+    """Answer the examples of quick endpoints, so that the first request need not wait for imports.
+
+    GET endpoints are left out. Their answers take longer to make, and the server caches them.
+    """
+    for name, endpoint in ENDPOINTS.items():
+        if endpoint.method == "POST" and not endpoint.is_long and endpoint.example is not None:
+            answer_call(name, msgspec.json.encode(endpoint.example))
+
+
+_LEAST_BYTES = 1000  # compressing a smaller body would not save a packet
+_LEVEL = 5
+
+
+def zipped(reply: Reply, may_zip: bool) -> tuple[Reply, bool]:
+    """Compress a reply if possible and worthwhile. Return it, and whether it is compressed."""
+    if not may_zip or len(reply.body) < _LEAST_BYTES:
+        return reply, False
+    return reply._replace(body=gzip.compress(reply.body, _LEVEL, mtime=0)), True
+
+
+_SHOWN = 60  # characters of the client's input that a message quotes
+_PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)
+_UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.S)
+_MISSING = re.compile(r"^Object missing required field `(.*)`$")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+_WORDS = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "object": "an object",
+    "str": "a text",
+}
+# Bounds in the words of the decoder, and in plain words.
+_BOUNDS = (
+    (re.compile(r"(?<=a text )of length <= (\d+)"), r"of at most \1 characters"),
+    (re.compile(r"of length (<=|>=) "), r"of length \1 "),
+    (re.compile(r"<= (?=[\d.])"), "of at most "),
+    (re.compile(r">= (?=[\d.])"), "of at least "),
+    (re.compile(r"< (?=[\d.])"), "below "),
+    (re.compile(r"> (?=[\d.])"), "above "),
+    (re.compile("of length of at"), "of length at"),
+)
+
+
+def once(pairs: list[tuple[str, Any]]) -> None:
+    """Raise ValueError if an object has a key twice, because it is ambiguous."""
+    keys = [key for key, _ in pairs]
+    if len({*keys}) < len(keys):
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {short(twice)} twice")
+
+
+def why_no_json(error: Exception, body: bytes) -> str:
+    """Describe a body that is not valid JSON."""
+    if isinstance(error, RecursionError):
+        return "lists or objects that are nested too deeply"
+    if isinstance(error, UnicodeDecodeError):
+        return f"bytes that are not UTF-8 ({error.reason})"
+    text = str(error)
+    if text == "Input data was truncated":
+        # The decoder also reports "\\ud800" this way.
+        is_half = b"\\ud" in body.lower()
+        return "half of a character (such as \\ud800)" if is_half else "a text that ends too early"
+    return text.removeprefix("JSON is malformed: ")
+
+
+def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
+    """Return a message about a bad field, from the decoder's *message*."""
+    found = _PLACE.match(message)
+    what, place = (found[1], (found[2] or "").lstrip(".")) if found else (message, "")
+    if unknown := _UNKNOWN.match(what):
+        names = [field.encode_name for field in msgspec.structs.fields(request)]
+        near = nearest(unknown[1], names) or names
+        way_out = f"; try {', '.join(near)}" if near else ""
+        what = f"there is no field {short(unknown[1])}{way_out}"
+    elif missing := _MISSING.match(what):
+        what = f"expected the field {missing[1]!r}, found none"
+    else:
+        what = re.sub(r"`([^`]*)`", _in_words, what).replace(", got ", ", found ")
+        for pattern, words in _BOUNDS:
+            what = pattern.sub(words, what)
+        what = what[:1].lower() + what[1:]
+        if ", found " not in what and (value := _found_at(body, place)):
+            what += f", found {value}"
+    return f"{place}: {what}" if place else what
+
+
+def _found_at(body: bytes, place: str) -> str:
+    """Return the value at a place such as "center[0]", shortened; "" if it would not help."""
+    try:
+        value = json.loads(body)
+        for name, index in _STEP.findall(f".{place}" if place else ""):
+            value = value[name] if name else value[int(index)]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ""
+    if isinstance(value, str | list):
+        return f"{len(value):,}" if len(value) > _SHOWN else short(str(value))
+    return str(value) if isinstance(value, int | float) else ""
+
+
+def _in_words(quoted: re.Match[str]) -> str:
+    return joined((_WORDS.get(each, each) for each in quoted[1].split(" | ")), "or")
+
+
+def short(text: str) -> str:
+    """Quote the client's input, shortened to fit in a message."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")

@@ -17,18 +17,15 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
+from pandoku.web.answering import load_endpoints, warm
 from pandoku.web.api import ENDPOINTS
-from pandoku.web.boards import Boards
 from pandoku.web.calls import Api
 from pandoku.web.jobs import Pool
-from pandoku.web.limits import LONG, QUICK, client_key
-from pandoku.web.logs import Log, LogEntry
-from pandoku.web.metrics import Metrics
-from pandoku.web.pages import Pages
-from pandoku.web.refusals import ServingError
+from pandoku.web.limits import LONG, QUICK, ServerSettings, client_key
+from pandoku.web.monitoring import Log, LogEntry, Metrics
+from pandoku.web.pages import Boards, Pages
+from pandoku.web.responses import ServingError
 from pandoku.web.security import Guard
-from pandoku.web.settings import ServerSettings
-from pandoku.web.work import load_endpoints, warm
 
 __all__ = ["App", "create_app", "handlers"]
 
@@ -176,16 +173,13 @@ def _schema() -> bytes:
 
 def handlers() -> dict[Any, Any]:
     """Return the handlers of exceptions for Starlette."""
-    return {ServingError: _refused, 404: _missing, 405: _wrong_method, 500: _failed}
-
-
-def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, ServingError)
-    return error.response()
-
-
-def _missing(request: Request, error: Exception) -> Response:
-    return ServingError(404, "NotFound", "there is no such page or file").response()
+    missing = ServingError(404, "NotFound", "there is no such page or file")
+    return {
+        ServingError: lambda _request, error: error.response(),
+        404: lambda _request, _error: missing.response(),
+        405: _wrong_method,
+        500: lambda _request, _error: _fault().response(),
+    }
 
 
 def _wrong_method(request: Request, error: Exception) -> Response:
@@ -196,10 +190,6 @@ def _wrong_method(request: Request, error: Exception) -> Response:
         f"expected {allowed.get('Allow', 'GET')}, found {request.method}",
         allowed,
     ).response()
-
-
-def _failed(request: Request, error: Exception) -> Response:
-    return _fault().response()
 
 
 def _fault() -> ServingError:

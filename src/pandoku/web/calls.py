@@ -14,15 +14,11 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pandoku.registry import nearest
-from pandoku.web.answering import Reply, encoded, refusal_of, request_of
-from pandoku.web.api import ENDPOINTS
-from pandoku.web.endpoint import Call, Endpoint
-from pandoku.web.events import response_of, send_events
+from pandoku.web.answering import Reply, answered, encoded, refusal_of, request_of, zipped
+from pandoku.web.api import ENDPOINTS, Call, Endpoint
 from pandoku.web.jobs import Pool, Seat
 from pandoku.web.limits import BODY_BYTES, BODY_S, client_key
-from pandoku.web.packing import takes_gzip, zipped
-from pandoku.web.refusals import ServingError
-from pandoku.web.work import answered
+from pandoku.web.responses import ServingError, response_of, send_events, takes_gzip
 
 __all__ = ["Api"]
 
@@ -82,7 +78,12 @@ class Api:
     ) -> Response:
         """Return the answer of a long endpoint, without progress."""
         with self.long.seat(_client(request)) as seat:
-            reply = await _until_gone(request, _last(_staged(seat, endpoint, body)))
+
+            async def last() -> Reply:
+                stages = _staged(seat, endpoint, body)
+                return [reply async for event, reply in stages if event != "progress"][-1]
+
+            reply = await _until_gone(request, last())
         may_zip = takes_gzip(request.headers)
         return response_of(*await asyncio.to_thread(zipped, reply, may_zip))
 
@@ -119,7 +120,13 @@ def _endpoint(request: Request) -> Endpoint:
 async def _body(request: Request, endpoint: Endpoint) -> bytes:
     """Return the body of a request, or its query as JSON."""
     if endpoint.method == "GET":
-        return _query(request)
+        query: dict[str, str] = {}
+        for key, value in request.query_params.multi_items():
+            if key in query:
+                message = f"expected {key[:80]!r} once in the query, found it twice"
+                raise ServingError(400, "TwiceInQuery", message)
+            query[key] = value
+        return msgspec.json.encode(query)
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if content_type != "application/json":
         raise ServingError(
@@ -156,17 +163,6 @@ def _refuse_size() -> NoReturn:
     )
 
 
-def _query(request: Request) -> bytes:
-    asked_for: dict[str, str] = {}
-    for key, value in request.query_params.multi_items():
-        if key in asked_for:
-            raise ServingError(
-                400, "TwiceInQuery", f"expected {key[:80]!r} once in the query, found it twice"
-            )
-        asked_for[key] = value
-    return msgspec.json.encode(asked_for)
-
-
 def _client(request: Request) -> str:
     return client_key(request.client.host if request.client else "")
 
@@ -177,8 +173,12 @@ async def _until_gone(request: Request, work: Awaitable[_T]) -> _T:
     Raises:
         ClientDisconnect: The client disconnected.
     """
-    working = asyncio.ensure_future(work)
-    gone = asyncio.ensure_future(_gone(request))
+
+    async def wait_for_end() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    working, gone = asyncio.ensure_future(work), asyncio.ensure_future(wait_for_end())
     try:
         await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
@@ -188,11 +188,6 @@ async def _until_gone(request: Request, work: Awaitable[_T]) -> _T:
         working.cancel()
         gone.cancel()
         await asyncio.gather(working, gone, return_exceptions=True)
-
-
-async def _gone(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncGenerator[tuple[str, Reply]]:
@@ -206,7 +201,9 @@ async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncGenerator
     result: Any = None
     error: Exception | None = None
     try:
-        stages = await asyncio.to_thread(_begin, endpoint, body)
+        start = endpoint.stages
+        assert start is not None
+        stages = await asyncio.to_thread(lambda: start(request_of(endpoint.name, body)[1]))
         while True:
             is_last, item = await asyncio.to_thread(_advance, stages, result, error)
             if not isinstance(item, Call):
@@ -220,11 +217,6 @@ async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncGenerator
         raise
     except Exception as failure:
         yield "error", refusal_of(failure)
-
-
-def _begin(endpoint: Endpoint, body: bytes) -> Generator[Any, Any, Any]:
-    assert endpoint.stages is not None
-    return endpoint.stages(request_of(endpoint.name, body)[1])
 
 
 def _advance(
@@ -246,8 +238,3 @@ async def _tried(seat: Seat, call: Call) -> tuple[Any, Exception | None]:
         raise
     except Exception as error:
         return None, error
-
-
-async def _last(stages: AsyncGenerator[tuple[str, Reply]]) -> Reply:
-    replies = [reply async for event, reply in stages if event != "progress"]
-    return replies[-1]

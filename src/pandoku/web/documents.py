@@ -15,12 +15,12 @@ from pandoku.draw import draw
 from pandoku.errors import PuzzleError
 from pandoku.formats import dumps
 from pandoku.logic import Veil, judge_of, veil_of
-from pandoku.model import Constraint, House, Puzzle, Relation
+from pandoku.model import Constraint, Puzzle, Relation
 from pandoku.model.relations import Differ, Machine, Only, Pairs, Total
 from pandoku.play import Game
 from pandoku.play.text import puzzle_line
 from pandoku.web.links import link_of, shareable
-from pandoku.web.pictures import PictureDocument, picture_document
+from pandoku.web.shared import PictureDocument, picture_document
 from pandoku.words import (
     cage_name,
     constraint_sentence,
@@ -276,8 +276,21 @@ def _document(puzzle: Puzzle, _in_full: tuple[object, ...]) -> PuzzleDocument:
         rules=f"{rules_text(seen)}{told}",
         givens=list(puzzle.givens),
         candidates=list(puzzle.candidates) if puzzle.candidates else None,
-        houses=[_house(house) for house in puzzle.geometry.houses],
-        cages=[_cage(puzzle, index) for index in range(len(puzzle.cages))],
+        houses=[
+            HouseDocument(house.kind, house.number, house.phrase, list(house.cells))
+            for house in puzzle.geometry.houses
+        ],
+        cages=[
+            CageDocument(
+                list(cage.cells),
+                cage_name(puzzle, index),
+                printed_clue(cage),
+                cage.operation,
+                cage.target,
+                cage.repeats,
+            )
+            for index, cage in enumerate(puzzle.cages)
+        ],
         constraints=[
             _constraint(puzzle, each, by_steps=veil is not None) for each in puzzle.further
         ],
@@ -341,16 +354,6 @@ def _key(puzzle: Puzzle) -> str:
         title=None, author=None, kind=None, id=None, words=None, solution=None
     )
     return hashlib.sha256(dumps(rules, "json").encode()).hexdigest()[:16]
-
-
-def _house(house: House) -> HouseDocument:
-    return HouseDocument(house.kind, house.number, house.phrase, list(house.cells))
-
-
-def _cage(puzzle: Puzzle, index: int) -> CageDocument:
-    cage, name = puzzle.cages[index], cage_name(puzzle, index)
-    clue, cells = printed_clue(cage), list(cage.cells)
-    return CageDocument(cells, name, clue, cage.operation, cage.target, cage.repeats)
 
 
 def _constraint(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> ConstraintDocument:

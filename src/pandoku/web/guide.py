@@ -15,7 +15,6 @@ from pandoku.draw import Drawing, Text
 from pandoku.draw.listing import listing
 from pandoku.logic import (
     HINT_LEVELS,
-    Hint,
     HintSentence,
     Path,
     PathStep,
@@ -73,11 +72,23 @@ def guide_of(path: Path) -> dict[str, Any]:
     givens = start.puzzle.givens
     plain = Board.start(start.puzzle, start.digits)
     digits = [0 if given else d for given, d in zip(givens, start.digits, strict=True)]
+    gone = [
+        (cell, candidate)
+        for cell, digit in enumerate(start.digits)
+        if not digit
+        for candidate in plain.candidates(cell)
+        if not start.masks[cell] >> (candidate - 1) & 1
+    ]
+    last = ""
+    if path.stopped != "full":  # the hint for a board on which no technique makes progress
+        marks = Marks(path.end.puzzle.order, center=path.end.masks)
+        found = hint(path.end, _WHERE, marks=marks, techniques=path.techniques, scale=path.scale)
+        last = found.text
     return {
         "digits": digits if any(digits) else None,
-        "gone": _numbers(_missing(plain, start), start.puzzle.order),
+        "gone": _numbers(gone, start.puzzle.order),
         "steps": [_step(each, start) for each in path],
-        "end": "" if path.stopped == "full" else _last_words(path),
+        "end": last,
     }
 
 
@@ -128,62 +139,37 @@ def _path_in_fog(veil: Veil, path: Path) -> Iterator[tuple[PathStep, frozenset[i
             gone[cell] |= 1 << (digit - 1)
 
 
-def _last_words(path: Path) -> str:
-    """Return the hint for a board on which no technique makes progress."""
-    end = path.end
-    marks = Marks(end.puzzle.order, center=end.masks)
-    return hint(end, _WHERE, marks=marks, techniques=path.techniques, scale=path.scale).text
-
-
-def _missing(fuller: Board, board: Board) -> Iterator[_Pair]:
-    """Yield the candidates of *fuller* that *board*, which has the same digits, lacks."""
-    for cell, digit in enumerate(board.digits):
-        for candidate in () if digit else fuller.candidates(cell):
-            if not board.masks[cell] >> (candidate - 1) & 1:
-                yield cell, candidate
-
-
 def _numbers(pairs: Iterable[_Pair], order: int) -> list[int]:
     return [cell * order + digit - 1 for cell, digit in pairs]
 
 
 def _step(taken: PathStep, start: Board) -> dict[str, Any]:
     step, board, order = taken.step, taken.board, taken.board.puzzle.order
-    hints = {each.level: each for each in _hints_of(taken)}
+    ladder = hint_ladder(step, taken.technique, board, is_unmarked=taken.is_unmarked)
+    hints = {each.level: each for each in ladder}
     # Without the ledger, because step numbers mean nothing to a player.
     words = taken.technique.explain(step, board)
     before, after = (_over_board(hints[level].drawing()) for level in (_REASON, _WHOLE))
+    texts, last = list[tuple[int, str]](), ""
+    for text in (hints[level].text for level in range(_WHERE, len(HINT_LEVELS))):
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(last, text, strict=False))
+        n_shared = sum(1 for _ in alike)
+        texts.append((n_shared, text[n_shared:]))
+        last = text
+    for name, items in after.items():
+        places = {repr(item): at for at, item in enumerate(before.get(name, []))}
+        after[name] = [places.get(repr(item), item) for item in items]
     return {
         "title": taken.technique.title,
         "places": _numbers(step.placements, order),
         "removes": _numbers(step.eliminations, order),
         "needs": _needs(premises(step, board, words.full), board, start),
-        "texts": [*_continued(hints[level].text for level in range(_WHERE, len(HINT_LEVELS)))],
+        "texts": texts,
         "look": list(hints[_WHERE].cells),
         "pattern": list(hints[_PATTERN].cells),
         "before": before,
-        "after": {name: _shared(items, before.get(name, [])) for name, items in after.items()},
+        "after": after,
     }
-
-
-def _hints_of(taken: PathStep) -> tuple[Hint, ...]:
-    return hint_ladder(taken.step, taken.technique, taken.board, is_unmarked=taken.is_unmarked)
-
-
-def _continued(texts: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield the number of characters each text shares with the one before it, and the rest."""
-    last = ""
-    for text in texts:
-        alike = takewhile(lambda pair: pair[0] == pair[1], zip(last, text, strict=False))
-        kept = sum(1 for _ in alike)
-        yield kept, text[kept:]
-        last = text
-
-
-def _shared(items: list[Any], before: list[Any]) -> list[Any]:
-    """Return the items, with those found in *before* replaced by their index there."""
-    places = {repr(item): at for at, item in enumerate(before)}
-    return [places.get(repr(item), item) for item in items]
 
 
 def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | None:
@@ -197,7 +183,11 @@ def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | N
 
 def _over_board(drawing: Drawing) -> dict[str, Any]:
     """Return a drawing without the board, but with all candidates of the cells that it marks."""
-    touched = {_cell_at(text) for text in drawing.texts if _is_marked(text)}
+    touched = {
+        _cell_at(text)
+        for text in drawing.texts
+        if text.role == "candidate" and (text.style or text.struck)
+    }
     over = replace(
         drawing,
         fills=tuple(fill for fill in drawing.fills if fill.role != "extra"),
@@ -213,10 +203,6 @@ def _is_over(text: Text, touched: set[tuple[int, int]]) -> bool:
     if text.role == "candidate":
         return _cell_at(text) in touched
     return text.role not in _BESIDE and (text.role != "coordinate" or bool(text.style))
-
-
-def _is_marked(text: Text) -> bool:
-    return text.role == "candidate" and bool(text.style or text.struck)
 
 
 def _cell_at(text: Text) -> tuple[int, int]:

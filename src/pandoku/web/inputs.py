@@ -1,8 +1,8 @@
-"""Puzzles that clients send, with limits that keep every call short."""
+"""Puzzles and boards that clients send, with limits that keep every call short."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
@@ -11,23 +11,36 @@ import msgspec
 from msgspec import Meta
 
 from pandoku import model
+from pandoku.constraints import is_foggy
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items, program_of
-from pandoku.model import Board, Constraint, Puzzle
+from pandoku.model import MAX_ORDER, Board, Puzzle
+from pandoku.play import first_sight
 from pandoku.web.links import is_link, puzzle_in, require_characters
-from pandoku.web.positions import MAX_CELLS
 
 __all__ = [
+    "MAX_CELLS",
     "MAX_TEXT",
+    "BoardAnswer",
+    "Cell",
+    "CellDigitPairs",
+    "GridDigits",
+    "Masks",
+    "PositionDocument",
     "PuzzleText",
     "Read",
+    "board_at",
     "board_sent",
+    "digits_on",
+    "masks_sent",
+    "position_of",
     "puzzle_sent",
     "puzzles_of",
     "read_first",
     "text_sent",
 ]
 
+MAX_CELLS = MAX_ORDER * MAX_ORDER
 MAX_TEXT = 1_000_000  # characters
 _MOST_CAGES, _MOST_HOUSES = MAX_CELLS, 200
 _MOST_CAGE_CELLS = 4 * MAX_CELLS  # of all cages together
@@ -43,6 +56,25 @@ PuzzleText = Annotated[
         "an object in the format json, or a grid as a list of rows or of all cells (0, null or "
         '"." for empty).'
     ),
+]
+
+Cell = Annotated[int, Meta(ge=0, lt=MAX_CELLS)]
+Digit = Annotated[int, Meta(ge=0, le=MAX_ORDER)]
+Mask = Annotated[int, Meta(ge=0, lt=2**MAX_ORDER)]
+GridDigits = Annotated[
+    list[Digit],
+    Meta(max_length=MAX_CELLS, description="The digit of every cell, row by row; 0 for empty."),
+]
+Masks = Annotated[
+    list[Mask | Annotated[list[Digit], Meta(max_length=MAX_ORDER)]],
+    Meta(
+        max_length=MAX_CELLS,
+        description="For every cell a mask (bit d-1 is digit d) or a list of digits.",
+    ),
+]
+CellDigitPairs = Annotated[
+    list[tuple[Cell, Annotated[int, Meta(ge=1, le=MAX_ORDER)]]],
+    Meta(max_length=MAX_CELLS * 4, description="[cell, digit] pairs; cells are numbered from 0."),
 ]
 
 
@@ -137,11 +169,8 @@ def _read(text: str, nth: int) -> Read:
     value = _bounded(item)
     if isinstance(value, PandokuError):
         raise value
-    return Read(item, sum(1 for _ in islice(found, _MOST_COUNTED)), _program_of(text))
-
-
-def _program_of(text: str) -> str:
-    return "" if is_link(text.strip()) else program_of(_lines(text))
+    program = "" if is_link(text.strip()) else program_of(_lines(text))
+    return Read(item, sum(1 for _ in islice(found, _MOST_COUNTED)), program)
 
 
 def _only(what: str | dict[str, Any] | list[Any]) -> Read:
@@ -175,7 +204,7 @@ def _bounded(item: Item) -> Puzzle | PandokuError:
         reason = f"expected at most {_MOST_CAGES:,} cages with {_MOST_CAGE_CELLS:,} cells"
         found = f"{len(value.cages):,} with {n_cells:,}"
         return PuzzleError(f"{reason}, found {found}", line=item.line)
-    n_cells = sum(map(_n_cells, value.further))
+    n_cells = sum(len(getattr(each, name)) for each in value.further for name in each.CELL_FIELDS)
     if len(value.further) > _MOST_CAGES or n_cells > _MOST_CAGE_CELLS:
         reason = f"expected at most {_MOST_CAGES:,} constraints with {_MOST_CAGE_CELLS:,} cells"
         found = f"{len(value.further):,} with {n_cells:,}"
@@ -186,5 +215,90 @@ def _bounded(item: Item) -> Puzzle | PandokuError:
     return value
 
 
-def _n_cells(constraint: Constraint) -> int:
-    return sum(len(getattr(constraint, name)) for name in constraint.CELL_FIELDS)
+class PositionDocument(msgspec.Struct, forbid_unknown_fields=True):
+    """Digits and remaining candidates."""
+
+    digits: GridDigits
+    candidates: Annotated[
+        Masks,
+        Meta(description="Masks or lists; empty for all candidates that the digits allow."),
+    ] = []
+
+
+class BoardAnswer(msgspec.Struct):
+    """Digits and remaining candidates."""
+
+    digits: Annotated[list[int], Meta(description="Digits row by row, 0 for an empty cell.")]
+    candidates: Annotated[list[int], Meta(description="A mask for every cell: bit d-1 is digit d.")]
+
+
+def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
+    """Return the board of a puzzle at a position, or at its start.
+
+    Raises:
+        PuzzleError: The position does not fit the puzzle.
+    """
+    if position is None:
+        return Board.start(puzzle)
+    board = Board.start(puzzle, digits_on(puzzle, position.digits))
+    masks = masks_sent(puzzle, position.candidates, "candidates")
+    if not any(masks):
+        return board
+    # A cell with a digit has no other candidates, even if the client sent some.
+    pairs = zip(board.masks, masks, board.digits, strict=True)
+    return Board(puzzle, board.digits, tuple(own if digit else mask for own, mask, digit in pairs))
+
+
+def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
+    """Return the digits that a client sent for every cell, or the givens if it sent no digits.
+
+    In fog the digits are returned unchanged. The cell of a hidden given may have 0 or any digit.
+
+    Raises:
+        PuzzleError: There are too few or too many digits, one is out of range, or one differs from
+            a given.
+    """
+    if not digits:
+        return first_sight(puzzle).givens
+    geometry = puzzle.geometry
+    if len(digits) != geometry.n_cells:
+        raise PuzzleError(f"digits: expected {geometry.n_cells}, found {len(digits)}")
+    is_fogged = is_foggy(puzzle)
+    for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
+        if digit > puzzle.order:
+            expected = f"a digit 0..{puzzle.order}"
+            raise PuzzleError(f"digits: {geometry.name(cell)}: expected {expected}, found {digit}")
+        if given and digit not in (0, given) and not is_fogged:
+            expected = f"the given {given}"
+            raise PuzzleError(f"digits: {geometry.name(cell)}: expected {expected}, found {digit}")
+    if is_fogged:
+        return tuple(digits)
+    return tuple(given or digit for digit, given in zip(digits, puzzle.givens, strict=True))
+
+
+def masks_sent(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
+    """Return candidates or marks that a client sent as masks, or all zeros for an empty list.
+
+    Raises:
+        PuzzleError: The number of cells is wrong, or a digit is out of range.
+    """
+    geometry = puzzle.geometry
+    if not sent:
+        return (0,) * geometry.n_cells
+    if len(sent) != geometry.n_cells:
+        raise PuzzleError(f"{name}: expected {geometry.n_cells} cells, found {len(sent)}")
+    masks = tuple(
+        each if isinstance(each, int) else sum((1 << digit) >> 1 for digit in {*each})
+        for each in sent
+    )
+    for cell, mask in enumerate(masks):
+        if mask > geometry.all_mask:
+            expected = f"digits 1..{puzzle.order}"
+            found = mask.bit_length()
+            raise PuzzleError(f"{name}: {geometry.name(cell)}: expected {expected}, found {found}")
+    return masks
+
+
+def position_of(board: Board) -> BoardAnswer:
+    """Return the digits of a board, and its candidates as masks."""
+    return BoardAnswer(list(board.digits), list(board.masks))

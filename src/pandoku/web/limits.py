@@ -1,7 +1,8 @@
-"""Limits on a server, a client and a call, and the queue of waiting calls."""
+"""Settings and limits of a server, its connections, clients and calls, and the queue of calls."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,10 +16,45 @@ __all__ = [
     "LONG",
     "QUICK",
     "Bounds",
+    "Connections",
     "Seats",
+    "ServerSettings",
+    "TooFewFilesError",
     "Turns",
     "client_key",
+    "room_for",
+    "usual_workers",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Settings of a server.
+
+    Attributes:
+        host: Address to listen on; loopback by default.
+        port: Port 0..65535; 0 for any free port.
+        workers: Number of processes for quick calls, and again for long calls; at least 1.
+        root_path: Path of pandoku on a reverse proxy: "" or "/puzzles".
+        allowed_hosts: Host names that requests may use in addition to *host* and the names of
+            loopback; "*" allows all. IP addresses are always allowed.
+        log: Form of the request log on standard error: "text", "json" or "none".
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8273
+    workers: int = 2
+    root_path: str = ""
+    allowed_hosts: tuple[str, ...] = ()
+    log: str = "none"
+
+
+def usual_workers() -> int:
+    """Return the number of cores that this process may use, at least 1."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
 
 BODY_BYTES = 1_000_000  # limit on the body of a request
 BODY_S = 20.0  # limit on its transfer. A slow phone sends a puzzle in one second.
@@ -156,3 +192,90 @@ def client_key(address: str) -> str:
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
         return str(IPv6Address(int(parsed) >> 64 << 64))
     return str(parsed)
+
+
+_MOST, _BACKLOG = 1000, 256
+# Other open files: sockets, the log, files that are read, modules that are imported.
+_OTHERS = 64
+# Three pipes to a process of each of two pools, and to the process that replaces it.
+_FOR_WORKER = 2 * 2 * 3
+
+
+class TooFewFilesError(OSError):
+    """The system allows this process too few open files to serve."""
+
+
+def room_for(workers: int) -> tuple[int, int]:
+    """Return the number of connections this process can have, and the size of its backlog.
+
+    The soft limit on open files is raised as needed. In a shell it is often 1024 or 256.
+
+    Args:
+        workers: Number of processes in each pool.
+
+    Raises:
+        TooFewFilesError: The limit on open files is too low to serve at all.
+    """
+    others = _OTHERS + _FOR_WORKER * workers
+    files = _raised(others + _MOST + _BACKLOG)
+    if files is None:
+        return _MOST, _BACKLOG
+    # The whole backlog is accepted at once, before surplus connections are closed.
+    left = files - others
+    backlog = min(_BACKLOG, left // 4)
+    if backlog < 1:
+        raise TooFewFilesError(
+            f"expected a limit of at least {others + 4} open files, found {files}; "
+            "raise the limit (ulimit -n), or use fewer --workers"
+        )
+    return min(_MOST, left - backlog), backlog
+
+
+def _raised(wanted: int) -> int | None:
+    """Raise the limit on open files to *wanted* if possible. Return it, or None if unlimited."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return None
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (OSError, ValueError):  # the system has a lower limit
+            return soft
+    return max(soft, wanted)
+
+
+class Connections:
+    """The open connections by address.
+
+    One address may have a quarter of all connections. A reverse proxy may have three quarters,
+    because all its clients share its address.
+
+    Args:
+        most: Limit on all connections together.
+        proxies: Addresses of reverse proxies.
+    """
+
+    def __init__(self, most: int, proxies: frozenset[str]) -> None:
+        self.most, self.proxies = most, proxies
+        self._open: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        """Count a connection from *address*; return whether it is within the limits."""
+        quarter = max(1, self.most // 4)
+        share = self.most - quarter if address in self.proxies else quarter
+        key = client_key(address)
+        self._open[key] += 1
+        return self._open[key] <= share and self._open.total() <= self.most
+
+    def leave(self, address: str) -> None:
+        """Count the end of a connection that `take` counted, even if that returned False."""
+        key = client_key(address)
+        self._open[key] -= 1
+        if not self._open[key]:
+            del self._open[key]

@@ -98,7 +98,17 @@ def puzzle_in(link: str) -> Puzzle:
     if len(link) > MAX_LINK:
         reason = f"expected a link of at most {MAX_LINK:,} characters, found a longer one"
         raise FormatError(reason, format="link")
-    puzzle = _read(link)
+    if not link.startswith(_KINDS):
+        puzzle = loads(link)
+    elif not is_link(link):
+        reason = "expected a complete link, found one that was cut off or altered; copy it again"
+        raise FormatError(reason, format="link")
+    elif link[0] == "s":
+        runs = link[1:-_CHECK]
+        givens = _RUN.sub(lambda run: "0" * (ascii_lowercase.index(run[0]) + 1), runs)
+        puzzle = loads(givens, format="line")
+    else:
+        puzzle = loads(_unpacked(link[1:-_CHECK]), format="json")
     require_characters(puzzle)
     return puzzle
 
@@ -114,19 +124,6 @@ def require_characters(puzzle: Puzzle) -> None:
     except UnicodeEncodeError as error:
         half = f"\\u{ord(error.object[error.start]):04x}"
         raise PuzzleError(f"expected characters, found half of one ({half}) in a text") from None
-
-
-def _read(link: str) -> Puzzle:
-    if not link.startswith(_KINDS):
-        return loads(link)
-    if not is_link(link):
-        reason = "expected a complete link, found one that was cut off or altered; copy it again"
-        raise FormatError(reason, format="link")
-    text = link[:-_CHECK]
-    if text[0] == "s":
-        givens = _RUN.sub(lambda run: "0" * (ascii_lowercase.index(run[0]) + 1), text[1:])
-        return loads(givens, format="line")
-    return loads(_unpacked(text[1:]), format="json")
 
 
 def _letters(blanks: re.Match[str]) -> str:

@@ -78,10 +78,11 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
     """
     bare, seen = puzzle.replace(solution=None), first_sight(puzzle)
     veil = veil_of(puzzle)
-    # The document has a field for the solution, which `_entry` can omit. The line of the puzzle
+    # The document has a field for the solution, which `one_file` can omit. The line of the puzzle
     # must not repeat it, unless the solution is needed to check digits.
     judged = puzzle if puzzle.unchecked or veil else bare
-    kind, level = kind_text(seen), _level(path)
+    kind = kind_text(seen)
+    level = path.rating().level if path is not None and path.stopped == "full" else ""
     name = visible(puzzle.title or puzzle.id or kind)
     drawing = draw(seen, candidates=seen.candidates is not None)
     document = puzzle_document(judged.replace(symbols=symbols))
@@ -97,10 +98,6 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
         "" if guide is None else _packed_guide(guide),
         own_color_rules(shape_classes(draw(puzzle).shapes, drawing.order)),
     )
-
-
-def _level(path: Path | None) -> str:
-    return path.rating().level if path is not None and path.stopped == "full" else ""
 
 
 def one_file(
@@ -130,7 +127,16 @@ def one_file(
         raise PuzzleError("expected at least one puzzle for the page, found none")
     several = f"{len(exports)} puzzles" if len(exports) > 1 else exports[0].name
     heading = visible(title) if title else several
-    puzzles = _json([_entry(each, has_solution=hints != "none") for each in exports])
+    entries = [
+        {
+            **each.document,
+            "name": each.name,
+            "about": each.about,
+            **({**each.bare, "solution": None, "judge": ""} if hints == "none" else {}),
+        }
+        for each in exports
+    ]
+    puzzles = _json(entries)
     data = {
         "title": heading,
         "hints": hints,
@@ -141,20 +147,10 @@ def one_file(
         "sentences": hint_sentences() if hints != "none" else {},
         "guides": [each.guide if hints != "none" else "" for each in exports],
     }
-    return "".join(_document(heading, data, exports, _slots(exports, per_sheet)))
-
-
-def _entry(export: Export, *, has_solution: bool) -> dict[str, Any]:
-    words = {"name": export.name, "about": export.about}
-    without = {} if has_solution else {**export.bare, "solution": None, "judge": ""}
-    return export.document | words | without
-
-
-def _slots(exports: Sequence[Export], per_sheet: int | None) -> Slots:
-    """Return the places of the puzzles on a sheet of paper."""
     cells = max(each.document["order"] for each in exports) + PICTURE_BESIDE
     has_cages = any(each.document["cages"] for each in exports)
-    return sheet_slots(cells, has_cages=has_cages, count=len(exports), per_sheet=per_sheet)
+    slots = sheet_slots(cells, has_cages=has_cages, count=len(exports), per_sheet=per_sheet)
+    return "".join(_document(heading, data, exports, slots))
 
 
 def _document(
@@ -185,7 +181,8 @@ def _document(
     for first in range(0, len(exports), slots.count):
         yield from _sheet(first + 1, exports[first : first + slots.count], len(exports) > 1)
     yield "</div>\n"
-    yield f'<script type="application/json" id="data">{_inert(data)}</script>\n'
+    inert = _json(data).replace("<", "\\u003c")  # nothing in it ends the script element
+    yield f'<script type="application/json" id="data">{inert}</script>\n'
     yield f'<script type="text/plain" id="player">{_packed(player)}</script>\n'
     yield f"<script>{starter}</script>\n</body>\n</html>\n"
 
@@ -194,7 +191,11 @@ def _sheet(first: int, exports: Sequence[Export], is_numbered: bool) -> Iterator
     """Yield the rules and puzzles of one sheet; *first* is the number of its first puzzle."""
     yield f'<div class="sheet">\n<p>{escape(_rules_of_sheet(first, exports))}</p>\n'
     for number, each in enumerate(exports, first):
-        yield _on_paper(number, each, is_numbered)
+        name = f"{number}. {escape(each.name)}" if is_numbered else ""
+        about = f"<small> {escape(each.about)}</small>" if each.about else ""
+        heading = f"<h2>{name}{about}</h2>\n" if name or about else ""
+        yield f'<section id="paper-{number}">\n{heading}<figure>{each.picture}</figure>\n'
+        yield f'<p class="visually-hidden">{escape(each.said)}</p>\n</section>\n'
     yield "</div>\n"
 
 
@@ -208,16 +209,6 @@ def _rules_of_sheet(first: int, exports: Sequence[Export]) -> str:
     return " ".join(
         f"Puzzle{'s' * (len(those) > 1)} {joined(those)}: {rules}"
         for rules, those in numbers.items()
-    )
-
-
-def _on_paper(number: int, export: Export, is_numbered: bool) -> str:
-    name = f"{number}. {escape(export.name)}" if is_numbered else ""
-    about = f"<small> {escape(export.about)}</small>" if export.about else ""
-    heading = f"<h2>{name}{about}</h2>\n" if name or about else ""
-    return (
-        f'<section id="paper-{number}">\n{heading}<figure>{export.picture}</figure>\n'
-        f'<p class="visually-hidden">{escape(export.said)}</p>\n</section>\n'
     )
 
 
@@ -241,11 +232,6 @@ def _packed(text: str) -> str:
     """Return a text deflated and in base64."""
     pack = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return b64encode(pack.compress(text.encode()) + pack.flush()).decode()
-
-
-def _inert(data: dict[str, Any]) -> str:
-    """Return JSON that is safe in a script element, because nothing in it ends the element."""
-    return _json(data).replace("<", "\\u003c")
 
 
 def _hash(text: str) -> str:

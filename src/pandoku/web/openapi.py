@@ -11,8 +11,7 @@ from msgspec import inspect
 
 from pandoku import __version__
 from pandoku.web.answering import JSON, Refusal
-from pandoku.web.api import ENDPOINTS
-from pandoku.web.endpoint import Endpoint
+from pandoku.web.api import ENDPOINTS, Endpoint
 
 __all__ = ["openapi_document", "struct_names"]
 
@@ -56,7 +55,13 @@ def openapi_document() -> dict[str, Any]:
     _, components = msgspec.json.schema_components(
         [*names, Refusal], ref_template=_SCHEMAS + "{name}"
     )
-    schemas = _renamed(components, names | {Refusal: "Refusal"})
+    names = names | {Refusal: "Refusal"}
+    as_made = {f"{each.__module__}.{each.__qualname__}": name for each, name in names.items()}
+    as_made |= {each.__name__: name for each, name in names.items() if each.__name__ in components}
+    schemas = {as_made[made]: _with_names(schema, as_made) for made, schema in components.items()}
+    for name, schema in schemas.items():
+        schema["title"] = name
+    schemas = {name: schemas[name] for name in sorted(schemas)}
     schemas["Error"] = {
         "title": "Error",
         "type": "object",
@@ -88,18 +93,14 @@ def struct_names() -> dict[type, str]:
     names: dict[type, str] = {}
     for endpoint in ENDPOINTS.values():
         prefix = "".join(word.capitalize() for word in endpoint.name.split("-"))
-        for role, struct in _structs_of(endpoint):
+        roles = {"Request": endpoint.request, "Answer": endpoint.answer}
+        if endpoint.progress is not None:
+            roles["Progress"] = endpoint.progress
+        for role, struct in roles.items():
             inner = _structs_in(inspect.type_info(struct))
             names |= {each: each.__name__ for each in inner if each not in names}
             names[struct] = f"{prefix}{role}"
     return names
-
-
-def _structs_of(endpoint: Endpoint) -> Iterator[tuple[str, type]]:
-    yield "Request", endpoint.request
-    yield "Answer", endpoint.answer
-    if endpoint.progress is not None:
-        yield "Progress", endpoint.progress
 
 
 def _structs_in(of: Any) -> Iterator[type]:
@@ -122,7 +123,7 @@ def _path(endpoint: Endpoint, names: dict[type, str]) -> dict[str, Any]:
         "operationId": endpoint.name,
         "summary": endpoint.summary,
         "description": endpoint.description or endpoint.summary,
-        "responses": {"200": _answer(endpoint, names)} | _refusals(endpoint),
+        "responses": _responses(endpoint, names),
     }
     if endpoint.method == "GET":
         operation["parameters"] = _parameters(endpoint)
@@ -136,7 +137,7 @@ def _path(endpoint: Endpoint, names: dict[type, str]) -> dict[str, Any]:
 
 def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
     schema = msgspec.json.schema(endpoint.request)
-    (own,) = (each for each in schema["$defs"].values() if each["title"] == "Request")
+    own = schema["$defs"][endpoint.request.__name__]
     example = endpoint.example or {}
     return [
         {
@@ -151,19 +152,15 @@ def _parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
     ]
 
 
-def _answer(endpoint: Endpoint, names: dict[type, str]) -> dict[str, Any]:
+def _responses(endpoint: Endpoint, names: dict[type, str]) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": _ref(names[endpoint.answer])}}
     if endpoint.progress is not None:
         events = f"`progress` events ({names[endpoint.progress]}), then one `answer` or `error`."
         content[_STREAM] = {"schema": {"type": "string", "description": events}}
-    return {"description": endpoint.summary, "content": content}
-
-
-def _refusals(endpoint: Endpoint) -> dict[str, Any]:
     unneeded = (413, 415) if endpoint.method == "GET" else ()
-    content = {JSON: {"schema": _ref("Error")}}
-    return {
-        str(status): {"description": why, "content": content}
+    error = {JSON: {"schema": _ref("Error")}}
+    return {"200": {"description": endpoint.summary, "content": content}} | {
+        str(status): {"description": why, "content": error}
         for status, why in _REFUSALS.items()
         if status not in unneeded
     }
@@ -176,17 +173,8 @@ def _ref(name: str) -> dict[str, Any]:
 # ---- names
 
 
-def _renamed(components: dict[str, Any], names: dict[type, str]) -> dict[str, Any]:
-    """Return the schemas under the names of their Structs in the document."""
-    as_made = {f"{each.__module__}.{each.__qualname__}": name for each, name in names.items()}
-    as_made |= {each.__name__: name for each, name in names.items() if each.__name__ in components}
-    found = {as_made[made]: _with_names(schema, as_made) for made, schema in components.items()}
-    for name, schema in found.items():
-        schema["title"] = name
-    return {name: found[name] for name in sorted(found)}
-
-
 def _with_names(value: Any, as_made: dict[str, str]) -> Any:
+    """Return a JSON value with references to Structs replaced by their names in the document."""
     if isinstance(value, list):
         return [_with_names(each, as_made) for each in value]
     if not isinstance(value, dict):

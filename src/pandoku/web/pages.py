@@ -1,12 +1,18 @@
-"""The built page: its files, served from memory, and index.html for every path of the page."""
+"""The built page: its files, served from memory, and index.html for every path of the page.
+
+Without JavaScript, index.html shows the linked puzzle, or today's.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import re
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import date
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -16,10 +22,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pandoku.draw.styles import styles
-from pandoku.web.packing import takes_gzip
-from pandoku.web.refusals import ServingError
+from pandoku.web.jobs import Pool
+from pandoku.web.responses import ServingError, takes_gzip
 
-__all__ = ["PAGES", "STATIC", "Pages"]
+__all__ = ["PAGES", "STATIC", "Boards", "Pages", "board_html"]
 
 STATIC = Path(str(files("pandoku.web") / "static"))  # built from the folder web
 PAGES = ("", "play", "explain", "learn", "make", "race")
@@ -74,7 +80,12 @@ class Pages:
     def __init__(self, root_path: str, draw_board: DrawBoard, static: Path | None = None) -> None:
         static = static or STATIC
         self.draw_board = draw_board
-        self.files = dict(_read(static)) if (static / "index.html").is_file() else {}
+        self.files: dict[str, _File] = {}
+        if (static / "index.html").is_file():
+            for each in static.rglob("*"):
+                if each.is_file() and each.suffix in _TYPES:
+                    name = each.relative_to(static).as_posix()
+                    self.files[name] = _file(name, each.read_bytes())
         self.problem = "" if self.files else _NOT_BUILT
         self.index = self._index(root_path)
         self.files["board.css"] = _file("board.css", styles().encode())
@@ -110,13 +121,6 @@ class Pages:
         return _served(request, _file("index.html", html.encode()), 200 if is_page else 404)
 
 
-def _read(static: Path) -> list[tuple[str, _File]]:
-    """Return the files of a folder with their relative paths, read and compressed."""
-    found = (each for each in static.rglob("*") if each.is_file() and each.suffix in _TYPES)
-    names = ((each.relative_to(static).as_posix(), each) for each in found)
-    return [(name, _file(name, each.read_bytes())) for name, each in names]
-
-
 def _file(name: str, content: bytes) -> _File:
     suffix = Path(name).suffix
     zipped = gzip.compress(content, mtime=0) if suffix in _SMALLER_IF_ZIPPED else None
@@ -139,3 +143,60 @@ def _served(request: Request, file: _File, status: int = 200) -> Response:
         headers["Content-Encoding"] = "gzip"
     content = file.zipped if is_zipped else file.content
     return Response(content, status, headers, media_type=file.media_type)
+
+
+_KEPT = 64
+_WAIT_S = 1.0  # few people see the picture, so the page must not wait for it
+_CLIENT = "pages"
+
+
+class Boards:
+    """Boards as HTML, drawn by a pool. The most recent ones are cached."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._kept: OrderedDict[tuple[str, str], asyncio.Task[str]] = OrderedDict()
+
+    async def html(self, link: str) -> str:
+        """Return the board of a link, or of today's puzzle for ""; "" if drawing takes too long."""
+        board = self.begin(link)
+        await asyncio.wait({board}, timeout=_WAIT_S)
+        return board.result() if board.done() else ""
+
+    def begin(self, link: str) -> asyncio.Task[str]:
+        """Return the task that draws a board, and start it if necessary."""
+        today = date.today().isoformat()
+        key = (link, "" if link else today)
+        board = self._kept.get(key)
+        if board is None or (board.done() and not board.result()):
+            board = self._kept[key] = asyncio.create_task(self._draw(link, today))
+        self._kept.move_to_end(key)
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return board
+
+    async def _draw(self, link: str, today: str) -> str:
+        """Return a board, or "" after an error, because the page is served in any case."""
+        try:
+            with self.pool.seat(_CLIENT) as seat:
+                html: str = await seat.run(board_html, link, today)
+        except Exception:
+            return ""
+        return html
+
+
+def board_html(link: str, today: str) -> str:
+    """Return a board as HTML, or a paragraph with the error. This runs in a worker."""
+    from pandoku.draw import svg
+    from pandoku.errors import PandokuError
+    from pandoku.play import first_sight
+    from pandoku.play.daily import daily
+    from pandoku.web.links import puzzle_in
+
+    try:
+        puzzle = puzzle_in(link) if link else daily(date.fromisoformat(today))
+        picture = svg(first_sight(puzzle), style=False, caption=False)
+    except PandokuError as error:
+        return f"<p>This link has no puzzle: {escape(str(error))}.</p>"
+    title = f"<h2>{escape(puzzle.title)}</h2>\n" if puzzle.title else ""
+    return title + picture

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pandoku.web.limits import HEAD_BYTES
-from pandoku.web.refusals import ServingError
+from pandoku.web.responses import ServingError
 
 __all__ = ["HEADERS", "Guard"]
 

@@ -7,6 +7,7 @@ import logging
 import socket
 from collections.abc import Callable
 from functools import partial
+from time import monotonic
 from types import FrameType
 from typing import Any
 
@@ -15,17 +16,17 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pandoku.web.app import App
-from pandoku.web.connections import Connections, SeldomFilter
-from pandoku.web.limits import HEAD_BYTES
-from pandoku.web.refusals import ServingError
+from pandoku.web.limits import HEAD_BYTES, Connections
+from pandoku.web.responses import ServingError
 from pandoku.web.security import HEADERS
 
-__all__ = ["listen", "serve_until_stopped", "server_of"]
+__all__ = ["SeldomFilter", "listen", "serve_until_stopped", "server_of"]
 
 _HEAD_S = 10.0  # limit on receiving the head of a request
 _STALL_S = 20.0  # limit on a client that does not read its response
 _IDLE_S = 10  # limit between two requests on a connection
 _STOP_S = 3  # time to finish responses when the server stops
+_SELDOM_S = 10.0  # between two log records of asyncio
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -87,15 +88,11 @@ def server_of(
         timeout_keep_alive=_IDLE_S,
         timeout_graceful_shutdown=_STOP_S,
     )
-    open_ones = Connections(most, _proxies(config.forwarded_allow_ips))
+    allowed = config.forwarded_allow_ips  # the proxies whose X-Forwarded-For header is trusted
+    listed = allowed.split(",") if isinstance(allowed, str) else allowed
+    open_ones = Connections(most, frozenset(each.strip() for each in listed))
     config.http = partial(_Protocol, open_ones)  # type: ignore[assignment]
     return _Server(config, refuse)
-
-
-def _proxies(allowed: list[str] | str) -> frozenset[str]:
-    """Return the addresses whose X-Forwarded-For header is trusted."""
-    listed = allowed.split(",") if isinstance(allowed, str) else allowed
-    return frozenset(each.strip() for each in listed)
 
 
 class _Server(uvicorn.Server):
@@ -179,3 +176,25 @@ class _Protocol(H11Protocol):
         if self.stall_timer is not None:
             self.stall_timer.cancel()
             self.stall_timer = None
+
+
+class SeldomFilter(logging.Filter):
+    """A filter that passes one record every ten seconds, without its traceback.
+
+    asyncio logs a traceback for each connection that it cannot accept, thousands per second.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._next = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to log a record."""
+        now = monotonic()
+        if now < self._next:
+            return False
+        self._next = now + _SELDOM_S
+        if record.exc_info and record.exc_info[1] is not None:
+            record.msg = f"{record.getMessage()}: {record.exc_info[1]}"
+            record.args, record.exc_info, record.exc_text = (), None, None
+        return True

@@ -1,9 +1,139 @@
-"""The endpoints of the API. A file in this folder is registered automatically."""
+"""The endpoints of the API, as values: the types of request and answer, and a function.
+
+The function does not use the network. It runs in a worker process and turns a request into an
+answer, within a time limit. A file in this folder is registered automatically, with one endpoint or
+a family of them.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from time import monotonic, process_time
+from types import FrameType
+from typing import Any, NamedTuple
+
+import msgspec
 
 from pandoku.errors import PandokuError
 from pandoku.registry import Registry
-from pandoku.web.endpoint import Endpoint
 
-__all__ = ["ENDPOINTS"]
+__all__ = ["ENDPOINTS", "Call", "Endpoint", "Stages", "TooLongError", "within"]
+
+_SOON_S = 0.001
+# The signal repeats, because an exception raised in a callback of the interpreter, such as one of
+# its garbage collector, is reported and lost.
+_AGAIN_S = 1.0
+
+
+class Call(NamedTuple):
+    """A part of a long call: a module-level function and its arguments. Both are pickled.
+
+    It takes a second at most, so that the server can stop soon after a client disconnects.
+    """
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...] = ()
+
+
+# A generator that yields a Call and receives its result, or yields a Struct, which is sent to the
+# client as progress. It returns the answer.
+Stages = Generator[Call | msgspec.Struct, Any, msgspec.Struct]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An endpoint: POST /api/v1/NAME, or GET if it does not need a body.
+
+    Attributes:
+        name: Last part of its path.
+        summary: One line for the list of all endpoints.
+        description: Its behavior and limits, in Markdown.
+        request: Type of the request: a Struct whose fields have limits and descriptions
+            (`msgspec.Meta`).
+        answer: Type of the answer.
+        work: Function that answers a request in a worker; None for a long endpoint.
+        stages: Function that answers a request in parts; None for a quick endpoint.
+        progress: Type of the progress reports of a long endpoint; None for a quick one.
+        method: "POST", or "GET" for an endpoint that takes at most a query.
+        example: A valid request, for the documentation and its tests.
+    """
+
+    name: str
+    summary: str
+    request: type[msgspec.Struct]
+    answer: Any
+    work: Callable[[Any], Any] | None = None
+    stages: Callable[[Any], Stages] | None = None
+    progress: type[msgspec.Struct] | None = None
+    description: str = ""
+    method: str = "POST"
+    example: dict[str, Any] | None = None
+
+    @property
+    def is_long(self) -> bool:
+        """True if it reports progress and runs in the pool for long calls."""
+        return self.stages is not None
+
+
+# ---- time limits
+#
+# They limit processor time, so that work does not fail because the machine is busy with other
+# things. Work that others wait for can have a limit in wall-clock time as well.
+
+
+class TooLongError(TimeoutError):
+    """The work exceeded its time limit."""
+
+
+@contextmanager
+def within(seconds: float, wall_seconds: float | None = None) -> Iterator[None]:
+    """Raise TooLongError in work that exceeds *seconds*. Time limits can be nested.
+
+    The exception also interrupts the compiled core, as Ctrl-C does. Without timers (on Windows) and
+    outside the main thread there is no limit, and the caller has to stop the work.
+
+    Args:
+        seconds: Limit in processor time, more than 0.
+        wall_seconds: Limit in wall-clock time, more than 0; None for no limit.
+    """
+    if (
+        not hasattr(signal, "setitimer")
+        or threading.current_thread() is not threading.main_thread()
+    ):
+        yield
+        return
+    with ExitStack() as timers:
+        timers.enter_context(_timer("ITIMER_PROF", "SIGPROF", seconds, process_time))
+        if wall_seconds is not None:
+            timers.enter_context(_timer("ITIMER_REAL", "SIGALRM", wall_seconds, monotonic))
+        yield
+
+
+@contextmanager
+def _timer(
+    name: str, signal_name: str, seconds: float, clock: Callable[[], float]
+) -> Iterator[None]:
+    timer, number = getattr(signal, name), getattr(signal, signal_name)
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise TooLongError(
+            f"expected work of at most {seconds:.3g} seconds, found more; "
+            "ask for less, or use pandoku on your own machine"
+        )
+
+    before, began = signal.signal(number, stop), clock()
+    left, again = signal.setitimer(timer, seconds, _AGAIN_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(timer, 0)
+        signal.signal(number, before)
+        if left:
+            signal.setitimer(timer, max(_SOON_S, left - (clock() - began)), again)
+
 
 ENDPOINTS = Registry(__name__, Endpoint, PandokuError)

@@ -1,4 +1,4 @@
-"""`convert`: puzzles in another format."""
+"""`convert` and `share`: puzzles in other formats, and links that open them in other programs."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ import msgspec
 from msgspec import Meta
 
 from pandoku.errors import PandokuError
-from pandoku.formats import dumps, dumps_many, get_format, left_out
+from pandoku.formats import FORMATS, dumps, dumps_many, get_format, left_out
 from pandoku.model import Puzzle
-from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_sent, puzzles_of
-from pandoku.web.positions import PositionDocument, board_at
+from pandoku.play.plainly import without_programs
+from pandoku.web.api import Endpoint
+from pandoku.web.inputs import PositionDocument, PuzzleText, board_at, puzzle_sent, puzzles_of
 
 _MOST = 1_000
+_LONGEST = 100_000  # characters. Browsers do not open longer links.
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+# ---- convert
+
+
+class ConvertRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Puzzles to convert, and the format."""
 
     puzzle: PuzzleText
@@ -27,7 +31,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
 
 
-class Answer(msgspec.Struct):
+class ConvertAnswer(msgspec.Struct):
     """The puzzles as one document."""
 
     text: str
@@ -40,34 +44,92 @@ class Answer(msgspec.Struct):
     ]
 
 
-def _convert(request: Request) -> Answer:
+def _convert(request: ConvertRequest) -> ConvertAnswer:
     module = get_format(request.to)
     suffix = next(iter(module.suffixes), "")
     if request.board is not None:
         board = board_at(puzzle_sent(request.puzzle), request.board)
         lost = [*left_out(module, board.puzzle)]
-        return Answer(dumps(board, module.name), module.name, suffix, 1, lost)
-    puzzles = [_sound(each) for each in puzzles_of(request.puzzle, _MOST)]
+        return ConvertAnswer(dumps(board, module.name), module.name, suffix, 1, lost)
+    puzzles = list[Puzzle]()
+    for each in puzzles_of(request.puzzle, _MOST):
+        if isinstance(each, PandokuError):
+            raise each
+        puzzles.append(each)
     text = "".join(dumps_many(puzzles, module.name))
     lost = sorted({name for puzzle in puzzles for name in left_out(module, puzzle)})
-    return Answer(text, module.name, suffix, len(puzzles), lost)
+    return ConvertAnswer(text, module.name, suffix, len(puzzles), lost)
 
 
-def _sound(found: Puzzle | PandokuError) -> Puzzle:
-    if isinstance(found, PandokuError):
-        raise found
-    return found
-
-
-ENDPOINT = Endpoint(
+_CONVERT = Endpoint(
     name="convert",
     summary="Write puzzles in another format.",
     description=(
         f"At most {_MOST:,} puzzles. If the format cannot express a rule of a puzzle, the error "
         "names the rule. `left_out` lists other data that the format does not store."
     ),
-    request=Request,
-    answer=Answer,
+    request=ConvertRequest,
+    answer=ConvertAnswer,
     work=_convert,
     example={"puzzle": "..4....3.....3.1", "to": "sdk"},
 )
+
+
+# ---- share
+
+
+class ShareRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A puzzle to share."""
+
+    puzzle: PuzzleText
+
+
+class LinkOffered(msgspec.Struct):
+    """A link that opens the puzzle in another program."""
+
+    program: str
+    format: Annotated[str, Meta(description="The format of the link.")]
+    link: Annotated[str, Meta(description="The link; empty if the program lacks a rule.")]
+    why_not: Annotated[str, Meta(description="The reason for a missing link, or empty.")]
+    left_out: Annotated[
+        list[str], Meta(description="Names of data that the link does not contain: title, ...")
+    ]
+
+
+class ShareAnswer(msgspec.Struct):
+    """A link for each program, sorted by the names of the programs."""
+
+    links: list[LinkOffered]
+
+
+def _share(request: ShareRequest) -> ShareAnswer:
+    puzzle = puzzle_sent(request.puzzle)
+    answer = ShareAnswer([])
+    for form in sorted(FORMATS.values(), key=lambda each: each.program.lower()):
+        if form.link is None:
+            continue
+        reason = form.why_not(puzzle)
+        link = "" if reason else form.link(puzzle)
+        if len(link) > _LONGEST:
+            link, reason = "", f"its link would have {len(link):,} characters"
+        lost = [] if reason else [*left_out(form, puzzle)]
+        words = without_programs(reason or "")
+        answer.links.append(LinkOffered(form.program, form.name, link, words, lost))
+    return answer
+
+
+_SHARE = Endpoint(
+    name="share",
+    summary="Return links that open a puzzle in other programs.",
+    description=(
+        "The links contain the puzzle. Nothing is sent to the programs. If a program does not "
+        "support a rule of the puzzle, it has no link, and `why_not` names the rule."
+    ),
+    request=ShareRequest,
+    answer=ShareAnswer,
+    work=_share,
+    example={"puzzle": "..4....3.....3.1"},
+)
+
+
+ENDPOINTS = (_CONVERT, _SHARE)

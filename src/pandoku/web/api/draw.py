@@ -7,15 +7,22 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from pandoku.draw import Drawing, draw, svg
+from pandoku.draw import draw, svg
 from pandoku.errors import TechniqueError
 from pandoku.logic import explain
-from pandoku.model import Board
+from pandoku.model import Board, Puzzle
 from pandoku.rating import DEFAULT_ORDER
-from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, board_sent, puzzle_sent
-from pandoku.web.pictures import PictureDocument, picture_document
-from pandoku.web.positions import MAX_CELLS, Cell, PositionDocument, board_at
+from pandoku.web.api import Endpoint
+from pandoku.web.inputs import (
+    MAX_CELLS,
+    Cell,
+    PositionDocument,
+    PuzzleText,
+    board_at,
+    board_sent,
+    puzzle_sent,
+)
+from pandoku.web.shared import PictureDocument, picture_document
 
 _MOST_STEPS = 2_000
 _SECONDS = 4.0
@@ -57,31 +64,24 @@ class Answer(msgspec.Struct):
 
 
 def _draw(request: Request) -> Answer:
-    drawing = _drawing(request)
+    shown: Puzzle | Board
+    if request.board is not None:
+        shown = board_at(puzzle_sent(request.puzzle), request.board)
+    elif request.step is not None:
+        shown = board_sent(request.puzzle)
+    else:
+        shown = puzzle_sent(request.puzzle)
+    if isinstance(shown, Puzzle) or (number := request.step) is None:
+        drawing = draw(shown, candidates=request.candidates, highlights=request.highlights)
+    else:
+        shown.puzzle.require_sound()
+        path = explain(shown, scale=request.scale, limit=number, budget=_SECONDS)
+        if len(path) < number:
+            raise TechniqueError(f"expected a path with a step {number}, found {len(path)} steps")
+        drawing = path[number - 1].drawing()
     if request.format == "svg":
         return Answer(svg(drawing, theme=request.theme), None)
     return Answer(None, picture_document(drawing))
-
-
-def _drawing(request: Request) -> Drawing:
-    if request.board is None and request.step is None:
-        puzzle = puzzle_sent(request.puzzle)
-        return draw(puzzle, candidates=request.candidates, highlights=request.highlights)
-    if request.board is None:
-        board = board_sent(request.puzzle)
-    else:
-        board = board_at(puzzle_sent(request.puzzle), request.board)
-    if request.step is not None:
-        return _step(board, request.step, request.scale)
-    return draw(board, candidates=request.candidates, highlights=request.highlights)
-
-
-def _step(board: Board, number: int, scale: str) -> Drawing:
-    board.puzzle.require_sound()
-    path = explain(board, scale=scale, limit=number, budget=_SECONDS)
-    if len(path) < number:
-        raise TechniqueError(f"expected a path with a step {number}, found {len(path)} steps")
-    return path[number - 1].drawing()
 
 
 ENDPOINT = Endpoint(

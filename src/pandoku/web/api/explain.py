@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
@@ -15,12 +14,18 @@ from pandoku.logic import Path, PathStep, explain
 from pandoku.model import Board, Puzzle
 from pandoku.rating import DEFAULT_ORDER, SCALES, get_scale
 from pandoku.techniques import Explanation
+from pandoku.web.api import Endpoint
 from pandoku.web.documents import PuzzleDocument, puzzle_document, with_usual_digits
-from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, board_sent, puzzle_sent
-from pandoku.web.pictures import PictureDocument, picture_document
-from pandoku.web.positions import BoardAnswer, PositionDocument, board_at, position_of
-from pandoku.web.shared import SpanDocument, pairs, spans_of
+from pandoku.web.inputs import (
+    BoardAnswer,
+    PositionDocument,
+    PuzzleText,
+    board_at,
+    board_sent,
+    position_of,
+    puzzle_sent,
+)
+from pandoku.web.shared import PictureDocument, SpanDocument, pairs, picture_document, spans_of
 from pandoku.words import sentence
 
 _MOST_STEPS = 2_000
@@ -163,12 +168,23 @@ def _explain(request: Request) -> Answer:
     board = Board(with_usual_digits(board.puzzle), board.digits, board.masks)
     in_full = board.puzzle.in_full()
     worded = _worded(board, request.scale, request.reader, request.limit, in_full)
-    path, scores = worded.path, _scores(worded.path)
+    path = worded.path
+    rate = get_scale(get_scale(path.scale).base).rate
+    scores = [rated.score if (rated := rate(step)) else 0.0 for step in path.steps]
     hardest = scores.index(max(scores)) + 1 if scores else 0
     is_rated = not path.is_cut and max(scores, default=0.0) < _NESTED
+    rating = path.rating() if is_rated and path.steps else None
+    stopped = path.stopped
+    if path.is_cut:
+        stopped = "budget" if path.cut_by == "seconds" else "limit"
+    summary = path.summary(rated=is_rated)
+    if stopped == "budget":
+        steps = f"{len(path)} step{'s' * (len(path) != 1)}"
+        n_empty = path.end.digits.count(0)
+        summary = f"ended after {steps}, as the time was over: {n_empty} cells are empty"
     return Answer(
-        summary=_summary(path, request.limit, is_rated),
-        rating=_rating(path) if is_rated and path.steps else None,
+        summary=summary,
+        rating=rating and PathRating(rating.level, rating.score, path.rating_text()),
         puzzle=document,
         board=position_of(board),
         steps=_steps(worded, request),
@@ -177,7 +193,7 @@ def _explain(request: Request) -> Answer:
         ],
         n_steps=len(path),
         hardest=hardest,
-        stopped=_stopped(path),
+        stopped=stopped,
         missing=sentence(path.missing) if path.missing else "",
         scale=request.scale,
         scales=_scales(board.puzzle),
@@ -216,29 +232,6 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
             )
         )
     return steps
-
-
-def _scores(path: Path) -> Sequence[float]:
-    rate = get_scale(get_scale(path.scale).base).rate
-    return [rating.score if (rating := rate(step)) else 0.0 for step in path.steps]
-
-
-def _rating(path: Path) -> PathRating:
-    rating = path.rating()
-    return PathRating(rating.level, rating.score, path.rating_text())
-
-
-def _summary(path: Path, limit: int, is_rated: bool) -> str:
-    if _stopped(path) != "budget":
-        return path.summary(rated=is_rated)
-    steps = f"{len(path)} step{'s' * (len(path) != 1)}"
-    return f"ended after {steps}, as the time was over: {path.end.digits.count(0)} cells are empty"
-
-
-def _stopped(path: Path) -> str:
-    if not path.is_cut:
-        return path.stopped
-    return "budget" if path.cut_by == "seconds" else "limit"
 
 
 def _scales(puzzle: Puzzle) -> list[str]:

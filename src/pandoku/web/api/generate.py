@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta, structs
 
 from pandoku.errors import BudgetError
-from pandoku.generation import seed_of
-from pandoku.web.endpoint import Call, Endpoint, Stages
-from pandoku.web.making import Made, MadePart, NotMade, Search, give_up, make_part
+from pandoku.formats import dumps, get_format
+from pandoku.generation import (
+    Attempt,
+    Wishes,
+    attempt,
+    missing_after,
+    not_found,
+    puzzle_at,
+    seed_of,
+    wishes_of,
+)
+from pandoku.logic import rate_all
+from pandoku.model import Puzzle
+from pandoku.play.plainly import without_budget
+from pandoku.web.api import Call, Endpoint, Stages, TooLongError, within
+from pandoku.web.documents import PuzzleDocument, puzzle_document
+from pandoku.web.shared import Difficulty, difficulty_of
+
+__all__ = ["Made", "MadePart", "NotMade", "Search", "give_up", "make_part"]
 
 _MOST_PUZZLES = 50
 _WHOLE_S = 60.0
+_PART_S = 0.5  # duration of a part of the work
+_RATING_S = 3.0
+_ATTEMPT_S = 10.0  # limit on a batch, because some attempts at large orders never end
+_LOOKS = 2_000_000  # budget of a rating
+_LARGEST = 4_096  # largest batch of attempts
+_SHORT_S = 0.1  # a batch that takes less is followed by a larger one
 
 _Text = Annotated[str, Meta(max_length=4_000)]
 _Number = Annotated[int, Meta(ge=0, le=1296)]
@@ -110,6 +133,29 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     )
 
 
+class Made(msgspec.Struct):
+    """A puzzle that meets the request."""
+
+    puzzle: PuzzleDocument
+    rating: Annotated[
+        Difficulty | None,
+        Meta(description="null if rating the puzzle takes longer than a few seconds."),
+    ]
+    text: Annotated[
+        str, Meta(description="The puzzle as a line of cells, or of JSON if that is not enough.")
+    ]
+    index: Annotated[int, Meta(description="Number of the puzzle for the seed, from 0.")]
+    seed: Annotated[str, Meta(description="The seed as a string, because it may exceed 2^53.")]
+
+
+class NotMade(msgspec.Struct):
+    """A puzzle that was not found."""
+
+    index: int
+    text: Annotated[str, Meta(description="The closest attempt, and advice.")]
+    attempts: int
+
+
 class Answer(msgspec.Struct):
     """The puzzles."""
 
@@ -127,8 +173,39 @@ class Progress(msgspec.Struct):
     text: Annotated[str, Meta(description="The progress in words.")]
 
 
+class Search(NamedTuple):
+    """The state of the search for a puzzle.
+
+    Attributes:
+        nth: Number of the puzzle for the seed.
+        tried: Number of attempts made.
+        closest: Number of the closest attempt; -1 for none.
+        distance: Distance of the closest attempt from the request.
+        at_once: Number of attempts in the next batch.
+    """
+
+    nth: int
+    tried: int = 0
+    closest: int = -1
+    distance: float = inf
+    at_once: int = 1
+
+
+class MadePart(NamedTuple):
+    """The result of a part of the work: puzzles made and given up, and searches left."""
+
+    made: list[Made]
+    missing: list[NotMade]
+    left: list[Search]
+    attempts: int
+
+
 def _generate(request: Request) -> Stages:
-    asked = _asked(request)
+    asked = {name: each for name, each in structs.asdict(request).items() if name != "count"}
+    asked["seed"] = seed_of(None if request.seed is None else int(request.seed))
+    if isinstance(request.cage_sizes, dict):
+        asked["cage_sizes"] = {int(size): weight for size, weight in request.cage_sizes.items()}
+    asked["threads"] = 1
     left, made, missing = [*map(Search, range(request.count))], list[Made](), list[NotMade]()
     attempts, ends = 0, monotonic() + _WHOLE_S
     while left:
@@ -136,24 +213,87 @@ def _generate(request: Request) -> Stages:
         part: MadePart = yield Call(give_up if is_over else make_part, (asked, left))
         made, missing = [*made, *part.made], [*missing, *part.missing]
         left, attempts = part.left, attempts + part.attempts
-        yield _progress(len(made), request.count, attempts)
+        tried = f"{attempts:,} attempt{'s' * (attempts != 1)}"
+        text = f"{len(made)} of {request.count} found, {tried}"
+        yield Progress(len(made), request.count, attempts, text)
     if not made:
         raise BudgetError(missing[0].text, closest=None, why="", attempts=missing[0].attempts)
     return Answer(made, missing, str(asked["seed"]))
 
 
-def _asked(request: Request) -> dict[str, Any]:
-    """Return the request as keyword arguments of `wishes_of`."""
-    asked = {name: each for name, each in structs.asdict(request).items() if name != "count"}
-    asked["seed"] = seed_of(None if request.seed is None else int(request.seed))
-    if isinstance(request.cage_sizes, dict):
-        asked["cage_sizes"] = {int(size): weight for size, weight in request.cage_sizes.items()}
-    return asked | {"threads": 1}
+# ---- in a worker
 
 
-def _progress(found: int, count: int, attempts: int) -> Progress:
-    times = f"{attempts:,} attempt{'s' * (attempts != 1)}"
-    return Progress(found, count, attempts, f"{found} of {count} found, {times}")
+def make_part(asked: dict[str, Any], left: list[Search]) -> MadePart:
+    """Continue the search for puzzles for about half a second.
+
+    Args:
+        asked: The request, as keyword arguments of `wishes_of`.
+        left: The searches to continue, at least one.
+
+    Raises:
+        WishError, TechniqueError, ValueError, TypeError: See `pandoku.generate`.
+    """
+    wishes, ends, attempts = wishes_of(**asked), monotonic() + _PART_S, 0
+    todo, made, missing = [*left], list[Made](), list[NotMade]()
+    while todo:
+        before = todo.pop(0)
+        search, found = _pushed(wishes, before)
+        attempts += search.tried - before.tried
+        if found is not None:
+            made.append(found)
+        elif search.tried >= wishes.budget:
+            missing.append(_missing(wishes, search))
+        else:
+            todo.insert(0, search)
+        if monotonic() > ends:
+            break
+    return MadePart(made, missing, todo, attempts)
+
+
+def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
+    """Make a batch of attempts at a puzzle. Return the new state, and the puzzle once found."""
+    count, began = min(search.at_once, wishes.budget - search.tried), monotonic()
+    try:
+        with within(_ATTEMPT_S):
+            found = attempt(wishes, search.nth, search.tried, count)
+    except TooLongError:
+        if count > 1:
+            return search._replace(at_once=1), None
+        found = Attempt(None, -1, inf)
+    is_short = monotonic() - began < _SHORT_S
+    more = min(_LARGEST, 4 * search.at_once) if is_short else max(1, search.at_once // 2)
+    after = search._replace(tried=search.tried + count, at_once=more)
+    if found.found is not None:
+        puzzle = puzzle_at(wishes, found.found, 0)
+        form = "json" if get_format("line").why_not(puzzle) else "line"
+        text = dumps(puzzle, form).rstrip("\n")  # the line that `pandoku generate` prints
+        document, seed = puzzle_document(puzzle), str(wishes.seed)
+        return after, Made(document, _rated(puzzle), text, search.nth, seed)
+    if found.distance < search.distance:
+        after = after._replace(closest=found.closest, distance=found.distance)
+    return after, None
+
+
+def give_up(asked: dict[str, Any], left: list[Search]) -> MadePart:
+    """Report some puzzles as not found in time."""
+    wishes = wishes_of(**asked)
+    return MadePart([], [_missing(wishes, each) for each in left], [], 0)
+
+
+def _rated(puzzle: Puzzle) -> Difficulty | None:
+    try:
+        with within(_RATING_S):
+            found = rate_all([puzzle], budget=_LOOKS, threads=1, on_error="keep")
+    except TooLongError:
+        return None
+    return None if found.errors else difficulty_of(found[0])
+
+
+def _missing(wishes: Wishes, search: Search) -> NotMade:
+    found = missing_after(wishes, search.nth, search.tried, search.closest)
+    words = without_budget(not_found(wishes, found, offers_climbing=False))
+    return NotMade(search.nth, words, search.tried)
 
 
 ENDPOINT = Endpoint(

@@ -1,4 +1,4 @@
-"""`hint`: a hint of some level for a player's digits and marks."""
+"""`hint` and `cage`: help for a position of a player."""
 
 from __future__ import annotations
 
@@ -7,21 +7,44 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from pandoku.logic import HINT_LEVELS, Hint
-from pandoku.play.hints import hint_at
+from pandoku.errors import PuzzleError
+from pandoku.logic import HINT_LEVELS
+from pandoku.model import Board, digits_of
+from pandoku.play import combinations
+from pandoku.play.candidates import working_board
+from pandoku.play.hints import hint_at, seen_with
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import get_technique
-from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import PuzzleText, puzzle_sent
-from pandoku.web.pictures import PictureDocument, picture_document
-from pandoku.web.positions import MAX_CELLS, Cell, GridDigits, Masks, digits_on, masks_sent
-from pandoku.web.shared import ChangesDocument, SpanDocument, pairs, spans_of
+from pandoku.web.api import Endpoint
+from pandoku.web.inputs import (
+    MAX_CELLS,
+    Cell,
+    GridDigits,
+    Masks,
+    PuzzleText,
+    digits_on,
+    masks_sent,
+    puzzle_sent,
+)
+from pandoku.web.shared import (
+    ChangesDocument,
+    PictureDocument,
+    SpanDocument,
+    pairs,
+    picture_document,
+    spans_of,
+)
+from pandoku.words import cage_name, printed_clue, with_capital
 
 _TOLD = len(HINT_LEVELS) - 1
 _SECONDS = 3.0
+_MOST_SETS = 200  # of digits in an answer about a cage
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+# ---- hint
+
+
+class HintRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A player's position, and the level of the hint."""
 
     puzzle: PuzzleText
@@ -65,7 +88,7 @@ class RepairDocument(msgspec.Struct):
     mark: Annotated[bool, Meta(description="Whether it is a missing pencil mark.")]
 
 
-class Answer(msgspec.Struct):
+class HintAnswer(msgspec.Struct):
     """A hint."""
 
     level: int
@@ -93,7 +116,7 @@ class Answer(msgspec.Struct):
     ]
 
 
-def _hint(request: Request) -> Answer:
+def _hint(request: HintRequest) -> HintAnswer:
     puzzle = puzzle_sent(request.puzzle)
     digits = digits_on(puzzle, request.digits)
     center = masks_sent(puzzle, request.center, "center")
@@ -108,7 +131,7 @@ def _hint(request: Request) -> Answer:
         reader=request.reader,
         budget=_SECONDS,
     )
-    return Answer(
+    return HintAnswer(
         level=found.level,
         text=found.text,
         spans=spans_of(found.text),
@@ -118,18 +141,14 @@ def _hint(request: Request) -> Answer:
         technique=found.technique,
         title=get_technique(found.technique).title if found.technique else "",
         picture=picture_document(found) if found.cells or found.step else None,
-        changes=_changes(found),
+        changes=None
+        if found.step is None or found.level < _TOLD
+        else ChangesDocument(pairs(found.step.placements), pairs(found.step.eliminations)),
         repair=RepairDocument(*found.repair) if found.repair else None,
     )
 
 
-def _changes(hint: Hint) -> ChangesDocument | None:
-    if hint.step is None or hint.level < _TOLD:
-        return None
-    return ChangesDocument(pairs(hint.step.placements), pairs(hint.step.eliminations))
-
-
-ENDPOINT = Endpoint(
+_HINT = Endpoint(
     name="hint",
     summary="Give a hint for a player's position.",
     description=(
@@ -138,8 +157,113 @@ ENDPOINT = Endpoint(
         "exactly one solution, no technique assumes it, and the text mentions that. If no step is "
         f"found within {_SECONDS:g} seconds, the text reports it, and `problem` is true."
     ),
-    request=Request,
-    answer=Answer,
+    request=HintRequest,
+    answer=HintAnswer,
     work=_hint,
     example={"puzzle": "1..2............", "digits": [1, 3, 0, 2, *[0] * 12], "level": 3},
 )
+
+
+# ---- cage
+
+
+class CageRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A cage on a player's board."""
+
+    puzzle: PuzzleText
+    cage: Annotated[
+        int, Meta(ge=0, lt=MAX_CELLS, description="Index of the cage in the puzzle, from 0.")
+    ]
+    digits: GridDigits = []
+    center: Annotated[Masks, Meta(description="The center marks, as in `hint`.")] = []
+    entered: Annotated[
+        list[Cell],
+        Meta(max_length=MAX_CELLS, description="The cells that the player has filled, for fog."),
+    ] = []
+
+
+class Combination(msgspec.Struct):
+    """A set of digits that meets the target."""
+
+    digits: Annotated[list[int], Meta(description="Digits in ascending order, with repeats.")]
+    possible: Annotated[bool, Meta(description="Whether the digits and marks still allow it.")]
+
+
+class CageAnswer(msgspec.Struct):
+    """The combinations of the cage and their consequences."""
+
+    clue: str
+    name: Annotated[str, Meta(description="The cage in words: `The 12-cage at r1c1`.")]
+    cells: list[int]
+    combinations: Annotated[
+        list[Combination],
+        Meta(description=f"At most {_MOST_SETS} combinations, possible ones first."),
+    ]
+    count: Annotated[int, Meta(description="The number of possible combinations.")]
+    complete: Annotated[
+        bool, Meta(description="False if there are too many ways to fill the cage to try them all.")
+    ]
+    required: Annotated[list[int], Meta(description="Digits in every possible combination.")]
+    excluded: Annotated[list[int], Meta(description="Digits in no possible combination.")]
+    candidates: Annotated[
+        list[list[int]],
+        Meta(description="For each cell of the cage, the digits it has in some way to fill it."),
+    ]
+    text: Annotated[str, Meta(description="The combinations in a sentence or two.")]
+
+
+def _cage(request: CageRequest) -> CageAnswer:
+    puzzle = puzzle_sent(request.puzzle)
+    if request.cage >= len(puzzle.cages):
+        count = len(puzzle.cages)
+        found = f"found {request.cage} in a puzzle with {count or 'no'} cage{'s' * (count != 1)}"
+        raise PuzzleError(f"expected the index of a cage, from 0, {found}")
+    puzzle.require_sound()  # a cage may have cells outside the grid
+    center = masks_sent(puzzle, request.center, "center")
+    sent = digits_on(puzzle, request.digits)
+    seen, digits = seen_with(puzzle, sent, request.entered)
+    cage = puzzle.cages[request.cage]
+    if cage not in seen.cages:
+        raise PuzzleError(f"expected a cage in sight, found cage {request.cage}, which is in fog")
+    number = seen.cages.index(cage)
+    left = combinations(working_board(seen, digits, center), number)
+    sets = [Combination([*each], True) for each in left.sets]
+    if left.is_complete:
+        at_first = combinations(Board.start(seen), number).sets
+        sets += [Combination([*each], False) for each in at_first if each not in left.sets]
+    return CageAnswer(
+        clue=printed_clue(cage),
+        name=with_capital(cage_name(seen, number)),
+        cells=[*cage.cells],
+        combinations=sets[:_MOST_SETS],
+        count=len(left.sets),
+        complete=left.is_complete,
+        required=[*left.required],
+        excluded=[*left.excluded],
+        candidates=[[*digits_of(mask)] for mask in left.masks],
+        text=left.text,
+    )
+
+
+_CAGE = Endpoint(
+    name="cage",
+    summary="List the remaining ways to fill a cage.",
+    description=(
+        "The combinations depend only on the cage and on the candidates that digits and marks "
+        "leave in it. If there are too many ways to fill a cage, the search ends early."
+    ),
+    request=CageRequest,
+    answer=CageAnswer,
+    work=_cage,
+    example={
+        "puzzle": {
+            "size": 4,
+            "kind": "killer",
+            "cages": [{"op": "+", "target": 5, "cells": [0, 1]}],
+        },
+        "cage": 0,
+    },
+)
+
+
+ENDPOINTS = (_HINT, _CAGE)

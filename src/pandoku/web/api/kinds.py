@@ -16,7 +16,7 @@ from pandoku.play.daily import DAILY_KINDS
 from pandoku.rating import DEFAULT_ORDER, LEVELS, SCALES
 from pandoku.symmetry import GIVENS_SYMMETRIES, orbits
 from pandoku.techniques import TECHNIQUES
-from pandoku.web.endpoint import Endpoint
+from pandoku.web.api import Endpoint
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -107,10 +107,18 @@ def _kinds(_: Request) -> Answer:
             )
             for each in KINDS.values()
         ],
-        symmetries=[_symmetry(name) for name in GIVENS_SYMMETRIES],
+        symmetries=[
+            SymmetryOffered(
+                name, [*range(25)] if name == "none" else orbits(Geometry.latin(5), name).tolist()
+            )
+            for name in GIVENS_SYMMETRIES
+        ],
         difficulties=[*LEVELS],
         techniques=[*TECHNIQUES],
-        scales=[ScaleOffered(name, SCALES[name].summary) for name in _usual_first()],
+        scales=[
+            ScaleOffered(name, SCALES[name].summary)
+            for name in sorted(SCALES, key=lambda name: name != DEFAULT_ORDER)
+        ],
         readers=[*READERS],
         engines=[
             EngineOffered(each.name, each.summary, each.complete, each.events)
@@ -128,15 +136,6 @@ def _boxes(kind: Kind) -> dict[str, list[str]]:
             pairs.sort(key=lambda pair: pair != default_box(order))
             found[str(order)] = [f"{rows}x{columns}" for rows, columns in pairs]
     return found
-
-
-def _symmetry(name: str) -> SymmetryOffered:
-    tied = range(25) if name == "none" else orbits(Geometry.latin(5), name).tolist()
-    return SymmetryOffered(name, list(tied))
-
-
-def _usual_first() -> list[str]:
-    return [DEFAULT_ORDER, *(name for name in SCALES if name != DEFAULT_ORDER)]
 
 
 ENDPOINT = Endpoint(

@@ -16,11 +16,10 @@ from pandoku.play import loads_record
 from pandoku.play.daily import DAILY_KINDS, daily
 from pandoku.play.plainly import note_on
 from pandoku.play.reading import FIRST_LINE
+from pandoku.web.api import Endpoint
 from pandoku.web.documents import PuzzleDocument, puzzle_document
-from pandoku.web.endpoint import Endpoint
-from pandoku.web.inputs import MAX_TEXT, read_first
+from pandoku.web.inputs import MAX_TEXT, BoardAnswer, position_of, read_first
 from pandoku.web.links import MAX_LINK, puzzle_in, require_characters
-from pandoku.web.positions import BoardAnswer, position_of
 
 _GAME = FIRST_LINE.rpartition(" ")[0]
 
@@ -69,24 +68,21 @@ def _open(request: Request) -> Answer:
     if request.link is not None:
         return _alone(puzzle_in(request.link))
     if request.daily is not None:
-        return _alone(_daily(_day(request.daily), request.kind or DAILY_KINDS[0]))
-    return _of_text(request.text or "", request.nth)
-
-
-def _alone(puzzle: Puzzle) -> Answer:
-    return Answer(puzzle_document(puzzle), None, None, 0, "", "")
-
-
-def _of_text(text: str, nth: int) -> Answer:
+        return _alone(_daily(request.daily, request.kind or DAILY_KINDS[0]))
+    text = request.text or ""
     if text.lstrip("\ufeff \t\r\n").startswith(_GAME):
         record = loads_record(text.lstrip("\ufeff \t\r\n"))
         require_characters(record.game.puzzle)
         return msgspec.structs.replace(_alone(record.game.puzzle), game=text)
-    read = read_first(text, nth)
+    read = read_first(text, request.nth)
     puzzle, board = _with_progress(read.puzzle, read.item.board)
     position = position_of(board) if board else None
     note = note_on(puzzle, read.item.note or "")
     return Answer(puzzle_document(puzzle), None, position, read.more, note, read.program)
+
+
+def _alone(puzzle: Puzzle) -> Answer:
+    return Answer(puzzle_document(puzzle), None, None, 0, "", "")
 
 
 def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board | None]:
@@ -103,15 +99,12 @@ def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board |
     return puzzle, None if board.digits == puzzle.givens else Board.start(puzzle, board.digits)
 
 
-def _day(text: str) -> date:
+@lru_cache(maxsize=32)
+def _daily(text: str, kind: str) -> Puzzle:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise WishError(f"expected a date such as 2026-11-22, found {text!r}") from None
-
-
-@lru_cache(maxsize=32)
-def _daily(day: date, kind: str) -> Puzzle:
     return daily(day, kind)
 
 

@@ -11,8 +11,7 @@ from msgspec import Meta
 from pandoku.errors import PandokuError
 from pandoku.logic import PuzzleRating, rate_all, require_scale
 from pandoku.model import Puzzle
-from pandoku.web.deadline import TooLongError, within
-from pandoku.web.endpoint import Call, Endpoint, Stages
+from pandoku.web.api import Call, Endpoint, Stages, TooLongError, within
 from pandoku.web.inputs import PuzzleText, puzzles_of
 from pandoku.web.limits import LONG
 from pandoku.web.shared import Difficulty, difficulty_of
@@ -91,14 +90,15 @@ def _rate(request: Request) -> Stages:
         part: RatedPart = yield Call(rate_part, (left, request.scale, request.budget, left_s))
         ratings += part.ratings
         yield Progress(len(ratings), len(puzzles))
-    return Answer([_rated(nth, each) for nth, each in enumerate(ratings, 1)])
-
-
-def _rated(nth: int, found: PuzzleRating | str) -> RatedPuzzle:
-    if isinstance(found, str):
-        return RatedPuzzle(nth, None, found)
-    problem = "" if found.is_proper else f"the puzzle has {found.end}"
-    return RatedPuzzle(nth, difficulty_of(found) if found.is_proper else None, problem)
+    answer = Answer([])
+    for nth, rating in enumerate(ratings, 1):
+        if isinstance(rating, PuzzleRating) and rating.is_proper:
+            rated = RatedPuzzle(nth, difficulty_of(rating), "")
+        else:
+            reason = rating if isinstance(rating, str) else f"the puzzle has {rating.end}"
+            rated = RatedPuzzle(nth, None, reason)
+        answer.ratings.append(rated)
+    return answer
 
 
 # ---- in a worker

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from pandoku.play import loads_game
-from pandoku.play.coach import Review, Turn, review
+from pandoku.play.coach import review
 from pandoku.techniques import get_technique
-from pandoku.web.endpoint import Endpoint
+from pandoku.web.api import Endpoint
 from pandoku.web.inputs import MAX_TEXT
 from pandoku.web.links import require_characters
 
@@ -78,38 +78,33 @@ def _review(request: Request) -> Answer:
     require_characters(game.puzzle)
     found = review(game)
     slow, missed = {*found.slow}, {*found.missed}
+    easier = dict.fromkeys(turn.easiest.technique for turn in found.missed if turn.easiest)
     return Answer(
         text=found.text,
         techniques=[
             Used(name, get_technique(name).title, count) for name, count in found.techniques.items()
         ],
-        missed=_missed(found),
-        turns=[_turn(found, each, each in slow, each in missed) for each in found.turns],
+        missed=[Missed(name, get_technique(name).title) for name in easier],
+        turns=[
+            TurnAnswer(
+                at_ms=turn.at_ms,
+                spent_ms=turn.spent_ms,
+                cell=turn.cell,
+                digit=turn.digit,
+                right=turn.was_right,
+                technique=turn.technique or "",
+                score=turn.score,
+                easiest=turn.easiest.technique if turn.easiest else "",
+                hint=turn.hint,
+                slow=turn in slow,
+                missed=turn in missed,
+                text=found.told(turn),
+            )
+            for turn in found.turns
+        ],
         mistakes=len(found.mistakes),
         solved=found.game.is_solved,
         played_ms=found.game.played_ms,
-    )
-
-
-def _missed(found: Review) -> list[Missed]:
-    names = dict.fromkeys(turn.easiest.technique for turn in found.missed if turn.easiest)
-    return [Missed(name, get_technique(name).title) for name in names]
-
-
-def _turn(found: Review, turn: Turn, is_slow: bool, is_missed: bool) -> TurnAnswer:
-    return TurnAnswer(
-        at_ms=turn.at_ms,
-        spent_ms=turn.spent_ms,
-        cell=turn.cell,
-        digit=turn.digit,
-        right=turn.was_right,
-        technique=turn.technique or "",
-        score=turn.score,
-        easiest=turn.easiest.technique if turn.easiest else "",
-        hint=turn.hint,
-        slow=is_slow,
-        missed=is_missed,
-        text=found.told(turn),
     )
 
 

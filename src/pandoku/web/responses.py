@@ -1,22 +1,66 @@
-"""Responses to clients: complete answers, and streams of server-sent events."""
+"""Responses to clients: errors, complete answers, and streams of server-sent events."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
 
+import msgspec
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Send
 
 from pandoku.web.answering import Reply
-from pandoku.web.refusals import ServingError
 
-__all__ = ["response_of", "send_events"]
+__all__ = ["ServingError", "response_of", "send_events", "takes_gzip"]
+
+
+class ServingError(Exception):
+    """Raised if the server refuses a request.
+
+    Attributes:
+        status: HTTP status, 400..599.
+        name: Name for programs, such as "TooManyCalls".
+        message: The expected request, the request found, and a way out.
+        headers: Additional headers of the response, such as "Retry-After".
+        plain: The message for players; "" if the page never shows it.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        name: str,
+        message: str,
+        headers: dict[str, str] | None = None,
+        plain: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.status, self.name, self.message = status, name, message
+        self.headers = headers or {}
+        self.plain = plain
+
+    @property
+    def json(self) -> bytes:
+        """The body of the response."""
+        content = {"name": self.name, "message": self.message}
+        if self.plain:
+            content["plain"] = self.plain
+        return msgspec.json.encode({"error": content})
+
+    def response(self) -> Response:
+        """Return the response to send."""
+        return Response(self.json, self.status, self.headers, media_type="application/json")
+
 
 _PROMPT_S = 1.0  # before the stream begins. Errors until then are ordinary responses.
 _HEARTBEAT_S = 10.0  # proxies close connections that are silent for longer
 _HEARTBEAT = b": working\n\n"
+_EVENT_HEADERS = (
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # keeps nginx from buffering the progress
+)
 
 
 def response_of(reply: Reply, is_zipped: bool) -> Response:
@@ -37,20 +81,11 @@ async def send_events(
             if event == "error":
                 await response_of(reply, False)(request.scope, request.receive, send)
                 return
-            await _open_stream(send)
+            await send({"type": "http.response.start", "status": 200, "headers": _EVENT_HEADERS})
             is_open = True
-        text = _HEARTBEAT if event == "" else _event(event, reply.body)
+        text = b"event: %s\ndata: %s\n\n" % (event.encode(), reply.body) if event else _HEARTBEAT
         await send({"type": "http.response.body", "body": text, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
-
-
-async def _open_stream(send: Send) -> None:
-    headers = [
-        (b"content-type", b"text/event-stream; charset=utf-8"),
-        (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),  # keeps nginx from buffering the progress
-    ]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
 
 
 async def _with_heartbeat(
@@ -83,5 +118,10 @@ async def _with_heartbeat(
         await asyncio.gather(following, return_exceptions=True)
 
 
-def _event(name: str, data: bytes) -> bytes:
-    return b"event: %s\ndata: %s\n\n" % (name.encode(), data)
+def takes_gzip(headers: Headers) -> bool:
+    """Return whether a client accepts gzip."""
+    for part in headers.get("accept-encoding", "").lower().split(","):
+        name, _, quality = part.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False
