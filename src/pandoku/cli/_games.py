@@ -163,7 +163,7 @@ def play_in_browser(opening: Opening) -> None:
         click.UsageError: The game was begun in the terminal, so the page does not have its moves.
     """
     from pandoku.web import ServerSettings
-    from pandoku.web.settings import usual_workers
+    from pandoku.web.limits import usual_workers
 
     def open_browser(address: str) -> None:  # in a thread, because some browsers block
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -26,7 +26,7 @@ from pandoku.draw.sections import (
     start_section,
 )
 from pandoku.draw.sheet import Sheet
-from pandoku.draw.styles import page_colors, paper_rules, style_sheet
+from pandoku.draw.styles import document_rules, page_colors, style_sheet
 from pandoku.draw.svg import THEMES, svg
 from pandoku.model import Board, Puzzle, Step
 from pandoku.techniques import Explanation, explain_step
@@ -179,7 +179,7 @@ def _head(title: str, theme: str, classes: frozenset[str], more: str = "") -> It
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     sheet = style_sheet(theme, is_page=True, classes=classes)
-    style = "\n".join((page_colors(theme), paper_rules(), _asset("page.css"), sheet)) + more
+    style = "\n".join((page_colors(theme), document_rules(), _asset("page.css"), sheet)) + more
     yield f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n"
 
 

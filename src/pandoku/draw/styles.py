@@ -9,7 +9,7 @@ from pandoku.draw.items import STYLES
 from pandoku.draw.looks import shape_rules
 from pandoku.draw.palette import DARK, LIGHT, PLAYER, own_color
 
-__all__ = ["THEMES", "page_colors", "paper_rules", "style_sheet", "styles"]
+__all__ = ["THEMES", "document_rules", "page_colors", "paper_rules", "style_sheet", "styles"]
 
 THEMES = ("auto", "light", "dark")
 
@@ -112,6 +112,15 @@ def paper_rules() -> str:
     from importlib.resources import files  # not needed for pictures in a terminal
 
     return (files("pandoku.draw") / "assets" / "paper.css").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def document_rules() -> str:
+    """Return the rules that HTML documents share, for the screen and for print."""
+    from importlib.resources import files
+
+    sheet = files("pandoku.draw") / "assets" / "document.css"
+    return paper_rules() + sheet.read_text(encoding="utf-8")
 
 
 def _themed(theme: str, light: str, dark: str) -> str:

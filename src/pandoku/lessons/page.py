@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pandoku.draw import draw, draw_step, svg
-from pandoku.draw.styles import paper_rules, styles
+from pandoku.draw.styles import document_rules, styles
 from pandoku.lessons.lesson import Lesson, by_difficulty, lessons, neighbors_of
 from pandoku.techniques import explain_step
 from pandoku.words import joined, lines_as_html, sentence, with_capital
@@ -83,7 +83,7 @@ def _head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
     if alone:
-        yield f"<style>{styles(theme)}\n{paper_rules()}{_asset('lesson.css')}</style>\n"
+        yield f"<style>{styles(theme)}\n{document_rules()}{_asset('lesson.css')}</style>\n"
     else:
         yield '<link rel="stylesheet" href="lesson.css">\n'
     yield "</head>\n<body>\n"
@@ -207,7 +207,7 @@ def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
         ValueError: The theme is unknown.
         EngineError: The compiled core is not built.
     """
-    yield "lesson.css", f"{styles(theme)}\n{paper_rules()}{_asset('lesson.css')}"
+    yield "lesson.css", f"{styles(theme)}\n{document_rules()}{_asset('lesson.css')}"
     for script in ("lesson.js", "index.js"):
         yield script, _asset(script)
     found = by_difficulty(lessons())
