@@ -1,15 +1,15 @@
-// How JSX becomes calls: h(type, props, ...children), which is shorter than what the automatic runtime writes.
+// JSX becomes calls h(type, props, ...children), which are shorter than those of the automatic runtime.
 
 import type { Plugin } from "vite";
 
-/** What the transformation has to know. */
+/** The options of the transformation. */
 export const oxc = { jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" } } as const;
 
-/** Imports what the calls need into every file with JSX, and into no other: the worker imports nothing. */
+/** Adds the imports for these calls to files with JSX only, because the worker must not import anything. */
 export function jsxImport(): Plugin {
   return {
     name: "jsx-import",
-    enforce: "pre", // while it is still JSX
+    enforce: "pre", // before JSX is transformed
     transform: (code, id) => (id.endsWith(".tsx") ? `import { Fragment, h } from "preact";${code}` : null),
   };
 }

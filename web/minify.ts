@@ -1,4 +1,4 @@
-// Makes the scripts smaller once more: what Terser finds after the bundler's own minifier.
+// Runs Terser after the bundler's minifier, which makes the scripts a little smaller.
 
 import { minify } from "terser";
 import type { Plugin } from "vite";

@@ -8,12 +8,12 @@ async function sum(text: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Writes into the service worker what it keeps: every built file, and a version of them all. */
+/** Inserts the list of built files and their common version into the service worker. */
 function listOfFiles(): Plugin {
-  let copied = ""; // the folder whose files are copied as they are
+  let copied = ""; // the folder whose files are copied unchanged
   return {
     name: "list-of-files",
-    enforce: "post", // when index.html is among the files
+    enforce: "post", // once index.html is among the files
     configResolved: (config) => void (copied = config.publicDir),
     async generateBundle(_, bundle) {
       const worker = bundle["sw.js"];
@@ -23,7 +23,7 @@ function listOfFiles(): Plugin {
       const names = all.filter((file) => !pages.includes(file)).map((file) => file.fileName);
       const copies = await this.fs.readdir(copied);
       const files = [...names, ...copies].sort();
-      // The other built files have a sum in their names.
+      // The other built files have a hash in their names.
       const parts = [worker.code, ...files, ...pages.map((file) => (file.type === "asset" ? String(file.source) : ""))];
       for (const name of copies.sort()) parts.push(await sum((await this.fs.readFile(`${copied}/${name}`)).join()));
       worker.code = worker.code
@@ -33,7 +33,7 @@ function listOfFiles(): Plugin {
   };
 }
 
-/** Imports of chunks as they are: what Vite puts around them preloads sheets, and there is only one. */
+/** Leaves imports of chunks unchanged. Vite wraps them to preload style sheets, but there is only one. */
 function plainImports(): Plugin {
   return {
     name: "plain-imports",
@@ -42,7 +42,7 @@ function plainImports(): Plugin {
   };
 }
 
-// The page: built into the package, committed, and compared with a fresh build by the gate.
+// The page is built into the package and committed. The gate compares it with a fresh build.
 export default defineConfig({
   base: "./",
   plugins: [jsxImport(), smaller(), listOfFiles(), plainImports()],
@@ -52,17 +52,17 @@ export default defineConfig({
     outDir: "../src/pandoku/web/static",
     emptyOutDir: true,
     target: "es2022",
-    // One sheet, a script with the game and the way to it, and one for each other page, which is loaded when
+    // One style sheet, a script for the home page and the game, and a script for each other page, loaded when
     // the page is shown.
     cssCodeSplit: false,
     modulePreload: false,
-    // Nothing is inlined: the content security policy allows no data: in scripts and styles.
+    // Nothing is inlined, because the content security policy forbids data: in scripts and styles.
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     rolldownOptions: {
       input: { page: "index.html", sw: "src/sw.ts" },
       output: {
-        // The worker's address stays the same, and what lies above it is its scope.
+        // The address of the worker must not change, and its folder is its scope.
         entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           groups: [

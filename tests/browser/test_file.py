@@ -212,7 +212,7 @@ def test_a_game_that_goes_on_in_another_window_is_not_written_over(opened: Opene
     other.goto(page.url)
     expect(other.locator(".pad")).to_be_visible()
     other.evaluate(FOLLOW, 7)
-    expect(page.locator(".notice")).to_contain_text("This game goes on in another window.")
+    expect(page.locator(".notice")).to_contain_text("in another window.")
     page.get_by_role("button", name="Go on here").click()
     assert digits_of(page) == digits_of(other)
     assert sum("empty" in cell for cell in digits_of(page)) == 11

@@ -1,5 +1,5 @@
-// The order of the modules in the script: what computes comes before what shows. Code that is alike
-// then stands side by side, and compresses to less. No module with a sheet of style belongs here.
+// The order of the modules in the script: modules that compute come before modules that display. Similar code
+// is then adjacent and compresses better. Modules with a style sheet do not belong here.
 
 import "./game/game";
 import "./game/text";

@@ -1,7 +1,7 @@
-// The service worker: keeps the built files, so that the page opens without a network.
+// The service worker. It caches the built files, so that the page opens without a network.
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every built file but index.html, and what they are together; `vite.config.ts` writes them here. */
+/** All built files except index.html, and their common version. `vite.config.ts` inserts them here. */
 declare const __FILES__: string[];
 declare const __VERSION__: string;
 
@@ -15,7 +15,7 @@ const PATIENCE_MS = 4000;
 self.addEventListener("install", (event) => event.waitUntil(keepFiles()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("message", (event) => {
-  // A page of this very version need not wait for it; an older one is told that it may.
+  // If the page already has this version, activate at once. Otherwise tell the page that there is an update.
   if (FILES.some((file) => SCOPE + file === event.data)) void self.skipWaiting();
   else event.source?.postMessage("newer");
 });
@@ -23,7 +23,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = request.url.startsWith(SCOPE) ? request.url.slice(SCOPE.length) : null;
-  // Everything but reading goes to the network, and so does what belongs to somebody else.
+  // Requests other than GET, and requests to other hosts, go to the network.
   if (path === null || request.method !== "GET" || /^(health|metrics)\b/.test(path)) return;
   if (path.startsWith("api/")) event.respondWith(freshAnswer(request));
   else if (request.mode === "navigate") event.respondWith(page(request));
@@ -35,14 +35,14 @@ async function keepFiles(): Promise<void> {
   await cache.addAll(["./", ...FILES].map((file) => new Request(SCOPE + file, { cache: "no-cache" })));
 }
 
-/** Drop what older versions kept. The last one stays, for tabs that are still open. */
+/** Delete the caches of older versions, except the last one, which open tabs may still use. */
 async function takeOver(): Promise<void> {
   const older = (await caches.keys()).filter((key) => key.startsWith(`pandoku ${SCOPE} pages `) && key !== PAGES);
   await Promise.all(older.slice(0, -1).map((key) => caches.delete(key)));
   await self.clients.claim();
 }
 
-/** A page is index.html at any path: from the server, or the kept one if that takes too long. */
+/** A page is index.html at any path, from the server, or from the cache if the server is too slow. */
 async function page(request: Request): Promise<Response> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS));
   try {
@@ -52,13 +52,13 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** Built files never change under their names, except those that come with their version. */
+/** Built files never change under the same name, except files that belong to a version. */
 async function kept(request: Request): Promise<Response> {
   const here = await (await caches.open(PAGES)).match(request);
   return here ?? (await caches.match(request)) ?? fetch(request);
 }
 
-/** What a GET of the API says now, else what it said last. */
+/** The answer of a GET endpoint from the server, or else the last answer from the cache. */
 async function freshAnswer(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -1,4 +1,4 @@
-// What a press chooses, how marks are laid out, and what cells are called; without a browser.
+// The cells that a press selects, the layout of marks, and the names of cells, without a browser.
 
 import { describe, expect, it } from "vitest";
 import { centerLines, centersOf, cornerPlaces } from "../src/board/marks";

@@ -1,4 +1,4 @@
-// The keys, without a browser: what each means by its place.
+// The keys by position, without a browser.
 
 import { describe, expect, it } from "vitest";
 import help from "../public/keys.json";

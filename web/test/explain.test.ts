@@ -1,4 +1,4 @@
-// How a path is divided into views, and sentences into lines.
+// The division of a path into views, and of sentences into lines.
 
 import { describe, expect, test } from "vitest";
 import type { ExplainAnswer, StepAnswer } from "../src/api/answers";

@@ -1,4 +1,4 @@
-// The hint ladder of an exported file: word for word that of Python, as far as it goes.
+// The hints of an exported file are the same as those of Python, word for word.
 
 import { describe, expect, it } from "vitest";
 import { Game } from "../src/game/game";

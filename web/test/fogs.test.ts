@@ -1,5 +1,5 @@
-// Fog keeps its secret: a puzzle is played beside another one that differs only where the fog is, and all that is shown
-// or told is the same. test/fogs.json is made by tests/web/make_fogs.py.
+// Fog reveals nothing: two puzzles that differ only in the fog are played side by side, and everything shown
+// is the same. test/fogs.json is made by tests/web/make_fogs.py.
 
 import { describe, expect, it } from "vitest";
 import { brokenCells, cellName, changeName, mistakeName, ruleNames } from "../src/board/names";
@@ -21,9 +21,9 @@ import { Random } from "./random";
 interface Twins {
   first: PuzzleDocument;
   second: PuzzleDocument;
-  /** The cells in which both are the same. */
+  /** The cells in which both puzzles are the same. */
   same: number[];
-  /** The hints of exported files with them. */
+  /** The hints of exported files with these puzzles. */
   guides: [GuideData, GuideData];
 }
 
@@ -33,7 +33,7 @@ const twins = (stored.twins as unknown as (Omit<Twins, "second"> & { second: Par
 const N_GAMES = 60;
 const N_PRESSES = 120;
 
-/** All that the page shows and tells of a game, besides what it asks of the server. */
+/** Everything that the page shows of a game, except answers of the server. */
 function shown({ state }: GameSession, before: Game) {
   const { game, mistakes, selected } = state;
   const { seen, position } = game;
@@ -58,7 +58,7 @@ function shown({ state }: GameSession, before: Game) {
   };
 }
 
-/** Something that a player may press; half of the digits are those of the first puzzle's solution. */
+/** A random press. Half of the digits come from the solution of the first puzzle. */
 function pressOf(random: Random, { first, same }: Twins): Action[] {
   const { order, givens, fog } = first;
   const number = 1 + random.below(order);

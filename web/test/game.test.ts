@@ -1,4 +1,4 @@
-// What a game refuses, and what the vectors cannot show.
+// Errors of a game, and cases that the vectors do not cover.
 
 import { describe, expect, test } from "vitest";
 import { Game } from "../src/game/game";

@@ -1,4 +1,4 @@
-// The page's game plays what pandoku.play played, move by move: test/games.json is made by
+// The page's game agrees with pandoku.play, move by move. test/games.json is made by
 // tests/web/make_games.py.
 
 import { describe, expect, test } from "vitest";
@@ -59,7 +59,7 @@ function seen(game: Game): Look {
   };
 }
 
-/** Conflicts by their names. In fog Python knows a constraint by the parts that can be seen: so these are one list without a name. */
+/** Conflicts by name. In fog, Python splits a constraint into its visible parts, so these are merged into one list without a name. */
 function named(game: Game): Look["conflicts"] {
   const conflicts = game.conflicts();
   const by = (all: typeof conflicts): Look["conflicts"] => all.map(({ where, digit, cells }) => [where.name, digit, [...cells]]);

@@ -1,5 +1,5 @@
-// The guide of an exported file, on real paths (`tests/web/make_guides.py`): whatever the player has
-// placed before, what comes next holds, and leads to the end.
+// The guide of an exported file on real paths (`tests/web/make_guides.py`). For any digits that the player has
+// placed, the next step is valid, and the steps lead to the end.
 
 import { describe, expect, it } from "vitest";
 import { Game } from "../src/game/game";
@@ -16,7 +16,7 @@ interface Case {
 const cases = stored as unknown as Case[];
 const whole = cases.filter(({ guide }) => !guide.end);
 
-/** Numbers that look random, the same every time. */
+/** Pseudorandom numbers, the same every time. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** A game in which some cells hold the digits of the solution. */
+/** A game with the digits of the solution in some cells. */
 function begun({ puzzle }: Case, share: number, random: () => number): Game {
   return (puzzle.solution ?? []).reduce(
     (game, digit, cell) => (!puzzle.givens[cell] && random() < share ? game.place(cell, digit) : game),
@@ -33,7 +33,7 @@ function begun({ puzzle }: Case, share: number, random: () => number): Game {
   );
 }
 
-/** Follow the guide to its end; the numbers of the steps. */
+/** Follow the guide to its end. Returns the numbers of the steps. */
 function followed(game: Game, guide: Guide, applies = true): { game: Game; taken: number[] } {
   const [told, taken] = [new Set<number>(), [] as number[]];
   for (let found = guide.next(game.position, told); found; found = guide.next(game.position, told)) {

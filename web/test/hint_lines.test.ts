@@ -1,4 +1,4 @@
-// How a hint is set in lines.
+// The division of a hint into lines.
 
 import { expect, test } from "vitest";
 import type { SpanDocument } from "../src/api/answers";
@@ -11,7 +11,7 @@ function cellsOf(text: string): SpanDocument[] {
   }));
 }
 
-/** What the spans of each line name, in words. */
+/** The spans of each line in words. */
 function named(text: string, title: string): string[][] {
   const lines = hintLines({ text, title, spans: cellsOf(text) });
   return lines.text.map((line, at) => lines.spans[at]!.map(({ start, end }) => line.slice(start, end)));

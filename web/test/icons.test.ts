@@ -1,4 +1,4 @@
-// The icons: each has a drawing, and no drawing is without a name.
+// The icons: each name has a drawing, and each drawing a name.
 
 import { expect, test } from "vitest";
 import drawn from "../public/icons.svg?raw";

@@ -1,4 +1,4 @@
-// Preferences: typed, kept one by one, and never in the way of the page.
+// Preferences: they are typed, stored separately, and never break the page.
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 

@@ -1,11 +1,11 @@
-// Presses as test/games.json writes them, and games for tests.
+// Presses in the form of test/games.json, and games for tests.
 
 import { Game } from "../src/game/game";
 import { GameError } from "../src/game/errors";
 import type { Layer } from "../src/game/edits";
 import type { PuzzleDocument } from "../src/model/puzzle";
 
-/** A word, what it takes, and when: milliseconds played, or null for the time of the last move. */
+/** A word, its arguments, and the playing time in milliseconds, or null for the time of the last move. */
 export type Press = readonly [word: string, ...rest: unknown[]];
 
 const PICTURE = {
@@ -13,12 +13,12 @@ const PICTURE = {
   shapes: [], margins: [0, 0, 0, 0],
 };
 
-/** A document of the vectors, which leave out what a game does not need. */
+/** A document of the vectors, which omit fields that a game does not need. */
 export function plainDocument(puzzle: Partial<PuzzleDocument>): PuzzleDocument {
   return { picture: PICTURE, link: "", ...puzzle } as PuzzleDocument;
 }
 
-/** The game after a press; one that is refused leaves it as it is. */
+/** The game after a press, or the same game if the press is refused. */
 export function pressed(game: Game, [word, ...rest]: Press): Game {
   const atMs = (rest.pop() as number | null) ?? undefined;
   const [a, b, c, d] = rest;

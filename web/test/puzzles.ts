@@ -1,4 +1,4 @@
-// Puzzles for tests, out of test/games.json.
+// Puzzles for tests, from test/games.json.
 
 import type { PuzzleDocument } from "../src/model/puzzle";
 import vectors from "./games.json";

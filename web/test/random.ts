@@ -1,4 +1,4 @@
-// Random numbers that are the same at each run (mulberry32).
+// Random numbers that are the same in each run (mulberry32).
 
 export class Random {
   constructor(private state: number) {}

@@ -1,4 +1,4 @@
-// Relations say what they say in Python: test/relations.json is made by tests/web/make_relations.py.
+// Relations have the same meaning as in Python. test/relations.json is made by tests/web/make_relations.py.
 
 import { expect, test } from "vitest";
 import { masksOf, mayHold } from "../src/game/relations";

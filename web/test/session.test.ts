@@ -1,4 +1,4 @@
-// A session: what presses do, what is said about them, and when the clock runs.
+// A session: the effect of presses, their messages, and the clock.
 
 import { describe, expect, test } from "vitest";
 import { Game } from "../src/game/game";

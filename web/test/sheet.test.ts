@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sheetOf } from "../src/pages/make/sheet";
 
-// As `pandoku.press.layout.fit` has it, with the same gaps.
+// The results of `pandoku.press.layout.fit` with the same gaps.
 test.each([
   ["killers 9x9", 9.8, true, 4, 1, 300.0],
   ["sudokus 9x9", 9.8, false, 12, 2, 177.3],

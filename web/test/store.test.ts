@@ -1,4 +1,4 @@
-// The store in a database: what is kept, what survives, and what two windows do to each other.
+// The store in a database: saving, recovery, and the interaction of two windows.
 
 import "fake-indexeddb/auto";
 import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const window = () => begun(NAME);
 
-/** Make moves, each kept before the next. */
+/** Make moves, and save each before the next. */
 async function put(session: GameSession, ...cells: number[]): Promise<void> {
   for (const cell of cells) {
     session.press({ do: "put", cell, number: 1 + (cell % 9), layer: "center" });
@@ -34,12 +34,12 @@ async function put(session: GameSession, ...cells: number[]): Promise<void> {
   }
 }
 
-/** Wait until a session is not saving any more. */
+/** Wait until a session has finished saving. */
 async function kept(session: GameSession): Promise<void> {
   await vi.waitUntil(() => session.state.saving !== "saving", { interval: 1 });
 }
 
-/** Wait until another window has heard of what was written. */
+/** Wait until another window has noticed a write. */
 const heard = (session: GameSession) => vi.waitUntil(() => session.state.saving === "elsewhere", { interval: 1 });
 
 async function begunGame(store: Store, puzzle = NINE): Promise<{ id: string; session: GameSession }> {
@@ -47,7 +47,7 @@ async function begunGame(store: Store, puzzle = NINE): Promise<{ id: string; ses
   return { id, session: (await store.session(id)).session };
 }
 
-/** Change a record behind the back of the store. */
+/** Change a record without the store. */
 async function damage(store: string, act: (records: IDBObjectStore) => void): Promise<void> {
   const database = await opened(NAME);
   const transaction = database.transaction(store, "readwrite");
@@ -198,8 +198,8 @@ describe("games", () => {
     file.games.push({ title: "Monday", puzzle: FOUR, text: "pandoku game 1\nnonsense" }, null);
     const other = await begun("other");
     expect(await other.importAll(JSON.stringify(file))).toBe("1 of 3 games added; 2 cannot be read: Monday, a game without a name.");
-    await expect(other.importAll("{}")).rejects.toThrow("This is no file of games");
-    await expect(other.importAll("x")).rejects.toThrow("This is no file of games");
+    await expect(other.importAll("{}")).rejects.toThrow("not a file of games");
+    await expect(other.importAll("x")).rejects.toThrow("not a file of games");
   });
 });
 
@@ -232,7 +232,7 @@ describe("two windows of one game", () => {
     await put(mine, third);
     expect(mine.state.saving).toBe("elsewhere");
     expect(loadsGame(await here.text(id), NINE).position.center[second]).toBeGreaterThan(0);
-    expect(await mine.takeOver()).toBe("The game goes on here. What was played in the other window is kept as a game of its own.");
+    expect(await mine.takeOver()).toBe("The game continues here. The game from the other window is saved separately.");
     const texts = new Map(await Promise.all((await here.list()).map(async ({ id, title }) => [title, await here.text(id)] as const)));
     expect([...texts.keys()].sort()).toEqual(["Sunday", "Sunday (other window)"]);
     const marked = (title: string) => loadsGame(texts.get(title) ?? "", NINE).position.center;
@@ -437,7 +437,7 @@ describe("records", () => {
     });
     expect(heads).toMatchObject([{ id, nMoves: 1 }]);
     next.close();
-    // A page that is older than its games leaves them alone, and says what to do.
+    // A page that is older than its games does not change them, and gives advice.
     const older = await window();
     expect(older.problem).toMatch(/^The saved games are from a newer version of this page\. Reload it/);
     await put(session, second);

@@ -1,4 +1,4 @@
-// How the files of the page depend on each other: without circles, and with one meaning for each name.
+// The dependencies of the files of the page: there are no circles, and each name has one meaning.
 
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -42,7 +42,7 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | n
   return null;
 }
 
-/** The names that a file declares and exports; what it passes on from another one is not its own. */
+/** The names that a file declares and exports, without names re-exported from other files. */
 function exportsOf(file: string, text: string): string[] {
   return ts.createSourceFile(file, text, ts.ScriptTarget.ESNext).statements.flatMap((each) => {
     const words = ts.canHaveModifiers(each) ? ts.getModifiers(each) ?? [] : [];

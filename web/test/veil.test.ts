@@ -1,4 +1,4 @@
-// Fog: what can be seen of a puzzle, and how a game lifts it.
+// Fog: the visible part of a puzzle, and how a game lifts the fog.
 
 import { describe, expect, it } from "vitest";
 import { changeName, ruleNames } from "../src/board/names";
@@ -86,7 +86,7 @@ describe("fog", () => {
     const lit = wrong.place(11, 3);
     expect([lit.digits[15], lit.seen.givens[15]]).toEqual([1, 1]);
     expect(lit.entered).toEqual([11]);
-    // The fog comes back, and what was written with it.
+    // The fog comes back, and with it the player's digit.
     expect(lit.place(11, 0).digits[15]).toBe(4);
     expect(start.place(15, 1).seen.givens[15]).toBe(1);
   });
@@ -146,7 +146,7 @@ describe("what can be seen", () => {
 describe("a game in fog", () => {
   it("finds conflicts and candidates from what can be seen", () => {
     expect(start.place(3, 1).conflicts().map(({ where }) => where.name)).toEqual(["row 1"]);
-    expect(start.place(2, 1).conflicts().map(({ where }) => where.name)).toEqual(["row 1"]); // not column 3, in which a 1 lies in fog
+    expect(start.place(2, 1).conflicts().map(({ where }) => where.name)).toEqual(["row 1"]); // not column 3, because its other 1 is in fog
     expect(start.fill([2]).position.center[2]).toBe(14);
     expect(start.place(5, 3).place(4, 4).conflicts()).toEqual([]);
     expect(shownMistakes(start.place(2, 1), "conflicts")).toEqual(new Set([0, 2]));
@@ -172,7 +172,7 @@ describe("a game in fog", () => {
 describe("the solution of the source", () => {
   const judged: PuzzleDocument = { ...FOUR, givens: FOUR.givens.map(() => 0), judge: "source", solution, fog: null, cages: [], constraints: [], candidates: null };
   const partial: PuzzleDocument = { ...judged, solution: solution.map((digit, cell) => (cell % 2 ? 0 : digit)) };
-  // Every row and column has each digit, and so has every box, but it is another grid.
+  // A different grid that also has each digit in every row, column and box.
   const other = [2, 1, 3, 4, 3, 4, 1, 2, 1, 2, 4, 3, 4, 3, 2, 1];
   const filled = (each: PuzzleDocument, digits: readonly number[]) => digits.reduce((game, digit, cell) => game.place(cell, digit), Game.start(each));
 
@@ -193,7 +193,7 @@ describe("the solution of the source", () => {
     expect(filled(partial, solution).isSolved).toBe(true);
     expect(Game.start(partial).reveal().digits).toEqual(partial.solution);
     expect(statisticsOf(game).nMistakes).toBe(2);
-    // The others are looked at by their rules.
+    // The other cells are checked by the rules.
     expect(shownMistakes(Game.start(partial).place(1, 2).place(3, 2), "solution")).toEqual(new Set([1, 3]));
   });
 

@@ -1,4 +1,4 @@
-// Answers of the server for components.
+// Requests to the server, for components.
 
 import { useEffect, useState } from "preact/hooks";
 import { stopped } from "../model/words";
@@ -6,17 +6,17 @@ import { stopped } from "../model/words";
 const REFUSED = 422;
 
 export interface Asked<T> {
-  /** The last answer, until there is another one; null before the first. */
+  /** The last answer; null before the first one. */
   answer: T | null;
-  /** Why there is none, as a sentence, or "". */
+  /** A sentence about an error, or "". */
   problem: string;
-  /** Whether asking again would change nothing: the server understood, and refused. */
+  /** Whether the server refused the request, so that trying again would be useless. */
   isRefused: boolean;
-  /** Ask once more. */
+  /** Try again. */
   retry(): void;
 }
 
-/** Ask now and whenever the key changes, after a while if `waitMs` says so; never for the key "". */
+/** Send a request now and whenever the key changes, after `waitMs` milliseconds. The key "" sends nothing. */
 export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<T>, waitMs = 0): Asked<T> {
   const [answer, setAnswer] = useState<T | null>(null);
   const [error, setError] = useState<unknown>();
@@ -41,7 +41,7 @@ export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<
   return { answer, problem: error ? sentence(error) : "", isRefused, retry: () => setTries(tries + 1) };
 }
 
-/** What went wrong, as a sentence for people. */
+/** A sentence about an error for players. */
 export function sentence(error: unknown): string {
   return stopped(error instanceof Error ? error.message : String(error));
 }

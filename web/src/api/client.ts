@@ -2,7 +2,7 @@
 
 import { count } from "../model/words";
 
-/** What the server refused, or that it could not be reached (status 0). */
+/** Thrown if the server refuses a request, or cannot be reached (status 0). */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -15,12 +15,12 @@ export class ApiError extends Error {
 const OFFLINE = "The server cannot be reached. Games that you opened before still work.";
 const STRANGE = "Something between you and the server answered in its place, perhaps the login page of a network. Load the page again.";
 const SLOW = "The server takes too long to answer. Try again; games that you opened before still work.";
-const LIMIT_MS = 60_000; // for an answer; the server gives up after ten seconds, but may have to start first
+const LIMIT_MS = 60_000; // for an answer. The server gives up after ten seconds, but may have to start first.
 
 interface Refusal {
   error: {
     message: string;
-    /** The same for a player. */
+    /** The message for players. */
     plain?: string;
   };
 }
@@ -33,7 +33,7 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(words || without(status, headers.get("Retry-After")), status);
 }
 
-/** What a status says by itself: who refused is not our server, or it had no words. */
+/** A message for a status without a body from our server. */
 function without(status: number, after: string | null): string {
   const seconds = Number(after) || Math.max(0, Math.ceil((Date.parse(after ?? "") - Date.now()) / 1000)) || 0;
   const wait = seconds > 90 ? `in ${count(Math.ceil(seconds / 60), "minute")}` : seconds ? `in ${count(seconds, "second")}` : "a little later";
@@ -54,7 +54,7 @@ async function request(name: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-/** The answer in a response, which has to be an object. */
+/** The answer in a response, which must be an object. */
 async function answerIn<T>(response: Response): Promise<T> {
   const text = await response.text();
   let answer: unknown;
@@ -67,7 +67,7 @@ async function answerIn<T>(response: Response): Promise<T> {
   return answer as T;
 }
 
-/** Ask for a short answer; without one in time, that is an error. */
+/** Send a request. Throws if there is no answer in time. */
 async function inTime<T>(name: string, init: RequestInit, signal?: AbortSignal, limitMs = LIMIT_MS): Promise<T> {
   const stop = new AbortController();
   const leave = () => stop.abort(signal?.reason);
@@ -93,17 +93,17 @@ function posted(body: unknown, accept: string): RequestInit {
   return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
-/** Call an endpoint and return its answer, which has to come within a time. */
+/** Call an endpoint and return its answer, within a time limit. */
 export async function call<T>(name: string, body: unknown, signal?: AbortSignal, limitMs?: number): Promise<T> {
   return inTime<T>(name, posted(body, "application/json"), signal, limitMs);
 }
 
-/** Read what a GET endpoint lists. */
+/** Return the answer of a GET endpoint. */
 export async function read<T>(name: string, signal?: AbortSignal): Promise<T> {
   return inTime<T>(name, {}, signal);
 }
 
-/** Call a long endpoint: `onProgress` sees every progress event; the answer is returned. */
+/** Call a long endpoint and return its answer. `onProgress` is called for every progress event. */
 export async function follow<T, P>(
   name: string,
   body: unknown,

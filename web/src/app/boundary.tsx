@@ -1,4 +1,4 @@
-// An exception in a page becomes a message with a way out, never a blank page.
+// Turns an exception in a page into a message with a way out instead of a blank page.
 
 import { Component, type ComponentChildren } from "preact";
 
@@ -18,7 +18,7 @@ export class Boundary extends Component<{ children: ComponentChildren }, State> 
   }
 }
 
-/** What stands in place of a page that cannot be shown. */
+/** The content in place of a page that cannot be shown. */
 export function Failure({ title, detail }: { title: string; detail: string }) {
   return (
     <section class="notice error failure" role="alert">

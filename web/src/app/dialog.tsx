@@ -1,5 +1,5 @@
-// A dialog over the page: in the middle of a desktop, a sheet from below on a phone. The browser's
-// own <dialog> keeps the focus inside, closes at Escape and gives the focus back.
+// A dialog: centered on a desktop, and a sheet from below on a phone. The browser's
+// <dialog> keeps the focus inside, closes with Escape and restores the focus.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -8,9 +8,9 @@ import { Icon } from "./icons";
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Called when the user closes it: by Escape, the button, or a press beside it. */
+  /** Called when the user closes it with Escape, the button, or a press outside. */
   onClose(): void;
-  /** A class of the page's own, for width and layout. */
+  /** An additional class for width and layout. */
   class?: string;
   children: ComponentChildren;
 }

@@ -1,6 +1,6 @@
-// When effects run: as soon as what they belong to is in the document, before the next event. Preact
-// would wait for the next frame. A key or a press that came earlier would find the listeners of the
-// view before, or a dialog that is shown but not open yet, and be lost.
+// The timing of effects: they run as soon as their component is in the document, before the next event. Preact
+// would wait for the next frame. An earlier key or press would reach the listeners of the previous
+// view, or a dialog that is not open yet, and be lost.
 
 import { options } from "preact";
 

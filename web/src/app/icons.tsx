@@ -1,9 +1,9 @@
-// Icons in the color of the text. An icon is decoration; the button around it has the words.
+// Icons in the color of the text. An icon is decoration, and the button around it has a label.
 
-/** Where they are drawn: a file of this page, or "" for the document itself. Vite's configuration says which. */
+/** The file with the drawings, or "" for the document itself. It is set in Vite's configuration. */
 declare const __ICONS__: string;
 
-/** What `public/icons.svg` draws, besides the mark. */
+/** The drawings in `public/icons.svg` other than the mark. */
 export const ICONS = [
   "auto", "back", "check", "clock", "close", "copy", "download", "erase", "eye", "fill", "first",
   "flag", "full", "help", "hint", "home", "keyboard", "last", "learn", "link", "make", "menu", "moon",

@@ -1,9 +1,9 @@
-// Listeners that are put up together and taken down together.
+// Listeners that are added and removed together.
 
 type Events = WindowEventMap & DocumentEventMap;
 type Listeners = { [Name in keyof Events]?: (event: Events[Name]) => void };
 
-/** Listen for events of the window or the document, or before anybody else; what is returned ends it. */
+/** Add listeners to the window or the document, with `isFirst` before all others. Returns a function that removes them. */
 export function listen(listeners: Listeners, isFirst = false): () => void {
   const stop = new AbortController();
   for (const [name, listener] of Object.entries(listeners)) {

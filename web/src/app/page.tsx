@@ -1,16 +1,16 @@
-// What pages share with their frame: what they get, the title, the header, and links to each other.
+// The interface between pages and their frame: properties, the title, the header, and links.
 
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Failure } from "./boundary";
 
-/** What a page gets: the rest of the path after its name ("x-wing"), and the query. */
+/** The properties of a page: the rest of the path after its name ("x-wing"), and the query. */
 export interface PageProps {
   rest: string;
   query: URLSearchParams;
 }
 
-/** The pages besides the start, in the order of their links, with their titles. */
+/** The titles of the pages other than the home page, in the order of their links. */
 export const TITLES = { play: "Play", explain: "Explain", learn: "Learn", make: "Make", race: "Race" } as const;
 
 /** Put `title` before the name of the program in the browser's title; the page's own title if "". */
@@ -21,8 +21,8 @@ export function useTitle(title: string): void {
 }
 
 /**
- * Hide the header on phones while `isQuiet`: the board needs the room. The page then shows its own
- * way to the other pages.
+ * Hide the header on phones while `isQuiet`, because the board needs the space. The page then has its own
+ * links to the other pages.
  */
 export function useQuietHeader(isQuiet = true): void {
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
-// Why there is nothing to show, and the ways out.
+// An error in place of content, with ways out.
 
 import type { ComponentChildren } from "preact";
 import type { Asked } from "../api/asking";
 
 interface RefusedProps {
-  /** What it means if the server understood, and refused. */
+  /** The title if the server refused the request. */
   title: string;
   asked: Asked<unknown>;
-  /** Further ways out. */
+  /** Additional ways out. */
   children?: ComponentChildren;
 }
 

@@ -1,10 +1,10 @@
-// Where we are: a path below the page's base, and its query. Links are plain <a href="learn/x-wing">.
+// The router: a path below the base of the page, and its query. Links are plain <a href="learn/x-wing">.
 
 import { useEffect, useState } from "preact/hooks";
 import { listen } from "./listen";
 
 export interface Place {
-  /** Without the base and without slashes at its ends: "", "play", "learn/x-wing". */
+  /** The path without the base and without slashes at its ends: "", "play", "learn/x-wing". */
   path: string;
   query: URLSearchParams;
 }
@@ -17,7 +17,7 @@ export function here(): Place {
   return { path, query: new URLSearchParams(location.search) };
 }
 
-/** A path with a stray "%" is taken as it is. */
+/** The decoded path, or the path itself if it has a stray "%". */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -50,7 +50,7 @@ export function usePlace(): Place {
 }
 
 /**
- * Turn clicks on links of this page into steps of the router. A link to "#part" goes to that part of
+ * Handle clicks on links of this page with the router. A link to "#part" goes to that part of
  * this page, which the browser would look for at the base.
  */
 export function followLinks(event: MouseEvent): void {

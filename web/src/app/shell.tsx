@@ -11,7 +11,7 @@ import { followLinks, usePlace } from "./router";
 import { ThemeButton } from "./theme";
 import { Toasts } from "./toasts";
 
-// The first script has the board and the way to it; every other page is loaded when it is first shown.
+// The first script has the home page and the game. Other pages are loaded when they are first shown.
 const PAGES: Record<"" | keyof typeof TITLES, ComponentType<PageProps>> = {
   "": Home,
   play: Play,
@@ -30,7 +30,7 @@ export function Shell() {
   const Page = key !== null && PAGES[key];
   useEffect(() => {
     document.title = key ? `${TITLES[key]} · pandoku` : "pandoku";
-    // A reader who follows a link hears the new page, not the header again.
+    // After a link, screen readers start with the new page, not with the header.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [name]);

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. `public/theme.js` sets it before the page is drawn.
+// The theme: light, dark, or the system's. `public/theme.js` sets it before the page is drawn.
 
 import { useEffect, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icons";
@@ -23,17 +23,17 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is denied: the theme lasts as long as the page.
+    // Denied: the theme lasts as long as the page.
   }
 }
 
-/** The browser's own bars get the color of the paper. */
+/** Set the color of the browser's bars to the paper. */
 function tintBrowser(): void {
   const paper = getComputedStyle(document.body).backgroundColor;
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute("content", paper);
 }
 
-/** A button that goes through the themes. */
+/** A button that cycles through the themes. */
 export function ThemeButton() {
   const [theme, setTheme] = useState(chosen);
   useEffect(() => {

@@ -1,11 +1,11 @@
-// Short messages in the bar above the page, read out by screen readers. They never lie over a board, a
-// keypad or tools, and only their buttons take the pointer: a press beside them reaches what is there.
+// Short messages in the bar above the page, announced by screen readers. They never cover a board, a
+// keypad or tools, and only their buttons react to the pointer.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "./dialog";
 import { Icon } from "./icons";
 
-/** What a message offers: "Undo", "Reload". */
+/** A button of a message: "Undo", "Reload". */
 export interface Offer {
   name: string;
   act(): void;
@@ -20,9 +20,9 @@ interface Toast {
 
 const SHOWN_MS = 6000;
 const OFFERED_MS = 15000; // time to read it and to get there by keyboard
-const MOST = 3; // wait for their turn behind the last one
+const MOST = 3; // messages that wait behind the current one
 let last = 0;
-let toasts: readonly Toast[] = []; // also those said before there is a place for them
+let toasts: readonly Toast[] = []; // including messages from before a place for them exists
 const places = new Set<() => void>();
 
 function change(after: readonly Toast[]): void {
@@ -32,20 +32,20 @@ function change(after: readonly Toast[]): void {
 
 const drop = (id: number) => change(toasts.filter((each) => each.id !== id));
 
-/** Say something that needs no answer: "Link copied."; an offer adds a button. */
+/** Show a message: "Link copied." An offer adds a button. */
 export function say(text: string, offer?: Offer, isError = false): void {
   const toast = { id: ++last, text, isError, offer };
   change([...toasts.filter((each) => each.text !== text).slice(1 - MOST), toast]);
   setTimeout(() => drop(toast.id), offer ? OFFERED_MS : SHOWN_MS);
 }
 
-/** Say what went wrong, and the way out. */
+/** Show an error with a way out. */
 export function complain(text: string, offer?: Offer): void {
   say(text, offer, true);
 }
 
 /**
- * A place for messages: the bar of the page, and the head of a game where the bar is hidden. All places have the same
+ * A place for messages: the bar of the page, or the head of a game if the bar is hidden. All places have the same
  * messages, and the style sheet shows one place.
  */
 export function Toasts() {

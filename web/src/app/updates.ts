@@ -2,14 +2,14 @@
 
 import { say } from "./toasts";
 
-/** Let the service worker keep the page for times without a network, if the browser can. */
+/** Register the service worker, which caches the page for use without a network, if the browser supports it. */
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const main = import.meta.url; // changes with every version
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (data === "newer") say("A new version is ready.", { name: "Reload", act: () => location.reload() });
   });
-  // A version that waits is asked whether this page is already of that version.
+  // Ask a waiting version whether this page already has its version.
   const ask = (worker: ServiceWorker | null) => worker?.postMessage(main);
   const watch = (coming: ServiceWorker | null) =>
     coming?.addEventListener("statechange", () => {
@@ -20,6 +20,6 @@ export function keepOffline(): void {
     watch(registration.installing);
     registration.addEventListener("updatefound", () => watch(registration.installing));
   }, () => {
-    // Denied, as in a private window: the page works with the network only.
+    // Denied, for example in a private window: the page needs the network.
   });
 }

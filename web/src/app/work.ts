@@ -1,13 +1,13 @@
-// Work that takes a while, for components: one piece at a time, which stops with the component.
+// Slow work for components: one task at a time, which stops with the component.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sentence } from "../api/asking";
 
 export interface Work {
   isBusy: boolean;
-  /** Why the last piece failed, as a sentence, or "". */
+  /** A sentence about the error of the last task, or "". */
   problem: string;
-  /** Begin a piece in place of the one before. */
+  /** Start a task in place of the current one. */
   run(piece: (signal: AbortSignal) => Promise<unknown>): Promise<void>;
   stop(): void;
 }

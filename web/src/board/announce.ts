@@ -1,8 +1,8 @@
-// The live region: what screen readers say besides the cell that has the focus.
+// The live region for screen readers, in addition to the focused cell.
 
 let region: HTMLElement | null = null;
 
-/** Say something through the screen reader, after what it says now. */
+/** Announce a text through the screen reader, after its current text. */
 export function announce(text: string): void {
   if (!region?.isConnected) {
     region = document.createElement("div");
@@ -10,6 +10,6 @@ export function announce(text: string): void {
     region.setAttribute("role", "status");
     document.body.append(region);
   }
-  // The same words twice are two messages.
+  // Repeated texts are announced again.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

@@ -91,11 +91,11 @@ export function Board(props: BoardProps) {
 interface Clipped {
   puzzle: PuzzleDocument;
   layout: Layout;
-  /** What hides the cells in fog, if there is any. */
+  /** The clip path that hides the cells in fog, if there is fog. */
   clip: string | undefined;
 }
 
-/** The paper, and the houses that are shaded. */
+/** The paper and the shaded houses. */
 const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layout }) => (
   <>
     <Paper layout={layout} />
@@ -103,7 +103,7 @@ const Ground = memo(({ puzzle, layout }: { puzzle: PuzzleDocument; layout: Layou
   </>
 ));
 
-/** Thermometers and other lines, through which the colors of cells show. */
+/** Thermometers and other lines that let the colors of cells show through. */
 const Under = memo(({ puzzle, layout, clip }: Clipped) => {
   const below = <ShapesBelow shapes={puzzle.picture.shapes} layout={layout} />;
   return clip ? <g clip-path={clip}>{below}</g> : below;
@@ -141,7 +141,7 @@ const Shade = memo(({ role, cells, layout }: { role: string; cells: ReadonlySet<
   return <path class={role} d={data.join("")} />;
 });
 
-/** What is equal to the digit that is emphasised: cells with it, and marks. */
+/** Cells and marks with the emphasized digit. */
 const Same = memo(({ same, taken, layout, ...position }: Position & { same: number; taken: ReadonlySet<number>; layout: Layout }) => {
   if (!same) return null;
   const cells = new Set<number>();
@@ -162,7 +162,7 @@ const Same = memo(({ same, taken, layout, ...position }: Position & { same: numb
   return <><Shade role="alike" cells={cells} layout={layout} /><Paths parts={marks} /></>;
 });
 
-/** An outline that joins neighboring cells, and where the keyboard is among several. */
+/** An outline around the selected cells, and the keyboard cursor if there are several. */
 const Chosen = memo(({ selected, cursor, layout }: { selected: ReadonlySet<number>; cursor: number | null; layout: Layout }) => {
   const around = (cells: ReadonlySet<number>, inset: number) =>
     outline(cells, layout.order, inset).map((line) => segment(line, layout)).join("");
@@ -176,13 +176,13 @@ const Chosen = memo(({ selected, cursor, layout }: { selected: ReadonlySet<numbe
   );
 });
 
-/** The cells that the only selected one sees. */
+/** The cells that a single selected cell sees. */
 function seenBy(puzzle: PuzzleDocument, selected: ReadonlySet<number>): ReadonlySet<number> {
   const [cell] = selected;
   return cell === undefined || selected.size > 1 ? NONE : sightOf(puzzle)[cell] ?? NONE;
 }
 
-/** Say what changed since the last time. */
+/** Announce changes to screen readers. */
 function useAnnounced({ puzzle, position, mistakes, isReadOnly }: BoardProps): void {
   const last = useRef({ puzzle, position, mistakes });
   useEffect(() => {

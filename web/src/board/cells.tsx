@@ -1,4 +1,4 @@
-// What the player sees in the cells: givens, digits, marks and the letters of colors.
+// The content of cells: givens, digits, marks and the letters of colors.
 
 import { digitsOf } from "../game/masks";
 import type { Position } from "../game/position";
@@ -9,16 +9,16 @@ import { CENTERED, DIGIT_WIDTH } from "../picture/texts";
 import { centersOf, cornersOf, type Places } from "./marks";
 import { memo } from "./memo";
 
-/** The letters of the colors, so that nothing is shown by color alone. */
+/** Letters for colors, so that nothing is shown by color alone. */
 export const LETTERS = "ABCDEFGHI";
 
 interface CellsProps extends Position {
   givens: readonly number[];
   layout: Layout;
   mistakes: ReadonlySet<number>;
-  /** Cells whose candidates a picture shows in place of the marks. */
+  /** Cells whose candidates a picture shows instead of the marks. */
   taken: ReadonlySet<number>;
-  /** Whether digits and marks have an outline, as there are colors behind them. */
+  /** Whether digits and marks have an outline, because there are colors behind them. */
   isOutlined: boolean;
 }
 
@@ -100,7 +100,7 @@ function Digit({ x, y, digit, isGiven, isMistake, layout }: Place & { digit: num
   );
 }
 
-/** A wavy line below a digit that is wrong: seen without colors too. */
+/** A wavy line below a wrong digit, which is visible without colors. */
 function wave(x: number, y: number, width: number): string {
   const [count, high] = [6, width * 0.07];
   const step = width / count;
@@ -115,7 +115,7 @@ function Tag({ x, y, colors, layout }: Place & { colors: number }) {
   );
 }
 
-/** Marks as one text, in which each character has its place. */
+/** Marks as one text with a position for each character. */
 function Marks({ role, x, y, digits, layout, places: { size, places } }: Place & { role: string; digits: number[]; places: Places }) {
   const [xs, ys]: number[][] = [[], []];
   digits.forEach((digit, k) => {

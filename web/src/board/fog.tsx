@@ -1,4 +1,4 @@
-// Fog over the cells that a player has not reached. What lies there is not drawn: see `inSight`.
+// Fog over the cells that a player has not reached. Their content is not drawn (see `inSight`).
 
 import { at, type Layout } from "../picture/layout";
 import { box } from "../picture/shapes";
@@ -6,7 +6,7 @@ import { memo } from "./memo";
 
 interface FogProps {
   fog: ReadonlySet<number>;
-  /** Of the clip path at which what is drawn ends where the fog begins. */
+  /** The id of the clip path that cuts drawings off where the fog begins. */
   id: string;
   layout: Layout;
 }
@@ -16,7 +16,7 @@ export const FogLayer = memo(({ fog, id, layout }: FogProps) => {
   const boxes = (isFog: boolean) =>
     Array.from({ length: n * n }, (_, cell) => (fog.has(cell) === isFog ? box(at(layout, cell % n), at(layout, Math.floor(cell / n)), side, side) : "")).join("");
   const grid = n * side;
-  // What stands beside the grid is never in fog.
+  // The area outside the grid is never in fog.
   const beside = [box(0, 0, end, start), box(0, start + grid, end, end), box(0, start, start, grid), box(start + grid, start, end, grid)];
   return (
     <>

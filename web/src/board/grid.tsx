@@ -1,4 +1,4 @@
-// The board as screen readers and the keyboard know it: a grid of cells with names, without looks.
+// The board for screen readers and the keyboard: an invisible grid of cells with names.
 
 import type { RefObject } from "preact";
 import { memo } from "./memo";
@@ -15,7 +15,7 @@ interface GridProps {
   within: RefObject<HTMLDivElement>;
 }
 
-/** Lies over the picture, so that a finger that explores the screen finds each cell in its place. */
+/** The grid covers the picture, so that exploring by touch finds each cell in its place. */
 export function Grid({ order, label, cells, selected, reached, isReadOnly, within }: GridProps) {
   const rows = Array.from({ length: order }, (_, row) => row);
   return (

@@ -1,4 +1,4 @@
-// What pages use of the board.
+// The parts of the board that pages use.
 
 export { announce } from "./announce";
 export { Board } from "./board";

@@ -1,15 +1,15 @@
-// The keys, by their place on the keyboard (event.code), as SudokuPad has them. `public/keys.json` has
+// The keys by position on the keyboard (event.code), as in SudokuPad. `public/keys.json` has
 // them in words, for the help dialog.
 
 import type { Action } from "../game/actions";
 import type { Layer } from "../game/edits";
 
-/** What the board does itself. */
+/** A move of the cursor, which the board handles itself. */
 export type CursorMove = { do: "move"; dx: number; dy: number; extends: boolean };
 
 const move = (dx: number, dy: number): CursorMove => ({ do: "move", dx, dy, extends: false });
 
-// Physical keys, each after the modifiers that must be held ("plain" if none may be), and what they do.
+// Physical keys, each after the required modifiers ("plain" for no modifiers), and their actions.
 // Without modifiers Ctrl must not be held, and Shift does not matter.
 const TABLE: readonly [keys: string, deed: Action | CursorMove][] = [
   ["Backspace Delete", { do: "erase" }],
@@ -31,17 +31,17 @@ const TABLE: readonly [keys: string, deed: Action | CursorMove][] = [
   ["Enter NumpadEnter", { do: "check" }],
   ["KeyH", { do: "hint" }],
   ["KeyP", { do: "pause" }],
-  ["?", { do: "help" }], // its place differs between keyboards
+  ["?", { do: "help" }], // its position differs between keyboards
 ];
 
-/** The layer that the modifiers choose while they are held. */
+/** The layer chosen by held modifiers. */
 export function heldLayer(event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }): Layer | null {
   const [shift, ctrl] = [event.shiftKey || event.altKey, event.ctrlKey || event.metaKey];
   return shift ? (ctrl ? "color" : "corner") : ctrl ? "center" : null;
 }
 
 export interface Figure {
-  /** 0 to 9: a number, or a part of one. */
+  /** 0 to 9: a number, or a part of a number. */
   figure: number;
   /** The layer that a modifier chooses, or null. */
   held: Layer | null;
@@ -53,13 +53,13 @@ export function figureOf(event: KeyboardEvent): Figure | null {
   if (!digit) return null;
   const held = heldLayer(event);
   if (pad === "Numpad" && !/^\d$/.test(event.key)) {
-    // With Shift the numeric keypad sends arrows, and Shift as released; without NumLock they are meant.
+    // With Shift, the numeric keypad sends arrows and reports Shift as released. Without NumLock these are real arrows.
     return event.getModifierState("NumLock") ? { figure: Number(digit), held: held === "center" ? "color" : "corner" } : null;
   }
   return { figure: Number(digit), held };
 }
 
-/** What a key does, except for digits; null for keys that belong to the browser. */
+/** The action of a key other than a digit; null for keys of the browser. */
 export function deedOf(event: KeyboardEvent): Action | CursorMove | null {
   const { code, key, shiftKey, altKey } = event;
   const ctrl = event.ctrlKey || event.metaKey;
@@ -69,7 +69,7 @@ export function deedOf(event: KeyboardEvent): Action | CursorMove | null {
       const held = chord.split("+");
       const name = held.pop();
       if (deed.do === "move") {
-        // Ctrl+W and the like stay the browser's; Ctrl with an arrow, also of the numeric keypad, extends.
+        // Keys such as Ctrl+W belong to the browser. Ctrl with an arrow, including the numeric keypad, extends the selection.
         if (name === key || (name === code && !ctrl)) return { ...deed, extends: ctrl || shiftKey };
       } else if (name === (name === "?" ? key : code) && ctrl === held.includes("ctrl")) {
         if (!held.length || shiftKey === held.includes("shift")) return deed;
@@ -79,8 +79,8 @@ export function deedOf(event: KeyboardEvent): Action | CursorMove | null {
   return null;
 }
 
-/** What a key asks of the game; null for arrows, which the board uses, and keys of the browser. From
- * order 10 on a digit is only a part of a number: `useKeys` puts numbers together. */
+/** The action of a key for the game; null for arrows, which the board handles, and keys of the browser. From
+ * order 10 on a digit is only a part of a number, and `useKeys` combines digits. */
 export function keyToAction(event: KeyboardEvent, order: number, layer: Layer): Action | null {
   const typed = figureOf(event);
   if (typed) {

@@ -1,4 +1,4 @@
-// Where a player's marks stand in a cell, and how large they are.
+// The positions and sizes of a player's marks in a cell.
 
 import type { Layout } from "../picture/layout";
 
@@ -22,7 +22,7 @@ export function cornerPlaces(count: number, top: number, low = 0.18): [x: number
 }
 
 const LETTER = 0.62; // the width of a digit, relative to the font size
-const LEADING = 1.12; // from one line to the next
+const LEADING = 1.12; // the height of a line
 const LARGEST = 0.27; // cells: the font size of a few marks
 
 /** Marks of a cell: a font size, and the center of each; in cells from its upper left corner. */
@@ -31,17 +31,17 @@ export interface Places {
   places: [x: number, y: number][];
 }
 
-/** Where the digits of a cell's corner marks stand. */
+/** The positions of a cell's corner marks. */
 export function cornersOf(digits: readonly number[], { order, hasCages, room: [left, top] }: Layout): Places {
   const size = (order > 9 ? 0.2 : 0.24) * (hasCages ? 0.9 : 1);
   return { size, places: cornerPlaces(digits.length, top + (hasCages ? 0.16 : 0.12), Math.max(0.18, 1.8 * left)) };
 }
 
-/** Where the digits of a cell's center marks stand. */
+/** The positions of a cell's center marks. */
 export function centersOf(digits: readonly number[], { order, hasCages }: Layout): Places {
   const [width, height] = hasCages ? [0.8, 0.6] : [0.88, 0.84];
   const { lines, size } = centerLines(digits, order, width, height);
-  // Several lines need all the room below a clue.
+  // Several lines need all the space below a clue.
   const middle = hasCages ? (lines.length > 1 ? 0.62 : 0.57) : 0.5;
   const places = lines.flatMap((line, row) => {
     const y = middle + (row - (lines.length - 1) / 2) * LEADING * size;
@@ -54,17 +54,17 @@ export function centersOf(digits: readonly number[], { order, hasCages }: Layout
   return { size, places };
 }
 
-// Numbers of two digits are apart.
+// Two-digit numbers are separated by spaces.
 const widthOf = (digits: readonly number[], order: number) => digits.join(order < 10 ? "" : " ").length;
 
-/** Center marks as lines, in the font size that is largest: many take several lines. All in cells. */
+/** Center marks in one or more lines, in the largest possible font size. All sizes are in cells. */
 export function centerLines(digits: readonly number[], order: number, width: number, height: number): { lines: number[][]; size: number } {
   let best = { lines: [digits.slice()], size: 0 };
   for (let rows = 1; rows <= 5 && rows <= digits.length; rows++) {
     const lines = split(digits, rows);
     const longest = Math.max(...lines.map((line) => widthOf(line, order)));
     const size = Math.min(LARGEST, width / (LETTER * longest), height / (rows * LEADING));
-    // A further line must be worth it.
+    // Another line must make the font clearly larger.
     if (size > best.size * 1.1) best = { lines, size };
   }
   return best;

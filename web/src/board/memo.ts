@@ -1,4 +1,4 @@
-// Components that are rendered again only when one of their properties changes.
+// Components that are rendered again only if one of their properties changes.
 
 import { Component, type ComponentChild, type ComponentClass } from "preact";
 

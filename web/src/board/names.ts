@@ -1,4 +1,4 @@
-// Cells and changes in words, for people who hear the board.
+// Cells and changes in words, for screen readers.
 
 import { digitsOf, without } from "../game/masks";
 import type { Position } from "../game/position";
@@ -16,7 +16,7 @@ export interface CellState {
   corner: number;
   center: number;
   colors: number;
-  /** A digit that breaks a rule is in conflict; one that is only not the solution's is wrong. */
+  /** "conflict" if the digit breaks a rule, "wrong" if it only differs from the solution. */
   mistake: "" | "conflict" | "wrong";
   isPaused: boolean;
   /** Its cages and other constraints: "cage 12 plus", or "". */
@@ -50,7 +50,7 @@ export function ruleNames(puzzle: PuzzleDocument): string[] {
     const spoken = clue.replace(/[^\d?]/g, (sign) => (SIGNS[sign] ? ` ${SIGNS[sign]}` : ""));
     for (const cell of cells) names[cell] = [`cage ${spoken || "of different digits"}`.trim()];
   }
-  // Fog says how a puzzle is played, and nothing about the cells that are clear.
+  // The constraint "fog" is not a rule about its cells.
   for (const { name, kind, cells } of puzzle.constraints) if (kind !== "fog") for (const cell of cells) names[cell]?.push(name);
   return names.map((each) => [...new Set(each)].join(", "));
 }
@@ -61,13 +61,13 @@ export function changeName(order: number, before: Position, after: Position): st
   return [pressed, gone && `clear of fog: ${count(gone, "cell")}`, come && `in fog again: ${count(come, "cell")}`].filter(Boolean).join(", ");
 }
 
-/** How many cells are in the fog before and not after. */
+/** The number of cells that came out of the fog. */
 const left = (before: Fog, after: Fog): number => [...before ?? []].filter((cell) => !after?.has(cell)).length;
 
 function pressName(order: number, before: Position, after: Position): string {
   const where = (cells: number[]) => (cells.length === 1 ? placeName(order, cells[0] ?? 0) : `${cells.length} cells`);
   for (const [kind, name] of Object.entries(CHANGES) as [keyof typeof CHANGES, string][]) {
-    // A given that comes out of the fog is not placed.
+    // A given that comes out of the fog was not placed by the player.
     const [old, now] = kind === "digits" ? [before.written ?? before.digits, after.written ?? after.digits] : [before[kind], after[kind]];
     const cells = now.flatMap((value, cell) => (value === old[cell] ? [] : [cell]));
     const [first] = cells;
@@ -81,15 +81,15 @@ function pressName(order: number, before: Position, after: Position): string {
   return "";
 }
 
-// Digits first: marks that go with them need no words.
+// Digits first, because marks removed along with them are not announced.
 const CHANGES: Record<"digits" | "corner" | "center" | "colors", string> = { digits: "", corner: "corner mark", center: "candidate", colors: "color" };
 
-/** The cells whose digits break a rule; looked for only if there are mistakes. */
+/** The cells whose digits break a rule, only computed if there are mistakes. */
 export function brokenCells(puzzle: PuzzleDocument, digits: readonly number[], mistakes: ReadonlySet<number>): ReadonlySet<number> {
   return new Set(mistakes.size ? conflictsOf(puzzle, digits).flatMap(({ cells }) => cells) : []);
 }
 
-/** What new mistakes are: "conflict with row 3", or "wrong in row 3 column 4"; "" for none. */
+/** New mistakes in words: "conflict with row 3", or "wrong in row 3 column 4"; "" without new mistakes. */
 export function mistakeName(puzzle: PuzzleDocument, digits: readonly number[], before: ReadonlySet<number>, after: ReadonlySet<number>): string {
   const added = [...after].filter((cell) => !before.has(cell));
   if (!added.length) return "";

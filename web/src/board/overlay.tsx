@@ -1,4 +1,4 @@
-// The picture of a hint or a step on the player's own board: what the picture adds to the puzzle.
+// The picture of a hint or a step on the player's board, without the puzzle itself.
 
 import type { Picture } from "../model/picture";
 import { Fills, Lines } from "../picture/layers";
@@ -8,7 +8,7 @@ import { memo } from "./memo";
 
 const PATTERN = new Set(["a", "b", "c", "d", "e", "f", "seen"]);
 
-/** The cells of a picture whose candidates it shows in place of the player's marks: its pattern, or all. */
+/** The cells where a picture shows candidates instead of the player's marks: its pattern, or all. */
 export function takenBy(picture: Picture | null | undefined, digits: readonly number[], showsAll = false): Set<number> {
   const cells = new Set<number>();
   if (!picture) return cells;
@@ -32,14 +32,14 @@ function scaled(own: Layout, board: Layout): string {
   return `translate(${board.start - by * own.start} ${board.start - by * own.start}) scale(${by})`;
 }
 
-/** What lies below the lines of the grid and the player's digits. */
+/** The parts below the lines of the grid and the player's digits. */
 export const Underlay = memo(({ picture, layout }: OverlayProps) => {
   const own = layoutOf(picture);
   const fills = picture.fills.filter(([, , , , role]) => role !== "extra" && !role.startsWith("color-"));
   return <g transform={scaled(own, layout)}><Fills fills={fills} layout={own} /></g>;
 });
 
-/** What lies above them. */
+/** The parts above them. */
 export const Overlay = memo(({ picture, layout, taken }: OverlayProps & { taken: ReadonlySet<number> }) => {
   const own = layoutOf(picture);
   const texts = picture.texts.filter(([x, y, , role, style]) => {

@@ -1,4 +1,4 @@
-// The keypad: digits with how many remain, modes, colors, erase, and room for undo and redo.
+// The keypad: digits with remaining counts, modes, colors, erase, and space for undo and redo.
 
 import type { ComponentChildren } from "preact";
 import { Icon } from "../app/icons";
@@ -8,20 +8,20 @@ import "./pad.css";
 
 interface PadProps {
   order: number;
-  /** The layer that counts now: see `useKeys`. */
+  /** The current layer (see `useKeys`). */
   layer: Layer;
   onLayer(layer: Layer): void;
   /** A digit 1..order, or a color 1..9. */
   onDigit(number: number): void;
   onErase(): void;
-  /** How many of a digit are still to be placed; below 0 if there are too many. */
+  /** The number of times a digit must still be placed; negative if there are too many. */
   remaining?(digit: number): number;
-  /** Digit first: the digit that a press on a cell enters, 0 for the eraser. */
+  /** For digit-first input: the digit that a press on a cell enters, 0 for the eraser. */
   chosen?: number | null;
-  /** The first digit of a number that waits for its second one. */
+  /** The first digit of an incomplete number. */
   pending?: number;
   isOff?: boolean;
-  /** Further buttons: undo and redo. */
+  /** Additional buttons: undo and redo. */
   children?: ComponentChildren;
 }
 
@@ -83,12 +83,12 @@ function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyPr
   );
 }
 
-// Columns of keys, erase included, where the pad lies below the board: at most 7, for fingers.
+// The number of columns of keys, erase included, for a pad below the board: at most 7, for fingers.
 function wide(count: number): number {
   return count <= 7 ? count : count <= 10 ? 5 : count <= 14 || count > 18 ? 7 : 6;
 }
 
-// Where it stands beside the board: as square as the candidates of a cell.
+// The number of columns for a pad next to the board, arranged like the candidates of a cell.
 function narrow(count: number): number {
   return Math.ceil(Math.sqrt(count));
 }

@@ -1,4 +1,4 @@
-// What a board is given.
+// The properties of a board.
 
 import type { Layer } from "../game/edits";
 import type { Position } from "../game/position";
@@ -7,36 +7,36 @@ import type { PuzzleDocument } from "../model/puzzle";
 import type { Lit } from "../picture/layers";
 
 export interface BoardProps {
-  /** What can be seen of the puzzle: `seen` of a game. */
+  /** The visible part of the puzzle: `seen` of a game. */
   puzzle: PuzzleDocument;
   position: Position;
   /** A hint or a step, drawn on the player's own board. */
   picture?: Picture | null;
-  /** Whether the picture shows its candidates in every cell, not in those of its pattern only. */
+  /** Whether the picture shows candidates in all cells, and not only in cells of its pattern. */
   showsAll?: boolean;
-  /** Keys count only while the focus is within the board: for pages that scroll, or have two boards. */
+  /** Whether keys work only while the focus is on the board, for pages that scroll or have two boards. */
   ownKeys?: boolean;
   selected: ReadonlySet<number>;
   cursor: number | null;
   mistakes: ReadonlySet<number>;
-  /** The digit to emphasise, or 0. */
+  /** The digit to emphasize, or 0. */
   same?: number;
-  /** Digits and marks are hidden. */
+  /** Whether digits and marks are hidden. */
   paused?: boolean;
-  /** The mode: a double click chooses the cells that are alike in it. */
+  /** The mode. A double click selects cells that are similar in it. */
   layer?: Layer;
   /** Whether the houses of a single selected cell are shaded. */
   showsPeers?: boolean;
-  /** Digit first: a press or a drag puts the chosen digit instead of selecting cells. */
+  /** For digit-first input: a press or a drag enters the chosen digit instead of selecting cells. */
   onPut?: ((cell: number) => void) | null;
   onSelect(selected: Set<number>, cursor: number | null): void;
-  /** Keys that the board does not use: see `useKeys`. */
+  /** Called for keys that the board does not use (see `useKeys`). */
   onKey?(event: KeyboardEvent): void;
-  /** What Escape closes before it means the selection; null if nothing is open. */
+  /** Called for Escape if something is open. Otherwise, if this is null, Escape changes the selection. */
   onEscape?: (() => void) | null;
-  /** What the board is, for screen readers. */
+  /** The label of the board for screen readers. */
   label: string;
   isReadOnly?: boolean;
-  /** A part of a sentence that is lit. */
+  /** A highlighted part of a sentence. */
   lit?: Lit | readonly Lit[] | null;
 }

@@ -1,28 +1,28 @@
-// Which cells a press, a drag or an arrow key chooses, without a screen.
+// The cells that a press, a drag or an arrow key selects. This module does not use the DOM.
 
 import type { Layer } from "../game/edits";
 import { PARTS, type Position } from "../game/position";
 
 export interface Selection {
   cells: ReadonlySet<number>;
-  /** Where the keyboard is, or null. */
+  /** The cell of the keyboard cursor, or null. */
   cursor: number | null;
 }
 
-/** Cells: how near to its center a drag must pass to take a cell, so that diagonals are easy. */
+/** The distance from the center of a cell, in cells, within which a drag selects it. This makes diagonals easy. */
 const NEAR = 0.45;
-const STEP = 0.1; // cells: between two looks along a drag
+const STEP = 0.1; // cells: the distance between two samples of a drag
 const DOUBLE_MS = 350;
 
-/** The next cell in a direction; beyond the grid's edge it continues at the other. */
+/** The next cell in a direction, which wraps around at the edges of the grid. */
 export function beside(order: number, cell: number, dx: number, dy: number): number {
   const row = (Math.floor(cell / order) + dy + order) % order;
   return row * order + (((cell % order) + dx + order) % order);
 }
 
-/** The cells like this one: the same digit, else colors, center marks, corner marks. The first of
- * these that the cell has decides, what `layer` writes before the others. A cell that has none is
- * like all such cells. */
+/** The cells similar to a cell: with the same digit, colors, center or corner marks. The first of
+ * these that the cell has is compared, starting with `layer`. A cell without any is
+ * similar to all cells without any. */
 export function alike(cell: number, position: Position, layer: Layer): Set<number> {
   const { digits } = position;
   const order = [...new Set<Layer>([layer, "digit", "color", "center", "corner"])];
@@ -44,7 +44,7 @@ export class Gesture {
   private isRemoving = false;
   private from: [number, number] = [0, 0];
   private last = { cell: -1, ms: -Infinity };
-  /** The cell that the pointer was in last, or -1 between gestures. */
+  /** The last cell of the pointer, or -1 between gestures. */
   private now = -1;
   private hasMoved = false;
 
@@ -54,12 +54,12 @@ export class Gesture {
     return this.now >= 0;
   }
 
-  /** Whether nothing but a press has happened, which may become a long one. */
+  /** Whether the pointer has not moved since the press, which may become a long press. */
   get isStill(): boolean {
     return this.isOn && !this.hasMoved;
   }
 
-  /** Begin: `adds` toggles cells of the selection; a second press soon after chooses `alikes`. */
+  /** Start a gesture. With `adds` it toggles cells of the selection. A second press soon after selects `alikes`. */
   press(x: number, y: number, ms: number, before: Iterable<number>, adds: boolean, alikes: (cell: number) => Set<number>): Selection {
     const cell = this.cellAt(x, y);
     const isDouble = cell === this.last.cell && ms - this.last.ms < DOUBLE_MS;
@@ -73,7 +73,7 @@ export class Gesture {
     return this.selection();
   }
 
-  /** Go on to a point; null if that changes nothing. */
+  /** Continue to a point. Returns null if nothing changes. */
   drag(x: number, y: number): Selection | null {
     if (!this.isOn) return null;
     const [fromX, fromY] = this.from;
@@ -86,7 +86,7 @@ export class Gesture {
     return this.now === before ? null : this.selection();
   }
 
-  /** The press was long: all cells like this one. */
+  /** Select all cells similar to this one after a long press. */
   hold(alikes: (cell: number) => Set<number>): Selection {
     for (const each of alikes(this.now)) this.cells.add(each);
     this.last.cell = -1;

@@ -1,12 +1,12 @@
-// Numbers as they are typed: from order 10 on a digit may wait for a second one.
+// The typing of numbers. From order 10 on, a digit may wait for a second one.
 
 export class Typed {
-  /** The first digit of a number that waits for its second one, or 0. */
+  /** The first digit of an incomplete number, or 0. */
   pending = 0;
 
   constructor(readonly greatest: number) {}
 
-  /** The numbers that are complete after a digit 0 to 9; 0 alone erases. */
+  /** The numbers that are complete after a digit 0 to 9. A single 0 erases. */
   press(digit: number): number[] {
     const before = this.pending;
     this.pending = 0;
@@ -18,7 +18,7 @@ export class Typed {
     return before ? [before, digit] : [digit];
   }
 
-  /** The number that nothing more was typed to, if there is one. */
+  /** The incomplete number, if there is one. */
   flush(): number[] {
     const before = this.pending;
     this.pending = 0;

@@ -1,4 +1,4 @@
-// The keys that the board uses itself: arrows, and those that select. All others go on.
+// The keys that the board handles itself: arrows, and keys that select. All others are passed on.
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -7,11 +7,11 @@ import type { BoardProps } from "./props";
 import { deedOf, figureOf } from "./keys";
 import { beside } from "./selecting";
 
-// Where keys have a meaning of their own.
+// Elements that use keys themselves.
 const FIELDS = "input:not([type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider]";
 const PRESSED = "button, a[href], summary, input";
 
-/** Listens on the whole page, so that a game needs no press on the board first. */
+/** Listens on the complete page, so that a game does not need a press on the board first. */
 export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>, grid: RefObject<HTMLDivElement>): void {
   const now = useRef(props);
   now.current = props;
@@ -24,7 +24,7 @@ export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>,
     return listen({ keydown: press });
   }, []);
   useLayoutEffect(() => followFocus(now, root.current, grid.current), []);
-  // The focus follows the cursor, so that screen readers say the cell: wherever an arrow was pressed.
+  // The focus follows the cursor after an arrow key, so that screen readers announce the cell.
   useLayoutEffect(() => {
     const at = document.activeElement;
     const { cursor, puzzle, isReadOnly } = now.current;
@@ -37,9 +37,9 @@ export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>,
   }, [props.cursor]);
 }
 
-const PRESS_MS = 700; // the focus that a press brings with it comes within this time
+const PRESS_MS = 700; // the delay within which a focus event belongs to a press
 
-/** The cursor goes where the focus goes by itself: with Tab, or by a screen reader. */
+/** Moves the cursor when the focus moves through Tab or a screen reader. */
 function followFocus(now: { current: BoardProps }, root: HTMLElement | null, grid: HTMLElement | null): () => void {
   const stop = new AbortController();
   let pressed = -Infinity;
@@ -66,14 +66,14 @@ function isFor(event: KeyboardEvent, { isReadOnly, ownKeys }: BoardProps, root: 
   return !(activates && target.closest(PRESSED));
 }
 
-/** Do what a key means on the board; whether it moves the cursor. */
+/** Handle a key on the board. Returns whether it moves the cursor. */
 function take(event: KeyboardEvent, props: BoardProps): boolean {
   const { puzzle, selected, cursor, onSelect, onKey, isReadOnly } = props;
   const deed = figureOf(event) ? null : deedOf(event);
   const cells = puzzle.givens.map((_, cell) => cell);
   switch (deed?.do) {
     case "move": {
-      // The first arrow of a game only shows where the cursor is.
+      // The first arrow key of a game only shows the cursor.
       const next = cursor === null ? [...selected][0] ?? middleOf(puzzle.order) : beside(puzzle.order, cursor, deed.dx, deed.dy);
       onSelect(deed.extends ? new Set([...selected, next]) : new Set([next]), next);
       break;
@@ -81,7 +81,7 @@ function take(event: KeyboardEvent, props: BoardProps): boolean {
     case "all": onSelect(new Set(cells), cursor); break;
     case "invert": onSelect(new Set(cells.filter((cell) => !selected.has(cell))), cursor); break;
     case "none":
-      // Esc closes what is in the way first. Without a selection it has more meanings than the board's.
+      // Esc first closes an open panel. Without a selection it is passed on.
       if (event.code === "Escape" && props.onEscape) {
         props.onEscape();
         break;

@@ -1,4 +1,4 @@
-// The keyboard of a game: numbers of one or two digits, modes while modifiers are held, and the rest.
+// The keyboard of a game: numbers of one or two digits, modes with held modifiers, and other keys.
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { listen } from "../app/listen";
@@ -8,7 +8,7 @@ import { figureOf, heldLayer, keyToAction } from "./keys";
 import { Typed } from "./typed";
 
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta"]);
-const TYPING_MS = 900; // how long a first digit waits for a second one
+const TYPING_MS = 900; // time to type a second digit
 
 interface KeysProps {
   order: number;
@@ -17,9 +17,9 @@ interface KeysProps {
 }
 
 export interface Keys {
-  /** The layer that counts now: of a modifier that is held, else the mode's. */
+  /** The current layer: of a held modifier, or else of the mode. */
   layer: Layer;
-  /** The first digit of a number that waits for its second one, or 0. */
+  /** The first digit of an incomplete number, or 0. */
   pending: number;
   /** For `Board.onKey`. */
   onKey(event: KeyboardEvent): void;
@@ -74,13 +74,13 @@ function typist(order: number, now: Now, setPending: (digit: number) => void) {
   return { press, flush };
 }
 
-/** Take what waits before anything else happens, which may change the selection. */
+/** Enter an incomplete number before any other event, which may change the selection. */
 function flushFirst(flush: () => void): () => void {
   const press = (event: KeyboardEvent) => figureOf(event) || MODIFIERS.has(event.key) || flush();
   return listen({ keydown: press, pointerdown: flush }, true);
 }
 
-/** The layer of the modifiers that are held now. */
+/** The layer of the held modifiers. */
 function useHeld(): Layer | null {
   const [held, setHeld] = useState<Layer | null>(null);
   useLayoutEffect(() => {

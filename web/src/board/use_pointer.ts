@@ -7,7 +7,7 @@ import type { BoardProps } from "./props";
 import { alike, Gesture, type Selection } from "./selecting";
 
 const LONG_MS = 500;
-// A press on these keeps the selection: it works on the selected cells.
+// A press on these elements keeps the selection, because it acts on the selected cells.
 const KEEPS = "a, button, input, select, textarea, label, summary, dialog, .panel, .pad, .toasts, [data-keeps-selection]";
 
 type Handlers = Pick<JSX.HTMLAttributes<HTMLDivElement>, "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel" | "onContextMenu">;
@@ -57,7 +57,7 @@ function handlers(now: Now, grid: RefObject<HTMLDivElement>): Handlers {
   return {
     onPointerDown(event) {
       const { isReadOnly, selected, onPut } = now.current;
-      // A second finger means to zoom.
+      // A second finger starts a zoom.
       if (!event.isPrimary) end();
       if (isReadOnly || !event.isPrimary || event.button > 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -73,7 +73,7 @@ function handlers(now: Now, grid: RefObject<HTMLDivElement>): Handlers {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // Ctrl with a click, and a long press, are selections here.
+    // Ctrl with a click and a long press select cells here.
     onContextMenu(event) {
       if (event.ctrlKey || gesture.isOn) event.preventDefault();
     },

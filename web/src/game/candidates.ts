@@ -1,4 +1,4 @@
-// The candidates that the digits on the grid leave, as a player would note them. The Python side is
+// The candidates that the digits on the grid leave, in the way a player would note them. The Python side is
 // `pandoku.play.candidates`.
 
 import type { Cage, PuzzleDocument } from "../model/puzzle";
@@ -8,7 +8,7 @@ import { sightOf } from "./rules";
 
 const MOST_SETS = 5_000;
 
-/** The candidates of every cell as masks; a cage that cannot be filled removes nothing. */
+/** The candidates of all cells as masks. A cage that cannot be filled removes nothing. */
 export function candidatesLeft(puzzle: PuzzleDocument, digits: readonly number[]): number[] {
   const board = leftByDigits(puzzle, digits);
   const masks = board.slice();
@@ -20,7 +20,7 @@ export function candidatesLeft(puzzle: PuzzleDocument, digits: readonly number[]
   return masks;
 }
 
-/** What the digits and the center marks leave: the board that a player works on. */
+/** The candidates that digits and center marks leave: the board that a player works on. */
 export function workingMasks(
   puzzle: PuzzleDocument, digits: readonly number[], center: readonly number[],
 ): number[] {
@@ -30,7 +30,7 @@ export function workingMasks(
   });
 }
 
-/** The candidates without the digits that each cell sees; of a filled cell its digit. */
+/** The candidates of each cell without digits that it sees, or its digit if it is filled. */
 function leftByDigits(puzzle: PuzzleDocument, digits: readonly number[]): number[] {
   const masks = puzzle.candidates?.slice() ?? digits.map(() => allOf(puzzle.order));
   const sight = sightOf(puzzle);
@@ -41,14 +41,14 @@ function leftByDigits(puzzle: PuzzleDocument, digits: readonly number[]): number
   return masks.map((mask, cell) => (digits[cell] ? bitOf(digits[cell]) : mask));
 }
 
-/** Whether a cage is a set of cells with few enough combinations to try them all. */
+/** Whether a cage has few enough combinations to try them all. */
 function isTried({ cells, repeats }: Cage, masks: readonly number[]): boolean {
   const size = cells.length;
   const nDigits = digitsOf(cells.reduce((seen, cell) => union(seen, masks[cell] ?? 0), 0)).length;
   return new Set(cells).size === size && choices(nDigits + (repeats ? size - 1 : 0), size) <= MOST_SETS;
 }
 
-/** In how many ways k can be chosen out of n; beyond what is asked for, about as many. */
+/** The number of ways to choose k out of n, only approximate for large numbers. */
 function choices(n: number, k: number): number {
   let ways = n < k ? 0 : 1;
   for (let at = 1; at <= k; at++) ways = (ways * (n - k + at)) / at;

@@ -1,4 +1,4 @@
-// Which mistakes a player wants to see while playing. The Python side is `pandoku.play.checks`.
+// The mistakes that a player wants to see during the game. The Python side is `pandoku.play.checks`.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Game } from "./game";
@@ -6,11 +6,11 @@ import type { Game } from "./game";
 export const CHECKS = ["off", "conflicts", "solution"] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** What digits are compared with besides the rules, as a sentence; "" for nothing. */
+/** A sentence about the solution that digits are compared with in addition to the rules, or "". */
 export const judgedBy = ({ judge }: PuzzleDocument): string =>
   judge === "source" ? "Your digits are compared with the solution of the puzzle's source." : "";
 
-/** The cells to be shown as mistakes. Of cells of which nothing knows the digit, "solution" shows conflicts. */
+/** The cells to show as mistakes. With "solution", cells whose digit is unknown show conflicts. */
 export function shownMistakes(game: Game, check: Check): ReadonlySet<number> {
   if (check === "off") return new Set();
   const { solution } = game.puzzle;

@@ -1,9 +1,9 @@
-// The course of a game: what its moves so far add up to. The Python side is `pandoku.play.course`.
+// The course of a game: the state after its moves so far. The Python side is `pandoku.play.course`.
 //
-// A game of 5,000 moves on 25x25 cells would need tens of megabytes for all its positions. So only
-// the position now is kept, and each edit keeps the few values that it overwrote. The edits form
-// two lists that share their tails with the games before, so that a move costs the same however
-// long the game is.
+// All positions of a game of 5,000 moves on 25x25 cells would need tens of megabytes. Therefore only
+// the current position is stored, and each edit stores the few values that it overwrote. The edits form
+// two lists that share their tails with earlier games, so that the cost of a move does not depend on the
+// length of the game.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Move } from "./moves";
@@ -12,7 +12,7 @@ import { Draft, startOf } from "./position";
 
 const MAX_CHECKPOINTS = 1000;
 
-/** What an edit changed: the values that it overwrote, or the whole position on a return. */
+/** The change of an edit: the values that it overwrote, or the complete position for a return. */
 interface Change {
   readonly move: Move;
   readonly overwritten: readonly (readonly number[])[];
@@ -30,9 +30,9 @@ const lengthOf = (link: Link | null) => link?.length ?? 0;
 const linked = (change: Change, rest: Link | null): Link => ({ change, rest, length: lengthOf(rest) + 1 });
 
 export class Course {
-  /** The edits that undo takes back, the last one first. */
+  /** The edits that can be undone, the last one first. */
   readonly #done: Link | null;
-  /** The edits that redo repeats, the next one first. */
+  /** The edits that can be redone, the next one first. */
   readonly #undone: Link | null;
 
   private constructor(
@@ -64,8 +64,8 @@ export class Course {
   }
 
   /**
-   * The course after a move that suits the puzzle, or null if there is less to undo or redo, or no such checkpoint.
-   * Only here it is said what a move does. Whoever makes many moves passes one draft from each to the next.
+   * The course after a move that fits the puzzle; null if it undoes or redoes too much, or the checkpoint does not exist.
+   * This is the only place that defines the effect of a move. To make many moves, pass the same draft to all of them.
    */
   after(move: Move, draft = new Draft(this.puzzle, this.position)): Course | null {
     switch (move.verb) {
@@ -86,7 +86,7 @@ export class Course {
     }
   }
 
-  /** The position now, then those before each edit, back to the start. */
+  /** The current position, and then the position before each edit, back to the start. */
   *positionsBack(): Generator<Position> {
     const draft = new Draft(this.puzzle, this.position);
     yield draft.keep();

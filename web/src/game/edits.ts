@@ -19,7 +19,7 @@ export interface Edit {
 
 const TEXT = /^ *([a-z]+) +([+-]?)(\d{1,3})((?: +r\d+c\d+)+) *$/;
 
-/** The greatest number that a layer can hold: the order, or the number of colors. */
+/** The greatest number of a layer: the order, or the number of colors. */
 export const greatest = (order: number, layer: Layer): number => (layer === "color" ? N_COLORS : order);
 
 /** An edit as text: "corner +7 r1c1 r2c1". */
@@ -28,7 +28,7 @@ export function editText(order: number, { layer, number, cells }: Edit): string 
   return `${layer} ${sign}${number} ${cells.map((cell) => nameOf(order, cell)).join(" ")}`;
 }
 
-/** The edit of a text, which need not suit any puzzle; the cells may come in any order. */
+/** The edit of a text. It need not fit any puzzle, and its cells may be in any order. */
 export function parseEdit(order: number, text: string): Edit | null {
   const [, layer, sign, number, names = ""] = TEXT.exec(text) ?? [];
   if (!names || (layer === "digit" && sign)) return null;
@@ -43,14 +43,14 @@ export const ascending = (numbers: Iterable<number>): number[] => [...new Set(nu
 
 const byName = new Map<number, ReadonlyMap<string, number>>();
 
-/** The cells of a grid by their names; reading a long game asks for very many. */
+/** The cells of a grid by name, cached because reading a long game needs many of them. */
 function cellsByName(order: number): ReadonlyMap<string, number> {
   const known = byName.get(order) ?? new Map(Array.from({ length: order ** 2 }, (_, cell) => [nameOf(order, cell), cell]));
   byName.set(order, known);
   return known;
 }
 
-/** Whether an edit can be made on a puzzle where the fog is as it is: givens in sight stay. */
+/** Whether an edit is possible in a puzzle with the current fog. Visible givens cannot change. */
 export function isEdit(puzzle: PuzzleDocument, fog: Fog, { layer, number, cells }: Edit): boolean {
   const { order, givens } = puzzle;
   const most = greatest(order, layer);

@@ -1,6 +1,6 @@
-// What a game refuses, in one message.
+// The error of a game.
 
-/** A move, a press or a text that no game can have; `line` counts from 1, 0 if there is none. */
+/** Thrown for an invalid move, press or text. `line` is the line of the text from 1, or 0. */
 export class GameError extends Error {
   constructor(
     reason: string,
@@ -10,5 +10,5 @@ export class GameError extends Error {
   }
 }
 
-/** Whether every character of a text prints, as Python's `isprintable` sees it. */
+/** Whether all characters of a text are printable in the sense of Python's `isprintable`. */
 export const isPrintable = (text: string): boolean => !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(text);

@@ -4,19 +4,19 @@ import type { Cage, PuzzleDocument } from "../model/puzzle";
 import { digitsOf, withMark } from "./masks";
 import { gives, sightOf } from "./rules";
 
-/** For each cell of a cage with a target, the candidates that occur in a filling; null if none does. */
+/** For each cell of a cage with a target, the candidates that occur in a filling; null if it has no filling. */
 export function fillings(puzzle: PuzzleDocument, cage: Cage, masks: readonly number[]): number[] | null {
   const { cells, repeats } = cage;
   const sight = sightOf(puzzle);
   const places = [...cells.keys()];
   const apart = places.map((at) => places.slice(0, at).filter((other) => sight[cells[at] ?? 0]?.has(cells[other] ?? 0)));
-  // After each cell, the cells up to it whose digits matter to a later one.
+  // For each cell, the cells up to it whose digits matter for later cells.
   const open = places.map((at) => places.slice(0, at + 1).filter((other) => apart.slice(at + 1).some((each) => each.includes(other))));
   const seen = masks.map(() => 0);
   const filling: number[] = [];
   const known = new Map<string, boolean>();
 
-  /** Whether the cells from one on can be filled; from where that is known, it is not tried again. */
+  /** Whether the cells from an index on can be filled. Known results are not computed again. */
   const fit = (at: number, sum: number, product: number, largest: number): boolean => {
     if (at === cells.length) return gives(cage, sum, product, largest, at);
     const before = (open[at - 1] ?? []).map((other) => filling[other]);

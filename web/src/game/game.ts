@@ -1,5 +1,5 @@
 // A game: a puzzle and the moves made so far, as one immutable value. The Python side is
-// `pandoku.play.game`, and test/games.json holds both to the same moves.
+// `pandoku.play.game`, and test/games.json checks that both play the same.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import { workingMasks } from "./candidates";
@@ -19,36 +19,36 @@ import { inSight } from "./veil";
 
 export const MAX_MOVES = 10_000;
 
-/** When a press was made; the time of the last move if it does not say. */
+/** The time of a press; by default the time of the last move. */
 export interface At {
   atMs?: number | undefined;
 }
 
-/** `tidy`: whether a digit that is set also leaves the marks of the cells that see it. */
+/** With `tidy`, placing a digit also removes it from the marks of the cells that see it. */
 export interface Tidily extends At {
   tidy?: boolean | undefined;
 }
 
-/** What a hint's step changes: pairs of a cell and a digit. */
+/** The changes of a hint's step, as pairs of a cell and a digit. */
 export interface Changes {
   readonly placements: readonly (readonly [number, number])[];
   readonly eliminations: readonly (readonly [number, number])[];
 }
 
-/** What puts a mistake right: a wrong digit leaves its cell, a candidate comes back to the pencil marks. */
+/** The correction of a mistake: a wrong digit to remove, or a missing pencil mark to add. */
 export interface Repair {
   readonly cell: number;
   readonly digit: number;
   readonly mark: boolean;
 }
 
-/** A press that changes nothing returns the same game. */
+/** A game. A press that changes nothing returns the same object. */
 export class Game {
   readonly #course: Course;
 
   private constructor(
     readonly puzzle: PuzzleDocument,
-    /** Every move made, oldest first, undone or not. */
+    /** All moves, oldest first, including undone ones. */
     readonly moves: readonly Move[],
     course: Course,
   ) {
@@ -59,7 +59,7 @@ export class Game {
     return new Game(puzzle, [], Course.start(puzzle));
   }
 
-  /** The game after moves, as far as they suit it: its own moves may be fewer. */
+  /** The game after moves, up to the first one that does not fit, so it may have fewer moves. */
   static of(puzzle: PuzzleDocument, moves: Iterable<Move>): Game {
     const made: Move[] = [];
     let course = Course.start(puzzle);
@@ -73,7 +73,7 @@ export class Game {
     return new Game(puzzle, made, course);
   }
 
-  /** The game after any move; one before the time of the last gets that time. */
+  /** The game after any move. A time before the last move is replaced by the time of the last move. */
   play(move: Move): Game {
     const { puzzle, moves } = this;
     const [next, course] = follow(puzzle, moves, this.#course, move);
@@ -82,24 +82,24 @@ export class Game {
     throw new GameError(`the move '${moveText(puzzle.order, move).slice(0, 60)}' does not suit this game`);
   }
 
-  // -------------------------------------------------------------- what a player does
+  // -------------------------------------------------------------- actions of the player
 
-  /** A number is pressed with some cells chosen: set in all, or removed if all of them have it. */
+  /** Enter a number in cells: set it in all, or remove it if all of them have it. */
   enter(layer: Layer, number: number, cells: Iterable<number>, { tidy = false, atMs }: Tidily = {}): Game {
     return this.#edited(entered(this.seen, this.position, layer, number, ascending(cells), tidy), atMs);
   }
 
-  /** A digit is written into a cell without a given, whatever was there; 0 clears it. */
+  /** Write a digit into a cell without a given, over any other digit; 0 clears the cell. */
   place(cell: number, digit: number, { tidy = false, atMs }: Tidily = {}): Game {
     return this.#edited(placed(this.seen, this.position, digit, [cell], tidy), atMs);
   }
 
-  /** The cells lose what the layer shows, else the first of digits, center, corner and colors. */
+  /** Erase the layer in cells; if it is empty, erase the first nonempty one of digits, center, corner and colors. */
   erase(cells: Iterable<number>, layer: Layer = "digit", { atMs }: At = {}): Game {
     return this.#edited(erased(this.seen, this.position, layer, ascending(cells)), atMs);
   }
 
-  /** The candidates of empty cells become their center marks; of all cells if none are given. */
+  /** Fill in the candidates of empty cells as center marks, by default in all cells. */
   fill(cells: Iterable<number> | null = null, { atMs }: At = {}): Game {
     const chosen = ascending(cells ?? this.puzzle.givens.keys());
     return this.#edited(filled(this.seen, this.position, chosen), atMs);
@@ -113,44 +113,44 @@ export class Game {
     return this.#made("redo", Math.min(n, this.#course.nUndone), atMs);
   }
 
-  /** All edits are taken back; redo repeats them. */
+  /** Undo all edits. They can be redone. */
   restart(at: At = {}): Game {
     return this.undo(this.#course.nDone, at);
   }
 
-  /** The position is kept under a name, in place of one of that name. */
+  /** Save the position under a name, replacing an earlier one. */
   checkpoint(name: string, { atMs }: At = {}): Game {
     return this.play(moveOf("checkpoint", { name: name.trim(), atMs: this.#time(atMs) }));
   }
 
-  /** Back to the position of a checkpoint, as an edit that undo takes back. */
+  /** Return to the position of a checkpoint, as an edit that can be undone. */
   returnTo(name: string, { atMs }: At = {}): Game {
     const kept = this.checkpoints.get(name);
     if (kept && isSame(kept, this.position)) return this;
     return this.play(moveOf("return", { name, atMs: this.#time(atMs) }));
   }
 
-  /** Back to before the first mistake that is still there. */
+  /** Go back to the position before the first remaining mistake. */
   rewind({ atMs }: At = {}): Game {
     return this.#made("rewind", this.mistakesAfter(), atMs);
   }
 
-  /** The player gives up and has the solution filled in. */
+  /** Give up and fill in the solution. */
   reveal({ atMs }: At = {}): Game {
     return this.#edited(revealed(this.position, this.#solution), atMs, "reveal");
   }
 
-  /** The player asked for a check; nothing changes on the grid. */
+  /** Record a check, which does not change the grid. */
   check({ atMs }: At = {}): Game {
     return this.play(moveOf("check", { atMs: this.#time(atMs) }));
   }
 
-  /** A hint of a level was shown, which named a technique, or "" if it named none. */
+  /** Record a hint with its level and the technique that it named, or "". */
   hint(level: number, technique = "", { atMs }: At = {}): Game {
     return this.play(moveOf("hint", { number: level, name: technique, atMs: this.#time(atMs) }));
   }
 
-  /** The step of a hint is done in one edit; cells without center marks get their candidates first. */
+  /** Apply the step of a hint in one move. Cells without center marks get their candidates first. */
   applyHint({ placements, eliminations }: Changes, { tidy = false, atMs }: Tidily = {}): Game {
     const draft = new Draft(this.puzzle, this.position);
     const edits: Edit[] = [];
@@ -167,13 +167,13 @@ export class Game {
     return this.#edited(edits, atMs);
   }
 
-  /** A mistake is put right, if it is still there. */
+  /** Correct a mistake, if it still exists. */
   repair({ cell, digit, mark }: Repair, at: At = {}): Game {
     if (mark) return has(this.position, "center", digit, cell) ? this : this.enter("center", digit, [cell], at);
     return this.digits[cell] === digit ? this.place(cell, 0, at) : this;
   }
 
-  // -------------------------------------------------------------- where the game stands
+  // -------------------------------------------------------------- the state of the game
 
   get position(): Position {
     return this.#course.position;
@@ -183,7 +183,7 @@ export class Game {
     return this.position.digits;
   }
 
-  /** What can be seen of the puzzle: all that a player is shown or told follows from it. */
+  /** The visible part of the puzzle. Everything shown to the player follows from it. */
   get seen(): PuzzleDocument {
     return inSight(this.puzzle, this.position.fog);
   }
@@ -196,39 +196,39 @@ export class Game {
     return this.#course.nUndone > 0;
   }
 
-  /** The edits that led here, oldest first: those that are not undone. */
+  /** The edits that led to the current position, oldest first, without undone ones. */
   get line(): readonly Move[] {
     return this.#course.line;
   }
 
-  /** The positions kept, by name, in the order in which the names first came. */
+  /** The saved positions by name, in order of their first use. */
   get checkpoints(): ReadonlyMap<string, Position> {
     return this.#course.checkpoints;
   }
 
-  /** When the last move was made, in milliseconds played. */
+  /** The playing time up to the last move, in milliseconds. */
   get playedMs(): number {
     return this.moves.at(-1)?.atMs ?? 0;
   }
 
-  /** Every rule in sight that the digits break. */
+  /** All visible rules that the digits break. */
   conflicts(): Conflict[] {
     return conflictsOf(this.seen, this.digits);
   }
 
-  /** The cells whose digit is known to be wrong; none if nothing judges them. */
+  /** The cells whose digit is known to be wrong. */
   wrongCells(): number[] {
     const { digits } = this;
     return [...(this.puzzle.solution ?? []).entries()].flatMap(([cell, right]) => (isWrong(digits[cell], right) ? [cell] : []));
   }
 
-  /** How many edits must be undone so that no digit is wrong. */
+  /** The number of edits to undo until no digit is wrong. */
   mistakesAfter(): number {
     const solution = this.#solution;
     let steps = 0;
     let known: readonly number[] | null = null;
     for (const { digits } of this.#course.positionsBack()) {
-      // Edits of marks leave the digits as they are.
+      // Edits of marks do not change digits.
       if (digits !== known && !solution.some((right, cell) => isWrong(digits[cell], right))) break;
       known = digits;
       steps += 1;
@@ -236,7 +236,7 @@ export class Game {
     return steps;
   }
 
-  /** Cells that the player has filled, in the order in which they got their digits. */
+  /** The cells that the player has filled, in the order of filling. */
   get entered(): number[] {
     const since = new Set<number>();
     for (const { edits } of this.line) {
@@ -246,14 +246,14 @@ export class Game {
     }
     const { digits, puzzle } = this;
     const { written } = this.position;
-    // A digit under a given that came to light is not shown.
+    // The player's digit is hidden if a given has become visible in its cell.
     const isOwn = (cell: number) => !!digits[cell] && (written ? written[cell] === digits[cell] : !puzzle.givens[cell]);
-    // Digits that came back with a checkpoint, and are not written again, come first.
+    // Digits restored by a checkpoint and not written since come first.
     const rest = [...digits.keys()].filter((cell) => isOwn(cell) && !since.has(cell));
     return [...rest, ...[...since].filter(isOwn)];
   }
 
-  /** How often a digit is still to be placed. */
+  /** The number of times that a digit must still be placed. */
   remaining(digit: number): number {
     return this.puzzle.order - this.digits.filter((each) => each === digit).length;
   }
@@ -270,7 +270,7 @@ export class Game {
     return this.isFull && accepts(this.puzzle, this.digits) && !this.wrongCells().length;
   }
 
-  // -------------------------------------------------------------- inner parts
+  // -------------------------------------------------------------- private
 
   get #solution(): readonly number[] {
     const { solution, problem } = this.puzzle;
@@ -278,7 +278,7 @@ export class Game {
     throw new GameError(problem || "no solution of this puzzle is known");
   }
 
-  /** The edits that note their candidates in cells without center marks. */
+  /** The edits that fill in candidates in cells without center marks. */
   #noted(cells: readonly number[]): Edit[] {
     const { digits, center } = this.position;
     const masks = workingMasks(this.seen, digits, center);
@@ -300,10 +300,10 @@ export class Game {
   }
 }
 
-/** Whether a digit is known to be wrong, as another one is right. */
+/** Whether a digit is known to be wrong, because another one is right. */
 const isWrong = (digit: number | undefined, right: number): boolean => !!digit && !!right && digit !== right;
 
-/** A move in its time, and the course after it; null if it does not suit the game. */
+/** A move with its time, and the course after it; null if it does not fit the game. */
 function follow(puzzle: PuzzleDocument, moves: readonly Move[], course: Course, move: Move, draft?: Draft): [Move, Course | null] {
   const last = moves.at(-1)?.atMs ?? 0;
   const next = move.atMs >= 0 && move.atMs < last ? { ...move, atMs: last } : move;

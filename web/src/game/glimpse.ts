@@ -1,17 +1,17 @@
-// What can be seen of the picture of a puzzle in fog: lines end where the fog begins, and what lies in it is
-// left out, so that the page has nothing there that could be found.
+// The visible part of the picture of a puzzle in fog. Lines end where the fog begins, and everything in the fog
+// is left out, so that it cannot be found in the page.
 
 import type { Line, Picture, Piece, Shape } from "../model/picture";
 
 type Point = readonly [x: number, y: number];
 
-const EDGE = 1e-3; // cells: what is nearer to a border lies on it
+const EDGE = 1e-3; // cells; a point that is nearer to a border counts as on it
 const FOG = "shape-fog";
 
-/** Whether a line is that of a cage, which fog hides; all others are those of the grid and its houses. */
+/** Whether a line belongs to a cage, which fog hides. All others belong to the grid and its houses. */
 export const isOfCage = ([, , , , role]: Line): boolean => role === "sum" || role === "cage" || role === "box-in-cage";
 
-/** The part of a picture that can be seen; `rules` are those that are told, and decide on its legend. */
+/** The visible part of a picture. `rules` are the visible rules, which decide on the legend. */
 export function pictureInSight(picture: Picture, isClear: (cell: number) => boolean, rules: string): Picture {
   const { order } = picture;
   const isShown = ([x, y]: Point) => {
@@ -22,7 +22,7 @@ export function pictureInSight(picture: Picture, isClear: (cell: number) => bool
   return {
     ...picture,
     lines: picture.lines.flatMap((line) => linesOf(line, isShown)),
-    // A board writes givens itself.
+    // The board draws givens itself.
     texts: picture.texts.filter(([x, y, , role]) => role === "coordinate" || (role !== "given" && isShown([x, y]))),
     shapes: shapes.filter(([, pieces]) => pieces.length),
     legend: picture.legend.filter(({ sign, text }) => sign !== "rule" || rules.includes(text)),
@@ -30,7 +30,7 @@ export function pictureInSight(picture: Picture, isClear: (cell: number) => bool
   };
 }
 
-/** The cells at a point: several on a border, none beside the grid. */
+/** The cells at a point: several on a border, no cells outside the grid. */
 function touchedBy(order: number, x: number, y: number): number[] {
   const within = (value: number) => [Math.floor(value - EDGE), Math.floor(value + EDGE)].filter((each) => each >= 0 && each < order);
   const columns = new Set(within(x));
@@ -60,14 +60,14 @@ function piecesOf(piece: Piece, order: number, isShown: (point: Point) => boolea
   return isShown(middle) || centers.length ? [piece] : [];
 }
 
-/** The cells that a circle reaches into. */
+/** The cells that a circle overlaps. */
 function reached(order: number, x: number, y: number, radius: number): number[] {
   const cells = Array.from({ length: order ** 2 }, (_, cell) => cell);
   const off = (value: number, from: number) => Math.max(from - value, 0, value - from - 1);
   return cells.filter((cell) => Math.hypot(off(x, cell % order), off(y, Math.floor(cell / order))) < radius - EDGE);
 }
 
-/** Whether a point lies within a polygon. */
+/** Whether a point is inside a polygon. */
 function isWithin(corners: readonly Point[], x: number, y: number): boolean {
   let isInside = false;
   corners.forEach(([x1, y1], at) => {
@@ -77,7 +77,7 @@ function isWithin(corners: readonly Point[], x: number, y: number): boolean {
   return isInside;
 }
 
-/** The parts of a way along points that can be seen; it is cut where it comes from one cell into another. */
+/** The visible parts of a polyline, which is cut where it crosses from one cell into another. */
 function runsOf(points: readonly Point[], isShown: (point: Point) => boolean): Point[][] {
   const runs: Point[][] = [];
   let run: Point[] = [];
@@ -101,7 +101,7 @@ function runsOf(points: readonly Point[], isShown: (point: Point) => boolean): P
   return runs;
 }
 
-/** Where, between 0 and 1, a coordinate passes the borders of cells. */
+/** The fractions between 0 and 1 at which a coordinate crosses borders of cells. */
 function crossings(from: number, to: number): number[] {
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const found: number[] = [];

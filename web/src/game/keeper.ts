@@ -1,31 +1,31 @@
-// Where a session keeps its game: the store of saved games, or nowhere.
+// The place where a session saves its game: the store of saved games, or nowhere.
 
 import type { Game } from "./game";
 
-/** "failed": kept in memory only; "elsewhere": another window went on with the game. */
+/** "failed" means in memory only. "elsewhere" means that another window continued the game. */
 export type Saving = "saved" | "saving" | "failed" | "elsewhere";
 
 export interface TakenOver {
   game: Game;
   playedMs: number;
-  /** What was done, as a sentence. */
+  /** A sentence about the result. */
   says: string;
 }
 
 export interface Keeper {
   readonly id: string;
   readonly saving: Saving;
-  /** Keep a game as it stands; it returns at once and never fails. */
+  /** Save the current state of a game. Returns at once and never throws. */
   keep(game: Game, playedMs: number): void;
   /** Call a listener whenever `saving` changes. */
   watch(listener: () => void): () => void;
-  /** Go on with a game that went on elsewhere; no move of either is lost. */
+  /** Take over a game that another window continued. No move of either game is lost. */
   takeOver(game: Game, playedMs: number): Promise<TakenOver>;
-  /** Go on with a copy under a new id; what was done, as a sentence. */
+  /** Continue with a copy under a new id. Returns a sentence about the result. */
   fork(game: Game, playedMs: number): Promise<string>;
 }
 
-/** Keeps nothing. */
+/** A keeper that saves nothing. */
 export const nowhere: Keeper = {
   id: "",
   saving: "saved",

@@ -1,5 +1,5 @@
 // Sets of digits as masks: bit d-1 is digit d. Orders go up to 36, so a mask is a whole number below
-// 2^53, and the operators & | ^, which cut to 32 bits, are used on halves only.
+// 2^53. The operators & | ^ truncate to 32 bits, so they are only used on halves of a mask.
 
 const HALF = 2 ** 32;
 const BITS = Array.from({ length: 53 }, (_, at) => 2 ** at);
@@ -25,10 +25,10 @@ export const withoutMark = (mask: number, digit: number): number =>
 export const common = (a: number, b: number): number =>
   (high(a) & high(b)) * HALF + ((a & b) >>> 0);
 
-/** The digits of `a` that `b` does not have. */
+/** The digits of `a` that are not in `b`. */
 export const without = (a: number, b: number): number => a - common(a, b);
 
-/** The digits that any of the two masks has. */
+/** The digits of both masks together. */
 export const union = (a: number, b: number): number => a + without(b, a);
 
 /** The digits of a mask, ascending. */

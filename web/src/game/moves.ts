@@ -11,17 +11,17 @@ export type MoveVerb = "edit" | "undo" | "redo" | "rewind" | "checkpoint" | "ret
 
 export interface Move {
   readonly verb: MoveVerb;
-  /** Of "edit" and "reveal", in the order in which they are made. */
+  /** The edits of "edit" and "reveal", in order. */
   readonly edits: readonly Edit[];
-  /** How many edits are taken back or repeated, or the level of a hint. */
+  /** The number of edits undone or redone, or the level of a hint. */
   readonly number: number;
   /** The name of a checkpoint, or the technique of a hint. */
   readonly name: string;
-  /** Milliseconds played when the move was made, pauses excluded. */
+  /** The playing time before the move in milliseconds, without pauses. */
   readonly atMs: number;
 }
 
-/** The last level of a hint: the one that is done rather than said. */
+/** The last level of a hint, which is applied. */
 export const MAX_HINT_LEVEL = 5;
 const MAX_MS = 36_000_000_000;
 
@@ -35,7 +35,7 @@ const BOUNDS: Readonly<Record<MoveVerb, Bounds>> = {
   hint: [0, 0, MAX_HINT_LEVEL, 0, 80], check: [0, 0, 0, 0, 0],
 };
 
-/** A move with a verb, and what it says. */
+/** A move with a verb and its other parts. */
 export const moveOf = (verb: MoveVerb, parts: Partial<Move> = {}): Move => ({
   verb, edits: [], number: 0, name: "", atMs: 0, ...parts,
 });
@@ -47,7 +47,7 @@ export function moveText(order: number, { verb, edits, number, name }: Move): st
   return [verb === "edit" ? "" : verb, made, says, name].filter((each) => each !== "").join(" ");
 }
 
-/** The move of a text, as `moveText` writes it; null if it is none. It need not suit any game. */
+/** The move of a text in the form of `moveText`; null for other texts. It need not fit any game. */
 export function parseMove(order: number, text: string, atMs = 0): Move | null {
   const [, word = "", rest = ""] = /^([^ ]*) *(.*)$/.exec(text.trim()) ?? [];
   const isEdits = LAYERS.includes(word as Layer);
@@ -58,12 +58,12 @@ export function parseMove(order: number, text: string, atMs = 0): Move | null {
     const edits = (isEdits ? text : rest).split(";").map((part) => parseEdit(order, part));
     return edits.every((edit) => edit !== null) ? moveOf(verb, { edits, atMs }) : null;
   }
-  // A count may be left out and a level may not, and only a level has a name behind it.
+  // A count is optional, whereas a level is required and may be followed by a name.
   const [, number, name] = (isCount ? /^(\d*)$/ : verb === "hint" ? /^(\d)(?: +(.*))?$/ : /^()(.*)$/).exec(rest) ?? [];
   return number === undefined ? null : moveOf(verb, { number: Number(number.slice(0, 9) || isCount), name: name ?? "", atMs });
 }
 
-/** Whether a game of a puzzle can have this move where the fog is as it is, as far as that does not hang on other moves. */
+/** Whether a move is possible in a puzzle with the current fog, regardless of other moves. */
 export function isMove(puzzle: PuzzleDocument, fog: Fog, { verb, edits, number, name, atMs }: Move): boolean {
   if (!Object.hasOwn(BOUNDS, verb)) return false;
   const [most, least, greatest, shortest, longest] = BOUNDS[verb];

@@ -1,5 +1,5 @@
-// A position: the digits and the marks on the grid at one moment of a game. Immutable; what an edit
-// does not change is shared. The Python side is `pandoku.play.position`.
+// A position: the digits and marks on the grid at one moment of a game. It is immutable and shares
+// unchanged parts with other positions. The Python side is `pandoku.play.position`.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import type { Edit, Layer } from "./edits";
@@ -7,23 +7,23 @@ import { hasMark, withMark, withoutMark } from "./masks";
 import { digitsInSight, type Fog, fogOver } from "./veil";
 
 /**
- * A digit hides the marks of its cell: they stay here, and show again when the digit goes. Where a given comes out of the
- * fog it takes the place of what was written, which shows again if the fog comes back.
+ * A digit hides the marks of its cell, which reappear when the digit is removed. If a given comes out of the fog,
+ * it hides the player's digit, which reappears if the fog comes back.
  */
 export interface Position {
-  /** The digit of every cell that can be seen, given or placed, row by row; 0 for empty. */
+  /** The visible digits, given or placed, row by row; 0 for an empty cell. */
   readonly digits: readonly number[];
-  /** Marks as masks, see masks.ts. */
+  /** Marks as masks (see masks.ts). */
   readonly corner: readonly number[];
   readonly center: readonly number[];
   readonly colors: readonly number[];
-  /** What the player has written in each cell, also where a given is; only if there is fog. */
+  /** The player's digit in each cell, including cells with a given; only in fog. */
   readonly written?: readonly number[];
-  /** The cells in fog, which follow from that. */
+  /** The cells in fog, which follow from `written`. */
   readonly fog?: Fog;
 }
 
-/** The part of a position that a layer writes. */
+/** The part of a position for each layer. */
 export const PARTS = {
   digit: "digits", corner: "corner", center: "center", color: "colors",
 } as const satisfies Record<Layer, keyof Position>;
@@ -36,21 +36,21 @@ export function startOf(puzzle: PuzzleDocument): Position {
   return fog ? { digits: digitsInSight(puzzle, none, fog), ...marks, written: none, fog } : { digits: puzzle.givens, ...marks };
 }
 
-/** Whether a cell has this digit, mark or color, shown or hidden; 0 asks whether it has any. */
+/** Whether a cell has a digit, mark or color, visible or hidden; 0 stands for any. */
 export function has(position: Position, layer: Layer, number: number, cell: number): boolean {
   const value = position[PARTS[layer]][cell] ?? 0;
   if (!number) return value > 0;
   return layer === "digit" ? value === number : hasMark(value, number);
 }
 
-/** A position being changed: a part is copied before it is written for the first time. */
+/** A mutable position. Each part is copied before it is written for the first time. */
 export class Draft {
   readonly #own = new Set<Layer>();
 
-  /** `position` is the one now; it changes in place with what is written next, until it is kept. */
+  /** `position` is the current position. It changes in place until `keep` is called. */
   constructor(private readonly puzzle: PuzzleDocument, public position: Position) {}
 
-  /** Make edits, which must suit the puzzle; the values that each of them overwrites. */
+  /** Make edits, which must fit the puzzle. Returns the values that each of them overwrites. */
   make(edits: readonly Edit[]): number[][] {
     const made = edits.map(({ layer, number, cells }) => {
       const values = this.#part(layer);
@@ -66,7 +66,7 @@ export class Draft {
     return made;
   }
 
-  /** Take edits back that overwrote these values. */
+  /** Undo edits that overwrote the given values. */
   unmake(edits: readonly Edit[], overwritten: readonly (readonly number[])[]): void {
     for (let at = edits.length - 1; at >= 0; at--) {
       const { layer, cells } = edits[at] as Edit;
@@ -76,24 +76,24 @@ export class Draft {
     this.#look(edits);
   }
 
-  /** The position now, which stays as it is. */
+  /** The current position, which will not change. */
   keep(): Position {
     this.#own.clear();
     return this.position;
   }
 
-  /** Go to a position that was kept. */
+  /** Go to a position returned by `keep`. */
   go(position: Position): void {
     this.#own.clear();
     this.position = position;
   }
 
-  /** What can be seen after edits of digits, which lift the fog or bring it back. */
+  /** Update the visible part after edits of digits, which lift the fog or bring it back. */
   #look(edits: readonly Edit[]): void {
     const { written, fog } = this.position;
     if (!written || !fog || !edits.some(({ layer }) => layer === "digit")) return;
     const left = fogOver(this.puzzle, written);
-    // What stays the same is the same value, so that nothing is drawn again for it.
+    // An unchanged set stays the same object, so that nothing is drawn again.
     const now = left?.size === fog.size && [...fog].every((cell) => left.has(cell)) ? fog : left;
     this.position = { ...this.position, digits: digitsInSight(this.puzzle, written, now), fog: now };
   }

@@ -1,5 +1,5 @@
-// The edits that a press of the player makes at a position: only those that change something, so a
-// press without effect has none. The puzzle is what can be seen of it. The Python side is `pandoku.play.presses`.
+// The edits of a press at a position. Edits that change nothing are left out, so a press without effect has
+// no edits. The puzzle is its visible part. The Python side is `pandoku.play.presses`.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import { candidatesLeft } from "./candidates";
@@ -13,7 +13,7 @@ type Cells = readonly number[];
 
 const ERASED: readonly Layer[] = ["digit", "center", "corner", "color"];
 
-/** A number is set in all cells, or removed if all of them have it. */
+/** Set a number in all cells, or remove it if all of them have it. */
 export function entered(
   puzzle: PuzzleDocument, position: Position, layer: Layer, number: number, cells: Cells, tidy: boolean,
 ): Edit[] {
@@ -26,7 +26,7 @@ export function entered(
   return lacking.length ? some(layer, number, lacking) : some(layer, -number, able);
 }
 
-/** A digit is written into cells without a given; 0 clears them. */
+/** Write a digit into cells without a given; 0 clears them. */
 export function placed(
   puzzle: PuzzleDocument, position: Position, digit: number, cells: Cells, tidy: boolean,
 ): Edit[] {
@@ -42,7 +42,7 @@ export function placed(
   ];
 }
 
-/** The layer is cleared, or the first other one that shows anything. */
+/** Clear the layer, or the first other layer that is not empty. */
 export function erased(puzzle: PuzzleDocument, position: Position, layer: Layer, cells: Cells): Edit[] {
   for (const each of [layer, ...ERASED]) {
     const able = cells.filter((cell) => canTake(puzzle, position, each, cell));
@@ -52,7 +52,7 @@ export function erased(puzzle: PuzzleDocument, position: Position, layer: Layer,
   return [];
 }
 
-/** The center marks of the empty cells become their candidates. */
+/** Set the center marks of empty cells to their candidates. */
 export function filled(puzzle: PuzzleDocument, position: Position, cells: Cells): Edit[] {
   const left = candidatesLeft(puzzle, position.digits);
   const empty = cells.filter((cell) => !position.digits[cell]);
@@ -66,21 +66,21 @@ export function filled(puzzle: PuzzleDocument, position: Position, cells: Cells)
   return edits;
 }
 
-/** The digits become those of the solution, where it has any. */
+/** Fill in the digits of the solution, as far as it is known. */
 export function revealed(position: Position, solution: readonly number[]): Edit[] {
   const wrong = solution.map((_, cell) => cell).filter((cell) => solution[cell] && position.digits[cell] !== solution[cell]);
   const digits = [...new Set(wrong.map((cell) => solution[cell] ?? 0))].sort((a, b) => a - b);
   return digits.flatMap((digit) => some("digit", digit, wrong.filter((cell) => solution[cell] === digit)));
 }
 
-/** The edit of cells, if there are any. */
+/** An edit of cells, or no edit without cells. */
 export const some = (layer: Layer, number: number, cells: Cells): Edit[] =>
   cells.length ? [{ layer, number, cells }] : [];
 
 const cleared = (position: Position, layer: Layer, cells: Cells): Edit[] =>
   some(layer, 0, cells.filter((cell) => has(position, layer, 0, cell)));
 
-/** Whether a press in a layer concerns a cell: marks do not show under a digit. */
+/** Whether a press in a layer affects a cell. Marks are hidden under a digit. */
 function canTake(puzzle: PuzzleDocument, position: Position, layer: Layer, cell: number): boolean {
   if (layer === "color") return true;
   return !(layer === "digit" ? puzzle.givens[cell] : position.digits[cell]);

@@ -1,13 +1,13 @@
-// What constraints other than cages say about digits. The Python side is `pandoku.model.relations`.
+// The relations of constraints other than cages. The Python side is `pandoku.model.relations`.
 
 import type { Relation } from "../model/puzzle";
 import { allOf, bitOf, common, digitsOf, hasMark } from "./masks";
 
-/** The candidates of a cell: of a filled one its digit, of an empty one all. */
+/** The candidates of all cells: the digit of a filled cell, and all digits for an empty one. */
 export const masksOf = (order: number, digits: readonly number[]): number[] =>
   digits.map((digit) => (digit ? bitOf(digit) : allOf(order)));
 
-/** Whether digits out of the candidates can meet a relation, taken alone; exact where each cell has one. */
+/** Whether some candidates can meet a relation on its own. The result is exact if each cell has one candidate. */
 export function mayHold(relation: Relation, masks: readonly number[]): boolean {
   const maskOf = (cell: number) => masks[cell] ?? 0;
   switch (relation.is) {
@@ -43,7 +43,7 @@ function mayPair(table: readonly number[], [first, second]: readonly [number, nu
   return table.some((seconds, at) => hasMark(masks[first] ?? 0, at + 1) && common(seconds, masks[second] ?? 0) > 0);
 }
 
-/** The cells of relations that cannot hold; of pairs, those of each pair that cannot. */
+/** The cells of relations that cannot be met. For pairs, only the cells of pairs that cannot be met. */
 export function brokenBy(relations: readonly Relation[], masks: readonly number[]): Set<number> {
   const cells = relations.flatMap((relation) => {
     if (relation.is === "pairs") return relation.pairs.filter((pair) => !mayPair(relation.table, pair, masks)).flat();

@@ -1,11 +1,11 @@
-// What the rules of a puzzle say about digits. The Python side is `pandoku.model`: its
+// The rules of a puzzle applied to digits. The Python side is `pandoku.model`: its
 // sight and conflicts, `Cage.allows` and `Puzzle.accepts`.
 
 import type { Cage, Constraint, House, PuzzleDocument } from "../model/puzzle";
 import { hasMark } from "./masks";
 import { brokenBy, masksOf, mayHold } from "./relations";
 
-/** One rule that the digits break. */
+/** A rule that the digits break. */
 export interface Conflict {
   where: House | Cage | Constraint;
   /** The repeated digit; 0 if all cells of a cage are filled and miss its target, or if the filled cells

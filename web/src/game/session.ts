@@ -1,5 +1,5 @@
-// A game being played: the game with the selection, the layer, the clock and where it is kept, and
-// what each press does. It knows nothing of the page; whoever shows it subscribes.
+// A session: a game with the selection, the layer, the clock and the keeper, and the effect of each
+// press. It does not depend on the page, which subscribes to it.
 
 import type { Action } from "./actions";
 import type { Check } from "./checks";
@@ -18,20 +18,20 @@ export interface SessionState {
   readonly selected: ReadonlySet<number>;
   readonly cursor: number | null;
   readonly layer: Layer;
-  /** Whether the player paused; a hidden page stops the clock only. */
+  /** Whether the player paused the game. A hidden page only stops the clock. */
   readonly isPaused: boolean;
-  /** The cells to be shown as mistakes. */
+  /** The cells to show as mistakes. */
   readonly mistakes: ReadonlySet<number>;
-  /** Whether the last move is kept; "elsewhere" if the game went on in another window. */
+  /** Whether the last move is saved; "elsewhere" if another window continued the game. */
   readonly saving: Saving;
 }
 
 export interface SessionOptions {
   game: Game;
-  /** Milliseconds played, if more than those of the last move. */
+  /** The playing time in milliseconds, if it is more than the time of the last move. */
   playedMs?: number;
   keeper?: Keeper;
-  /** Milliseconds of a clock that does not run backwards. */
+  /** A monotonic clock in milliseconds. */
   clock?: () => number;
   tidy?: boolean;
   check?: Check;
@@ -39,7 +39,7 @@ export interface SessionOptions {
 
 type Moved = (game: Game, atMs: number) => Game;
 
-export const ELSEWHERE = "This game goes on in another window.";
+export const ELSEWHERE = "This game continues in another window.";
 const PAUSED = "The game is paused.";
 export const NOT_RIGHT = "The grid is full, but not right yet.";
 const DONE = {
@@ -55,7 +55,7 @@ export class GameSession {
   #isHidden = false;
   #tidy: boolean;
   #check: Check;
-  /** Cells found wrong by the last check. */
+  /** The wrong cells of the last check. */
   #checked: ReadonlySet<number> = new Set();
   readonly #keeper: Keeper;
   readonly #clock: () => number;
@@ -80,7 +80,7 @@ export class GameSession {
     return this.#current;
   }
 
-  /** Under which id the game is kept; another one after `fork`. */
+  /** The id of the saved game, which changes with `fork`. */
   get id(): string {
     return this.#keeper.id;
   }
@@ -90,12 +90,12 @@ export class GameSession {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Milliseconds played now. */
+  /** The current playing time in milliseconds. */
   playedMs(): number {
     return this.#timer.played(this.#clock());
   }
 
-  /** Do what the player asks for; what to say about it as a sentence, or "". */
+  /** Run an action of the player. Returns a message as a sentence, or "". */
   press(action: Action): string {
     const { game, selected, cursor, layer } = this.#current;
     switch (action.do) {
@@ -141,7 +141,7 @@ export class GameSession {
     return this.#change({ selected: new Set(cells), cursor });
   }
 
-  /** Make a move of any kind; `done` is said if it changed anything, else `same`. */
+  /** Make a move of any kind. Returns `done` if it changed anything, or else `same`. */
   move(made: Moved, done = "", same = ""): string {
     if (this.#keeper.saving === "elsewhere") return ELSEWHERE;
     if (this.#current.isPaused) return PAUSED;
@@ -161,26 +161,26 @@ export class GameSession {
     return done || (game.isFull && !before.isFull && !game.isSolved ? NOT_RIGHT : "");
   }
 
-  /** Take over changed preferences. */
+  /** Apply changed preferences. */
   prefer({ tidy = this.#tidy, check = this.#check }: { tidy?: boolean; check?: Check }): void {
     [this.#tidy, this.#check] = [tidy, check];
     this.#change({ mistakes: this.#mistakesIn(this.#current.game) });
   }
 
-  /** The page is hidden: the clock stops, and what was played is kept. */
+  /** Stop the clock and save the playing time, because the page is hidden. */
   hide(): void {
     this.#isHidden = true;
     this.#runTimer();
     this.#keeper.keep(this.#current.game, this.playedMs());
   }
 
-  /** The page is seen again. */
+  /** Continue, because the page is visible again. */
   show(): void {
     this.#isHidden = false;
     this.#runTimer();
   }
 
-  /** Go on here with a game that went on in another window; what was done, as a sentence. */
+  /** Take over a game that another window continued. Returns a sentence about the result. */
   async takeOver(): Promise<string> {
     const { game, playedMs, says } = await this.#keeper.takeOver(this.#current.game, this.playedMs());
     this.#timer = new Timer(Math.max(playedMs, game.playedMs));
@@ -190,19 +190,19 @@ export class GameSession {
     return says;
   }
 
-  /** Go on with a copy, beside the game in the other window; what was done, as a sentence. */
+  /** Continue with a copy in addition to the game in the other window. Returns a sentence about the result. */
   async fork(): Promise<string> {
     return this.#keeper.fork(this.#current.game, this.playedMs());
   }
 
-  /** Keep what was played; nothing is heard from the session any more. */
+  /** Save the game, and stop notifying listeners. */
   close(): void {
     this.hide();
     this.#stop();
     this.#listeners.clear();
   }
 
-  // -------------------------------------------------------------- inner parts
+  // -------------------------------------------------------------- private
 
   #number(number: number, chosen: Iterable<number>, layer = this.#current.layer): string {
     const cells = [...chosen];
@@ -236,7 +236,7 @@ export class GameSession {
     return isPaused ? PAUSED : "";
   }
 
-  /** Let the clock run while there is something to play and somebody who sees it. */
+  /** Run the clock while the game is unfinished and visible. */
   #runTimer(): void {
     const { game, isPaused } = this.#current;
     const runs = !isPaused && !this.#isHidden && !game.isSolved;

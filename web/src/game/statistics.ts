@@ -1,21 +1,21 @@
-// What a game took, from the whole record: what was undone counts too. The Python side is
+// The statistics of a game from its complete record, including undone moves. The Python side is
 // `pandoku.play.statistics`, which counts more.
 
 import type { Game } from "./game";
 import type { Move } from "./moves";
 
-const MOST_HINT = 5; // the level of a hint that tells all of a step
+const MOST_HINT = 5; // the level of a hint that reveals the complete step
 
 export interface Statistics {
   playedMs: number;
-  /** How many digits the player wrote. */
+  /** The number of digits that the player wrote. */
   nDigits: number;
-  /** How many of these digits the hint just before had told. */
+  /** The number of these digits that the last hint had revealed. */
   nTold: number;
-  /** How often a hint was asked for; further levels of the same are not counted. */
+  /** The number of hints. Higher levels of the same hint are not counted. */
   nHints: number;
   nChecks: number;
-  /** How many wrong digits the player wrote; null if there is no single solution. */
+  /** The number of wrong digits that the player wrote; null without a unique solution. */
   nMistakes: number | null;
   wasRevealed: boolean;
 }

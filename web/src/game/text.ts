@@ -1,5 +1,5 @@
-// The text of a game: its puzzle and every move, to be kept, mailed and replayed, byte for byte as
-// `pandoku.play.text` writes it and read as `pandoku.play.reading` does.
+// The text of a game: its puzzle and all moves, to be saved, sent and replayed. It is written byte for byte as in
+// `pandoku.play.text`, and read as in `pandoku.play.reading`.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import { GameError, isPrintable } from "./errors";
@@ -12,10 +12,10 @@ const MAX_TITLE = 200;
 const TIME = /^ *(?:(\d{1,5}):)?(\d\d?):(\d\d)(?:\.(\d{3}))? +/;
 const START = /^\d{4}-?[\dW][-\d]*(.[\d:.,]+(Z|[+-][\d:.,]+)?)?$/;
 
-/** What the text of a game says besides its puzzle and moves. */
+/** The data in the text of a game other than its puzzle and moves. */
 export interface Facts {
   title: string;
-  /** When it was started, in ISO 8601, or "". */
+  /** The start time in ISO 8601, or "". */
   started: string;
 }
 
@@ -23,7 +23,7 @@ export interface GameRecord extends Facts {
   game: Game;
 }
 
-/** A game with its whole record as text; the title is made fit. */
+/** A game with its complete record as text. The title is shortened if necessary. */
 export function dumpsGame({ puzzle, moves }: Game, { title = "", started = "" }: Partial<Facts> = {}): string {
   const facts = Object.entries({ title: fitTitle(title), started, puzzle: puzzle.line });
   const head = facts.filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
@@ -33,7 +33,7 @@ export function dumpsGame({ puzzle, moves }: Game, { title = "", started = "" }:
 /** A move with its time, as a line of the text: "0:12.340 undo". */
 export const moveLine = (order: number, move: Move): string => `${timeText(move.atMs)} ${moveText(order, move)}`;
 
-/** The move of a line, or null if it is none. */
+/** The move of a line, or null if the line is not a move. */
 export function parseLine(order: number, line: string): Move | null {
   const [time, hours, minutes = 0, seconds = 0, restMs] = TIME.exec(line) ?? [];
   if (time === undefined || Number(seconds) > 59 || (hours && Number(minutes) > 59)) return null;
@@ -41,7 +41,7 @@ export function parseLine(order: number, line: string): Move | null {
   return parseMove(order, line.slice(time.length), atS * 1000 + Number(restMs ?? 0));
 }
 
-/** The game of a text, whose line `puzzle:` is that of the puzzle; an error has its line. */
+/** The game of a text, whose line `puzzle:` must be the line of the puzzle. Errors have a line number. */
 export function loadsRecord(text: string, puzzle: PuzzleDocument): GameRecord {
   const facts = new Map<string, string>();
   const moves: Move[] = [];
@@ -70,9 +70,9 @@ export function loadsRecord(text: string, puzzle: PuzzleDocument): GameRecord {
   return { game, title: facts.get("title") ?? "", started: facts.get("started") ?? "" };
 }
 
-/** The game of a text; otherwise like `loadsRecord`. */
+/** The game of a text (see `loadsRecord`). */
 export const loadsGame = (text: string, puzzle: PuzzleDocument): Game => loadsRecord(text, puzzle).game;
 
-/** A text made fit to be the title of a game. */
+/** A text changed so that it can be the title of a game. */
 export const fitTitle = (text: string): string =>
   [...[...text].map((each) => (isPrintable(each) ? each : " ")).join("").trim()].slice(0, MAX_TITLE).join("").trim();

@@ -1,12 +1,12 @@
-// A timer with a pause; whoever shows the game says what time it is. The Python side is
+// A timer with a pause. The caller passes the current time. The Python side is
 // `pandoku.play.timer`.
 
-/** How long a game has been played, as an immutable value without a clock of its own. */
+/** The playing time of a game, as an immutable value without a clock. */
 export class Timer {
   constructor(
     /** Milliseconds played before the timer was last started. */
     readonly playedMs = 0,
-    /** When it was started, or null if it is paused. */
+    /** The time of the start, or null if the timer is paused. */
     readonly sinceMs: number | null = null,
   ) {}
 
@@ -18,7 +18,7 @@ export class Timer {
     return this.isRunning ? new Timer(this.played(nowMs)) : this;
   }
 
-  /** Whole milliseconds played until now, without pauses; a clock that is set back takes none away. */
+  /** The playing time in whole milliseconds, without pauses. It never decreases, even if the clock is set back. */
   played(nowMs: number): number {
     return this.playedMs + (this.sinceMs === null ? 0 : Math.max(0, Math.floor(nowMs - this.sinceMs)));
   }
@@ -30,7 +30,7 @@ export class Timer {
 
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** A time as people write it: "12:34", "1:02:05". */
+/** A time for people: "12:34", "1:02:05". */
 export function clockText(playedMs: number): string {
   const seconds = Math.floor(playedMs / 1000);
   const minutes = Math.floor(seconds / 60);
@@ -39,5 +39,5 @@ export function clockText(playedMs: number): string {
   return hours ? `${hours}:${two(minutes % 60)}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A time as a game's text has it: "0:12.340". */
+/** A time in the text of a game: "0:12.340". */
 export const timeText = (atMs: number): string => `${clockText(atMs)}.${String(atMs % 1000).padStart(3, "0")}`;

@@ -1,16 +1,16 @@
-// Fog: what can be seen of a puzzle while it is played. All that a player is shown or told follows from
+// Fog: the visible part of a puzzle during a game. Everything shown to the player follows from
 // `inSight`. The Python side is `pandoku.logic.veil`.
 
 import type { Constraint, FogDocument, PuzzleDocument } from "../model/puzzle";
 import { allOf } from "./masks";
 import { pictureInSight } from "./glimpse";
 
-/** Cells in fog; nothing where a puzzle has none. */
+/** The cells in fog; undefined for a puzzle without fog. */
 export type Fog = ReadonlySet<number> | undefined;
 
 /**
- * The cells in fog: all but the lights, those of correct digits that the player has written, and those that touch these.
- * `written` has what the player wrote in each cell, or 0; givens lift no fog.
+ * The cells in fog: all but the lights, the cells of correct digits that the player has written, and their neighbors.
+ * `written` has the player's digit for each cell, or 0. Givens do not lift the fog.
  */
 export function fogOver({ order, fog }: Pick<PuzzleDocument, "order" | "fog">, written: readonly number[]): Fog {
   if (!fog) return undefined;
@@ -22,7 +22,7 @@ export function fogOver({ order, fog }: Pick<PuzzleDocument, "order" | "fog">, w
   return left;
 }
 
-/** A cell, and those that touch it by a side or a corner. */
+/** A cell, and its neighbors at a side or a corner. */
 function* around(order: number, cell: number): Generator<number> {
   const [row, column] = [Math.floor(cell / order), cell % order];
   for (let y = Math.max(0, row - 1); y <= Math.min(order - 1, row + 1); y++) {
@@ -30,19 +30,19 @@ function* around(order: number, cell: number): Generator<number> {
   }
 }
 
-/** Whether a cell has a given that can be seen: it stays. One in fog is an empty cell like any other. */
+/** Whether a cell has a visible given, which cannot change. A given in fog is like an empty cell. */
 export const isFixed = ({ givens }: Pick<PuzzleDocument, "givens">, fog: Fog, cell: number): boolean =>
   !!givens[cell] && !fog?.has(cell);
 
-/** The digits that can be seen: givens out of the fog, elsewhere what was written. */
+/** The visible digits: givens outside the fog, and the player's digits elsewhere. */
 export const digitsInSight = (puzzle: PuzzleDocument, written: readonly number[], fog: Fog): number[] =>
   written.map((digit, cell) => (isFixed(puzzle, fog, cell) ? puzzle.givens[cell] ?? 0 : digit));
 
 const seen = new WeakMap<ReadonlySet<number>, PuzzleDocument>();
 
 /**
- * What can be seen of a puzzle, as a puzzle: givens, candidates and rules of clear cells, and the parts of constraints
- * that say something by themselves. Of others only the names stay. Without fog that is the puzzle itself.
+ * The visible part of a puzzle, as a puzzle: givens, candidates and rules of clear cells, and those parts of
+ * constraints that are rules on their own. Only the names of others remain. Without fog it is the puzzle itself.
  */
 export function inSight(puzzle: PuzzleDocument, fog: Fog): PuzzleDocument {
   if (!fog || !puzzle.fog) return puzzle;
@@ -67,7 +67,7 @@ function partOf(puzzle: PuzzleDocument, about: FogDocument, fog: ReadonlySet<num
 
 type IsClear = (cell: number) => boolean;
 
-/** Cages of which some cells can be seen: names without a rule. */
+/** Partly visible cages, which have a name but no rule. */
 function cagesInPart({ cages }: PuzzleDocument, about: FogDocument, isClear: IsClear): Constraint[] {
   return cages.flatMap(({ cells: all }, at) => {
     const [cells, { partly: text = "", name = "" } = {}] = [all.filter(isClear), about.cages[at]];

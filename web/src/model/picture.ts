@@ -1,4 +1,4 @@
-// A drawing list as JSON: what `pandoku.draw.listing` writes. Coordinates are in cells, x to the
+// A drawing list as JSON, from `pandoku.draw.listing`. Coordinates are in cells, x to the
 // right and y down, from the grid's upper left corner. Roles are described in `pandoku.draw.items`.
 
 export type Fill = [x: number, y: number, width: number, height: number, role: string];
@@ -16,20 +16,20 @@ export interface Key {
   style: string;
   text: string;
   where: string;
-  /** Of a rule, a sample of how it looks, in 1.5 x 1 cells. Games of earlier versions have none. */
+  /** For a rule, a sample of its shapes in 1.5 x 1 cells. Games of earlier versions do not have it. */
   shapes?: Shape[];
 }
 
-/** A calculation below the grid: terms and signs by turns, each with a note or "". */
+/** A calculation below the grid: alternating terms and signs, each with a note or "". */
 export type Sum = [text: string, note: string][];
 
 /** A part of a constraint: a line along points, a circle or capsule, an area with corners, or a text. Sizes are in cells.
- * The colors are none, or those that a setter chose: inside and at the border, each for light and for dark pages. */
+ * The colors are empty or chosen by the setter: fill and border, each for light and for dark pages. */
 export type Piece = [
   kind: "line" | "disc" | "area" | "text", role: string, size: number, points: [x: number, y: number][], text: string, colors?: string[],
 ];
 
-/** What lies below the lines of the grid, so that the color of cells shows through ("faint", "pale") or not; on them; or beside. */
+/** Shapes below the lines of the grid ("faint" and "pale" let the color of cells show through), above them, or beside the grid. */
 export type Shape = [layer: "faint" | "pale" | "below" | "above" | "beside", pieces: Piece[]];
 
 export interface Picture {
@@ -45,6 +45,6 @@ export interface Picture {
   description: string;
   sums: Sum[];
   shapes: Shape[];
-  /** The room that shapes take beside the grid, in cells. */
+  /** The space for shapes outside the grid, in cells. */
   margins: [left: number, top: number, right: number, bottom: number];
 }

@@ -1,5 +1,5 @@
-// What the server says about a puzzle: everything that the page needs to play it without asking
-// again. The Python side is `pandoku.web.documents`.
+// The document of a puzzle: everything that the page needs to play it without the server.
+// The Python side is `pandoku.web.documents`.
 
 import type { Picture } from "./picture";
 
@@ -8,7 +8,7 @@ export type HouseKind = "row" | "column" | "box" | "region" | "diagonal" | "extr
 export interface House {
   kind: HouseKind;
   number: number;
-  /** As in sentences: "row 3", "the window". */
+  /** Name in sentences: "row 3", "the window". */
   name: string;
   cells: number[];
 }
@@ -17,9 +17,9 @@ export type Operation = "+" | "-" | "*" | "/" | "=" | "?";
 
 export interface Cage {
   cells: number[];
-  /** As in sentences: "the 12-cage at r1c1", "the 60× cage at r1c1". */
+  /** Name in sentences: "the 12-cage at r1c1", "the 60× cage at r1c1". */
   name: string;
-  /** What is printed in the corner: "12+", "3÷", "17"; "" for a cage without a clue. */
+  /** Text in the corner: "12+", "3÷", "17"; "" for a cage without a clue. */
   clue: string;
   /** "?" for a hidden operation, "=" for a given digit. */
   op: Operation;
@@ -29,87 +29,87 @@ export interface Cage {
   repeats: boolean;
 }
 
-/** What a constraint means. In a mask, bit d-1 is digit d. */
+/** A relation of a constraint. In a mask, bit d-1 is digit d. */
 export type Relation =
   | { is: "only"; cell: number; digits: number }
   | { is: "differ"; cells: number[] }
-  /** For each digit of the first cell, a mask of those allowed in the second. */
+  /** For each digit of the first cell, a mask of digits allowed in the second cell. */
   | { is: "pairs"; table: number[]; pairs: [first: number, second: number][] }
   /** The weights of the digits, one for each of 1..n, add up to one of the targets. */
   | { is: "total"; terms: [cell: number, weights: number[]][]; targets: number[] }
-  /** An automaton reads the digits, from state 0 on; -1 is no state. */
+  /** An automaton reads the digits, starting in state 0; -1 rejects. */
   | { is: "machine"; cells: number[]; steps: number[][]; accepting: number[] };
 
 /** A rule other than a house or a cage. */
 export interface Constraint {
-  /** As in sentences: "thermometer at r1c3". */
+  /** Name in sentences: "thermometer at r1c3". */
   name: string;
-  /** "thermometer". */
+  /** Name of its kind: "thermometer". */
   kind: string;
-  /** A sentence that states it: "Thermometer: r1c3 r2c3." */
+  /** A sentence: "Thermometer: r1c3 r2c3." */
   text: string;
-  /** Each once; empty if it is about all cells. */
+  /** The cells, each once; empty if it is about all cells. */
   cells: number[];
-  /** All of them must hold. */
+  /** Relations that must all be met. */
   relations: Relation[];
 }
 
-/** What lifts the fog over a puzzle, and what can be told as long as some of it is there. */
+/** The data that lifts the fog over a puzzle, and the texts to show while there is fog. */
 export interface FogDocument {
-  /** The cells that are clear from the beginning. */
+  /** The cells that are clear from the start. */
   lights: number[];
-  /** The digits that lift the fog around them; 0 where none is known to be right. */
+  /** The digits that lift the fog around them; 0 if the right digit is unknown. */
   solution: number[];
-  /** The sentences of the rules, each told once any of its cells is clear; always without cells. */
+  /** The sentences of the rules. Each is shown once one of its cells is clear, or always if it has no cells. */
   rules: { cells: number[]; text: string }[];
-  /** One for each constraint. */
+  /** An entry for each constraint. */
   constraints: {
-    /** Where it is drawn; nothing is known of it as long as all of them are in fog. */
+    /** The cells in which it is drawn. It is completely hidden while all of them are in fog. */
     drawn: number[];
-    /** For each of its relations, the cells that have to be clear so that it is known. */
+    /** For each of its relations, the cells that must be clear before the relation is used. */
     needs: number[][];
-    /** Its text and its name as long as only a part of it can be seen. */
+    /** Its text and its name while it is partly visible. */
     partly: string;
     name: string;
   }[];
-  /** One for each cage, which counts when all its cells are clear. */
+  /** An entry for each cage. A cage is used once all its cells are clear. */
   cages: { partly: string; name: string }[];
 }
 
 export interface PuzzleDocument {
-  /** The same puzzle has the same key. */
+  /** Identifies the puzzle, regardless of its title. */
   key: string;
   /** The puzzle as one line of the format json: the line `puzzle:` of a game, byte for byte. */
   line: string;
   order: number;
   title: string;
-  /** Who made it, or "". */
+  /** Name of the author, or "". */
   author: string;
-  /** What it is, in a few words: "9x9 killer". */
+  /** A few words about the puzzle: "9x9 killer". */
   about: string;
   /** Its rules in a sentence or two. */
   rules: string;
-  /** Row by row; 0 for empty. */
+  /** Digits row by row; 0 for an empty cell. */
   givens: number[];
   houses: House[];
   cages: Cage[];
   constraints: Constraint[];
-  /** The candidates that the puzzle leaves from the start, bit d-1 for digit d; null for all. */
+  /** The candidates at the start, bit d-1 for digit d; null for all. */
   candidates: number[] | null;
-  /** What judges digits: its rules, if they leave one solution; the solution in its source, if some rules are not
-   * checked; or nothing. Games of earlier versions do not say. */
+  /** How digits are checked: "rules" if they leave one solution; "source" (by the solution in the source) if some
+   * rules are not checked; "" if they cannot be checked. Games of earlier versions do not have it. */
   judge?: "rules" | "source" | "";
-  /** The digits that are right, 0 where that is not known; null if nothing judges. */
+  /** The right digits, 0 if unknown; null if digits cannot be checked. */
   solution: number[] | null;
-  /** What to know about that, in words; "" for nothing. */
+  /** A warning for players about the solution, or "". */
   problem: string;
   /** The fog, or null. */
   fog?: FogDocument | null;
-  /** Which rules are only in a text or drawings, in words; "" if all are checked. */
+  /** A sentence about rules that are not checked, or "". */
   unchecked: string;
-  /** Givens, lines, clues and shaded houses, without any of the player's digits. */
+  /** Givens, lines, clues and shaded houses, without the player's digits. */
   picture: Picture;
-  /** What goes behind `?p=` in a link to this puzzle. */
+  /** The value of `?p=` in a link to the puzzle. */
   link: string;
 }
 

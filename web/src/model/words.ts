@@ -1,9 +1,9 @@
-// Words as people read them.
+// Small functions for sentences.
 
-/** With a capital. */
+/** A text with a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** With a capital and a full stop. */
+/** A text with a capital letter and a full stop. */
 export const stopped = (text: string): string => text && capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 
 /** "1 puzzle", "3 puzzles". */

@@ -1,4 +1,4 @@
-// A drawing list as a figure: the picture that the notebook shows, with its sums and its legend.
+// A drawing list as a figure: the picture, with its sums and its legend.
 
 import type { Picture } from "../model/picture";
 import { Fills, Lights, Lines, type Lit, Paper } from "./layers";
@@ -11,9 +11,9 @@ import { Above } from "./texts";
 
 interface PictureProps {
   picture: Picture;
-  /** The parts of a sentence to light. */
+  /** The parts of a sentence to highlight. */
   lit?: Lit | readonly Lit[] | null;
-  /** Whether sums and legend stand below; false for a small picture. */
+  /** Whether sums and legend are shown below; false for a small picture. */
   hasLegend?: boolean;
 }
 

@@ -5,18 +5,18 @@ import type { Curve, Fill, Line, Ring } from "../model/picture";
 import { at, type Layout, placeOf } from "./layout";
 import { border, box, capsule, circle, outline, type Part, path } from "./shapes";
 
-/** A part of a sentence that is lit in its picture: cells, or these digits in them. */
+/** A highlighted part of a sentence: cells, or digits in them. */
 export interface Lit {
   cells: readonly number[];
   digits: readonly number[];
 }
 
-// Fills that others lie on, and those with a border, which distinguishes them without colors.
+// Fills below others, and fills with a border that distinguishes them without colors.
 const BELOW = new Set(["extra", "house", "cover"]);
 const EDGED = new Set(["a", "b", "c", "d", "e", "f", "seen", "placed"]);
 
 /**
- * One of the drawings that lie on each other to make a board. What changes is in a drawing apart from what stays, and
+ * One of the stacked drawings of a board. Parts that change have a separate drawing, and
  * each row of cells has its own, so that a press lays out and paints little again.
  */
 export function SvgLayer({ layout, children }: { layout: Layout; children: ComponentChildren }) {
@@ -30,7 +30,7 @@ export function Paths({ parts }: { parts: Part[] }) {
   return <>{[...alike].map(([role, data]) => <path key={role} class={role} d={data} />)}</>;
 }
 
-/** What the grid stands on. */
+/** The background of the grid. */
 export function Paper({ layout }: { layout: Layout }) {
   const side = layout.order * layout.cell;
   return <rect class="paper" x={layout.start} y={layout.start} width={side} height={side} />;
@@ -80,12 +80,12 @@ export function segment(ends: readonly [number, number, number, number], layout:
   return path("M", x1, y1, "L", x2, y2);
 }
 
-/** What belongs together is ringed; a capsule around the candidates of a node. */
+/** A ring or capsule around the candidates of a node. */
 export function ringPart([x1, y1, x2, y2, r]: Ring, layout: Layout): Part {
   return ["ring", capsule(at(layout, x1), at(layout, y1), at(layout, x2), at(layout, y2), r * layout.cell)];
 }
 
-/** A link, and its arrowhead. */
+/** A link and its arrowhead. */
 export function curveParts(curve: Curve, layout: Layout): Part[] {
   const [x1, y1, cx, cy, x, y] = curve.slice(0, 6).map((value) => at(layout, value as number)) as [
     number, number, number, number, number, number,
@@ -104,7 +104,7 @@ export function curveParts(curve: Curve, layout: Layout): Part[] {
   ];
 }
 
-/** The border of what a sentence speaks of, or rings around its candidates. */
+/** The border around the cells of a highlighted part, or rings around its candidates. */
 export function Lights({ lit, layout }: { lit: Lit | readonly Lit[] | null | undefined; layout: Layout }) {
   const parts = lit ? ("cells" in lit ? [lit] : lit) : [];
   if (!parts.length) return null;

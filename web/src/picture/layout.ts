@@ -1,36 +1,36 @@
-// Where the grid of a picture is, and how large its cells are, in the units of its SVG: as in
-// `pandoku.draw`, so that both look the same.
+// The position of the grid in a picture and the size of its cells, in SVG units. They are the same as in
+// `pandoku.draw`.
 
 import type { Picture } from "../model/picture";
 
-/** Units of the side of a cell, if its candidates fit in it. */
+/** The side of a cell in units, if its candidates fit. */
 export const CELL = 48;
 const MARGIN = 6;
-const BESIDE = 0.36; // cells: the room for the numbers of rows and columns, besides the margin
+const BESIDE = 0.36; // cells: the space for the numbers of rows and columns, in addition to the margin
 
 export interface Layout {
-  /** The grid's left and upper end. */
+  /** The left and upper edge of the grid. */
   start: number;
   /** The side of the picture: grid, numbers and margins. */
   end: number;
   /** The side of a cell. */
   cell: number;
-  /** The candidates of a cell stand in so many columns and rows. */
+  /** The number of columns and rows of candidates in a cell. */
   columns: number;
   rows: number;
   /** The part of a cell for candidates, in cells: left, top, width, height. */
   room: readonly [number, number, number, number];
   hasCages: boolean;
   order: number;
-  /** Whether it is a player's board, with room for marks in every cell. */
+  /** Whether it is a player's board, with space for marks in every cell. */
   isPlayed: boolean;
 }
 
 type Measured = Pick<Picture, "order" | "lines" | "texts" | "curves" | "shapes" | "margins">;
 
 /**
- * Measure a picture, or a player's board. Under fog a board has room for clues and dots from the beginning, so that its
- * digits tell nothing and stay where they are.
+ * Measure a picture or a player's board. In fog, a board has space for clues and dots from the start, so that the
+ * positions of digits reveal nothing and do not change.
  */
 export function layoutOf(picture: Measured, isPlayed = false, isFoggy = false): Layout {
   const { order, lines, texts, curves, margins, shapes } = picture;
@@ -41,7 +41,7 @@ export function layoutOf(picture: Measured, isPlayed = false, isFoggy = false): 
   const room = roomOf(hasCages || shapes.some(([, pieces]) => pieces.some(([, role]) => role === "shape-corner")), hasDots);
   const place = Math.min(room[2] / columns, room[3] / rows);
   const isLarge = order > 9;
-  // Links end at candidates and run between them, so they need more room.
+  // Links end at candidates and run between them, so they need more space.
   const least = curves.length ? (isLarge ? 19 : 18) : isLarge ? 16.5 : 13.4;
   const hasCandidates = isPlayed || texts.some((text) => text[3] === "candidate");
   const cell = Math.max(CELL, hasCandidates ? Math.round(least / place) : 0);

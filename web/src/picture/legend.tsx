@@ -1,4 +1,4 @@
-// What stands below a picture: its calculations, and the legend as a list with a sign for each key.
+// The parts below a picture: its calculations, and the legend as a list with a sign for each key.
 
 import type { Key, Sum } from "../model/picture";
 import { Paths } from "./layers";
@@ -24,7 +24,7 @@ export function Legend({ keys }: { keys: readonly Key[] }) {
   );
 }
 
-/** The sign of a key, as it looks in the picture. */
+/** The sign of a key as in the picture. */
 export function Swatch({ sign: key }: { sign: Key }) {
   const text = key.sign === "corner" || key.sign === "center" || key.sign === "order";
   const y = HIGH / 2 + (key.sign === "corner" ? -2 : 4);
@@ -59,14 +59,14 @@ function signs({ sign, style }: Key): Part[] {
   }
 }
 
-/** Calculations: each number with what it stands for below it. */
+/** Calculations, with a note below each number. */
 export function Sums({ sums }: { sums: readonly Sum[] }) {
   if (!sums.length) return null;
   return (
     <div class="sums">
       {sums.map((sum) => (
         <p key={sum.map(([text]) => text).join(" ")}>{pairs(sum).map(([sign, text, note]) => (
-          // A sign stays with the number after it where the line breaks.
+          // A line break never separates a sign from the number after it.
           <span class="pair" key={text + note}>
             {sign && <span class="term">{sign}</span>}
             <span class="term">{text}{note && <small>{note}</small>}</span>

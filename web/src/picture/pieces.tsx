@@ -12,13 +12,13 @@ interface ShapesProps {
 
 const OVER = ["above", "beside"];
 
-/** What lies below the lines of the grid. */
+/** Shapes below the lines of the grid. */
 export const ShapesBelow = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => !OVER.includes(layer))} layout={layout} />;
 
-/** What lies on the lines, and beside the grid. */
+/** Shapes above the lines, and beside the grid. */
 export const ShapesAbove = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => OVER.includes(layer))} layout={layout} />;
 
-/** Whether colors that a setter chose lie behind digits, which need an outline there. */
+/** Whether a setter's colors are behind digits, which then need an outline. */
 export const hasColoredGround = (shapes: readonly Shape[]) =>
   shapes.some(([layer, pieces]) => layer === "pale" && pieces.some((piece) => piece[5]?.length));
 
@@ -48,7 +48,7 @@ function Element({ piece: [kind, role, cells, places, text, colors = []], layout
   return kind === "area" ? <path class={role} style={style} d={`${way}z`} /> : <path class={role} style={style} stroke-width={brief(size)} d={way} />;
 }
 
-/** The colors that a setter chose, which go before those of the role. */
+/** The setter's colors, which replace the colors of the role. */
 function ownColors([light = "", dark = "", rimLight = "", rimDark = ""]: readonly string[]) {
   const value = (one: string, other: string) => (one === other ? one : `light-dark(${one}, ${other})`);
   return { fill: value(light, dark), stroke: value(rimLight, rimDark) };

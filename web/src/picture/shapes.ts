@@ -1,10 +1,10 @@
-// The shapes that distinguish the parts of a pattern without colors, as SVG path data: the same as
+// The shapes that distinguish the parts of a pattern without colors, as SVG path data. They are the same as
 // in `pandoku.draw`.
 
-/** What is painted: a class, and path data. */
+/** A painted part: a class and path data. */
 export type Part = [role: string, data: string];
 
-// The corners of a candidate's mark: how many, the direction of the first as a fraction of a turn,
+// The corners of a candidate's mark: their number, the direction of the first as a fraction of a turn,
 // and their distance relative to the font size. The marks of other styles are round.
 const CORNERS: Record<string, [count: number, first: number, reach: number]> = {
   b: [4, 0.125, 0.8],
@@ -13,15 +13,15 @@ const CORNERS: Record<string, [count: number, first: number, reach: number]> = {
   e: [3, 0.75, 0.92],
 };
 const ROUND = 0.63; // the radius of a round mark
-const FURTHER = 0.28; // how much larger the outline of each further style is
+const FURTHER = 0.28; // the growth of the outline for each additional style
 const LARGE = 30; // units: the side of a cell, not of a swatch
 
-/** A number of units with at most one decimal. */
+/** A number rounded to one decimal. */
 export function brief(number: number): number {
   return Math.round(number * 10) / 10 || 0;
 }
 
-/** Path data: letters as they are, numbers rounded. */
+/** Path data from letters and rounded numbers. */
 export function path(...parts: (string | number)[]): string {
   return parts.map((part) => (typeof part === "string" ? part : brief(part))).join(" ");
 }
@@ -34,7 +34,7 @@ export function box(x: number, y: number, width: number, height: number): string
   return path("M", x, y, "h", width, "v", height, "h", -width, "z");
 }
 
-/** A border at the distance `r` from the line between two points. */
+/** A border at distance `r` around the line between two points. */
 export function capsule(x1: number, y1: number, x2: number, y2: number, r: number): string {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const dx = (-r * (y2 - y1)) / length;
@@ -45,7 +45,7 @@ export function capsule(x1: number, y1: number, x2: number, y2: number, r: numbe
   );
 }
 
-/** The mark around a candidate of the font size `size`. Of several styles, joined by spaces, the
+/** The mark around a candidate of font size `size`. With several styles, separated by spaces, the
  * last is the mark and the others are outlines around it. */
 export function mark(x: number, y: number, size: number, styles: string): Part[] {
   const others = styles.split(" ");
@@ -76,7 +76,7 @@ export function strike(x: number, y: number, size: number): string {
   return path("M", x - r, y + 0.25 * r, "L", x + r, y - 0.25 * r);
 }
 
-/** The border inside a shaded cell, or a stripe of one; that of "placed" is double. */
+/** The border inside a shaded cell or stripe, which is double for "placed". */
 export function border(x: number, y: number, width: number, height: number, style: string): string {
   const isLarge = height > LARGE;
   const inset = isLarge ? 2.5 : 1.5;
@@ -88,7 +88,7 @@ export function border(x: number, y: number, width: number, height: number, styl
  * [x1, y1, x2, y2] in cells. */
 export function outline(cells: ReadonlySet<number>, n: number, inset: number): [number, number, number, number][] {
   const inside = (r: number, c: number) => r >= 0 && r < n && c >= 0 && c < n && cells.has(r * n + c);
-  // How far a border extends beyond its cell: less at a convex corner, more at a concave one.
+  // The extent of a border beyond its cell: less at a convex corner, more at a concave corner.
   const reach = (along: boolean, corner: boolean) => (along ? (corner ? inset : 0) : -inset);
   const lines: [number, number, number, number][] = [];
   for (const cell of cells) {

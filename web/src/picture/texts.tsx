@@ -7,9 +7,9 @@ import { brief, circle, mark, type Part, strike } from "./shapes";
 
 const CLUE_WIDTH = 42; // units, in a cell of 48; a longer clue gets a smaller font
 const SIZES: Record<string, number> = { given: 27, digit: 27, placed: 31, corner: 11, tag: 8.5, label: 8.5 };
-/** From one digit of a number to the next, relative to the font size. */
+/** The distance between two digits of a number, relative to the font size. */
 export const DIGIT_WIDTH = 0.59;
-/** From the vertical middle of a text to its baseline, relative to the font size. */
+/** The distance from the vertical middle of a text to its baseline, relative to the font size. */
 export const CENTERED = 0.36;
 const DOWN: Record<string, number> = { clue: 0.74, tag: 0 };
 const IN_CELLS = new Set(["given", "digit", "placed"]);
@@ -32,7 +32,7 @@ export function sizeOf([, , text, role]: Text, layout: Layout, hasLinks = false)
   return brief((SIZES[role] ?? 12) * lower * scale * (isLarge ? 0.85 : 1));
 }
 
-/** What lies over the lines of a picture: rings, links, candidates with their marks, and digits. */
+/** The parts above the lines of a picture: rings, links, candidates with their marks, and digits. */
 export function Above({ picture: { rings, curves }, texts, layout }: { picture: Picture; texts: readonly Text[]; layout: Layout }) {
   const hasLinks = curves.length > 0;
   const marks: Part[] = [];
@@ -55,7 +55,7 @@ export function Above({ picture: { rings, curves }, texts, layout }: { picture: 
   );
 }
 
-/** All texts; those that look alike share a group, and digits on one line share an element. */
+/** All texts. Texts that look alike share a group, and digits on one line share an element. */
 export function Words({ texts, hasLinks = false, layout }: { texts: readonly Text[]; hasLinks?: boolean; layout: Layout }) {
   const groups = new Map<string, { role: string; size: number; texts: Text[] }>();
   for (const text of texts) {
@@ -75,7 +75,7 @@ export function Words({ texts, hasLinks = false, layout }: { texts: readonly Tex
 
 function classOf([, , , role, style, struck]: Text, hasLinks: boolean): string {
   if (role === "candidate" && (style || struck)) return `candidate in${struck ? " goes" : ""}`;
-  if (role === "tag") return "letter"; // the page has tags of its own
+  if (role === "tag") return "letter"; // the page uses the class "tag" already
   if (style === "named") return `${role} named`;
   return hasLinks && (role === "given" || role === "digit" || role === "candidate") ? `${role} passed` : role;
 }

@@ -16,7 +16,7 @@ export function App({ data: file, entries }: Loaded) {
   const place = useHash();
   const nameKey = `${file.id}.${NAME}`;
   const [name, setName] = useState(file.named ? recall(nameKey) ?? "" : "");
-  // Everybody who shares a device has games of their own.
+  // People who share a device have separate games.
   const data = useMemo(() => (name ? { ...file, id: `${file.id}.${name}` } : file), [name]);
   const enter = (given: string) => {
     keep(nameKey, given);
@@ -118,7 +118,7 @@ function stateOf(entry: FilePuzzle, kept: ReturnType<typeof readKept>): string {
   return kept?.filled ? `${kept.filled} of ${nEmpty} cells filled` : "Not begun";
 }
 
-/** The picture that is there for paper. */
+/** The picture from the printed sheet. */
 function Thumbnail({ number }: { number: number }) {
   const show = (place: HTMLSpanElement | null) => {
     const picture = document.querySelector(`#paper-${number} svg`);

@@ -1,4 +1,4 @@
-// What `pandoku export` writes into the file: the puzzles, and their paths as guides. The Python
+// The data that `pandoku export` writes into the file: the puzzles, and their paths as guides. The Python
 // side is `pandoku.web.onefile` and `pandoku.web.guide`.
 
 import type { Curve, Fill, Line, Ring, Sum, Text } from "../model/picture";
@@ -6,11 +6,11 @@ import type { PuzzleDocument } from "../model/puzzle";
 
 export interface FileData {
   title: string;
-  /** "ask": behind a question; "none": there are none, and no solutions either. */
+  /** "ask": after a confirmation; "none": without hints and solutions. */
   hints: "free" | "ask" | "none";
-  /** Whether the page asks for a name, and ends with a sheet of results. */
+  /** Whether the page asks for a name and ends with a sheet of results. */
   named: boolean;
-  /** Goes into the keys under which games are kept; "" if a puzzle alone is the key. */
+  /** A part of the keys of saved games; "" if the key is only the puzzle. */
   id: string;
   sentences: HintSentences;
   /** A list of `FilePuzzle`, packed. */
@@ -19,7 +19,7 @@ export interface FileData {
   guides: string[];
 }
 
-/** The sentences of hints that need no step, as templates: `{cell}` is a place. Empty without hints. */
+/** The sentences of hints without a step, as templates with places such as `{cell}`. Empty without hints. */
 export type HintSentences = Readonly<Record<SentenceName, string>>;
 
 /** The names of `pandoku.logic.HintSentence`, in lower case. */
@@ -37,12 +37,12 @@ export interface FilePuzzle extends PuzzleDocument {
 export type Candidate = number;
 
 export interface GuideData {
-  /** Digits of the first board besides the givens, or null. */
+  /** Digits of the first board other than the givens, or null. */
   digits: number[] | null;
-  /** Candidates that are missing on the first board though no digit says why. */
+  /** Candidates missing from the first board that no peer's digit rules out. */
   gone: Candidate[];
   steps: StepData[];
-  /** What a hint says when there are no more steps; "" if the grid is full then. */
+  /** The hint after the last step; "" if the grid is full then. */
   end: string;
 }
 
@@ -50,20 +50,20 @@ export interface StepData {
   title: string;
   places: Candidate[];
   removes: Candidate[];
-  /** The candidates that must be gone for the step to hold; null for all that are gone before it. */
+  /** The candidates that must be gone before the step is valid; null for all that are gone. */
   needs: Candidate[] | null;
-  /** In fog, the cells that have to be clear so that the step can be told. */
+  /** In fog, the cells that must be clear before the step can be shown. */
   sees?: number[];
-  /** For each level from 1: how many characters of the text before stay, and what follows. */
+  /** For each level from 1, the number of characters shared with the text before, and the rest of the text. */
   texts: [kept: number, more: string][];
   look: number[];
   pattern: number[];
   before: Partial<Parts>;
-  /** A number stands for that item of `before`. */
+  /** A number is the index of an item of `before`. */
   after: { [part in keyof Parts]?: (number | Parts[part][number])[] };
 }
 
-/** What lies over the board. */
+/** A drawing over the board. */
 export interface Parts {
   fills: Fill[];
   lines: Line[];
@@ -75,7 +75,7 @@ export interface Parts {
 }
 
 declare global {
-  /** Of the script that starts the player (`src/pandoku/web/assets/unpack.js`). */
+  /** Defined by the script that starts the player (`src/pandoku/web/assets/unpack.js`). */
   function unpacked(packed: string): Promise<string>;
 }
 

@@ -1,5 +1,5 @@
-// The guide of a puzzle: which step of the stored path comes next for what the player has. It knows
-// no technique; what a step rests on, changes and says was written by `pandoku.web.guide`.
+// The guide of a puzzle: it finds the next step of the stored path for the player's position. It contains
+// no techniques. The requirements, changes and texts of steps come from `pandoku.web.guide`.
 
 import { digitsOf, hasMark } from "../game/masks";
 import type { Position } from "../game/position";
@@ -14,7 +14,7 @@ const AT_START = -1;
 export interface NextStep {
   number: number;
   step: StepData;
-  /** Cells of its pattern that the player has filled since: the step was there before that. */
+  /** Cells of its pattern that the player has filled since the step became possible. */
   filled: number[];
 }
 
@@ -38,7 +38,7 @@ export class Guide {
     });
   }
 
-  /** The step to show next: a digit that can be placed, else the first step that is needed. */
+  /** The step to show next: one that places a digit, or else the first step that is needed. */
   next(position: Position, told: ReadonlySet<number>): NextStep | null {
     const gone = this.goneFor(position, told);
     const ready = [...this.needed(position.digits, gone)]
@@ -49,7 +49,7 @@ export class Guide {
     return fresh.find(({ step }) => step.places.length) ?? fresh[0] ?? ready[0] ?? null;
   }
 
-  /** Whether a step that is needed looks at cells in fog. */
+  /** Whether a needed step uses cells in fog. */
   hasHidden(position: Position, told: ReadonlySet<number>): boolean {
     return [...this.needed(position.digits, this.goneFor(position, told))].some((number) => !this.isInSight(number, position));
   }
@@ -58,7 +58,7 @@ export class Guide {
     return [this.cellOf(candidate), this.digitOf(candidate)];
   }
 
-  // -------------------------------------------------------------- inner parts
+  // -------------------------------------------------------------- private
 
   private cellOf(candidate: Candidate): number {
     return Math.floor(candidate / this.order);
@@ -79,7 +79,7 @@ export class Guide {
   }
 
   private atStart(): Int32Array {
-    // What lies in fog excludes nothing yet.
+    // Givens in fog do not exclude anything yet.
     const seen = inSight(this.puzzle, fogOver(this.puzzle, this.puzzle.givens.map(() => 0)));
     const { givens, candidates } = seen;
     const cause = new Int32Array(givens.length * this.order).fill(NEVER);
@@ -94,7 +94,7 @@ export class Guide {
     return cause;
   }
 
-  /** Which candidates are gone for the player: by digits, by center marks, or by steps that were told. */
+  /** The candidates that are gone for the player: through digits, center marks, or revealed steps. */
   private goneFor({ digits, center, fog }: Position, told: ReadonlySet<number>): Uint8Array {
     const seen = inSight(this.puzzle, fog);
     const gone = Uint8Array.from(this.cause, (number) => Number(number === AT_START));
@@ -102,7 +102,7 @@ export class Guide {
       if (digit) this.placed(cell, digit, (candidate) => (gone[candidate] = 1), seen);
       else if (center[cell]) this.unmarked(cell, center[cell], gone);
     });
-    // A step that was told counts with what it removes, not with what it would place.
+    // A revealed step counts with its eliminations, but not with its placements.
     for (const number of told) for (const candidate of this.data.steps[number]?.removes ?? []) gone[candidate] = 1;
     return gone;
   }
@@ -112,7 +112,7 @@ export class Guide {
     for (let digit = 1; digit <= this.order; digit++) if (!noted.has(digit)) gone[cell * this.order + digit - 1] = 1;
   }
 
-  /** The steps that are not done, and without which the rest does not follow. */
+  /** The open steps that later steps depend on. */
   private needed(digits: readonly number[], gone: Uint8Array): Set<number> {
     const open = this.goals(digits);
     const needed = new Set<number>();
@@ -128,7 +128,7 @@ export class Guide {
   }
 
   private goals(digits: readonly number[]): number[] {
-    // A path that ends early leads nowhere in particular: all of it may help. In fog, what helps would tell where it leads.
+    // If the path ends early, any of its steps may help. In fog, the choice would reveal where the path leads.
     if (this.data.end || this.puzzle.fog) return [...this.data.steps.keys()];
     return digits.flatMap((digit, cell) => (digit ? [] : [this.filler.get(cell) ?? []].flat()));
   }

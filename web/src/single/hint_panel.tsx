@@ -1,4 +1,4 @@
-// What a hint says, how far down the ladder it is, and what its picture means.
+// The text of a hint, its level, and the legend of its picture.
 
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../app/icons";
@@ -15,7 +15,7 @@ interface PanelProps {
 export function FileHintPanel({ hint, onMore, onClose }: PanelProps) {
   const { level, text, picture, changes, repair, isWhole } = hint;
   const words = useRef<HTMLDivElement>(null);
-  // What the last level adds is at the end.
+  // The last level adds text at the end.
   useEffect(() => words.current?.scrollTo(0, level === MAX_HINT_LEVEL ? words.current.scrollHeight : 0), [hint]);
   return (
     <section class="panel hint" aria-label="Hint">

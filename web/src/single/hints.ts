@@ -1,5 +1,5 @@
-// The hint ladder of an exported file: mistakes first, then the step that the guide finds. The
-// levels are those of `pandoku.logic`, and so is every sentence: the file brings them as templates.
+// The hints of an exported file: mistakes first, then the step that the guide finds. The
+// levels and sentences come from `pandoku.logic`. The file contains the sentences as templates.
 
 import type { Changes, Game, Repair } from "../game/game";
 import { digitsOf, hasMark } from "../game/masks";
@@ -21,17 +21,17 @@ export interface Hint {
   picture: Picture | null;
   /** The number of the step, or null. */
   number: number | null;
-  /** Its technique, from level 2 on, or "". */
+  /** The title of its technique from level 2 on, or "". */
   title: string;
-  /** Whether there is no more to say. */
+  /** Whether higher levels add nothing. */
   isWhole: boolean;
-  /** What to do, when all is told. */
+  /** The changes of the step, at the last level. */
   changes: Changes | null;
-  /** What puts a mistake right, when all is told. */
+  /** The correction of a mistake, at the last level. */
   repair: Repair | null;
 }
 
-/** What a player has, and which steps were told to the end. */
+/** The player's game, and the steps that were revealed completely. */
 interface Asked {
   game: Game;
   told: ReadonlySet<number>;
@@ -40,7 +40,7 @@ interface Asked {
 export class Ladder {
   constructor(private readonly sentences: HintSentences, private readonly guide: Guide | null) {}
 
-  /** The hint after the last one: it says more, or begins again if another step has come to be next. */
+  /** The hint after the last one: its next level, or the first level if another step is next. */
   next(asked: Asked, last: Hint | null): Hint {
     const level = last ? Math.min(MAX_HINT_LEVEL, last.level + Number(!last.isWhole)) : 0;
     const next = this.at(asked, level);
@@ -78,7 +78,7 @@ export class Ladder {
     return rest.reduce((list, first) => this.say("one_more", { first, rest: list }), end);
   }
 
-  /** The sentences about rules that are broken. */
+  /** The sentences about broken rules. */
   private rules(puzzle: PuzzleDocument, clashes: readonly Conflict[]): string {
     return clashes.map(({ where, digit, cells }) => {
       const places = { place: capital(where.name), digit, cells: this.names(puzzle, cells) };
@@ -88,11 +88,11 @@ export class Ladder {
 
   // -------------------------------------------------------------- mistakes
 
-  /** The first thing that is wrong, or null. */
+  /** The first mistake, or null. */
   private mistakeIn(game: Game): Mistake | null {
     const wrong = game.wrongCells();
     if (wrong.length) return this.wrongDigit(game, wrong);
-    // In fog, what marks leave out would tell of the solution.
+    // In fog, a missing mark would reveal the solution.
     const marked = game.position.fog?.size ? null : this.wrongMarks(game);
     return marked ?? (isJudged(game) ? null : this.clash(game) ?? this.deadEnd(game));
   }
@@ -107,7 +107,7 @@ export class Ladder {
     return { what, cells, ...this.placeOf(puzzle, first), why: this.rules(puzzle, clashes), repair: null };
   }
 
-  /** A cage without its target, another constraint that cannot hold, or a digit that the puzzle does not allow; what is wrong is not known. */
+  /** A cage that misses its target, another constraint that cannot be met, or a digit that is not allowed. The wrong cell is unknown. */
   private deadEnd(game: Game): Mistake | null {
     const { candidates } = game.seen;
     const isAllowed = game.digits.every((digit, cell) => !digit || !candidates || hasMark(candidates[cell] ?? 0, digit));
@@ -133,7 +133,7 @@ export class Ladder {
     const clashes = game.conflicts().filter(({ cells }) => cells.includes(first));
     const row = rowOf(puzzle, first);
     const place = clashes[0] ? this.placeOf(puzzle, clashes[0]) : { where: row.name, whereCells: row.cells };
-    // Why a digit is wrong that breaks no rule takes techniques to find out.
+    // Explaining a wrong digit that does not break a rule would need techniques.
     const isAllowed = !puzzle.candidates || hasMark(puzzle.candidates[first] ?? 0, digit);
     const why = clashes.length ? this.rules(puzzle, clashes) : isAllowed ? "" : this.say("not_allowed", { digit });
     return { what: what.join(" "), cells: [first], ...place, why, repair: { cell: first, digit, mark: false } };
@@ -208,7 +208,7 @@ function plain(game: Game, level: number, text: string, cells: readonly number[]
   return { level, text, picture, number: null, title: "", isWhole: true, changes: null, repair: null };
 }
 
-/** The text of a level from 1; each begins like the one before. */
+/** The text of a level from 1. Each text shares its beginning with the one before. */
 function textOf(step: StepData, level: number): string {
   return step.texts.slice(0, level).reduce((text, [kept, more]) => text.slice(0, kept) + more, "");
 }
@@ -218,7 +218,7 @@ function partsOf(game: Game, step: StepData, level: number): Partial<Parts> {
   if (level < REASON) return { fills: lit(game, step.pattern) };
   const { before } = step;
   const after = level < MAX_HINT_LEVEL ? before : resolved(step);
-  // A long path has no pictures.
+  // Long paths have no pictures.
   return Object.keys(after).length ? after : { fills: lit(game, step.pattern) };
 }
 
@@ -233,7 +233,7 @@ function resolved({ before, after }: StepData): Partial<Parts> {
 const lit = ({ puzzle: { order } }: Game, cells: readonly number[]): Parts["fills"] =>
   cells.map((cell) => [cell % order, Math.floor(cell / order), 1, 1, "highlight"]);
 
-/** What lies over the board, as a picture; candidates that are gone since are left out. */
+/** The drawing over the board as a picture, without candidates that are gone by now. */
 function pictureOf({ seen, digits, position }: Game, parts: Partial<Parts>): Picture {
   const { order, lines, shapes, margins } = seen.picture;
   const isLeft = ([x, y, text, role, style, struck]: Parts["texts"][number]) => {

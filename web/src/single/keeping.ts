@@ -1,4 +1,4 @@
-// What a file keeps on the device: localStorage, or memory where that is denied.
+// The data that a file saves on the device, in localStorage, or in memory if that is denied.
 
 import type { Keeper } from "../game/keeper";
 import { Game } from "../game/game";
@@ -8,12 +8,12 @@ import type { FileData, FilePuzzle, GuideData } from "./data";
 export interface KeptGame {
   text: string;
   playedMs: number;
-  /** When it was begun and, once it is, solved: ISO 8601, or "". */
+  /** The times of the start and of the solution in ISO 8601, or "". */
   started: string;
   solved: string;
-  /** The numbers of the steps that hints have told to the end. */
+  /** The numbers of the steps that hints have revealed completely. */
   told: number[];
-  /** Cells without a given that are filled; hints and checks asked for. */
+  /** The number of filled cells without a given, of hints and of checks. */
   filled: number;
   hints: number;
   checks: number;
@@ -24,7 +24,7 @@ const NEW: KeptGame = { text: "", playedMs: 0, started: "", solved: "", told: []
 const PREFIX = "pandoku.file.";
 const memory = new Map<string, string>();
 
-/** Whether what is written stays on the device. */
+/** Whether data is saved on the device. */
 export const keeps: boolean = tried(() => {
   localStorage.setItem(`${PREFIX}try`, "");
   localStorage.removeItem(`${PREFIX}try`);
@@ -43,7 +43,7 @@ export function recall(key: string): string | null {
   return memory.get(key) ?? tried(() => localStorage.getItem(PREFIX + key));
 }
 
-/** Keep a text; false if it is in memory only. */
+/** Save a text. Returns false if it is only in memory. */
 export function keep(key: string, text: string): boolean {
   memory.set(key, text);
   return tried(() => (localStorage.setItem(PREFIX + key, text), true)) ?? false;
@@ -51,7 +51,7 @@ export function keep(key: string, text: string): boolean {
 
 export const keyOf = ({ id }: FileData, entry: FilePuzzle): string => (id ? `${id}.` : "") + entry.key;
 
-/** What is kept of a puzzle, or null. */
+/** The saved game of a puzzle, or null. */
 export function readKept(key: string): KeptGame | null {
   const found = tried(() => JSON.parse(recall(key) ?? "null") as Partial<KeptGame> | null);
   if (!found || typeof found.text !== "string") return null;
@@ -63,7 +63,7 @@ export interface Opened {
   kept: KeptGame;
 }
 
-/** The game of a puzzle as it was left; a new one if there is none, or if it cannot be read. */
+/** The saved game of a puzzle, or a new one if it is missing or cannot be read. */
 export function openGame(key: string, entry: FilePuzzle, guide: GuideData | null): Opened {
   const kept = readKept(key);
   const game = kept && tried(() => loadsRecord(kept.text, entry).game);
@@ -71,7 +71,7 @@ export function openGame(key: string, entry: FilePuzzle, guide: GuideData | null
   return { game: startOf(entry, guide), kept: { ...NEW, started: new Date().toISOString() } };
 }
 
-/** A new game, with the digits that were placed already where the path begins. */
+/** A new game, with the digits that are already placed at the start of the path. */
 function startOf(entry: FilePuzzle, guide: GuideData | null): Game {
   return (guide?.digits ?? []).reduce(
     (game, digit, cell) => (digit ? game.place(cell, digit, { tidy: false }) : game),
@@ -82,13 +82,13 @@ function startOf(entry: FilePuzzle, guide: GuideData | null): Game {
 function countsOf({ entered, moves }: Game): Pick<KeptGame, "filled" | "hints" | "checks"> {
   return {
     filled: entered.length,
-    // Every hint begins at the first level, however far it goes.
+    // Count only the first level of each hint.
     hints: moves.filter(({ verb, number }) => verb === "hint" && number === 1).length,
     checks: moves.filter(({ verb }) => verb === "check").length,
   };
 }
 
-/** Keeps the game of one puzzle; another window that goes on with it is noticed. */
+/** A keeper for the game of one puzzle. It notices if another window continues the game. */
 export class FileKeeper implements Keeper {
   saving: Keeper["saving"] = "saved";
   private readonly listeners = new Set<() => void>();
@@ -114,7 +114,7 @@ export class FileKeeper implements Keeper {
     this.tell(keep(this.id, JSON.stringify(this.kept)) ? "saved" : "failed");
   }
 
-  /** Steps that were told count as known from now on. */
+  /** Note that a step was revealed completely. */
   told(number: number): void {
     this.kept = { ...this.kept, told: [...new Set([...this.kept.told, number])] };
   }

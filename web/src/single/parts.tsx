@@ -1,4 +1,4 @@
-// Parts of the page of a puzzle: the clock, and what stands in place of the keypad at the end.
+// Parts of the page of a puzzle: the clock, and the panel in place of the keypad at the end.
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameSession } from "../game/session";
@@ -7,7 +7,7 @@ import { stopped } from "../model/words";
 import type { FileData } from "./data";
 import { dateText } from "./result";
 
-/** The time played, from second to second. */
+/** The playing time, updated every second. */
 export function Clock({ session }: { session: GameSession }) {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -23,7 +23,7 @@ interface SolvedProps {
   playedMs: number;
   solved: string;
   hints: number;
-  /** Which rules nothing checks, or "". */
+  /** A sentence about rules that are not checked, or "". */
   unchecked: string;
 }
 

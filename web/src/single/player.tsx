@@ -22,13 +22,13 @@ interface PlayerProps {
   data: FileData;
   entry: FilePuzzle;
   guide: GuideData | null;
-  /** Where to go after it; null if it is the only puzzle. */
+  /** The address of the next view; null if it is the only puzzle. */
   after: string | null;
 }
 
 type Open = "menu" | "keys" | "ask" | null;
 
-/** A game as it was left, with where it is kept. */
+/** A saved game and its keeper. */
 function start({ data, entry, guide }: PlayerProps) {
   const key = keyOf(data, entry);
   const { game, kept } = openGame(key, entry, guide);
@@ -48,7 +48,7 @@ export function Player(props: PlayerProps) {
   const isSolved = game.isSolved;
   useEffect(() => () => session.close(), [session]);
   useEffect(() => setSaid(""), [isSolved]);
-  // A hint is past when what it is about has changed.
+  // A hint is outdated once a digit has changed.
   useEffect(() => setHint(null), [game.digits]);
 
   const doHint = () => {
@@ -76,7 +76,7 @@ export function Player(props: PlayerProps) {
   };
   const keys = useKeys({ order: entry.order, layer: state.layer, take });
   const same = selected.size === 1 ? game.digits[[...selected][0] ?? 0] ?? 0 : 0;
-  // A dialog that makes way for another one closes too, a moment later.
+  // A dialog that is replaced by another one reports its closing a moment later.
   const close = (which: Open) => setOpen((now) => (now === which ? null : now));
 
   return (

@@ -1,4 +1,4 @@
-// The sheet of a class: who solved what, when, and with how much help; to print or to copy.
+// The sheet of results for a class: puzzles, times and hints, to print or to copy.
 
 import { useState } from "preact/hooks";
 import { clockText } from "../game/timer";
@@ -9,7 +9,7 @@ interface ResultProps {
   data: FileData;
   entries: FilePuzzle[];
   name: string;
-  /** Somebody else takes over the device. */
+  /** Called if another person takes over the device. */
   onOther(): void;
 }
 
@@ -70,7 +70,7 @@ function textOf({ title }: FileData, head: string, lines: readonly ResultLine[])
   return [title, head, ...told].join("\n") + "\n";
 }
 
-/** Put a text on the clipboard; files do not get it in every browser. */
+/** Copy a text to the clipboard, which not every browser allows for files. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,5 +1,5 @@
-// What the file holds, and where in it the reader is: a number behind # is a puzzle, "sheet" the
-// results; a file works without a server, so this is all its addresses can say.
+// The data of the file, and the current view: a number after # is a puzzle, and "sheet" shows the
+// results. A file without a server cannot have other addresses.
 
 import { useEffect, useState } from "preact/hooks";
 import type { FileData, FilePuzzle, GuideData } from "./data";
@@ -32,7 +32,7 @@ export function useGuideData(packed: string): GuideData | null | undefined {
   return guide;
 }
 
-/** What is behind # in the address. */
+/** The part of the address after #. */
 export function useHash(): string {
   const [place, setPlace] = useState(location.hash.slice(1));
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { listen } from "../app/listen";
 import type { GameSession, SessionState } from "../game/session";
 
-/** The state of a session; while the page is hidden, its clock stands still. */
+/** The state of a session. Its clock stops while the page is hidden. */
 export function useSession(session: GameSession): SessionState {
   const [state, setState] = useState(session.state);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// One game as this window keeps it: every move is written as soon as it is made, and what another
-// window wrote is never overwritten unseen.
+// The saving of one game in this window. Every move is written as soon as it is made, and a version
+// that another window wrote is never overwritten unnoticed.
 
 import type { Game } from "../game/game";
 import type { Keeper, Saving, TakenOver } from "../game/keeper";
@@ -8,9 +8,9 @@ import { dropLate, keepLate } from "./late";
 import type { Kept } from "./records";
 
 interface Events {
-  /** The browser could not write. */
+  /** Called if the browser could not write. */
   failed(error: unknown): void;
-  /** The game is kept under another id from now on. */
+  /** Called when the id of the game changes. */
   moved(from: string, to: string): void;
 }
 
@@ -44,12 +44,12 @@ export class Keeping implements Keeper {
     return () => this.#listeners.delete(listener);
   }
 
-  /** When all that was to be kept is written, or has failed. */
+  /** Resolves when all pending writes are done or have failed. */
   async settled(): Promise<void> {
     await this.#writing;
   }
 
-  /** Another window wrote a version of the game. */
+  /** Note that another window wrote a version of the game. */
   heard(version: number): void {
     if (version > this.#kept.version) this.#become("elsewhere");
   }
@@ -71,13 +71,13 @@ export class Keeping implements Keeper {
     return "This is a copy now. Both games are kept.";
   }
 
-  /** Write until nothing new is wanted; after a failure the next move tries again. */
+  /** Write until everything is saved. After a failure the next move tries again. */
   async #write(): Promise<void> {
     this.#isWriting = true;
     this.#become("saving");
     let saving: Saving = "saved";
     while (this.#wanted && saving === "saved") saving = await this.#written(this.#wanted);
-    // Nothing waits between the last look at what is wanted and this line.
+    // There is no `await` between the last check of pending changes and this line.
     this.#isWriting = false;
     if (saving === "saved") dropLate(this.id);
     this.#become(saving);

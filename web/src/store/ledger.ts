@@ -1,5 +1,5 @@
-// How games are written: heads that count their versions, chunks that are appended to, and what
-// happens when another window wrote in between.
+// The writing of games: heads with version numbers, chunks of moves, and the handling of writes by
+// other windows.
 
 import { Game } from "../game/game";
 import type { TakenOver } from "../game/keeper";
@@ -9,7 +9,7 @@ import type { Head, Kept } from "./records";
 import { chunksOf, gameOf, headOf, linesOf, PLAIN, puzzleOf, recordName } from "./records";
 import type { Chunk, Shelf } from "./shelf";
 
-/** A game as it lies on the shelf. */
+/** A game as it is stored on the shelf. */
 export interface Entry {
   head: Head;
   puzzle: PuzzleDocument;
@@ -29,7 +29,7 @@ export class Ledger {
     this.#onWritten = onWritten;
   }
 
-  /** The game of an id; an error says in a sentence why there is none. */
+  /** The game of an id. If it cannot be read, the error has a sentence for players. */
   async entry(id: string): Promise<Entry> {
     const record = await this.shelf.read(id);
     if (record.head === undefined) {
@@ -41,7 +41,7 @@ export class Ledger {
     return { head, puzzle, lines, last };
   }
 
-  /** Write a whole game under a new id. */
+  /** Write a complete game under a new id. */
   async add(about: Partial<Head>, game: Game, playedMs: number): Promise<{ id: string; kept: Kept }> {
     const head = headAfter(newHead(about), game, playedMs);
     const chunks = chunksOf(game);
@@ -50,7 +50,7 @@ export class Ledger {
     return { id: head.id, kept: keptOf(head, game.moves.length, chunks.at(-1)) };
   }
 
-  /** Write what is new in a game; null if another window wrote since, and then nothing is written. */
+  /** Write the new part of a game. Writes nothing and returns null if another window wrote in between. */
   async append(id: string, kept: Kept, game: Game, playedMs: number): Promise<Kept | null> {
     let [chunks, from] = kept.last ? [chunksOf(game, kept.nMoves, kept.last), kept.last[0]] : [chunksOf(game), 0];
     let written: Head | null = null;
@@ -61,7 +61,7 @@ export class Ledger {
         written = headAfter(head, game, playedMs, kept);
         return { head: written, chunks, from };
       }
-      // The game was deleted for good meanwhile: here it goes on, so it is written anew.
+      // The game has been deleted elsewhere. It continues here, so write all of it.
       [chunks, from] = [chunksOf(game), 0];
       written = headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
       return { head: written, chunks, from, puzzle: game.puzzle };
@@ -71,7 +71,7 @@ export class Ledger {
     return keptOf(written, game.moves.length, chunks.at(-1) ?? kept.last);
   }
 
-  /** Go on with a game that another window changed; a history that would be lost becomes a copy. */
+  /** Take over a game that another window changed. If its history would be lost, it is copied first. */
   async takeOver(id: string, game: Game, playedMs: number): Promise<TakenOver & { kept: Kept }> {
     const { head, puzzle, lines, last } = await this.entry(id);
     const mine = game.moves.map((move) => moveLine(puzzle.order, move));
@@ -86,19 +86,19 @@ export class Ledger {
       await this.add({ ...head, title }, gameOf(puzzle, lines), head.playedMs);
     }
     const kept = await this.append(id, keptOf(head, game.moves.length, null), game, playedMs);
-    // It was changed once more in between: look again.
+    // It has changed again in between: start over.
     if (!kept) return this.takeOver(id, game, playedMs);
-    const copied = isCopied ? " What was played in the other window is kept as a game of its own." : "";
-    return { game, playedMs, says: `The game goes on here.${copied}`, kept };
+    const copied = isCopied ? " The game from the other window is saved separately." : "";
+    return { game, playedMs, says: `The game continues here.${copied}`, kept };
   }
 
-  /** Write a game that is also kept under another id. */
+  /** Write a copy of a game under a new id. */
   async copy(id: string, game: Game, playedMs: number): Promise<{ id: string; kept: Kept }> {
     const { head } = await this.entry(id);
     return this.add({ ...head, title: fitTitle(`${head.title || game.puzzle.about} (copy)`) }, game, playedMs);
   }
 
-  /** Keep what the server says now about the puzzle of a game. */
+  /** Replace the puzzle document of a game by a newer one from the server. */
   async renew(id: string, puzzle: PuzzleDocument): Promise<void> {
     await this.shelf.change(id, (value) => {
       const head = headOf(value);
@@ -106,7 +106,7 @@ export class Ledger {
     });
   }
 
-  /** Put a game into the bin at a time, or take it out with 0. */
+  /** Move a game to the bin at a given time, or out of it with 0. */
   async bin(id: string, removed: number): Promise<void> {
     await this.shelf.change(id, (value) => {
       const head = headOf(value);
@@ -115,7 +115,7 @@ export class Ledger {
   }
 }
 
-/** The head of a game as it is now. Time alone makes no new version: another window need not hear of it. */
+/** The current head of a game. A change of the time alone is not a new version, so other windows ignore it. */
 function headAfter(head: Head, { digits, isSolved, isRevealed, moves, puzzle }: Game, playedMs: number, kept?: Kept): Head {
   const now = { key: puzzle.key, digits, isSolved, isRevealed, nMoves: moves.length, playedMs: Math.max(head.playedMs, playedMs) };
   if (kept?.last && kept.nMoves === moves.length) return { ...head, ...now };
@@ -126,7 +126,7 @@ const newHead = ({ title, about, difficulty, started }: Partial<Head>): Head => 
   ...PLAIN, id: freshId(), title: fitTitle(`${title ?? ""}`), about: `${about ?? ""}`, difficulty: `${difficulty ?? ""}`, started: started || nowText(),
 });
 
-/** What is kept of a game; of a damaged record, or without a last chunk, all is written anew next time. */
+/** The saved state of a game. If the record is damaged or has no last chunk, the next write is complete. */
 export const keptOf = ({ version, playedMs, nMoves }: Head, nKept: number, last: Chunk | null = [0, ""]): Kept => ({
   version, nMoves: nKept, playedMs, last: nMoves > nKept ? null : last,
 });
@@ -134,5 +134,5 @@ export const keptOf = ({ version, playedMs, nMoves }: Head, nKept: number, last:
 const beginsWith = (lines: readonly string[], start: readonly string[]): boolean =>
   start.length <= lines.length && start.every((line, at) => line === lines[at]);
 
-/** Now in ISO 8601, as Python writes it. */
+/** The current time in ISO 8601, in the form that Python writes. */
 const nowText = (): string => `${new Date().toISOString().slice(0, 19)}+00:00`;

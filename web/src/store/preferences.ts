@@ -1,12 +1,12 @@
-// What the player prefers, kept in localStorage: one key for each, so that two windows do not
-// overwrite each other's. Where the browser keeps nothing, they last as long as the page.
+// The preferences of the player in localStorage, with a key for each, so that two windows do not
+// overwrite each other's. If the browser stores nothing, they last as long as the page.
 
 import { useEffect, useState } from "preact/hooks";
 import { CHECKS } from "../game/checks";
 import type { Check } from "../game/checks";
 
 export interface Preferences {
-  /** Which mistakes are shown while playing. */
+  /** The kind of mistakes shown during the game. */
   check: Check;
   /** Whether a digit also removes the marks that it rules out. */
   tidy: boolean;
@@ -16,7 +16,7 @@ export interface Preferences {
   peers: boolean;
   /** Whether cells with the digit under the cursor are highlighted. */
   same: boolean;
-  /** Whether a digit is chosen first, and then the cells that get it. */
+  /** Whether the player chooses a digit first and then its cells. */
   digitFirst: boolean;
 }
 
@@ -31,7 +31,7 @@ const known = new Map<Name, unknown>();
 const listeners = new Set<() => void>();
 let isHearing = false;
 
-/** What the player prefers; the plain value if nothing fit is kept. */
+/** A preference of the player, or its default if no valid value is stored. */
 export function preference<N extends Name>(name: N): Preferences[N] {
   if (!known.has(name)) known.set(name, kept(name));
   return known.get(name) as Preferences[N];
@@ -48,7 +48,7 @@ export function prefer<N extends Name>(name: N, value: Preferences[N]): void {
   tell();
 }
 
-/** Call a listener whenever a preference changes, also in another window. */
+/** Call a listener whenever a preference changes, in this window or another one. */
 export function watchPreferences(listener: () => void): () => void {
   if (!isHearing && "addEventListener" in globalThis) {
     isHearing = true;
@@ -62,7 +62,7 @@ export function watchPreferences(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A preference and how to change it, for a component. */
+/** A preference and a function that changes it, for a component. */
 export function usePreference<N extends Name>(name: N): [Preferences[N], (value: Preferences[N]) => void] {
   const [value, setValue] = useState(() => preference(name));
   useEffect(() => {

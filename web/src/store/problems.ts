@@ -1,4 +1,4 @@
-// What can be wrong with saving, as sentences for people: what is the matter, and the way out.
+// Sentences for players about problems with saving, with a way out.
 
 export const DENIED = "This browser keeps nothing for this page: games last only while this window is open. Export a game to keep it.";
 
@@ -7,6 +7,6 @@ const BY_NAME: Readonly<Record<string, string>> = {
   VersionError: "The saved games are from a newer version of this page. Reload it.",
 };
 
-/** What to tell the player about an error of the database. */
+/** The sentence about an error of the database. */
 export const problemOf = (error: unknown): string =>
   BY_NAME[(error as Error | null)?.name ?? ""] ?? "The last moves could not be saved. Export the game to be sure of it.";

@@ -1,4 +1,4 @@
-// What lies on the shelf, read with suspicion: a record may be damaged, or of another version.
+// Validated reading of records on the shelf, which may be damaged or from another version.
 
 import { Game } from "../game/game";
 import type { Move } from "../game/moves";
@@ -8,53 +8,53 @@ import type { Chunk, ShelfRecord } from "./shelf";
 
 const CHUNK_CHARS = 4_000;
 
-/** What a list of games needs to know about one, without its puzzle and its moves. */
+/** The data about a game that a list of games needs, without its puzzle and its moves. */
 export interface Head {
   id: string;
-  /** Of its puzzle. */
+  /** The key of its puzzle. */
   key: string;
   title: string;
-  /** Words of whoever began the game: what it is, and how hard. */
+  /** A few words from the start of the game about its kind and difficulty. */
   about: string;
   difficulty: string;
-  /** In ISO 8601. */
+  /** The start time in ISO 8601. */
   started: string;
-  /** When it was last changed, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   changed: number;
-  /** When it was put into the bin, in the same way, or 0. */
+  /** The time when it was moved to the bin, in milliseconds since 1970, or 0. */
   removed: number;
   digits: readonly number[];
   isSolved: boolean;
   isRevealed: boolean;
   playedMs: number;
   nMoves: number;
-  /** Counts the changes. */
+  /** The number of changes. */
   version: number;
 }
 
-/** What a window last read or wrote of a game. */
+/** The state of a game that a window last read or wrote. */
 export interface Kept {
   version: number;
   nMoves: number;
   playedMs: number;
-  /** The last chunk, which the next move goes into; null if all are to be written anew. */
+  /** The last chunk, to which the next move is added; null to write all chunks again. */
   last: Chunk | null;
 }
 
-/** The head of a game that is not written yet. */
+/** The head of a game that has not been written yet. */
 export const PLAIN: Readonly<Head> = {
   id: "", key: "", title: "", about: "", difficulty: "", started: "", changed: 0, removed: 0, digits: [],
   isSolved: false, isRevealed: false, playedMs: 0, nMoves: 0, version: 0,
 };
 
-/** The head of a record, or null if it is none. */
+/** The head of a record, or null if it is invalid. */
 export function headOf(value: unknown): Head | null {
   const head = value as Head | null | undefined;
   const isWhole = Object.entries(PLAIN).every(([key, plain]) => typeof head?.[key as keyof Head] === typeof plain);
   return head && isWhole && Array.isArray(head.digits) ? head : null;
 }
 
-/** The puzzle of a record, or null if it is none that can be played. */
+/** The puzzle of a record, or null if it cannot be played. */
 export function puzzleOf(value: unknown): PuzzleDocument | null {
   const puzzle = value as PuzzleDocument | null | undefined;
   const { order = 0, givens, houses, cages, line, picture } = puzzle ?? {};
@@ -62,13 +62,13 @@ export function puzzleOf(value: unknown): PuzzleDocument | null {
   return puzzle && isWhole && typeof line === "string" && picture ? whole(puzzle) : null;
 }
 
-/** A puzzle with what documents of an earlier version do not have: then it had houses and cages only. */
+/** A puzzle with fields that documents of earlier versions lack. These have only houses and cages. */
 function whole(puzzle: PuzzleDocument): PuzzleDocument {
   if (Array.isArray(puzzle.constraints) && puzzle.picture.shapes) return puzzle.fog === undefined ? { ...puzzle, fog: earlierFog(puzzle) } : puzzle;
   return { ...puzzle, constraints: [], picture: { ...puzzle.picture, shapes: [], margins: [0, 0, 0, 0] } };
 }
 
-/** The fog of a document that only has its lights: rules that are not clear as a whole are hidden. */
+/** The fog of an earlier document, which has only its lights. Rules that are partly in fog are hidden. */
 function earlierFog({ constraints, cages, solution }: PuzzleDocument): FogDocument | null {
   const lights = constraints.filter(({ kind }) => kind === "fog").flatMap(({ cells }) => cells);
   if (!lights.length || !solution) return null;
@@ -79,13 +79,13 @@ function earlierFog({ constraints, cages, solution }: PuzzleDocument): FogDocume
   };
 }
 
-/** What to call a record that cannot be read. */
+/** A name for a record that cannot be read. */
 export function recordName(value: unknown): string {
   const { id, title } = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
   return [title, id].find((each) => typeof each === "string" && each !== "") as string | undefined ?? "a game without a name";
 }
 
-/** The lines of a record, as far as its chunks follow each other, and the last of these chunks. */
+/** The lines of a record up to the first missing chunk, and the last of these chunks. */
 export function linesOf(chunks: ShelfRecord["chunks"]): { lines: string[]; last: Chunk } {
   const lines: string[] = [];
   let last: Chunk = [0, ""];
@@ -97,7 +97,7 @@ export function linesOf(chunks: ShelfRecord["chunks"]): { lines: string[]; last:
   return { lines, last };
 }
 
-/** The game of some lines, as far as they are whole. */
+/** The game of some lines, up to the first invalid one. */
 export function gameOf(puzzle: PuzzleDocument, lines: readonly string[]): Game {
   const moves: Move[] = [];
   for (const line of lines) {
@@ -108,7 +108,7 @@ export function gameOf(puzzle: PuzzleDocument, lines: readonly string[]): Game {
   return Game.of(puzzle, moves);
 }
 
-/** The chunks that hold a game's moves from one on, after a chunk that has room. */
+/** The chunks with the moves of a game from a number on. The first moves fill up the chunk `last`. */
 export function chunksOf(game: Game, from = 0, last: Chunk = [0, ""]): Chunk[] {
   const chunks: [number, string][] = [[...last]];
   for (const [at, move] of game.moves.slice(from).entries()) {

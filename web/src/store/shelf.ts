@@ -1,22 +1,22 @@
-// Where records lie: in IndexedDB, or in memory where the browser keeps nothing. Of each game there
-// is a head, which is small and changes with each move, its puzzle, and its moves in chunks of some
-// kilobytes, of which a move writes the last one only.
+// The storage of records, in IndexedDB, or in memory if the browser stores nothing. A game has a head,
+// which is small and changes with each move, a puzzle, and moves in chunks of a few kilobytes. A move
+// only writes the last chunk.
 
 import type { PuzzleDocument } from "../model/puzzle";
 
 /** A chunk of a game's record: the number of its first move, and a line for each move. */
 export type Chunk = readonly [first: number, lines: string];
 
-/** What one change of a game writes, all or nothing. */
+/** The data that one change of a game writes in one transaction. */
 export interface ShelfChanges {
   head: { id: string };
   puzzle?: PuzzleDocument;
   chunks?: readonly Chunk[];
-  /** Chunks from this move on are removed first. */
+  /** Chunks from this move on are deleted first. */
   from?: number;
 }
 
-/** What is known of a game; nothing is checked yet. */
+/** The stored data of a game, which has not been validated. */
 export interface ShelfRecord {
   head: unknown;
   puzzle: unknown;
@@ -28,14 +28,14 @@ export interface Shelf {
   /** All heads with their puzzles. */
   all(): Promise<Omit<ShelfRecord, "chunks">[]>;
   read(id: string): Promise<ShelfRecord>;
-  /** Write what `decide` makes of the head as it is now; null writes nothing. Whether it wrote. */
+  /** Write the changes that `decide` returns for the current head, unless it returns null. Returns whether it wrote. */
   change(id: string, decide: (head: unknown) => ShelfChanges | null): Promise<boolean>;
   remove(id: string): Promise<void>;
 }
 
 type Step = (database: IDBDatabase) => void;
 
-// Each step leads from one version of the schema to the next; a step that was published stays.
+// Each step upgrades the schema to the next version. Published steps must not change.
 export const STEPS: readonly Step[] = [
   (database) => {
     database.createObjectStore("games", { keyPath: "id" });
@@ -151,12 +151,12 @@ export class DatabaseShelf implements Shelf {
     await done;
   }
 
-  /** Begin a transaction, on a new connection if there is none any more. */
+  /** Start a transaction, on a new connection if the last one was closed. */
   async #begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
     const forget = () => (this.#connection = null);
     this.#connection ??= opened(this.#name).then((database) => {
       database.onclose = forget;
-      // A newer page in another window changes the schema: make way for it.
+      // A newer page in another window upgrades the schema: close the connection for it.
       database.onversionchange = () => {
         database.close();
         forget();
@@ -171,7 +171,7 @@ export class DatabaseShelf implements Shelf {
   }
 }
 
-/** Keeps records while the page is open. */
+/** A shelf that keeps records only while the page is open. */
 export class MemoryShelf implements Shelf {
   readonly #games = new Map<string, ShelfRecord>();
 

@@ -1,5 +1,5 @@
-// The saved games of this browser. Every move is written when it is made; where the browser keeps
-// nothing, games last as long as the window, and `problem` says so.
+// The saved games of this browser. Every move is written when it is made. If the browser stores
+// nothing, games last as long as the window, and `problem` reports it.
 
 import { Game } from "../game/game";
 import type { SessionOptions } from "../game/session";
@@ -18,7 +18,7 @@ import { DatabaseShelf, MemoryShelf } from "./shelf";
 /** A saved game without its moves, for lists. */
 export interface Saved extends Readonly<Omit<Head, "removed">> {
   readonly puzzle: PuzzleDocument;
-  /** How many cells have a digit, and how many cells there are. */
+  /** The number of filled cells, followed by the number of all cells. */
   readonly filled: number;
   readonly cells: number;
 }
@@ -28,7 +28,7 @@ export interface About {
   title?: string;
   about?: string;
   difficulty?: string;
-  /** The text of a game of this puzzle, to go on with. */
+  /** The text of a game of this puzzle, to continue it. */
   text?: string;
 }
 
@@ -38,9 +38,9 @@ const BIN_MS = 3_600_000;
 const WORTH_MOVES = 10;
 
 export class Store {
-  /** What is wrong with saving, as a sentence; "" if nothing is. */
+  /** A sentence about a problem with saving, or "". */
   problem: string;
-  /** Which saved games cannot be read, as a sentence; "" if all can. */
+  /** A sentence about saved games that cannot be read, or "". */
   damaged = "";
   readonly #ledger: Ledger;
   readonly #open = new Map<string, Keeping>();
@@ -48,7 +48,7 @@ export class Store {
   #hasAsked = false;
 
   readonly #channel: BroadcastChannel | null;
-  /** What is wrong for as long as the page is open. */
+  /** A problem that lasts as long as the page is open. */
   readonly #lasting: string;
 
   constructor(shelf: Shelf, channel: BroadcastChannel | null = null, lasting = "") {
@@ -67,7 +67,7 @@ export class Store {
     return () => this.#listeners.delete(listener);
   }
 
-  /** All games, the last changed first. */
+  /** All games, the most recent first. */
   async list(): Promise<Saved[]> {
     const saved: Saved[] = [];
     const wrong: string[] = [];
@@ -80,21 +80,21 @@ export class Store {
     return saved.sort((a, b) => b.changed - a.changed);
   }
 
-  /** The id of the newest game of a puzzle that is not over yet, or null. */
+  /** The id of the newest unfinished game of a puzzle, or null. */
   async find(key: string): Promise<string | null> {
     const heads = (await this.#ledger.shelf.heads()).flatMap((each) => headOf(each) ?? []);
     const games = heads.filter((head) => head.key === key && !head.isSolved && !head.removed);
     return games.sort((a, b) => b.changed - a.changed)[0]?.id ?? null;
   }
 
-  /** Begin a game, or go on with that of a text; its id. */
+  /** Start a game, or continue the game of a text. Returns its id. */
   async create(puzzle: PuzzleDocument, { text, ...about }: About = {}): Promise<string> {
     const known = text ? loadsRecord(text, puzzle) : { game: Game.start(puzzle), title: puzzle.title };
     const { id } = await this.#ledger.add({ ...known, ...about }, known.game, known.game.playedMs);
     return id;
   }
 
-  /** A game to be played, and what of it was damaged as a sentence, or "". */
+  /** The session of a game, and a sentence about its damaged part, or "". */
   async session(id: string, wishes: Omit<SessionOptions, "game" | "keeper"> = {}): Promise<{ session: GameSession; note: string }> {
     await this.#open.get(id)?.settled();
     const { head, puzzle, lines, last } = await this.#ledger.entry(id);
@@ -114,19 +114,19 @@ export class Store {
     return { session: new GameSession({ playedMs: head.playedMs, ...wishes, game, keeper }), note };
   }
 
-  /** Keep what the server says now about the puzzle of a game. */
+  /** Replace the puzzle document of a game by a newer one from the server. */
   renew(id: string, puzzle: PuzzleDocument): Promise<void> {
     return this.#ledger.renew(id, puzzle);
   }
 
-  /** A game as text, as `pandoku.play` reads and writes it. */
+  /** A game as text, in the form of `pandoku.play`. */
   async text(id: string): Promise<string> {
     await this.#open.get(id)?.settled();
     const { head, puzzle, lines } = await this.#ledger.entry(id);
     return dumpsGame(gameOf(puzzle, lines), head);
   }
 
-  /** Put a game into the bin, which is emptied after an hour. */
+  /** Move a game to the bin, which is emptied after an hour. */
   async remove(id: string): Promise<void> {
     await this.#ledger.bin(id, Date.now());
     this.#tell();
@@ -146,7 +146,7 @@ export class Store {
     });
   }
 
-  /** Forget games that were put into the bin an hour ago. */
+  /** Delete games that have been in the bin for an hour. */
   async emptyBin(): Promise<void> {
     for (const each of await this.#ledger.shelf.heads()) {
       const { id = "", removed = 0 } = headOf(each) ?? {};
@@ -162,7 +162,7 @@ export class Store {
     return `${JSON.stringify({ format: CARRIED, games: await Promise.all(games) })}\n`;
   }
 
-  /** Add the games of such a text that are not here yet; what was done, as a sentence. */
+  /** Add the games of an exported text that are not here yet. Returns a sentence about the result. */
   async importAll(text: string): Promise<string> {
     const here = new Set(await Promise.all((await this.list()).map(({ id }) => this.text(id))));
     const games = carriedIn(text);
@@ -186,7 +186,7 @@ export class Store {
     this.#tell();
     if (nMoves < WORTH_MOVES || this.#hasAsked) return;
     this.#hasAsked = true;
-    // Asked for when there is something to lose; whatever the browser answers, games are kept.
+    // Ask for persistent storage once there is a game. The games are saved in any case.
     globalThis.navigator?.storage?.persist?.().catch(() => false);
   }
 
@@ -208,23 +208,23 @@ function savedOf({ removed: _, ...head }: Head, puzzle: PuzzleDocument): Saved {
 
 type Carried = { puzzle: PuzzleDocument; text: string } & About;
 
-/** The games of a text that `exportAll` wrote; what they hold is not checked yet. */
+/** The games in a text of `exportAll`, not validated yet. */
 function carriedIn(text: string): (Carried | null)[] {
   try {
     const { format, games } = JSON.parse(text) as { format?: unknown; games?: unknown };
     if (format === CARRIED && Array.isArray(games)) return games as Carried[];
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
-  throw new Error("This is no file of games that this page has exported.");
+  throw new Error("This is not a file of games exported from this page.");
 }
 
 let store: Promise<Store> | null = null;
 
-/** The store of this page: one for all that ask. */
+/** The store of this page, which is shared. */
 export const openStore = (): Promise<Store> => (store ??= begun(NAME));
 
-/** Open the store of a name; it never fails. */
+/** Open the store of a name. Never throws. */
 export async function begun(name: string): Promise<Store> {
   try {
     const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;

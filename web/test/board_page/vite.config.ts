@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 import { jsxImport, oxc } from "../../jsx";
 
-// A page with a board only, for tests/browser/test_board.py. It has no picture of the icons.
+// A page with only a board, for tests/browser/test_board.py, without the picture of the icons.
 export default defineConfig({
   root: new URL(".", import.meta.url).pathname,
   base: "./",

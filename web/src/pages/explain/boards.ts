@@ -19,7 +19,7 @@ export function digitsAfter(answer: ExplainAnswer, steps: readonly StepAnswer[])
   return digits;
 }
 
-/** The picture of a view that is no step: the puzzle, the board after routine steps, the end. */
+/** The picture of a view other than a step: the puzzle, the board after routine steps, the end. */
 export function boardAfter(answer: ExplainAnswer, view: View): Picture {
   const last = view.kind === "end" ? answer.steps.length : (view.steps.at(-1)?.number ?? 0);
   const digits = digitsAfter(answer, answer.steps.slice(0, last));
@@ -27,10 +27,10 @@ export function boardAfter(answer: ExplainAnswer, view: View): Picture {
   return drawn(answer.puzzle, digits, fresh);
 }
 
-/** A puzzle with further digits, some of them highlighted. */
+/** A puzzle with additional digits, some of them highlighted. */
 export function drawn(puzzle: PuzzleDocument, digits: readonly number[], fresh: readonly number[] = []): Picture {
   const { order, picture, givens, cages } = puzzle;
-  const middle = cages.length ? 0.57 : 0.5; // with cages, digits stand below the clues
+  const middle = cages.length ? 0.57 : 0.5; // with cages, digits are below the clues
   const texts = digits.flatMap((digit, cell): Text[] => {
     if (!digit || givens[cell]) return [];
     return [[(cell % order) + 0.5, Math.floor(cell / order) + middle, `${digit}`, "digit", "", false]];
@@ -43,7 +43,7 @@ export function drawn(puzzle: PuzzleDocument, digits: readonly number[], fresh: 
   };
 }
 
-/** The digits row by row, for readers who cannot see them. */
+/** The digits row by row, for screen readers. */
 function rowsOf(order: number, digits: readonly number[]): string {
   const rows = Array.from({ length: order }, (_, row) => digits.slice(row * order, (row + 1) * order));
   return rows.map((row, at) => `Row ${at + 1}: ${row.map((digit) => digit || "empty").join(" ")}.`).join(" ");
@@ -54,7 +54,7 @@ export function codeOf(digits: readonly number[]): string {
   return digits.map((digit) => digit.toString(BASE)).join("");
 }
 
-/** The digits of such a text. */
+/** The digits of a text from `codeOf`. */
 export function digitsIn(code: string): number[] {
   return [...code].map((each) => Number.parseInt(each, BASE) || 0);
 }

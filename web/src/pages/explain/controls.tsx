@@ -1,4 +1,4 @@
-// The bar below a path: forward and back, and for whom the path is.
+// The bar below a path: forward and back, and the choice of the reader.
 
 import type { ExplainAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";

@@ -1,4 +1,4 @@
-// The page "explain": asks for a puzzle, or walks through the path of the one in the address.
+// The page "explain": it asks for a puzzle, or shows the path of the puzzle in the address.
 
 import { useMemo } from "preact/hooks";
 import type { ExplainAnswer, OpenAnswer } from "../../api/answers";
@@ -36,7 +36,7 @@ function explain({ puzzle, board }: OpenAnswer): void {
   go(`explain?p=${encodeURIComponent(puzzle.link)}${at}`);
 }
 
-/** Finds the path, and finds another when the scale or the reader changes. */
+/** Requests the path, and another one when the scale or the reader changes. */
 function Explained({ link, query }: { link: string; query: URLSearchParams }) {
   const about = ["at", "scale", "reader"].map((name) => query.get(name) ?? "").join();
   const request = useMemo(() => {

@@ -1,4 +1,4 @@
-// The pictures of a path, fetched a few at a time when a step is shown.
+// The pictures of a path, requested a few at a time when a step is shown.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../../api/answers";
@@ -10,16 +10,16 @@ const PER_PAGE = 6;
 export interface Pictures {
   /** The picture of a step; undefined until it is there. */
   of(number: number): Picture | undefined;
-  /** Ask for the picture of a step, and soon for those after it. */
+  /** Request the picture of a step, and soon the pictures after it. */
   want(number: number): void;
-  /** Wait for the pictures of all these steps. */
+  /** Resolves when the pictures of all these steps are there. */
   all(numbers: readonly number[]): Promise<void>;
-  /** What went wrong, or "". */
+  /** A sentence about an error, or "". */
   problem: string;
   retry(): void;
 }
 
-/** The pictures of the path that a request to `explain` gets, which has `count` steps. */
+/** The pictures of the path of a request to `explain`, which has `count` steps. */
 export function usePictures(request: Record<string, unknown>, count: number): Pictures {
   const key = JSON.stringify(request);
   const known = useRef(new Map<number, Picture>());

@@ -1,5 +1,5 @@
 // The path on paper: all views below each other, in columns, with the pictures of the steps worth
-// reading. It is made when it is asked for, as a long path has megabytes of pictures.
+// reading. It is made on demand, because a long path has megabytes of pictures.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -11,7 +11,7 @@ import { boardAfter } from "./boards";
 import type { Pictures } from "./pictures";
 import { conclusionOf, type View, viewsOf } from "./views";
 
-/** What prints a path: `handout` belongs somewhere on the page, and only print shows it. */
+/** Prints a path. Place `handout` anywhere on the page, because it is only visible in print. */
 export function usePrint(answer: ExplainAnswer, pictures: Pictures): { start(): void; isBusy: boolean; handout: ComponentChildren } {
   const [state, setState] = useState<"idle" | "drawing" | "ready">("idle");
   const views = viewsOf(answer, true);

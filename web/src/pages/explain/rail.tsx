@@ -1,4 +1,4 @@
-// The rail: a bar for each view, as high as its hardest step is hard. A slider lies on it, so that
+// The rail: a bar for each view with the height of its hardest step's rating. It is covered by a slider, so that
 // it works by touch, by keyboard, and for screen readers.
 
 import type { StepAnswer } from "../../api/answers";
@@ -14,7 +14,7 @@ interface RailProps {
 
 const HEIGHT = 40;
 const WIDEST_REM = 3.5; // a bar of a short path
-const LEAST = 3; // units: a routine step is seen too
+const LEAST = 3; // units, so that routine steps are visible
 
 const hardestOf = (steps: readonly StepAnswer[]) => Math.max(0, ...steps.map((step) => step.score ?? 0));
 

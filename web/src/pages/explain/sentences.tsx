@@ -1,4 +1,4 @@
-// Sentences whose parts light what they name on the board: under the pointer, with the focus, or
+// Sentences whose parts highlight the cells that they name: under the pointer, with the focus, or
 // after a tap. Lines of a chain within a chain are folded below the line that they prove.
 
 import type { ComponentChildren } from "preact";
@@ -7,12 +7,12 @@ import type { SpanDocument } from "../../api/answers";
 import type { Lit } from "../../picture/layers";
 
 export interface SentencesProps {
-  /** Sentences in order; leading spaces say how deep one lies. */
+  /** Sentences in order, with leading spaces for their depth. */
   text: readonly string[];
-  /** What the parts of each sentence name. */
+  /** The spans of each sentence. */
   spans: readonly (readonly SpanDocument[])[];
   onLight(parts: Lit[] | null): void;
-  /** The address of an earlier step that a sentence names; without it steps are no links. */
+  /** Returns the address of an earlier step in a sentence. Without it steps are not links. */
   hrefOf?: (step: number) => string;
 }
 
@@ -24,7 +24,7 @@ interface Line {
 
 const depthOf = (sentence: string) => sentence.length - sentence.trimStart().length;
 
-/** Put each sentence below the last one before it that lies less deep. */
+/** Nest each sentence below the last one before it with a smaller depth. */
 export function nested(text: readonly string[], spans: readonly (readonly SpanDocument[])[]): Line[] {
   const root: Line[] = [];
   const open: { depth: number; lines: Line[] }[] = [];

@@ -1,4 +1,4 @@
-// "Play from here": a game of the puzzle that begins with the digits of the path so far.
+// "Play from here": a game that starts with the digits of the path so far.
 
 import { go } from "../../app/router";
 import { complain } from "../../app/toasts";

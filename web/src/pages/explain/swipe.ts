@@ -1,10 +1,10 @@
-// Swipes to the left and to the right on a touch screen; vertical ones scroll the page.
+// Swipes to the left and right on a touch screen. Vertical swipes scroll the page.
 
 import { useRef } from "preact/hooks";
 
 const LEAST_PX = 48;
 
-/** Handlers for an element: `onSwipe(1)` when the finger goes left, to what comes next. */
+/** Handlers for an element: `onSwipe(1)` if the finger moves left, to the next view. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number; id: number } | null>(null);
   return {

@@ -1,11 +1,11 @@
-// What the page shows one at a time: the puzzle, each step worth reading, each run of routine
+// The views of the page: the puzzle, each step worth reading, each run of routine
 // steps (or all their steps, if nothing is folded), and the end.
 
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { capital } from "../../model/words";
 
 export interface View {
-  /** What stands behind `step=` in the address: "0", "7", "8-12" or "end". */
+  /** The value of `step=` in the address: "0", "7", "8-12" or "end". */
   id: string;
   kind: "start" | "step" | "routine" | "end";
   title: string;
@@ -35,7 +35,7 @@ export function headingOf(step: StepAnswer): string {
   return capital(step.short.split(";")[0] ?? "");
 }
 
-/** The techniques of some steps, in order of their first use, and how many steps use each. */
+/** The techniques of some steps in order of their first use, with the number of steps that use each. */
 export function techniquesOf(steps: readonly StepAnswer[]): { name: string; title: string; count: number }[] {
   const counts = new Map<string, { name: string; title: string; count: number }>();
   for (const { technique, title } of steps) {
@@ -45,12 +45,12 @@ export function techniquesOf(steps: readonly StepAnswer[]): { name: string; titl
   return [...counts.values()];
 }
 
-/** What follows from a step: "r2c3 is 1". */
+/** The conclusion of a step: "r2c3 is 1". */
 export function conclusionOf(step: StepAnswer): string {
   return step.short.split("; ").at(-1) ?? "";
 }
 
-/** Return the position of the view that an address names; the first if it names none. */
+/** Return the index of the view in an address; by default the first one. */
 export function viewAt(views: readonly View[], id: string): number {
   const exact = views.findIndex((view) => view.id === id);
   if (exact >= 0) return exact;

@@ -1,4 +1,4 @@
-// The words of a view: what there is to know about the puzzle, a step, routine steps, or the end.
+// The text of a view: facts about the puzzle, a step, routine steps, or the end.
 
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { nameOf } from "../../model/puzzle";
@@ -10,11 +10,11 @@ import { conclusionOf, headingOf, techniquesOf, type View, viewsOf } from "./vie
 interface WordsProps {
   answer: ExplainAnswer;
   view: View;
-  /** The step that is shown: the view's own, or the one chosen among routine steps. */
+  /** The step of the view, or the chosen one among routine steps. */
   chosen: StepAnswer | undefined;
   onLight(parts: Lit[] | null): void;
   onShow(id: string): void;
-  /** Find the path from where this one ends. */
+  /** Continue the path from its end. */
   onContinue(): void;
   hrefOf(step: number | string): string;
 }

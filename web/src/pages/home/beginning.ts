@@ -1,4 +1,4 @@
-// Begin a game of a puzzle, or find the one that was begun before.
+// Start a game of a puzzle, or find an unfinished game of it.
 
 import type { OpenAnswer } from "../../api/answers";
 import { say } from "../../app/toasts";
@@ -10,17 +10,17 @@ import { moveOf } from "../../game/moves";
 import { dumpsGame } from "../../game/text";
 import { openStore } from "../../store/store";
 
-/** How the text of a game was read, until its player has seen it. */
+/** Notes on how the texts of games were read, until the player has seen them. */
 const notes = new Map<string, string>();
 
-/** How the text of a game was read if it was opened just now, or "". */
+/** The note on how the text of a new game was read, or "". */
 export function noteOn(id: string): string {
   return notes.get(id) ?? "";
 }
 
 type Opened = Pick<OpenAnswer, "puzzle"> & Partial<OpenAnswer>;
 
-/** The id of the game to play: of the text of a game a new one, of a puzzle one that is not finished. */
+/** The id of the game to play: a new game for the text of a game, or an unfinished game of a puzzle. */
 export async function begin(opened: Opened, difficulty = ""): Promise<string> {
   const id = await begun(opened, difficulty);
   if (opened.note) notes.set(id, opened.note);
@@ -35,7 +35,7 @@ async function begun({ puzzle, game, board }: Opened, difficulty: string): Promi
   return (await store.find(puzzle.key)) ?? store.create(puzzle, { difficulty });
 }
 
-/** The game with the digits and candidates that a text has kept, as its first move. */
+/** The game with the progress in a text, as its first move. */
 function withProgress(game: Game, { digits, ...kept }: NonNullable<OpenAnswer["board"]>): Game {
   const candidates = (kept.candidates ?? []) as readonly number[]; // answers have masks
   const edits = new Map<string, Edit>();
@@ -46,7 +46,7 @@ function withProgress(game: Game, { digits, ...kept }: NonNullable<OpenAnswer["b
   digits.forEach((digit, cell) => {
     if (digit && !game.puzzle.givens[cell]) add("digit", digit, cell);
   });
-  // Candidates that the digits leave anyway are nobody's marks.
+  // Candidates that follow from the digits are not marks of the player.
   const plain = candidatesLeft(game.puzzle, digits);
   if (candidates.some((mask, cell) => !digits[cell] && mask !== plain[cell])) {
     candidates.forEach((mask, cell) => {

@@ -1,4 +1,4 @@
-// Today's puzzles, the same for everybody: one of each kind, and how many days in a row one was solved.
+// Today's puzzles, the same for everybody, and the streak of days on which one was solved.
 
 import { useState } from "preact/hooks";
 import { call } from "../../api/client";

@@ -1,10 +1,10 @@
-// Which games are daily puzzles, and how many days in a row one was solved.
+// The daily puzzles among the games, and the streak of days on which one was solved.
 
 import type { PuzzleDocument } from "../../model/puzzle";
 import type { Saved } from "../../store/store";
 import { before, dayOf } from "./texts";
 
-/** The kinds of which there is a puzzle every day. */
+/** The kinds of daily puzzles. */
 export const DAILY_KINDS = ["sudoku", "killer", "calcudoku"];
 
 export interface Daily {
@@ -13,13 +13,13 @@ export interface Daily {
   day: string;
 }
 
-/** The day and kind of a daily puzzle, or null: its id says so. */
+/** The day and kind of a daily puzzle, from its id, or null. */
 export function dailyOf(puzzle: PuzzleDocument): Daily | null {
   const found = /^\{"version":\d+,"id":"daily-([a-z]+)-(\d{4}-\d\d-\d\d)"/.exec(puzzle.line);
   return found ? { kind: found[1] as string, day: found[2] as string } : null;
 }
 
-/** On how many days in a row one was solved on the day itself; today counts once it is solved. */
+/** The number of consecutive days whose puzzle was solved on the same day. Today counts once it is solved. */
 export function streakOf(saved: readonly Saved[], today: string): number {
   const solved = new Set<string>();
   for (const { puzzle, isSolved, isRevealed, changed } of saved) {

@@ -1,4 +1,4 @@
-// Hand a text to the player as a file.
+// Downloads of texts as files.
 
 /** Save a text as a file of this name. */
 export function download(name: string, text: string, type = "text/plain"): void {
@@ -10,7 +10,7 @@ export function download(name: string, text: string, type = "text/plain"): void 
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** The name of a game's file: letters and digits of its title only. */
+/** The file name of a game: only letters and digits of its title. */
 export function fileName(title: string): string {
   const plain = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
   return `${plain.slice(0, 60) || "game"}.game`;

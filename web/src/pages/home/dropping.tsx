@@ -1,9 +1,9 @@
-// What is dropped on a page, or pasted outside its fields: a file, or a text such as a link.
+// Files and texts that are dropped on a page, or pasted outside its fields.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { listen } from "../../app/listen";
 
-/** Take files and texts anywhere on the page; whether something is dragged over it. */
+/** Accept files and texts anywhere on the page. Returns whether something is dragged over it. */
 export function useDrop(onFile: (file: File) => void, onText: (text: string) => void): boolean {
   const [isDragged, setDragged] = useState(false);
   const latest = useRef({ onFile, onText });
@@ -36,7 +36,7 @@ export function useDrop(onFile: (file: File) => void, onText: (text: string) => 
   return isDragged;
 }
 
-/** What covers the page while something is dragged over it. */
+/** The cover of the page while something is dragged over it. */
 export function Dropping({ isDragged }: { isDragged: boolean }) {
   return isDragged ? <div class="drop" aria-hidden="true">Drop it here to open it</div> : null;
 }

@@ -1,4 +1,4 @@
-// The first thing on a page that begins games: the last game, or today's sudoku.
+// The first part of the home page: the last game, or today's sudoku.
 
 import { useRef } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
@@ -11,7 +11,7 @@ import { factsOf, gameName, GameProgress } from "./saved_games";
 import { dayOf } from "./texts";
 import { Thumbnail } from "./thumbnail";
 
-/** The game that was played last. */
+/** The most recent game. */
 export function GoOn({ game }: { game: Saved }) {
   return (
     <a class="go-on panel" href={`play?game=${game.id}`}>
@@ -27,7 +27,7 @@ export function GoOn({ game }: { game: Saved }) {
   );
 }
 
-/** For somebody who has no game yet: today's sudoku, one press away. */
+/** Today's sudoku, for players without games. */
 export function Welcome({ onOpened }: { onOpened(opened: OpenAnswer): void }) {
   const asked = useRef<Promise<OpenAnswer> | null>(null);
   const ask = () => (asked.current ??= call<OpenAnswer>("open", { daily: dayOf(new Date()), kind: DAILY_KINDS[0] }));

@@ -1,4 +1,4 @@
-// The first page: go on with the last game or begin today's, make a new puzzle, open one.
+// The home page: continue the last game or start today's, make a new puzzle, open a puzzle.
 
 import type { OpenAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";

@@ -1,4 +1,4 @@
-// Have a puzzle made: the server works on it, and stops if nobody waits any more.
+// Making a puzzle on the server, which stops if the player leaves.
 
 import { useState } from "preact/hooks";
 import type { GenerateAnswer, GenerateProgress } from "../../api/answers";
@@ -9,7 +9,7 @@ import { begin } from "./beginning";
 import { UnfitError } from "./opening";
 import type { Wish } from "./wishes";
 
-/** Make a puzzle and begin a game of it; the game's id. `onTry` hears how many were tried. */
+/** Make a puzzle and start a game. Returns the id of the game. `onTry` is called with the number of attempts. */
 async function make({ kind, order, difficulty }: Wish, onTry: (attempts: number) => void, signal: AbortSignal): Promise<string> {
   const asked = { kind, order, ...(difficulty ? { difficulty } : {}) };
   const answer = await follow<GenerateAnswer, GenerateProgress>("generate", asked, ({ attempts }) => onTry(attempts), signal);
@@ -19,12 +19,12 @@ async function make({ kind, order, difficulty }: Wish, onTry: (attempts: number)
 }
 
 export interface Making extends Work {
-  /** How many puzzles were tried so far. */
+  /** The number of attempts so far. */
   tried: number;
   begin(wish: Wish): Promise<void>;
 }
 
-/** Makes puzzles for a component; `onMade` gets the game's id. */
+/** Makes puzzles for a component. `onMade` is called with the id of the game. */
 export function useMaking(onMade: (id: string) => void): Making {
   const [tried, setTried] = useState(0);
   const work = useWork();
@@ -35,9 +35,9 @@ export function useMaking(onMade: (id: string) => void): Making {
   return { ...work, tried, begin };
 }
 
-/** A wish for another puzzle like this one; none can be made with the constraints of setters. */
+/** A request for a puzzle similar to this one, without constraints, which cannot be made. */
 export function wishLike({ about, order, constraints }: PuzzleDocument, difficulty: string): Wish {
-  // A game that an earlier version began has no constraints with it.
+  // Games of earlier versions do not have constraints.
   const kind = constraints?.length ? "sudoku" : about.split(" ")[1];
   return { kind: kind ?? "sudoku", order, difficulty };
 }

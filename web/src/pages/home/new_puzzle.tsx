@@ -1,4 +1,4 @@
-// A new puzzle: its kind, size and difficulty in one row, and the wait while it is made.
+// A new puzzle: its kind, size and difficulty in one row, and the progress while it is made.
 
 import { useState } from "preact/hooks";
 import type { KindsAnswer } from "../../api/answers";
@@ -9,7 +9,7 @@ import { keepWish, lastWish, type Wish } from "./wishes";
 import { capital } from "../../model/words";
 
 interface Props {
-  /** A game was begun. */
+  /** Called when a game was started. */
   onMade(id: string): void;
 }
 

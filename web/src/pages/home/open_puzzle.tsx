@@ -1,4 +1,4 @@
-// Open what somebody has: paste or type, a file, or one dropped anywhere; of a collection, choose one.
+// Opening a puzzle that is pasted, typed, dropped, or in a file. For a collection there is a choice.
 
 import { useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";
@@ -10,9 +10,9 @@ import { withTimes } from "./texts";
 
 interface Props {
   onOpened(opened: OpenAnswer): void;
-  /** Add the games of a text that has all those of a browser; without it, such a text is no puzzle. */
+  /** Import an export of all games of a browser. Without this function, such a text is an error. */
   onImport?(text: string): Promise<void>;
-  /** What the button says that takes one of a collection. */
+  /** The label of the button that opens a puzzle of a collection. */
   chosen?: string;
 }
 
@@ -43,7 +43,7 @@ export function OpenPuzzle({ onOpened, onImport, chosen = "Play this one" }: Pro
     if (!many || nth < 1 || nth > many.of) return;
     setMany({ ...many, nth, shown: await openText(many.text, nth) });
   });
-  // A text that is far too large would keep the field busy for many seconds.
+  // A huge text would block the field for many seconds.
   const take = (given: string) => {
     setText(isTooLarge(given) ? "" : given);
     void open(given);

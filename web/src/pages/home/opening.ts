@@ -1,4 +1,4 @@
-// From what people have (a text, a link, a file, a date) to a puzzle: the server reads it, in any format.
+// Opening a puzzle from a text, a link, a file or a date. The server reads it in any format.
 
 import type { OpenAnswer } from "../../api/answers";
 import { call } from "../../api/client";
@@ -7,10 +7,10 @@ const MOST_BYTES = 1_000_000;
 const MOST_EXPORTED = 50_000_000;
 const EXPORTED = /^\s*\{\s*"format":\s*"pandoku games/;
 
-/** A text that cannot be a puzzle: refused before it is sent. */
+/** Thrown for a text that cannot be a puzzle, before it is sent. */
 export class UnfitError extends Error {}
 
-/** What the server makes of a text; the `nth` of a collection, from 1. A link of this page is followed. */
+/** The server's answer for a text, or for the `nth` puzzle of a collection, from 1. Links of this page are opened. */
 export async function openText(text: string, nth?: number, signal?: AbortSignal): Promise<OpenAnswer> {
   const trimmed = text.trim();
   if (!trimmed) throw new UnfitError("There is nothing to open yet: paste a puzzle, or choose a file.");
@@ -20,7 +20,7 @@ export async function openText(text: string, nth?: number, signal?: AbortSignal)
   return call<OpenAnswer>("open", nth ? { text, nth } : { text }, signal);
 }
 
-/** Whether a text has more characters than any puzzle that can be opened. */
+/** Whether a text is too long to be opened. */
 export function isTooLarge(text: string): boolean {
   return text.length > MOST_BYTES;
 }
@@ -32,12 +32,12 @@ export function linkIn(text: string): string {
   return /\/(play|explain)$/.test(pathname) ? searchParams.get("p") ?? "" : "";
 }
 
-/** Whether a text has all the games of another browser. */
+/** Whether a text is an export of all games of a browser. */
 export function isExport(text: string): boolean {
   return EXPORTED.test(text.slice(0, 100));
 }
 
-/** The text of a file that somebody chose or dropped. */
+/** The text of a chosen or dropped file. */
 export async function textOf(file: File): Promise<string> {
   const most = isExport(await file.slice(0, 100).text()) ? MOST_EXPORTED : MOST_BYTES;
   if (file.size > most) throw tooLarge(file.size);

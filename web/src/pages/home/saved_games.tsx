@@ -1,4 +1,4 @@
-// The saved games: how far each is, how long it took; export, and removal that can be undone.
+// The saved games: progress and time of each, export, and deletion that can be undone.
 
 import { useState } from "preact/hooks";
 import { Game } from "../../game/game";
@@ -52,7 +52,7 @@ export function SavedGames({ saved, onRemove, onExport, onExportAll }: Props) {
   );
 }
 
-/** How much of what was empty is filled in, as a bar with a number. */
+/** The filled share of the empty cells, as a bar with a number. */
 export function GameProgress({ game }: { game: Saved }) {
   // Givens in fog are empty cells.
   const given = Game.start(game.puzzle).digits.filter(Boolean).length;

@@ -1,6 +1,6 @@
 // Words of the lists: times, dates, parts.
 
-/** A day as the server names it: "2026-11-22", in the player's own time zone. */
+/** A day in the form of the server: "2026-11-22", in the player's time zone. */
 export function dayOf(date: Date): string {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
   return `${date.getFullYear()}-${month}-${day}`;
@@ -21,7 +21,7 @@ export function whenText(ms: number, now = new Date()): string {
   return new Date(ms).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 }
 
-/** "9x9 killer" with the sign that people read: "9×9 killer". */
+/** "9x9 killer" with a multiplication sign: "9×9 killer". */
 export function withTimes(about: string): string {
   return about.replace(/(\d)x(\d)/g, "$1×$2");
 }

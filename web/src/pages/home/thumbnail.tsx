@@ -1,15 +1,15 @@
-// A small picture of a puzzle and what is filled in, for lists: lines and shapes, and digits where they can be read.
+// A small picture of a puzzle with its digits, for lists. Digits in large grids are shown as dots.
 
 import { fogOver, inSight } from "../../game/veil";
 import type { PuzzleDocument } from "../../model/puzzle";
 import { Groups } from "../../picture/pieces";
 import "./thumbnail.css";
 
-const LAYOUT = { start: 0, cell: 48 }; // units, as on the board: lines of shapes are so many units wide
-const LEGIBLE = 9; // up to this order digits are written, in larger grids they are dots
+const LAYOUT = { start: 0, cell: 48 }; // units, as on the board, because the widths of lines are in units
+const LEGIBLE = 9; // the largest order with digits; larger grids have dots
 
 export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?: readonly number[] }) {
-  // Of a game in fog the digits are known, and not which of those at givens were written: at least so much is clear.
+  // In fog, the player's digits at givens are unknown, so treat these cells as not written.
   const written = puzzle.givens.map((given, cell) => (digits?.[cell] === given ? 0 : digits?.[cell] ?? 0));
   const fog = fogOver(puzzle, written);
   const { order, picture, givens } = inSight(puzzle, fog);

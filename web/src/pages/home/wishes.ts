@@ -1,4 +1,4 @@
-// What kind of puzzle the player asked for last.
+// The last request for a puzzle.
 
 export interface Wish {
   kind: string;
@@ -10,7 +10,7 @@ export interface Wish {
 const KEY = "pandoku.wish";
 let last: Wish = { kind: "sudoku", order: 9, difficulty: "easy" };
 
-/** The last wish; where the browser keeps nothing, it lasts as long as the page. */
+/** The last request. If the browser stores nothing, it lasts as long as the page. */
 export function lastWish(): Wish {
   try {
     const { kind, order, difficulty } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Wish>;

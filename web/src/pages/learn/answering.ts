@@ -1,5 +1,5 @@
-// An answer to an exercise: a board on which the learner writes digits or removes candidates, and
-// how it looks. Nothing here knows what is right; the server judges.
+// An answer to an exercise: a board where the learner writes digits or removes candidates, and
+// its picture. The server decides whether it is right.
 
 import type { BoardAnswer } from "../../api/answers";
 import { digitsOf, hasMark, without, withMark, withoutMark } from "../../game/masks";
@@ -7,12 +7,12 @@ import type { Picture, Text } from "../../model/picture";
 
 type Pairs = [cell: number, digit: number][];
 
-/** Whether a digit is written in a cell, or removed from it. */
+/** Whether a digit is written in a cell (`places`) or removed from it. */
 export function isDone(now: BoardAnswer, places: boolean, cell: number, digit: number): boolean {
   return places ? now.digits[cell] === digit : !hasMark(now.candidates[cell] ?? 0, digit);
 }
 
-/** Write or remove a digit in some cells; if all have it so, take that back. */
+/** Write or remove a digit in cells, or undo that if it is done in all of them. */
 export function pressed(now: BoardAnswer, places: boolean, cells: readonly number[], digit: number): BoardAnswer {
   const isBack = cells.every((cell) => isDone(now, places, cell, digit));
   const change = (value: number) => (places ? (isBack ? 0 : digit) : (isBack ? withMark : withoutMark)(value, digit));
@@ -20,7 +20,7 @@ export function pressed(now: BoardAnswer, places: boolean, cells: readonly numbe
   return places ? { ...now, digits: changed(now.digits) } : { ...now, candidates: changed(now.candidates) };
 }
 
-/** What the server judges: the changes of a board. */
+/** The changes of a board, for the server to judge. */
 export function changesOf(start: BoardAnswer, now: BoardAnswer): { placements: Pairs; eliminations: Pairs } {
   const placements = now.digits.flatMap((digit, cell): Pairs => (digit === start.digits[cell] ? [] : [[cell, digit]]));
   const eliminations = start.candidates.flatMap((mask, cell): Pairs =>

@@ -1,5 +1,5 @@
-// A board to find a step on: the learner chooses cells, writes the digit or removes candidates, and
-// hears whether it follows. At the end, or on request, the step is shown.
+// A board for finding a step: the learner selects cells, writes a digit or removes candidates, and
+// gets a verdict. At the end, or on request, the step is shown.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -20,9 +20,9 @@ export interface Task {
   board: BoardAnswer;
   /** The board with all candidates. */
   picture: Picture;
-  /** What to do, in a sentence. */
+  /** The task in a sentence. */
   task: string;
-  /** Whether a digit is to be written; otherwise candidates are to be removed. */
+  /** Whether the task is to write a digit; otherwise to remove candidates. */
   places: boolean;
   hints: { text: string }[];
   answer: StepTold;
@@ -30,12 +30,12 @@ export interface Task {
 
 interface ExerciseProps {
   technique: string;
-  /** Which board for practice; null for the example. */
+  /** The number of the board for practice; null for the example. */
   nth: number | null;
   task: Task;
-  /** Called once; `isClean` if it was found at the first try and without help. */
+  /** Called once. `isClean` is true if the step was found at the first try and without help. */
   onSolved(isClean: boolean): void;
-  /** Shown when it is over: the way to the next board. */
+  /** A link to the next board, shown at the end. */
   after?: ComponentChildren;
 }
 
@@ -77,11 +77,11 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     const cells = open.filter((cell) => holds(cell, digit));
     if (!cells.length || told) return;
     const next = pressed(now, places, cells, digit);
-    // A verdict that is under way is about another answer.
+    // A pending verdict is about another answer.
     asked.current += 1;
     setNow(next);
     setVerdict(null);
-    // One digit is a whole answer; of candidates there may be more to remove.
+    // One digit is a complete answer, whereas more candidates may follow.
     if (places && cells.some((cell) => next.digits[cell])) void judge(next);
   }
 
@@ -95,7 +95,7 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     event.preventDefault();
   }
 
-  // The board passes its keys on; those on the buttons beside it come here.
+  // The board forwards its keys. Keys on the buttons next to it are handled here.
   function onPadKey(event: KeyboardEvent) {
     const target = event.target as Element;
     if (!target.closest(".board") && event.key !== "Enter") onKey(event);
@@ -178,11 +178,11 @@ interface RevealedProps {
   onAgain(): void;
 }
 
-/** The step, when it is found or asked for. */
+/** The step, once it is found or requested. */
 function Revealed({ told, words, after, onAgain }: RevealedProps) {
   const [lit, setLit] = useState<Lit[] | null>(null);
   const side = useRef<HTMLDivElement>(null);
-  // The board that had the focus is gone: go on where the words are.
+  // The focused board was removed, so focus the text.
   useEffect(() => side.current?.focus(), []);
   return (
     <div class="exercise">

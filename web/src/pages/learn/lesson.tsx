@@ -1,5 +1,5 @@
-// A lesson: what a technique is, an example to read and to try, a near miss, and practice. All its
-// words and boards come from the technique itself.
+// A lesson: the description of a technique, an example to read and to try, a near miss, and practice. All
+// texts and boards come from the server.
 
 import { useState } from "preact/hooks";
 import type { LessonAnswer } from "../../api/answers";
@@ -68,7 +68,7 @@ function Lesson({ lesson }: { lesson: LessonAnswer }) {
   );
 }
 
-/** The ways to other lessons. */
+/** Links to other lessons. */
 function Ways({ lesson: { previous, next }, where }: { lesson: LessonAnswer; where: "above" | "below" }) {
   return (
     <nav class="lesson-ways" aria-label={`Lessons, ${where} this one`}>
@@ -81,7 +81,7 @@ function Ways({ lesson: { previous, next }, where }: { lesson: LessonAnswer; whe
 
 const SIDES = [["board", "The board"], ["try", "Try it yourself"], ["step", "The step"], ["after", "After it"]] as const;
 
-/** The example: its board, which may be tried, and the step, which a reader asks for. */
+/** The example: its board as an exercise, and the step on request. */
 function Example({ lesson }: { lesson: LessonAnswer }) {
   const { example } = lesson;
   const [side, setSide] = useState<(typeof SIDES)[number][0]>("board");
@@ -120,7 +120,7 @@ function Example({ lesson }: { lesson: LessonAnswer }) {
   );
 }
 
-/** For a technique of the course: where in it the learner is, and the next lesson. */
+/** For a technique of the course: the position in the course, and the next lesson. */
 function CourseNext({ name }: { name: string }) {
   const { answer } = useAnswer("techniques", catalog);
   const course = answer ? courseOf(answer) : [];

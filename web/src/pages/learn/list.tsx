@@ -74,7 +74,7 @@ function suits(each: TechniqueAnswer, words: string, needs: string): boolean {
   return words.toLowerCase().split(/\s+/).every((word) => known.includes(word));
 }
 
-/** The first techniques as a course, with what is done of it. */
+/** The first techniques as a course, with the learner's progress. */
 function Course({ all }: { all: readonly TechniqueAnswer[] }) {
   const course = courseOf(all);
   const done = course.map((each) => Boolean(progress()[each.name]?.length));

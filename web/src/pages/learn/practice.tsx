@@ -10,7 +10,7 @@ import { noteSolved, progress } from "./progress";
 
 interface Score {
   solved: Set<number>;
-  /** Those solved at the first try, without help. */
+  /** The boards solved at the first try and without help. */
   clean: Set<number>;
 }
 
@@ -29,7 +29,7 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
   const count = Math.max(lesson.practice, nth + 1);
 
   const asked = useAnswer(`${nth}`, (signal) => call<DrillAnswer>("drill", { technique: lesson.name, nth }, signal));
-  // Until the next board is there, the last one is not shown as if it were it.
+  // While the next board is loading, the last one is not shown in its place.
   const drill = asked.answer?.nth === nth ? asked.answer : null;
 
   const solved = (isClean: boolean) => {

@@ -1,4 +1,4 @@
-// Which boards of which techniques the learner has solved: kept in this browser, if it lets us.
+// The boards that the learner has solved, stored in this browser if possible.
 
 const KEY = "pandoku.lessons";
 
@@ -20,7 +20,7 @@ export function noteSolved(technique: string, board: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Without storage the progress lasts as long as the page.
+    // Denied: the progress lasts as long as the page.
   }
 }
 

@@ -1,4 +1,4 @@
-// Wishes for cages: only those that the kind knows.
+// Options for cages that the kind has.
 
 import type { KindOffered } from "../../api/answers";
 import { Range } from "./range";
@@ -39,7 +39,7 @@ export function Cages({ kind, wishes, change }: Props) {
   );
 }
 
-/** All are on as long as none is chosen; the last one cannot be taken away. */
+/** Without a choice all are on. The last one cannot be turned off. */
 function Operations({ chosen, onChoose }: { chosen: string; onChoose(operations: string): void }) {
   const now = chosen || "+-*/";
   const turn = (sign: string) => {
@@ -61,7 +61,7 @@ function Operations({ chosen, onChoose }: { chosen: string; onChoose(operations:
   );
 }
 
-/** A wish that is on ("1") or off (""). */
+/** An option that is on ("1") or off (""). */
 export function Tick({ name, value, onChange }: { name: string; value: string; onChange(value: string): void }) {
   return (
     <label class="tick">

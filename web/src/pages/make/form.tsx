@@ -1,4 +1,4 @@
-// The form of wishes: what is asked for first stands open, the rest is folded.
+// The form with the options: the main ones are open, and the others are folded.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -28,7 +28,7 @@ export function Form({ offered, techniques, wishes, isMaking, onChange, onMake }
     <form
       class="panel wishes"
       aria-label="Wishes"
-      noValidate // the server says what is wrong, also of a field that is folded away
+      noValidate // the server reports errors, including those in folded fields
       onSubmit={(event) => {
         event.preventDefault();
         onMake();
@@ -99,7 +99,7 @@ function Size({ kind, wishes, onChange }: { kind: KindOffered; wishes: Wishes; o
 interface PickProps {
   name: string;
   group: string;
-  /** Words; "" stands for any. */
+  /** Names, where "" means any. */
   all: readonly string[];
   chosen: string;
   onChoose(word: string): void;
@@ -121,7 +121,7 @@ function Pick({ name, group, all, chosen, onChoose }: PickProps) {
   );
 }
 
-/** Open at first if something in it is wished for; then as the user leaves it. */
+/** Initially open if an option in it is set. */
 function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; children: ComponentChildren }) {
   const [atFirst] = useState(isOpen);
   return (

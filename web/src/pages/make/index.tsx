@@ -1,4 +1,4 @@
-// Puzzles made to order: the wishes, the wait, and what was made.
+// The page "make": the options, the progress, and the results.
 
 import { useRef, useState } from "preact/hooks";
 import type { GenerateAnswer, GenerateProgress, KindsAnswer, TechniquesAnswer } from "../../api/answers";
@@ -13,7 +13,7 @@ import "./make.css";
 import { Results } from "./results";
 import { queryOf, requestOf, type Wishes, wishesOf } from "./wishes";
 
-/** What the results came from: the answer, and the address that makes it again. */
+/** The answer, and the address that makes the same puzzles again. */
 interface Done {
   answer: GenerateAnswer;
   address: string;
@@ -44,7 +44,7 @@ export default function Make({ query }: PageProps) {
     const answer = await follow<GenerateAnswer, GenerateProgress>("generate", requestOf(wishes), setProgress, signal);
     const address = addressOf({ ...wishes, seed: answer.seed });
     setDone({ answer, address: new URL(address, document.baseURI).href });
-    // The address now names the seed; the form does not, so that the next press makes others.
+    // The address has the seed, but not the form, so that the next press makes other puzzles.
     go(address, { replace: true });
   });
 

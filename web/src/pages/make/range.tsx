@@ -1,4 +1,4 @@
-// A wish for a number or a range: two fields, and the text "24..28" that the generator reads.
+// A field for a number or a range: two inputs for a text such as "24..28".
 
 interface RangeProps {
   name: string;

@@ -1,4 +1,4 @@
-// What was made: a picture of each puzzle, and what to do with it, or with all of them.
+// The results: a picture of each puzzle, with actions for it and for all of them.
 
 import { useState } from "preact/hooks";
 import type { GenerateAnswer, Made } from "../../api/answers";
@@ -11,7 +11,7 @@ import { ShareDialog } from "../play/share";
 import { sheetOf } from "./sheet";
 
 const BESIDE = 0.8; // cells: the numbers of rows and columns, and the border of a picture
-const LARGEST = 482; // points: a puzzle that is alone on its sheet
+const LARGEST = 482; // points: the size of a single puzzle on its sheet
 
 export function Results({ answer, address }: { answer: GenerateAnswer; address: string }) {
   const [shared, setShared] = useState<PuzzleDocument | null>(null);
@@ -70,7 +70,7 @@ function copy(text: string, done: string, otherwise: string): void {
 function ForAll({ made, address, seed }: { made: readonly Made[]; address: string; seed: string }) {
   const save = () => download(`pandoku-${seed}.txt`, `${made.map(({ text }) => text.trim()).join("\n")}\n`);
   const saveJson = () => {
-    // Each puzzle is one of the format json, whose other data goes into extra.
+    // Each puzzle is in the format json, with additional data in `extra`.
     const puzzles = made.map(({ puzzle, rating }) => ({
       ...JSON.parse(puzzle.line), solution: puzzle.solution,
       extra: { rating, link: new URL(`play?p=${encodeURIComponent(puzzle.link)}`, document.baseURI).href },

@@ -1,11 +1,11 @@
-// How many puzzles stand on a sheet of A4 or Letter, and how large they are, as in press/sheets.py.
+// The number and size of puzzles on a sheet of A4 or Letter, as in press/sheets.py.
 
 export interface Sheet {
   readonly columns: number;
   readonly side: number; // points
 }
 
-const WIDTH = 523.28; // points: what both papers have within margins of half an inch
+const WIDTH = 523.28; // points: common to both papers, within margins of half an inch
 const HEIGHT = 712;
 const GAP = 24;
 const CAPTION = 44; // points: below each puzzle
@@ -14,9 +14,9 @@ const CELL_WITH_CAGES = 28; // so that sums are legible
 const USUAL_COUNTS = [6, 4, 2];
 
 /**
- * The most of 6, 4 and 2 puzzles whose cells are large enough, else one.
+ * The largest of 6, 4 and 2 puzzles whose cells are large enough, or else one.
  *
- * @param cells The width of the largest puzzle in cells, with what stands beside it.
+ * @param cells The width of the largest puzzle in cells, including numbers beside it.
  */
 export function sheetOf(cells: number, hasCages: boolean, count: number): Sheet {
   const least = cells * (hasCages ? CELL_WITH_CAGES : CELL);
@@ -24,7 +24,7 @@ export function sheetOf(cells: number, hasCages: boolean, count: number): Sheet 
   return tried.find((sheet) => sheet.side >= least) ?? fit(1);
 }
 
-/** The largest squares of which `count` fit; of equally large ones those with fewer rows. */
+/** The arrangement of `count` puzzles with the largest squares, and with fewer rows for equal squares. */
 function fit(count: number): Sheet {
   let best: Sheet = { columns: count, side: -Infinity };
   for (let rows = 1; rows <= count; rows++) {

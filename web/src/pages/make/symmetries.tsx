@@ -1,4 +1,4 @@
-// The symmetries of givens, each as a little picture: cells of one shade come and go together.
+// The symmetries of givens, each as a small picture. Cells of the same shade are all givens or all empty.
 
 import type { SymmetryOffered } from "../../api/answers";
 import { capital } from "../../model/words";
@@ -13,7 +13,7 @@ const TITLES: Record<string, string> = {
   antidiagonal: "Other diagonal",
   "both-diagonals": "Both diagonals",
 };
-// Cells whose orbits are shown, chosen so that no two symmetries look alike.
+// Cells whose orbits are shown, chosen so that all symmetries look different.
 const SHOWN = [1, 5, 8] as const;
 
 interface Props {

@@ -1,4 +1,4 @@
-// Wishes for techniques: which ones the path needs, and how far it may go.
+// Options for techniques: the needed ones, and the hardest one.
 
 import { useState } from "preact/hooks";
 import type { TechniqueAnswer } from "../../api/answers";
@@ -39,7 +39,7 @@ export function Techniques({ techniques, wishes: { needs, at_most }, change }: P
   );
 }
 
-/** A field that finds a technique by typing; what is found is added at once. */
+/** A field that finds a technique by typing, and adds it at once. */
 function Adding({ techniques, onAdd }: { techniques: readonly TechniqueAnswer[]; onAdd(name: string): void }) {
   const [text, setText] = useState("");
   const type = (typed: string) => {

@@ -1,11 +1,11 @@
-// What is wished for, as the address of the page has it: `make?kind=killer&difficulty=hard`. The
+// The options of a puzzle in the address of the page: `make?kind=killer&difficulty=hard`. The
 // names are those of the endpoint `generate`, so that an address makes the same puzzles again.
 
 import type { KindOffered } from "../../api/answers";
 
 export const MOST_PUZZLES = 20;
 
-/** All as texts, "" for what is not wished. */
+/** Options as strings, "" if not set. */
 export interface Wishes {
   kind: string;
   order: string;
@@ -35,12 +35,12 @@ const NOTHING: Wishes = {
 const NAMES = Object.keys(NOTHING) as (keyof Wishes)[];
 const SWITCHES: readonly (keyof Wishes)[] = ["smooth", "hide_operations", "clue_minimal"];
 const NUMBERS: readonly (keyof Wishes)[] = ["order", "singles", "largest_sum", "count"];
-/** Those that only some kinds know; the server says which. */
+/** Options that only some kinds have. The server knows which. */
 const OF_SOME_KINDS: readonly (keyof Wishes)[] = [
   "box", "operations", "hide_operations", "cage_sizes", "singles", "largest_sum", "clue_minimal",
 ];
 
-/** Read the wishes of an address; what is not a wish is passed over. */
+/** Read the options of an address. Unknown names are ignored. */
 export function wishesOf(query: URLSearchParams): Wishes {
   const read = NAMES.map((name) => {
     const value = name === "needs" ? query.getAll(name).filter(Boolean) : query.get(name);
@@ -49,7 +49,7 @@ export function wishesOf(query: URLSearchParams): Wishes {
   return Object.fromEntries(read) as Wishes;
 }
 
-/** The query of an address that has these wishes. */
+/** The query of an address with these options. */
 export function queryOf(wishes: Wishes): string {
   const query = new URLSearchParams();
   for (const name of NAMES) {
@@ -60,12 +60,12 @@ export function queryOf(wishes: Wishes): string {
   return query.toString();
 }
 
-/** Whether a wish suits a kind. */
+/** Whether a kind has an option. */
 export function suits(kind: KindOffered, name: keyof Wishes): boolean {
   return !OF_SOME_KINDS.includes(name) || kind.takes.includes(name);
 }
 
-/** The wishes without those that another kind had. */
+/** The options without those that the kind does not have. */
 export function fitted(wishes: Wishes, kind: KindOffered): Wishes {
   const fit = { ...wishes, kind: kind.name };
   for (const name of OF_SOME_KINDS) if (!suits(kind, name)) Object.assign(fit, { [name]: "" });
@@ -74,7 +74,7 @@ export function fitted(wishes: Wishes, kind: KindOffered): Wishes {
   return fit;
 }
 
-/** The body of a call of `generate`. A number that is none goes as it is: the server says what is wrong. */
+/** The body of a call of `generate`. An invalid number is sent unchanged, so that the server reports the error. */
 export function requestOf(wishes: Wishes): Record<string, unknown> {
   const asked: Record<string, unknown> = {};
   for (const name of NAMES) {

@@ -1,5 +1,5 @@
-// The play page without a game on the table: today's puzzles, and every kind with its rules. If the
-// address names a game that is not here, it says so, and what can be done about it.
+// The play page without a game: today's puzzles, and every kind with its rules. If the
+// address names a missing game, the page reports that and offers a way out.
 
 import type { KindsAnswer, OpenAnswer } from "../../api/answers";
 import { sentence, useAnswer } from "../../api/asking";
@@ -17,12 +17,12 @@ import { useMaking } from "../home/making";
 import { lastWish } from "../home/wishes";
 import "../home/home.css";
 
-/** A game that an address names and that is not here. */
+/** A game in the address that does not exist here. */
 export interface Lost {
   id: string;
   /** Its puzzle, or "". */
   link: string;
-  /** Whether it was deleted so lately that it can come back. */
+  /** Whether it is in the bin, so that it can be restored. */
   isBinned: boolean;
 }
 
@@ -53,7 +53,7 @@ export default function Begin({ lost }: { lost: Lost | null }) {
 
 interface GoneProps {
   lost: Lost;
-  /** Take it out of the bin. */
+  /** Restore it from the bin. */
   onBack(game: Lost): Promise<void>;
   onOpened(opened: OpenAnswer): void;
 }
@@ -78,7 +78,7 @@ function Gone({ lost, onBack, onOpened }: GoneProps) {
   );
 }
 
-/** All kinds that can be made: a press makes an easy one, or one as difficult as last time. */
+/** All kinds that can be made. A press makes an easy puzzle, or one with the last difficulty. */
 function Kinds({ onMade }: { onMade(id: string): void }) {
   const { answer: offer, problem, retry } = useAnswer("kinds", (signal) => read<KindsAnswer>("kinds", signal));
   const making = useMaking(onMade);

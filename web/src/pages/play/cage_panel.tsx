@@ -7,12 +7,12 @@ import type { Game } from "../../game/game";
 import { nameOf } from "../../model/puzzle";
 import { count } from "../../model/words";
 
-const WAIT_MS = 120; // an arrow key that is held down asks once, at its end
+const WAIT_MS = 120; // delay, so that a held arrow key sends only one request
 const MOST_SETS = 40;
 
 export function CagePanel({ game, cell }: { game: Game; cell: number | null }) {
   const { digits, center, fog } = game.position;
-  // Of a cage that lies in the fog in part nobody knows how many cells it has.
+  // The size of a cage that is partly in fog is unknown.
   const at = cell === null ? -1 : game.puzzle.cages.findIndex(({ cells }) => cells.includes(cell) && !cells.some((each) => fog?.has(each)));
   const cage = game.puzzle.cages[at];
   const asked = cage ? JSON.stringify([game.puzzle.key, at, digits, center]) : "";

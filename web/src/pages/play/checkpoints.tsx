@@ -1,4 +1,4 @@
-// Positions kept under a name: keep this one, go back to one.
+// Positions saved under a name: save this one, or return to one.
 
 import { useState } from "preact/hooks";
 import { Dialog } from "../../app/dialog";

@@ -1,4 +1,4 @@
-// What is being played, how hard it is, and the time.
+// The name, the difficulty and the time of a game.
 
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../app/icons";
@@ -8,13 +8,13 @@ import type { PuzzleDocument } from "../../model/puzzle";
 import { Legend } from "../../picture/legend";
 import { withTimes } from "../home/texts";
 
-// Kinds of constraints, and characters, whose rules may have to scroll: the keyboard reaches them.
+// From these numbers of kinds and characters on, rules may scroll, so they can be focused with the keyboard.
 const MANY = 3;
 const LONG = 300;
 
 interface Props {
   puzzle: PuzzleDocument;
-  /** The title of the game or the puzzle, or what it is. */
+  /** The title of the game or the puzzle, or else its kind. */
   name: string;
   /** "hard", "rated 7.2", or "" until it is known. */
   difficulty: string;
@@ -32,11 +32,11 @@ export function Heading({ puzzle, name, difficulty }: Props) {
   );
 }
 
-/** The rules under the title, with samples of shapes; on a phone a line or two, which a press unfolds. */
+/** The rules under the title, with samples of shapes. On a phone they are folded to a line or two. */
 export function Rules({ puzzle }: { puzzle: PuzzleDocument }) {
   const { picture } = puzzle;
   const [isWhole, setWhole] = useState(false);
-  // A game that an earlier version began has no rules with it.
+  // Games of earlier versions do not have rules.
   if (!puzzle.rules) return null;
   const rules = `${puzzle.rules} ${judgedBy(puzzle)}`.trim();
   const keys = picture.legend.filter(({ sign }) => sign === "rule");
@@ -53,7 +53,7 @@ export function Rules({ puzzle }: { puzzle: PuzzleDocument }) {
 }
 
 interface ClockProps {
-  /** Milliseconds played until now. */
+  /** The current playing time in milliseconds. */
   played(): number;
   isPaused: boolean;
   isOver: boolean;
@@ -61,7 +61,7 @@ interface ClockProps {
   onPause(): void;
 }
 
-/** The time played, and the button that stops it. */
+/** The playing time, and the pause button. */
 export function PlayClock({ played, isPaused, isOver, isShown, onPause }: ClockProps) {
   const [, tick] = useState(0);
   useEffect(() => {

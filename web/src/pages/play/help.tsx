@@ -1,9 +1,9 @@
-// The keys in words, read when they are asked for.
+// The keys in words, loaded on demand.
 
 import { useAnswer } from "../../api/asking";
 import { Dialog } from "../../app/dialog";
 
-/** Groups of lines: keys as people know them, with + between those that are pressed together, and what they do. */
+/** Groups of lines: keys in words, with + between keys that are pressed together, and their effects. */
 type Keys = Record<string, [keys: string, what: string][]>;
 
 export function KeyHelp({ order, isOpen, onClose }: { order: number; isOpen: boolean; onClose(): void }) {

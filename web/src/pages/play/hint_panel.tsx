@@ -1,4 +1,4 @@
-// What a hint says: its rung, its words with their parts lit on the board, and the next rung.
+// A hint: its level, its text with parts highlighted on the board, and a button for the next level.
 
 import { useMemo } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
@@ -12,7 +12,7 @@ import { hintLines } from "./lines";
 
 interface Props {
   hinting: Hinting;
-  /** Light what a sentence names; null ends it. */
+  /** Highlight a part of a sentence; null ends it. */
   onLight(lit: Lit[] | null): void;
 }
 
@@ -20,7 +20,7 @@ export function HintPanel({ hinting, onLight }: Props) {
   const { hint, isBusy, problem, ask, close } = hinting;
   if (!hinting.isOpen) return null;
   const isDone = hint?.level === MAX_HINT_LEVEL - 1 && !hint.problem;
-  // Nothing more to say, and nothing to do.
+  // There is no higher level and nothing to apply.
   const isEnd = hint !== null && hint.problem && hint.whole && !hint.repair;
   const next = isDone ? "Do it" : hint?.repair ? "Put it right" : "Say more";
   return (

@@ -1,4 +1,4 @@
-// The hint ladder: each asking says more, and the last one does it. The same rungs as in the terminal.
+// The hints of a game: each request reveals more, and the last one applies the step. The levels are as in the terminal.
 
 import { useRef, useState } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
@@ -9,29 +9,29 @@ import { MAX_HINT_LEVEL } from "../../game/moves";
 import { sentence } from "../../api/asking";
 
 const PATIENCE_MS = 15_000; // the server gives up after ten seconds
-const FIRST = 1; // mistakes, level 0, come first in all of them
-/** The last level of a mistake: there is no more to say. */
+const FIRST = 1; // mistakes, level 0, come first in all levels
+/** The last level of a hint about a mistake. */
 export const LAST_OF_MISTAKE = 3;
 
 export interface Hinting {
   hint: HintAnswer | null;
   isBusy: boolean;
-  /** Why there is no hint, in a sentence; "" otherwise. */
+  /** A sentence about an error, or "". */
   problem: string;
-  /** Whether there is anything to see or to wait for. */
+  /** Whether a hint is shown or requested. */
   isOpen: boolean;
-  /** Ask for the next rung, or have a mistake put right after the last one. */
+  /** Request the next level, or correct a mistake after the last level. */
   ask(): void;
   close(): void;
-  /** Close if the game has gone past the hint: a mistake was changed, or the step done. */
+  /** Close if the hint is outdated: the mistake was changed, or the step applied. */
   follow(game: Game): void;
 }
 
 interface Asker {
   game(): Game;
-  /** A hint is shown; at the last rung it is to be done. */
+  /** Called for a new hint. With `isLast` its step is to be applied. */
   onHint(hint: HintAnswer, isLast: boolean): void;
-  /** A mistake is to be put right. */
+  /** Called to correct a mistake. */
   onRepair(repair: Repair): void;
 }
 
@@ -82,7 +82,7 @@ export function useHint({ game, onHint, onRepair }: Asker): Hinting {
 const UNREADABLE = "The hint cannot be read: the server may have another version than this page. Load the page again.";
 const PARTS = ["fills", "lines", "texts", "rings", "curves", "legend", "sums"] as const;
 
-/** Whether an answer has what is drawn and said of a hint. */
+/** Whether an answer has all parts of a hint that are shown. */
 export function isHint({ level, text, spans, cells, picture, changes }: HintAnswer): boolean {
   const isPicture = !picture || PARTS.every((name) => Array.isArray(picture[name]) && picture[name].every((each) => each && typeof each === "object"));
   const isChange = !changes || [changes.placements, changes.eliminations].every(Array.isArray);

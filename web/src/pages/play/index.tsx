@@ -22,11 +22,11 @@ const Begin = late(() => import("./begin"));
 interface Opened {
   session: GameSession;
   saved: Saved;
-  /** What was damaged, or "". */
+  /** A sentence about a damaged part, or "". */
   note: string;
 }
 
-/** That there is no game to show, and which one was meant, if any. */
+/** There is no game to show. If the address names one, it is `lost`. */
 interface Missing {
   lost: Lost | null;
 }
@@ -39,7 +39,7 @@ export default function Play({ query }: PageProps) {
   const [problem, setProblem] = useState("");
 
   useEffect(() => {
-    // The address of the game that is on the table already.
+    // The game of this address is open already.
     if (opened && opened.session.id === id) return;
     let isLeft = false;
     setProblem("");
@@ -84,12 +84,12 @@ export default function Play({ query }: PageProps) {
   return <><Dropping isDragged={isDragged} /><Table key={opened.saved.id} {...opened} onFork={fork} onImport={importGame} /></>;
 }
 
-/** The address has the game for this browser, and the puzzle for everybody else. */
+/** The address has the game for this browser, and the puzzle for all others. */
 function show(id: string, { puzzle }: Saved): void {
   go(`play?game=${id}&p=${encodeURIComponent(puzzle.link)}`, { replace: true });
 }
 
-/** Ask for the puzzle of a game that an earlier version began: it has not said what judges digits, and what fog hides. */
+/** Request the puzzle of a game from an earlier version again, because its document lacks the judge and the fog. */
 async function renew(store: Store, { id, puzzle }: Saved): Promise<void> {
   if (puzzle.judge !== undefined) return;
   const now = await call<OpenAnswer>("open", { text: puzzle.line }).catch(() => null);
@@ -98,7 +98,7 @@ async function renew(store: Store, { id, puzzle }: Saved): Promise<void> {
 
 const OTHER = "That game is not in this browser. ";
 
-/** The game of an address, or that it is missing: another one is never opened in its place unsaid. */
+/** The game of an address, or `Missing`. No other game is opened in its place without a notice. */
 async function openGame(id: string, link: string): Promise<Opened | Missing> {
   const store = await openStore();
   const all = await store.list();

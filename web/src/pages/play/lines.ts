@@ -1,19 +1,19 @@
-// The lines of a hint: a long one is read line by line, as on the page "explain".
+// The lines of a hint. A long hint has a line for each sentence, as on the page "explain".
 
 import type { HintAnswer, SpanDocument } from "../../api/answers";
 import { capital } from "../../model/words";
 
-const FEW = 3; // so many sentences are read as one paragraph
+const FEW = 3; // up to this number, sentences form one paragraph
 
 export interface HintLines {
   /** The technique with a full stop, or "". */
   title: string;
   text: string[];
-  /** What the parts of each line name. */
+  /** The spans of each line. */
   spans: SpanDocument[][];
 }
 
-/** Set a hint in lines: its own, or a line for each sentence of a long paragraph. */
+/** Divide a hint into lines: its own lines, or a line for each sentence of a long paragraph. */
 export function hintLines({ text, title, spans = [] }: Pick<HintAnswer, "text" | "title" | "spans">): HintLines {
   const name = `${capital(title)}. `;
   const head = title && text.startsWith(name) ? name : "";

@@ -1,4 +1,4 @@
-// Everything that is not pressed at every move, in one sheet.
+// The menu: actions that are not needed at every move.
 
 import { Dialog } from "../../app/dialog";
 import { Icon, type IconName } from "../../app/icons";

@@ -1,4 +1,4 @@
-// What the player has to know before going on: where the game is kept, and what is odd about the puzzle.
+// Notices for the player about the saving of the game and problems of the puzzle.
 
 import { useState } from "preact/hooks";
 import { say } from "../../app/toasts";
@@ -15,11 +15,11 @@ interface Props {
   session: GameSession;
   saving: Saving;
   puzzle: PuzzleDocument;
-  /** What was damaged in the saved game, or "". */
+  /** A sentence about a damaged part of the saved game, or "". */
   note: string;
-  /** The game has another id from now on. */
+  /** Called when the id of the game changes. */
   onFork(): void;
-  /** Show what is wrong on a board that is full; null as long as it is not. */
+  /** Show the mistakes on a full board; null while it is not full. */
   onCheck: (() => void) | null;
 }
 

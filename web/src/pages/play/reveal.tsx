@@ -1,4 +1,4 @@
-// Giving up asks first, and so does what lifts the fog.
+// Confirmation before giving up, and before actions that lift the fog.
 
 import { Dialog } from "../../app/dialog";
 

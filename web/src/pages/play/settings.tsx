@@ -1,4 +1,4 @@
-// How the game is played: what the player prefers, kept in this browser.
+// The preferences of the player, stored in this browser.
 
 import { Dialog } from "../../app/dialog";
 import { type Check, CHECKS } from "../../game/checks";

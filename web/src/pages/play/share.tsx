@@ -1,4 +1,4 @@
-// Links that hold the puzzle: one to this page, and one for each program that can open it.
+// Links that contain the puzzle: one to this page, and one for each program that can open it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LinkOffered, ShareAnswer } from "../../api/answers";
@@ -15,7 +15,7 @@ export function addressOf({ link }: Pick<PuzzleDocument, "link">): string {
 
 interface Props {
   puzzle: PuzzleDocument;
-  /** Whether some of the puzzle lies in fog, of which nothing is told. */
+  /** Whether a part of the puzzle is in fog and must not be revealed. */
   isSecret?: boolean;
   isOpen: boolean;
   onClose(): void;
@@ -31,7 +31,7 @@ export function ShareDialog({ puzzle, isSecret = false, isOpen, onClose }: Props
     setState("");
     setShown("");
   }, [isOpen]);
-  // A link that the browser does not copy is shown, to be copied by hand.
+  // If the browser cannot copy a link, it is shown to be copied by hand.
   useEffect(() => {
     if (shown) field.current?.select();
   }, [shown]);
@@ -68,7 +68,7 @@ interface ProgramsProps extends Pick<Props, "puzzle" | "isSecret"> {
   onCopy(offered: LinkOffered): Promise<void>;
 }
 
-/** A line for each program that opens links: to copy one, to follow it, or why there is none. */
+/** A line for each program that opens links, with buttons to copy or open its link, or the reason why it is missing. */
 function Programs({ puzzle: { line }, isSecret, onCopy }: ProgramsProps) {
   const { answer, problem, retry } = useAnswer(line, (signal) => call<ShareAnswer>("share", { puzzle: line }, signal));
   const [copied, setCopied] = useState("");
@@ -102,7 +102,7 @@ function Programs({ puzzle: { line }, isSecret, onCopy }: ProgramsProps) {
   );
 }
 
-/** Why there is no link, or what it leaves out; "" if it has everything. */
+/** The reason for a missing link, or the data that it leaves out, or "". */
 function lossesOf({ why_not: reason, left_out: lost }: LinkOffered): string {
   if (reason) return sentence(reason);
   const names = lost.filter((name) => name === "title" || name === "author");

@@ -1,4 +1,4 @@
-// The end of a solved game: what it took, what the coach says, and what may come next.
+// The end of a solved game: the time and help used, the coach's review, and what to do next.
 
 import { useEffect, useRef } from "preact/hooks";
 import type { ReviewAnswer } from "../../api/answers";
@@ -16,7 +16,7 @@ import { count } from "../../model/words";
 import { dayOf } from "../home/texts";
 
 const MOST_DRILLS = 6;
-const FIRST = 2; // paragraphs about the whole game
+const FIRST = 2; // paragraphs about the complete game
 
 interface Props {
   game: Game;
@@ -39,7 +39,7 @@ export function Solved({ game, saved, text, onUndo }: Props) {
     took.nMistakes && count(took.nMistakes, "mistake"),
   ].filter(Boolean).join(", ");
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus may be gone with the pad.
+  // The focused element may have been removed with the pad.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const isByHints = took.nTold > 0 && took.nDigits <= 2 * took.nTold;
   const title = took.wasRevealed ? "The solution" : isByHints ? "Solved with hints" : "Solved";
@@ -65,7 +65,7 @@ export function Solved({ game, saved, text, onUndo }: Props) {
   );
 }
 
-/** What the coach says about the game. */
+/** The coach's review of the game. */
 function Coach({ text }: { text(): string }) {
   const { answer, problem } = useAnswer("review", (signal) => call<ReviewAnswer>("review", { game: text() }, signal));
   if (problem) return <p class="soft">{problem}</p>;

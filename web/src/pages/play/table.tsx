@@ -1,4 +1,4 @@
-// A game on the table: the board, the pad, what helps, and the sheets.
+// A game: the board, the pad, hints, and the dialogs.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "../../app/icons";
@@ -32,18 +32,18 @@ import "./play.css";
 
 const NONE: ReadonlySet<number> = new Set();
 const DONE = "Done. Undo takes it back.";
-/** What a player may do in a break without ending it. */
+/** Actions that do not end a pause. */
 const PASSIVE: ReadonlySet<Action["do"]> = new Set(["pause", "select", "none"]);
 
 type Sheet = "menu" | "settings" | "help" | "share" | "checkpoints" | "reveal" | "explain" | null;
 
 interface Props {
   session: GameSession;
-  /** What is known of the game since it was begun. */
+  /** The saved data of the game. */
   saved: Saved;
-  /** What was damaged in it, or "". */
+  /** A sentence about a damaged part of it, or "". */
   note: string;
-  /** It has another id from now on. */
+  /** Called when the id of the game changes. */
   onFork(): void;
   /** Import the text of a game. */
   onImport(file: File): void;
@@ -86,19 +86,19 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   });
   useEffect(() => hinting.follow(game), [game]);
   useEffect(() => setLit(null), [hinting.hint]);
-  // What had the focus is gone with the hint: the board takes it.
+  // The focused element was removed with the hint, so focus the board.
   useEffect(() => {
     if (!hinting.hint && game.moves.length && document.activeElement === document.body) focusBoard();
   }, [hinting.hint]);
 
   const isOver = game.isSolved;
   const isSecret = !!puzzle.fog && !isOver;
-  // Who plays by keyboard begins on the board: the focus follows the cursor.
+  // Players who use the keyboard start on the board, and the focus follows the cursor.
   useEffect(() => {
     if (!isOver && isFree()) session.press({ do: "select", cells: [firstOf(game)], cursor: firstOf(game) });
   }, []);
   const wasOver = useRef(isOver);
-  // Only who solves it now sees the light, not who comes back.
+  // The animation is only shown when the game is solved, not when it is opened again.
   const isWon = isOver && !wasOver.current && !game.isRevealed;
   const act = (action: Action) => {
     if (action.do === "help") return setSheet("help");
@@ -146,7 +146,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
   };
   const says = <p class="play-says" aria-hidden="true">{said === NOT_RIGHT ? "" : said}</p>;
-  // A sheet that was closed for another one says so late.
+  // A sheet that is replaced by another one reports its closing late.
   const sheetOf = (name: Sheet) => ({ isOpen: sheet === name, onClose: () => setSheet((now) => (now === name ? null : now)) });
 
   return (
@@ -225,13 +225,13 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
   );
 }
 
-/** Whether nobody has chosen a place on the page yet. */
+/** Whether no element of the page has the focus yet. */
 function isFree(): boolean {
   const at = document.activeElement;
   return !at || at === document.body || at.id === "main";
 }
 
-/** The first empty cell; in fog, of those that can be seen. */
+/** The first empty cell that is visible. */
 function firstOf({ digits, position: { fog } }: GameSession["state"]["game"]): number {
   const clear = digits.findIndex((digit, cell) => !digit && !fog?.has(cell));
   return Math.max(0, clear < 0 ? digits.indexOf(0) : clear);
@@ -244,7 +244,7 @@ function focusBoard(): void {
 interface ToolProps {
   icon: IconName;
   name: string;
-  /** The key, or what it does. */
+  /** The key, or its effect. */
   keys: string;
   isOff?: boolean;
   act(): void;
@@ -259,7 +259,7 @@ function Tool({ icon, name, keys, isOff = false, act }: ToolProps) {
   );
 }
 
-/** Print without what the player has written. */
+/** Print the puzzle without the player's digits and marks. */
 function printBlank(): void {
   document.body.classList.add("print-blank");
   print();

@@ -1,20 +1,20 @@
-// The clock of a race: so many events per second, with pause, steps and jumps.
+// The clock of a race, in events per second, with pause, steps and jumps.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
 const FRAME_MS = 40;
-/** Who asked for less motion sees a picture a second. */
+/** The time between pictures if the reader prefers reduced motion. */
 const CALM_MS = 1000;
 
 export interface RaceClock {
-  /** Events so far. */
+  /** The number of events so far. */
   now: number;
   isRunning: boolean;
   /** Events per second. */
   speed: number;
   setSpeed(speed: number): void;
   run(isRunning: boolean): void;
-  /** Go to a moment and stay there. */
+  /** Go to a moment and pause. */
   jump(now: number): void;
 }
 

@@ -1,4 +1,4 @@
-// The finish table: who has arrived, in which time, and what it took.
+// The table of results: engines, times and counters.
 
 import type { EngineRun } from "../../api/answers";
 
@@ -10,17 +10,17 @@ export function time(seconds: number): string {
   return seconds >= 1e-3 ? `${(seconds * 1e3).toFixed(2)} ms` : `${Math.round(seconds * 1e6)} µs`;
 }
 
-/** Whether an engine came to an answer. */
+/** Whether an engine found an answer. */
 export const hasArrived = ({ why_not, outcome }: EngineRun): boolean => !why_not && !/stuck|budget/.test(outcome);
 
-/** The engines that came to an answer first, by time; then the others. */
+/** The engines that found an answer by time, and then the others. */
 export function ranked(runs: readonly EngineRun[]): EngineRun[] {
   return runs.filter(({ why_not }) => !why_not).sort((a, b) => Number(hasArrived(b)) - Number(hasArrived(a)) || a.elapsed_s - b.elapsed_s);
 }
 
 interface FinishProps {
   runs: readonly EngineRun[];
-  /** Whether an engine is at the finish by now. */
+  /** Whether an engine has finished. */
   isOver(run: EngineRun): boolean;
 }
 

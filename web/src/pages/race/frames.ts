@@ -1,8 +1,8 @@
-// The record of a search, read at a moment: time is counted in events, the same for all engines.
+// The record of a search at a moment. Time is counted in events, which are the same for all engines.
 
 import type { Trace } from "../../api/answers";
 
-/** Which frame is shown after `now` events; -1 before the first. */
+/** The index of the frame after `now` events; -1 before the first one. */
 export function frameAt(trace: Trace, now: number): number {
   let [low, high] = [-1, trace.at.length - 1];
   while (low < high) {
@@ -13,10 +13,10 @@ export function frameAt(trace: Trace, now: number): number {
   return low;
 }
 
-/** How many events the whole search has. */
+/** The number of events of the complete search. */
 export const lengthOf = (trace: Trace): number => trace.at.at(-1) ?? 0;
 
-/** Plays a record: the grid follows from frame to frame, and begins anew when time goes back. */
+/** Plays a record. The grid is updated from frame to frame, or from the start if time goes back. */
 export function player(givens: readonly number[], trace: Trace): (frame: number) => number[] {
   let [grid, shown] = [[...givens], -1];
   return (frame) => {
@@ -29,7 +29,7 @@ export function player(givens: readonly number[], trace: Trace): (frame: number)
   };
 }
 
-/** The next moment at which something is seen in one of the records. */
+/** The next moment with a frame in one of the records. */
 export function nextEvent(traces: readonly Trace[], now: number): number {
   const coming = traces.map((trace) => trace.at[frameAt(trace, now) + 1] ?? Infinity);
   const next = Math.min(...coming);

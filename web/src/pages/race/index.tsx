@@ -13,7 +13,7 @@ import "./race.css";
 import { Setup, type Source } from "./setup";
 import { Stage } from "./stage";
 
-/** They need other packages and show nothing of a search: only for those who choose them. */
+/** These engines need other packages and report no events, so they only run if they are chosen. */
 const LEFT_OUT = new Set(["cp-sat", "portfolio"]);
 
 export default function Race({ query }: PageProps) {

@@ -1,4 +1,4 @@
-// An engine at work: its grid, what it does now, and its counters.
+// An engine at work: its grid, its current event, and its counters.
 
 import { useMemo } from "preact/hooks";
 import type { EngineRun, Trace } from "../../api/answers";
@@ -12,11 +12,11 @@ interface LaneProps {
   run: EngineRun;
   trace: Trace;
   now: number;
-  /** "1st" if it comes to an answer, "" if not; shown at its finish. */
+  /** "1st" or similar if it finds an answer, or else "". It is shown once the engine has finished. */
   place: string;
 }
 
-// What happens, by the number of its event: words, and how the cell is filled.
+// For each number of an event, its words and the fill of the cell.
 const DOINGS = [
   { word: "tries", role: "a" },
   { word: "rejects", role: "goes" },

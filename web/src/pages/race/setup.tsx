@@ -1,10 +1,10 @@
-// What races: a puzzle, and the engines.
+// The setup of a race: a puzzle and the engines.
 
 import type { EngineOffered } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { dayOf } from "../home/texts";
 
-/** What to open: a text in any format, a link, or today's puzzle of a kind. */
+/** The puzzle to open: a text in any format, a link, or today's puzzle of a kind. */
 export type Source = { text: string } | { link: string } | { daily: string; kind: string };
 
 export const EXAMPLES: readonly { name: string; text: string }[] = [

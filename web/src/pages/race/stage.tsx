@@ -8,7 +8,7 @@ import { Finish, hasArrived, ranked } from "./finish";
 import { lengthOf, nextEvent } from "./frames";
 import { Lane } from "./lane";
 
-const USUAL_S = 30; // how long the longest record takes at first
+const USUAL_S = 30; // the initial duration of the longest record
 const SLOWEST = 2; // events per second
 
 interface Recorded extends EngineRun {
