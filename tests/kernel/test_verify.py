@@ -14,7 +14,7 @@ from pandoku import engines
 from pandoku.errors import EngineError
 from pandoku.kernel import arrays, lanes, native
 from pandoku.model import Geometry, Outcome, Puzzle
-from pandoku.terminal.searching import Searching
+from pandoku.terminal.screens.watch import Searching
 from tests.cli.command import pandoku as command
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

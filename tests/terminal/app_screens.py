@@ -13,8 +13,8 @@ from pandoku import load
 from pandoku.model import Puzzle
 from pandoku.play import Game
 from pandoku.play.store import Store
-from pandoku.terminal import Opening
 from pandoku.terminal.app import PandokuApp
+from pandoku.terminal.opening import Opening
 from pandoku.terminal.shelf import Shelf
 from tests.data import EXAMPLES
 

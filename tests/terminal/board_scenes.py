@@ -11,10 +11,9 @@ from pandoku.formats import load
 from pandoku.logic import Hint
 from pandoku.model import Board, Marks, Puzzle
 from pandoku.terminal.grid import Size, grid_of
-from pandoku.terminal.highlights import highlights_of
+from pandoku.terminal.hints import highlights_of
 from pandoku.terminal.painter import Painter
-from pandoku.terminal.palette import Palette
-from pandoku.terminal.palettes import palette_of
+from pandoku.terminal.palette import Palette, palette_of
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.themes import TERMINAL_THEMES
 from tests.data import EASY, EXAMPLES

@@ -12,9 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.pilot import Pilot
 
 from pandoku.model import Marks, Puzzle
-from pandoku.terminal.board import BoardView
+from pandoku.terminal.board import BoardView, alike
 from pandoku.terminal.grid import grid_of
-from pandoku.terminal.picking import alike
 from pandoku.terminal.themes import TERMINAL_THEMES
 from tests.data import EASY
 from tests.terminal.board_scenes import hinted

@@ -15,9 +15,8 @@ from pandoku.formats import load
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.cells import BIG_LINES, Candidate, Content, big, cell_lines
 from pandoku.terminal.grid import SIZES, Size, best_size, grid_of, needed
-from pandoku.terminal.highlights import highlights_of, hint_legend
-from pandoku.terminal.palette import Palette, contrast
-from pandoku.terminal.palettes import palette_of
+from pandoku.terminal.hints import highlights_of, hint_legend
+from pandoku.terminal.palette import Palette, contrast, palette_of
 from pandoku.terminal.scene import Scene
 from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
 from tests.data import EASY, EXAMPLES

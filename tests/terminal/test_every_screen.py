@@ -10,11 +10,11 @@ from textual.screen import Screen
 
 from pandoku import load
 from pandoku.play import Game
-from pandoku.terminal import Opening
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.lines import FootLine, TitleLine
 from pandoku.terminal.menu import Menu
+from pandoku.terminal.opening import Opening
 from tests.data import EXAMPLES
 from tests.terminal.app_screens import (
     AppPilot,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.screen import Screen
 
-from pandoku.terminal import Opening
+from pandoku.terminal.opening import Opening
 from tests.terminal.app_screens import four, running
 
 # Runs in a process of its own, in which nothing is loaded yet, and stops when the frame is shown.

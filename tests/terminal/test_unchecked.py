@@ -11,8 +11,8 @@ from pandoku.constraints import Drawing, RulesInWords, Thermometer
 from pandoku.draw import text
 from pandoku.model import Disc, Sign
 from pandoku.play import Game
-from pandoku.terminal import Opening
 from pandoku.terminal.lines import ClickableText
+from pandoku.terminal.opening import Opening
 from pandoku.terminal.pane import about_constraints
 from pandoku.terminal.screens.open import find
 from pandoku.terminal.screens.play import Play

@@ -1,6 +1,7 @@
 """The game in the terminal: a full-screen application written with textual.
 
-`run_terminal` runs it. Importing this package does not load textual.
+`run_terminal` runs it, and an `Opening` is its first screen. Importing this package does not load
+textual.
 """
 
 from __future__ import annotations
@@ -53,7 +54,11 @@ def _run(opening: Opening, data: Path | None) -> int:
         last_resort.start()
         app.leave(128 + number)
 
-    kept = {number: signal.signal(number, end) for number in _signals()}
+    kept = {}
+    if threading.current_thread() is threading.main_thread():  # only it can handle signals
+        for name in ("SIGHUP", "SIGTERM"):
+            if (number := getattr(signal, name, None)) is not None:  # Windows has no SIGHUP
+                kept[number] = signal.signal(number, end)
     try:
         app.run()
     finally:
@@ -64,10 +69,3 @@ def _run(opening: Opening, data: Path | None) -> int:
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0
-
-
-def _signals() -> list[signal.Signals]:
-    """Return the signals to handle. Only the main thread can, and some systems lack SIGHUP."""
-    if threading.current_thread() is not threading.main_thread():
-        return []
-    return [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]

@@ -1,12 +1,22 @@
-"""The application: its screens, the saved games, the theme, and its end."""
+"""The application: its screens, the saved games, the theme, the command palette, and its end."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from pandoku.terminal.lines import key_name
+
+if TYPE_CHECKING:
+    from textual.binding import ActiveBinding
 import asyncio
 import gc
 import os
 import shutil
-from collections.abc import Callable
 from datetime import date
 from threading import Thread
 from time import monotonic
@@ -21,7 +31,6 @@ from textual.screen import Screen
 
 from pandoku.errors import PandokuError
 from pandoku.play.plainly import plain_words
-from pandoku.terminal.commands import Actions
 from pandoku.terminal.opening import Opening, PuzzleRequest
 from pandoku.terminal.preferences import Preferences
 from pandoku.terminal.shelf import Shelf
@@ -29,11 +38,55 @@ from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
 
 if TYPE_CHECKING:
     from textual.driver import Driver
-
+if TYPE_CHECKING:
     from pandoku.model import Puzzle
+if TYPE_CHECKING:
     from pandoku.play import Game
 
-__all__ = ["PandokuApp"]
+__all__ = ["Actions", "PandokuApp"]
+
+_TEXTUAL = ("app.focus_next", "app.focus_previous", "screen.copy_text")
+
+
+class Actions(Provider):
+    """The actions of the keys of the screen."""
+
+    async def discover(self) -> Hits:
+        """Yield all actions."""
+        for words, key, act in self._actions():
+            yield DiscoveryHit(words, act, help=key)
+
+    async def search(self, query: str) -> Hits:
+        """Yield the actions that match the query."""
+        matcher = self.matcher(query)
+        for words, key, act in self._actions():
+            score = matcher.match(f"{words} {key}")
+            if score > 0:
+                yield Hit(score, matcher.highlight(words), act, help=key)
+
+    def _active(self) -> Iterator[tuple[str, ActiveBinding]]:
+        """Yield the keys that have a description, except keys that textual adds."""
+        for key, active in self.screen.active_bindings.items():
+            binding = active.binding
+            is_own = binding.action not in _TEXTUAL and not binding.system
+            if binding.description and active.enabled and is_own:
+                yield key, active
+
+    def _actions(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        keys: dict[str, list[str]] = {}
+        words: dict[str, tuple[str, str]] = {}
+        # Bindings of the screen come first, because moving the cursor is less interesting.
+        bindings = [(active.node is not self.screen, key, active) for key, active in self._active()]
+        for _, key, active in sorted(bindings, key=itemgetter(0)):
+            keys.setdefault(active.binding.action, []).append(key_name(key))
+            words.setdefault(active.binding.action, (active.binding.description, key))
+        for action, (description, key) in words.items():
+            yield (
+                description[:1].upper() + description[1:],
+                ", ".join(keys[action]),
+                partial(self.app.simulate_key, key),
+            )
+
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in TERMINAL_THEMES)
 _SOON_S = 0.3  # after the first frame, so that the imports do not slow it down
@@ -117,7 +170,7 @@ class PandokuApp(App[int]):
         usual = super().get_driver_class()
         if usual.__module__ != "textual.drivers.linux_driver":
             return usual
-        from pandoku.terminal.driver import PatientDriver
+        from pandoku.terminal.keyboard import PatientDriver
 
         return PatientDriver
 
@@ -154,7 +207,7 @@ class PandokuApp(App[int]):
 
             return DrillScreen(opening.drill, kind=opening.drill_kind)
         if opening.replay is not None:
-            from pandoku.terminal.screens.replaying import GameReplay
+            from pandoku.terminal.screens.showing import GameReplay
 
             return GameReplay(opening.replay, opening.speed)
         return self._home(opening.notice)
@@ -272,7 +325,7 @@ class PandokuApp(App[int]):
 
     def choose_drill(self) -> None:
         """Show the techniques that have drills."""
-        from pandoku.terminal.screens.drills import Drills
+        from pandoku.terminal.screens.drill import Drills
 
         self.push_screen(Drills())
 

@@ -18,17 +18,53 @@ from textual.widget import Widget
 
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.grid import BoardGrid, Size, best_size, grid_of, needed
-from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights, highlights_of
+from pandoku.terminal.hints import NO_HIGHLIGHTS, Highlights, highlights_of
 from pandoku.terminal.painter import Painter
-from pandoku.terminal.palettes import palette_of
-from pandoku.terminal.picking import alike, beside
+from pandoku.terminal.palette import palette_of
 from pandoku.terminal.scene import Scene
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
+if TYPE_CHECKING:
     from pandoku.terminal.palette import Palette
 
-__all__ = ["BoardView", "HasDigits", "best_size", "needed"]
+__all__ = ["DIRECTIONS", "BoardView", "HasDigits", "alike", "beside", "best_size", "needed"]
+
+DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+
+
+def beside(order: int, cell: int, direction: str) -> int:
+    """Return the next cell in a direction, which wraps around at the edges of the grid.
+
+    >>> beside(9, 8, "right"), beside(9, 8, "up")
+    (0, 80)
+    """
+    down, right = DIRECTIONS[direction]
+    row, column = divmod(cell, order)
+    return (row + down) % order * order + (column + right) % order
+
+
+def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[int]:
+    """Return the cells similar to a cell: with the same digit, colors, center or corner marks.
+
+    The first of these that the cell has is compared. A cell without any is similar to all cells
+    without any.
+
+    >>> sorted(alike(1, (1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2), None))
+    [1, 3, 15]
+    """
+    n_cells = len(digits)
+    kinds: list[Sequence[int]] = [digits]
+    if marks is not None:
+        kinds.append(marks.colors)
+        for masks in (marks.center, marks.corner):  # of cells without a digit
+            pairs = zip(digits, masks, strict=True)
+            kinds.append([0 if digit else mask for digit, mask in pairs])
+    for kind in kinds:
+        if kind[cell]:
+            return frozenset(at for at in range(n_cells) if kind[at] == kind[cell])
+    return frozenset(at for at in range(n_cells) if not any(kind[at] for kind in kinds))
+
 
 _WAY_OUT = ("", "Ctrl-Q leaves")  # in a window that is too small
 

@@ -11,12 +11,24 @@ from textual.timer import Timer as Alarm
 
 from pandoku.model import Puzzle
 from pandoku.terminal.board import BoardView, HasDigits
-from pandoku.terminal.keyboard import SHIFTED_DIGITS
 
 __all__ = ["EntryBoard", "Take", "Typed", "letter_number"]
 
 Take = Callable[[int, tuple[int, ...], str], None]
 
+# The characters of Shift and 1 to 9 on a US keyboard, in textual's names. Without the protocol of
+# kitty, terminals send only these characters.
+SHIFTED_DIGITS = (
+    "exclamation_mark",
+    "at",
+    "number_sign",
+    "dollar_sign",
+    "percent_sign",
+    "circumflex_accent",
+    "ampersand",
+    "asterisk",
+    "left_parenthesis",
+)
 _TYPING_S = 0.9  # time to type a second digit
 _ENTERS = ("digit", "held", "letter", "letter_or_move", "move", "extend")
 _MOVES = {"h": "left", "j": "down", "k": "up", "l": "right"}

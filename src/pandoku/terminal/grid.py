@@ -77,7 +77,10 @@ class BoardGrid:
         self.puzzle, self.order = puzzle, puzzle.order
         self.edges, clues, self.shapes = _drawn(puzzle, puzzle.in_full())
         longest = _LONGEST_CLUE[size]
-        self.clues = {cell: _short(clue, longest) for cell, clue in clues.items()}
+        self.clues = {
+            cell: clue if len(clue) <= longest else f"{clue[: longest - 1]}…"
+            for cell, clue in clues.items()
+        }
         left, beside, right = self.shapes.widths()
         above = max(map(len, self.clues.values()), default=0) + self.shapes.n_letters
         self.box = _box(size, puzzle, max(above, beside))
@@ -178,7 +181,3 @@ def _box(size: Size, puzzle: Puzzle, clue: int) -> CellBox:
     columns = candidate_columns(order)
     width, height = max(7, columns * (digit + 1) + 1, clue + 1), max(3, -(-order // columns))
     return CellBox(size, width, height, order, symbols)
-
-
-def _short(clue: str, longest: int) -> str:
-    return clue if len(clue) <= longest else f"{clue[: longest - 1]}…"

@@ -1,34 +1,32 @@
-"""A parser for digits with a held modifier, which textual does not understand in all terminals.
+"""The keys of a terminal: a parser for digits with a held modifier, and a driver that uses it.
 
 Terminals send modifiers in three ways. Most send Esc and the key for Alt, and do not distinguish
 Ctrl or Shift with a digit. The protocol of kitty, which textual turns on if the terminal has it,
 sends `ESC [ code ; modifiers ; text u` with the code of the key without Shift. Terminals with
 xterm's modifyOtherKeys send `ESC [ 27 ; modifiers ; code ~`.
+
+The driver is for systems other than Windows.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import select
+import signal
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, cast
 
 from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
+from textual.widgets import Input, TextArea
 
-__all__ = ["SHIFTED_DIGITS", "KeyParser"]
+if TYPE_CHECKING:
+    from pandoku.terminal.app import PandokuApp
 
-# The characters of Shift and 1 to 9 on a US keyboard, in textual's names. Without the protocol of
-# kitty, terminals send only these characters.
-SHIFTED_DIGITS = (
-    "exclamation_mark",
-    "at",
-    "number_sign",
-    "dollar_sign",
-    "percent_sign",
-    "circumflex_accent",
-    "ampersand",
-    "asterisk",
-    "left_parenthesis",
-)
+__all__ = ["KeyParser", "PatientDriver"]
 
 _KITTY = re.compile(
     r"\x1b\[(?P<code>\d+)(?::[\d:]*)?;(?P<held>\d+)(?::\d*)?(?:;(?P<text>[\d:]*))?u"
@@ -104,3 +102,39 @@ def _key_of_xterm(sequence: str) -> Key | None:
 
 def _char(code: str) -> str:
     return chr(int(code))
+
+
+_PIECE, _TICK_S = 4096, 0.1
+
+
+class PatientDriver(LinuxDriver):
+    """A driver that uses `KeyParser`, and ignores bytes that are not text or not a key.
+
+    Textual's driver ends the application with a traceback in this case, for example if é is pressed
+    in a terminal that sends Latin-1.
+    """
+
+    def run_input_thread(self) -> None:
+        """Read until the application ends, or the terminal is gone."""
+        app = cast("PandokuApp", self._app)
+        decode = getincrementaldecoder("utf-8")("ignore").decode
+        parser = KeyParser(self._is_writing)
+        while not self.exit_event.is_set():
+            try:
+                text = ""
+                if select.select([self.fileno], [], [], _TICK_S)[0]:
+                    data = os.read(self.fileno, _PIECE)
+                    if not data:
+                        return app.leave(128 + signal.SIGHUP)
+                    text = decode(data)  # "" for an incomplete character
+                for message in parser.feed(text) if text else parser.tick():
+                    self.process_message(message)
+            except (ValueError, OverflowError):  # a number is too large: drop the input
+                parser = KeyParser(self._is_writing)
+            except OSError:
+                return app.leave(128 + signal.SIGHUP)
+        return None
+
+    def _is_writing(self) -> bool:
+        """Return whether the player is writing text."""
+        return isinstance(self._app.focused, (Input, TextArea))

@@ -9,8 +9,7 @@ from rich.segment import Segment
 
 from pandoku.draw.edges import CELL, CROSSED, HEAVY, LIGHT, NONE, crossing
 from pandoku.terminal.grid import BoardGrid
-from pandoku.terminal.palette import Layers, Palette
-from pandoku.terminal.palettes import LETTER_ROLES
+from pandoku.terminal.palette import LETTER_ROLES, Layers, Palette
 from pandoku.terminal.scene import Look, Scene, ScenePiece, layers_between, looks_of, pieces_of
 
 __all__ = ["Painter"]
@@ -118,7 +117,8 @@ class Painter:
         for inside in range(box.height):
             at, pieces = grid.tops[row] + inside, inner[inside]
             if is_open and inside == box.height - 1:
-                pieces = tuple(map(_ruled, pieces))
+                # Blank pieces have an underline instead of a line below.
+                pieces = tuple((chars, behind, ink or "ruled") for chars, behind, ink in pieces)
             self._put(at, 2 * x + 1, self._upright(row, x, inside))
             self._put(at, 2 * x + 2, *pieces)
             self._put(at, 2 * x + 3, self._upright(row, x + 1, inside))
@@ -264,9 +264,3 @@ class Painter:
 
     def _down(self, edge: int) -> str:
         return (" ┊│┃┇" if self._is_caged else " ││┃┇")[edge]
-
-
-def _ruled(piece: ScenePiece) -> ScenePiece:
-    """Return a piece with an underline if it is blank."""
-    chars, behind, ink = piece
-    return chars, behind, ink or "ruled"

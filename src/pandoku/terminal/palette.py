@@ -1,4 +1,9 @@
-"""The colors and attributes of the parts of a board, blended if parts overlap."""
+"""The colors and attributes of the parts of a board, blended if parts overlap, in each theme.
+
+Nothing is distinguished by color alone. Hints and the player's colors use the colors of the
+pictures, which readers with any kind of color vision can distinguish. With 16 colors, only these
+are used. Without colors, signs and attributes replace them.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +12,13 @@ from typing import NamedTuple
 
 from rich.color import Color
 from rich.style import Style
+from textual.theme import Theme
 
-__all__ = ["Ink", "Layers", "Palette", "contrast"]
+from pandoku.draw.items import STYLES
+from pandoku.draw.looks import LINE_ROLES, look_of_line
+from pandoku.draw.palette import DARK, LIGHT, PLAYER
+
+__all__ = ["LETTER_ROLES", "Ink", "Layers", "Palette", "contrast", "palette_of"]
 
 Layers = tuple[str, ...]  # the layers behind a character, lowest first
 
@@ -157,3 +167,223 @@ def _mixed(below: str, above: str, share: float) -> str:
 
 def _triple(color: str) -> tuple[int, int, int]:
     return Color.parse(color).get_truecolor()
+
+
+# Roles of lines whose letters have the color of the line in pictures.
+LETTER_ROLES = tuple(role for role in LINE_ROLES if look_of_line(role).layer == "pale")
+
+_SHAPE_INKS = ("shape", *(f"shape-{role}" for role in LETTER_ROLES))
+_MODES = ("digit", "corner", "center", "color")
+
+
+def palette_of(theme: Theme, *, is_coarse: bool = False) -> Palette:
+    """Return the look of the board in any theme, including themes of textual.
+
+    Args:
+        theme: Theme of the application.
+        is_coarse: Whether the terminal has only 256 colors.
+    """
+    if theme.ansi:
+        return _plain() if theme.name == "pandoku-plain" else _sixteen()
+    kind = "dark" if theme.dark else "light"
+    paper = theme.background or ""
+    if not paper.startswith("#"):
+        paper = _PAPERS[kind]
+    if theme.name == "pandoku-contrast":
+        kind = "contrast"
+    return _shaded(kind, paper, is_coarse)
+
+
+_PAPERS = {"dark": "#14161a", "light": "#fbfaf7"}
+
+
+@lru_cache(maxsize=8)
+def _shaded(kind: str, paper: str, is_coarse: bool) -> Palette:
+    """Return the look in a theme with many colors."""
+    colors, own, weight = _COLORS[kind]
+    ink = colors["ink"]
+    inks = {
+        "given": Ink(ink, "bold", kind="digit"),
+        "digit": Ink(own["digit"], kind="digit"),
+        "placed": Ink(colors["placed-line"], "bold", kind="digit"),
+        "wrong": Ink(colors["goes-line"], "bold underline", kind="digit"),
+        "wrong big": Ink(colors["goes-line"], "bold", kind="digit"),
+        "ruled": Ink(own["rule"], "underline", kind="line"),
+        "corner": Ink(own["corner"], "italic"),
+        "corner same": Ink(own["same"], "bold italic"),
+        "center": Ink(own["center"]),
+        "center same": Ink(own["same"], "bold"),
+        "more": Ink(colors["mark"]),
+        "candidate": Ink(colors["mark"]),
+        "goes": Ink(colors["goes-line"], "strike bold", colors["goes"]),
+        "sign": Ink(ink, "bold"),
+        "ground": Ink(own["ground"], kind="line"),
+        "clue": Ink(own["clue"], kind="digit"),
+        "tag": Ink(colors["mark"]),
+        "shape": Ink(own["clue"], "bold", kind="digit"),
+        **{f"shape-{r}": Ink(colors[look_of_line(r).color], "bold") for r in LETTER_ROLES},
+        "line-cell": Ink(own["rule"], kind="line"),
+        "line-cage": Ink(own["cage"], kind="line"),
+        "line-box": Ink(own["box"], kind="line"),
+        "line-told": Ink(colors["a-line"], "bold", kind="line"),
+        "bracket": Ink(own["cursor-digit"], "bold"),
+        **{f"cursor-{mode}": Ink(own[f"cursor-{mode}"], "bold") for mode in _MODES},
+        **{style: Ink(colors[f"{style}-line"], "bold", colors[style]) for style in STYLES},
+        "seen": Ink(ink, "bold", colors["seen"]),
+        "placed-mark": Ink(colors["placed-line"], "bold", colors["placed"]),
+    }
+    layers = {
+        "extra": (own["extra"], 1.0),
+        "diagonal": (own["extra"], 0.8),
+        "peer": (own["peer"], 0.55 * weight),
+        "same": (own["same"], 0.3 * weight),
+        "house": (colors["house"], 0.2 * weight),
+        "highlight": (colors["highlight"], 0.9),
+        "selected": (own["selected"], 0.42 * weight),
+        "wrong": (colors["goes-line"], 0.16),
+        "placed": (colors["placed"], 1.0),
+        "seen": (colors["seen"], 1.0),
+        **{style: (colors[style], 0.85) for style in STYLES},
+        **{f"color-{k}": (f"#{c}", 0.55) for k, c in enumerate(PLAYER, 1)},
+    }
+    return Palette(paper, inks, layers, is_coarse=is_coarse)
+
+
+_DARK_OWN = {
+    "digit": "#7fb2ff",
+    "corner": "#a6abb5",
+    "center": "#c6cbd4",
+    "same": "#f2b63c",
+    "rule": "#343a44",
+    "ground": "#55706c",
+    "cage": "#8d7a4f",
+    "box": "#a9b0bc",
+    "clue": "#e0bd6e",
+    "extra": "#20302f",
+    "peer": "#242a35",
+    "selected": "#3b7ab8",
+    "cursor-digit": "#ffd166",
+    "cursor-corner": "#7ee0b8",
+    "cursor-center": "#f09bd0",
+    "cursor-color": "#aca6fb",
+}
+_LIGHT_OWN = {
+    "digit": "#1f5fbf",
+    "corner": "#5c6068",
+    "center": "#3c4048",
+    "same": "#b06a00",
+    "rule": "#d0cdc4",
+    "ground": "#8fae9f",
+    "cage": "#a08a4c",
+    "box": "#3a3f47",
+    "clue": "#7a5600",
+    "extra": "#e6f0ea",
+    "peer": "#e4e8f0",
+    "selected": "#5aa5ee",
+    "cursor-digit": "#c05a00",
+    "cursor-corner": "#007a59",
+    "cursor-center": "#a33f80",
+    "cursor-color": "#5348ad",
+}
+_CONTRAST_OWN = {
+    **_DARK_OWN,
+    "digit": "#5ad1ff",
+    "corner": "#e0e0e0",
+    "center": "#ffffff",
+    "rule": "#6a6a6a",
+    "ground": "#5fb3a4",
+    "cage": "#ffd75f",
+    "box": "#ffffff",
+    "clue": "#ffe000",
+    "extra": "#003a34",
+    "peer": "#2a2a2a",
+    "selected": "#0078ff",
+    "cursor-digit": "#ffe000",
+}
+_CONTRAST = {**DARK, "ink": "#ffffff", "mark": "#d8d8d8", "goes-line": "#ff8f8f"}
+# The colors of the pictures, the colors that only the board has, and a factor for the opacity of
+# layers.
+_COLORS = {
+    "dark": (DARK, _DARK_OWN, 1.0),
+    "light": (LIGHT, _LIGHT_OWN, 1.0),
+    "contrast": (_CONTRAST, _CONTRAST_OWN, 1.3),
+}
+
+
+@lru_cache(maxsize=1)
+def _sixteen() -> Palette:
+    """Return the look with the 16 named colors, which each terminal displays differently."""
+    player = ("bright_black", "yellow", "cyan", "green", "bright_yellow", "blue", "red", "magenta")
+    grounds = {"a": "blue", "b": "yellow", "c": "magenta", "d": "cyan", "e": "red", "f": "white"}
+    inks = {
+        "given": Ink("", "bold"),
+        "digit": Ink("cyan"),
+        "placed": Ink("green", "bold"),
+        "wrong": Ink("red", "bold underline"),
+        "wrong big": Ink("red", "bold"),
+        "ruled": Ink("bright_black", "underline"),
+        "corner": Ink("", "italic"),
+        "corner same": Ink("yellow", "bold italic"),
+        "center": Ink(),
+        "center same": Ink("yellow", "bold"),
+        "more": Ink("bright_black"),
+        "candidate": Ink(),
+        "goes": Ink("red", "strike bold"),
+        "sign": Ink("", "bold"),
+        "ground": Ink("bright_black"),
+        "clue": Ink("yellow"),
+        "tag": Ink("", "bold"),
+        **{name: Ink("yellow", "bold") for name in _SHAPE_INKS},
+        "line-cell": Ink("bright_black"),
+        "line-cage": Ink("yellow"),
+        "line-box": Ink(),
+        "line-told": Ink("cyan", "bold"),
+        "bracket": Ink("yellow", "bold"),
+        "cursor-digit": Ink("yellow", "bold"),
+        "cursor-corner": Ink("green", "bold"),
+        "cursor-center": Ink("magenta", "bold"),
+        "cursor-color": Ink("cyan", "bold"),
+        **{style: Ink("", "bold", ground) for style, ground in grounds.items()},
+        "seen": Ink("", "bold"),
+        "placed-mark": Ink("", "bold", "green"),
+    }
+    layers = {
+        "selected": ("blue", 1.0),
+        "highlight": ("cyan", 1.0),
+        "placed": ("green", 1.0),
+        "seen": ("bright_black", 1.0),
+        **{style: (ground, 1.0) for style, ground in grounds.items()},
+        **{f"color-{k}": (c, 1.0) for k, c in enumerate((*player, "bright_magenta"), 1)},
+    }
+    return Palette("", inks, layers, has_signs=True)
+
+
+@lru_cache(maxsize=1)
+def _plain() -> Palette:
+    """Return the look without colors."""
+    names = (
+        "wrong",
+        "wrong big",
+        "placed",
+        "sign",
+        "tag",
+        *_SHAPE_INKS,
+        "bracket",
+        "placed-mark",
+        "line-told",
+        *STYLES,
+    )
+    inks = {
+        **{name: Ink("", "bold") for name in names},
+        "given": Ink("", "bold"),
+        "goes": Ink("", "strike"),
+        "corner": Ink("", "italic"),
+        "corner same": Ink("", "bold italic underline"),
+        "center same": Ink("", "bold underline"),
+        "line-cell": Ink("", "dim"),
+        "ruled": Ink("", "dim underline"),
+        "ground": Ink("", "dim"),
+        "more": Ink("", "dim"),
+        **{f"cursor-{mode}": Ink("", "bold") for mode in _MODES},
+    }
+    return Palette("", inks, {}, has_signs=True)

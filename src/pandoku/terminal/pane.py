@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from pandoku.constraints import Glimpse
-from pandoku.model import Puzzle, digits_of
+from pandoku.model import digits_of
 from pandoku.play import LAYERS
 from pandoku.terminal.grid import grid_of
 from pandoku.terminal.words import count_text
@@ -70,21 +70,14 @@ def keypad(game: Game, mode: str, width: int) -> Content:
     lines = []
     for start in range(1, len(numbers) + 1, per_line):
         row = [number for number in numbers if start <= number < start + per_line]
-        label_of = str if mode == "color" else game.puzzle.label_of
-        lines.append(_row(((n, label_of(n), _digit_style(left, n, mode)) for n in row), column))
-        if mode != "color":
-            lines.append(_row(((n, _left(left[n]), _MUTED) for n in row), column))
+        if mode == "color":
+            lines.append(_row(((n, str(n), _STRONG) for n in row), column))
+            continue
+        styles = {n: _STRONG if left[n] > 0 else "$faint" for n in row}
+        counts = {n: "✓" if left[n] == 0 else "!" if left[n] < 0 else str(left[n]) for n in row}
+        lines.append(_row(((n, game.puzzle.label_of(n), styles[n]) for n in row), column))
+        lines.append(_row(((n, counts[n], _MUTED) for n in row), column))
     return Content("\n").join(lines)
-
-
-def _digit_style(left: Sequence[int], number: int, mode: str) -> str:
-    if mode == "color" or left[number] > 0:
-        return _STRONG
-    return "$faint"
-
-
-def _left(count: int) -> str:
-    return "✓" if count == 0 else "!" if count < 0 else str(count)
 
 
 def _row(cells: Iterable[tuple[int, str, str]], column: int) -> Content:
@@ -115,7 +108,9 @@ def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
         lines[0] += Content.assemble((f"  {puzzle.label_of(digit)}", _MUTED))
     else:
         lines += [
-            Content.assemble((f"{layer:<7}", _MUTED), _digits(puzzle, mask))
+            Content.assemble(
+                (f"{layer:<7}", _MUTED), " ".join(map(puzzle.label_of, digits_of(mask)))
+            )
             for layer, mask in (("center", marks.center[cursor]), ("corner", marks.corner[cursor]))
             if mask
         ]
@@ -124,10 +119,6 @@ def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
         total = f", sum {sum(placed)}" if placed else ""
         lines[0] += Content.assemble((f"  {len(chosen)} cells chosen{total}", _MUTED))
     return Content("\n").join(lines)
-
-
-def _digits(puzzle: Puzzle, mask: int) -> str:
-    return " ".join(map(puzzle.label_of, digits_of(mask)))
 
 
 def about_cage(game: Game, cell: int) -> Content:

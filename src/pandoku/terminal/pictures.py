@@ -39,16 +39,14 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
         return "" if is_plain else tints[cell]
 
     return [
-        _line(
-            [color(row, column) for column in range(side)],
-            [color(row + 1, column) if row + 1 < side else "" for column in range(side)],
+        Content.assemble(
+            *(
+                _pair(color(row, column), color(row + 1, column) if row + 1 < side else "")
+                for column in range(side)
+            )
         )
         for row in range(0, side, 2)
     ]
-
-
-def _line(upper: list[str], lower: list[str]) -> Content:
-    return Content.assemble(*(_pair(*pair) for pair in zip(upper, lower, strict=True)))
 
 
 def _pair(upper: str, lower: str) -> tuple[str, str]:
@@ -71,15 +69,13 @@ def _tints(puzzle: Puzzle) -> list[str]:
             groups[cell] = number
     near: dict[int, set[int]] = {}
     for cell, group in enumerate(groups):
-        near.setdefault(group, set()).update(_next_to(cell, order, groups))
+        row, column = divmod(cell, order)
+        around = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+        near.setdefault(group, set()).update(
+            groups[r * order + c] for r, c in around if 0 <= r < order and 0 <= c < order
+        )
     tint_of: dict[int, int] = {}
     for group, others in near.items():
         taken = {tint_of.get(other) for other in others if other != group}
         tint_of[group] = next(tint for tint in range(len(near)) if tint not in taken)
     return [f"$tint-{tint_of[group] % _N_TINTS + 1}" for group in groups]
-
-
-def _next_to(cell: int, order: int, groups: list[int]) -> list[int]:
-    row, column = divmod(cell, order)
-    near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return [groups[r * order + c] for r, c in near if 0 <= r < order and 0 <= c < order]

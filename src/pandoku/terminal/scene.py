@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
-from pandoku.terminal.cells import Candidate, Content, cell_lines
+from pandoku.terminal.cells import Content, cell_lines
 from pandoku.terminal.grid import FOG, CellBox
-from pandoku.terminal.highlights import NO_HIGHLIGHTS, Highlights
+from pandoku.terminal.hints import NO_HIGHLIGHTS, Highlights
 from pandoku.terminal.palette import Layers
 
 __all__ = ["Look", "Scene", "ScenePiece", "layers_between", "looks_of", "pieces_of"]
@@ -78,20 +78,21 @@ def layers_between(one: Layers, other: Layers) -> Layers:
 @lru_cache(maxsize=8192)
 def pieces_of(look: Look, box: CellBox) -> tuple[tuple[ScenePiece, ...], ...]:
     """Return the lines of a cell, striped if it has several colors."""
-    if len(look.colors) < 2:
+    lines, n_colors = cell_lines(look.content, box), len(look.colors)
+    if n_colors < 2:
         behind = look.layers
-        return tuple(
-            tuple((chars, behind, ink) for chars, ink in line)
-            for line in cell_lines(look.content, box)
+        return tuple(tuple((chars, behind, ink) for chars, ink in line) for line in lines)
+    stripes = [look.colors[at * n_colors // box.width] for at in range(box.width)]
+    columns = [(*look.below, f"color-{color}", *look.above) for color in stripes]
+    return tuple(
+        tuple(
+            (char, behind, ink)
+            for behind, (char, ink) in zip(
+                columns, ((char, ink) for run, ink in line for char in run), strict=True
+            )
         )
-    return tuple(tuple(_striped(line, look, box.width)) for line in cell_lines(look.content, box))
-
-
-def _striped(line: Sequence[tuple[str, str]], look: Look, width: int) -> Iterator[ScenePiece]:
-    chars = [(char, ink) for run, ink in line for char in run]
-    for at, (char, ink) in enumerate(chars):
-        color = look.colors[at * len(look.colors) // width]
-        yield char, (*look.below, f"color-{color}", *look.above), ink
+        for line in lines
+    )
 
 
 def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
@@ -106,32 +107,36 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
     has_cursor = scene.cursor >= 0
     focus = digits[scene.cursor] if scene.has_same and has_cursor else 0
     peers = frozenset(puzzle.sight[scene.cursor] if scene.has_peers and has_cursor else ())
-    grounds, givens, fog = _grounds(puzzle.geometry), puzzle.givens, _fog(puzzle)
+    grounds, givens, fog = _grounds(puzzle.geometry), puzzle.givens, frozenset[int]()
+    if veils := [each for each in puzzle.further if each.NAME == "fog"]:
+        clear = (each.cells_on(puzzle.geometry) for each in veils)
+        fog = frozenset(range(puzzle.geometry.n_cells)).difference(*clear)
     for cell, digit in enumerate(digits):
+        is_wrong = cell in scene.mistakes and digit > 0
         behind = (
             cell in peers,
             digit == focus > 0,
             cell in lights.house,
-            cell in scene.mistakes and digit > 0,
+            is_wrong,
             cell in scene.selection,
         )
         placed = 0 if digit else lights.placed.get(cell, 0)
         has_focus = focus and not digit and (corner[cell] | center[cell]) >> (focus - 1) & 1
-        yield _look(
+        sign, layers = grounds[cell]
+        content = Content(
             digit or placed,
             "placed" if placed else "given" if givens[cell] else "digit",
+            is_wrong,
             0 if digit or placed else corner[cell],
             0 if digit or placed else center[cell],
-            colors[cell],
             () if digit or placed else lights.candidates.get(cell, ()),
-            lights.fills.get(cell, ""),
             lights.sign(cell, has_colors=not scene.has_signs)
             or ("•" if scene.has_signs and digit == focus > 0 else ""),
-            (FOG, grounds[cell][1]) if cell in fog else grounds[cell],
+            FOG if cell in fog else "" if digit or placed else sign,
             focus if has_focus else 0,
             scene.in_grid,
-            behind,
         )
+        yield _look(content, layers, colors[cell], lights.fills.get(cell, ""), behind)
 
 
 _BEHIND = ("peer", "same", "house", "wrong", "selected")
@@ -140,39 +145,14 @@ _FILL_AT = 3  # the fill of a hint is below mistakes and the selection
 
 @lru_cache(maxsize=16384)
 def _look(
-    digit: int,
-    ink: str,
-    corner: int,
-    center: int,
-    colors: int,
-    candidates: tuple[Candidate, ...],
-    fill: str,
-    sign: str,
-    ground: tuple[str, Layers],
-    focus: int,
-    in_grid: bool,
-    behind: tuple[bool, ...],
+    content: Content, below: Layers, colors: int, fill: str, behind: tuple[bool, ...]
 ) -> Look:
     layers = [name if is_there else "" for name, is_there in zip(_BEHIND, behind, strict=True)]
     layers.insert(_FILL_AT, fill)
     above = tuple(layer for layer in layers if layer)
-    is_wrong = behind[_BEHIND.index("wrong")]
     own = digits_of(colors)
     only = (f"color-{own[0]}",) if len(own) == 1 else ()
-    ground_sign = "" if digit and ground[0] != FOG else ground[0]
-    content = Content(
-        digit, ink, is_wrong, corner, center, candidates, sign, ground_sign, focus, in_grid
-    )
-    return Look(content, ground[1], own, above, (*ground[1], *only, *above))
-
-
-def _fog(puzzle: Puzzle) -> frozenset[int]:
-    """Return the cells in fog."""
-    fog = [each for each in puzzle.further if each.NAME == "fog"]
-    if not fog:
-        return frozenset()
-    cells = frozenset(range(puzzle.geometry.n_cells))
-    return cells.difference(*(each.cells_on(puzzle.geometry) for each in fog))
+    return Look(content, below, own, above, (*below, *only, *above))
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
@@ -56,7 +57,12 @@ class Shelf:
         """Return the unfinished games that can be shown, the most recent first."""
         nothing: list[Saved] = []
         found = self._tried(lambda store: store.games(finished=False, limit=_MOST), nothing)
-        return [saved for saved in found if _can_be_shown(saved)]
+        shown = list[Saved]()
+        for saved in found:
+            with suppress(PandokuError):  # a damaged game
+                if len(saved.digits) == saved.puzzle.geometry.n_cells:
+                    shown.append(saved)
+        return shown
 
     def begin(
         self, game: Game, *, kind: str = "", difficulty: str = "", daily: date | None = None
@@ -121,10 +127,3 @@ class Shelf:
         if not self._is_in_memory:
             self.trouble = ""
         return result
-
-
-def _can_be_shown(saved: Saved) -> bool:
-    try:
-        return len(saved.digits) == saved.puzzle.geometry.n_cells
-    except PandokuError:
-        return False

@@ -136,11 +136,13 @@ def arrange(width: int, height: int, needed: Callable[[Size], tuple[int, int]]) 
     """
     for has_frame in (True, False):
         lines = height - FRAME_LINES * has_frame
+        right = Arrangement("right", has_frame, None, (width - PANE_WIDTH, lines))
+        below = Arrangement("below", has_frame, None, (width, lines - PANE_LINES))
         found = [
-            (SIZES.index(size), at, Arrangement(pane, has_frame, size, room))
-            for at, (pane, room) in enumerate(_rooms(width, lines))
+            (SIZES.index(size), at, each._replace(size=size))
+            for at, each in enumerate((right, below))
             for size in SIZES
-            if _fits(needed(size), room)
+            if _fits(needed(size), each.board)
         ]
         if found:
             return min(found)[2]
@@ -150,13 +152,6 @@ def arrange(width: int, height: int, needed: Callable[[Size], tuple[int, int]]) 
             if _fits(needed(size), room):
                 return Arrangement("none", has_frame, size, room)
     return Arrangement("none", False, None, (width, height))
-
-
-def _rooms(width: int, lines: int) -> tuple[tuple[Literal["right", "below"], tuple[int, int]], ...]:
-    return (
-        ("right", (width - PANE_WIDTH, lines)),
-        ("below", (width, lines - PANE_LINES)),
-    )
 
 
 def _fits(needed: tuple[int, int], room: tuple[int, int]) -> bool:

@@ -95,7 +95,17 @@ class Help(Screen[None]):
 
     def on_resize(self) -> None:
         """Arrange the page in two columns if they fit."""
-        groups = [_group(title, rows) for title, rows in KEYS.items()]
+        groups = [
+            [
+                Content.assemble((title, "bold $accent")),
+                *(
+                    Content.assemble((f"{key:<{_KEY}}", "bold"), (words, "$muted"))
+                    for key, words in rows
+                ),
+                Content(""),
+            ]
+            for title, rows in KEYS.items()
+        ]
         page = _beside(groups[:2], groups[2:])
         if max(line.cell_length for line in page) > self.size.width - _MARGINS:
             page = [line for group in groups for line in group]
@@ -114,11 +124,3 @@ def _beside(left: list[list[Content]], right: list[list[Content]]) -> list[Conte
         a.pad_right(width - a.cell_length) + b
         for a, b in zip_longest(*columns, fillvalue=Content(""))
     ]
-
-
-def _group(title: str, rows: tuple[tuple[str, str], ...]) -> list[Content]:
-    lines = [Content.assemble((title, "bold $accent"))]
-    lines += [
-        Content.assemble((f"{key:<{_KEY}}", "bold"), (words, "$muted")) for key, words in rows
-    ]
-    return [*lines, Content("")]

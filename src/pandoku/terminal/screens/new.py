@@ -17,8 +17,8 @@ from pandoku.errors import PandokuError
 from pandoku.model import Puzzle
 from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
+from pandoku.terminal.background import Making
 from pandoku.terminal.lines import FootLine, TitleLine, show_message
-from pandoku.terminal.making import Making
 from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.opening import PuzzleRequest
 

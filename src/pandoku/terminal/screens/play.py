@@ -22,7 +22,7 @@ from pandoku.terminal import pane
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
-from pandoku.terminal.hint_pane import HintPane
+from pandoku.terminal.hints import HintPane
 from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.table import BoardWithPane
 from pandoku.terminal.words import count_text
@@ -319,7 +319,7 @@ class Play(Screen[None]):
 
     def action_checkpoint(self) -> None:
         """Save the position under a name."""
-        from pandoku.terminal.screens.asking import AskName
+        from pandoku.terminal.screens.dialogs import AskName
 
         offered = f"position {len(self.game.checkpoints) + 1}"
         ask = AskName("Keep this position as", offered, _LONGEST_NAME)
@@ -331,7 +331,7 @@ class Play(Screen[None]):
 
     def action_return(self) -> None:
         """Return to a saved position."""
-        from pandoku.terminal.screens.asking import Choose
+        from pandoku.terminal.screens.dialogs import Choose
 
         kept = [*self.game.checkpoints]
         if not kept:
@@ -476,7 +476,7 @@ class Play(Screen[None]):
         if not self.game.is_solved:
             self.say("full, but not right yet; Enter shows where", is_bad=True)
             return
-        from pandoku.terminal.screens.finish import Finish
+        from pandoku.terminal.screens.dialogs import Finish
 
         self._timer = self._timer.pause(self.app.now_ms())
         self._hints.close()

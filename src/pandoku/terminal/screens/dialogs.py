@@ -1,4 +1,4 @@
-"""Dialogs that ask for a name, or for a choice from a list."""
+"""Dialogs that ask for a name or a choice, and the end of a solved game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,13 @@ from pandoku.terminal.menu import Menu, entry
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp
+from datetime import date
 
-__all__ = ["AskName", "Choose"]
+from pandoku.play import Game, statistics
+from pandoku.play.timer import clock_text
+from pandoku.terminal.words import count_text
+
+__all__ = ["AskName", "Choose", "Finish", "about_end"]
 
 _SHORT = 36  # characters of a line that fits into a card of the usual width
 
@@ -89,3 +94,53 @@ class Choose(ModalScreen[str | None]):
     def take(self, event: Menu.OptionSelected) -> None:
         """Return the choice."""
         self.dismiss(event.option_id)
+
+
+_ROWS = (
+    ("review", "What the coach says", "your moves, and what was easier"),
+    ("new", "Another puzzle", ""),
+    ("home", "Home", ""),
+)
+
+
+class Finish(Choose):
+    """A dialog that shows the time and the help used for a solved puzzle.
+
+    Args:
+        game: The game.
+        solution: The only solution, or None if it is unknown.
+        daily: Date of a daily puzzle, or None.
+        streak: Number of consecutive days on which the daily puzzle was solved.
+    """
+
+    def __init__(
+        self, game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
+    ) -> None:
+        title = "Solved with hints" if statistics(game).is_by_hints else "Solved"
+        title = "The solution" if game.is_revealed else title
+        super().__init__(title, _ROWS, about_end(game, solution, daily, streak))
+
+
+def about_end(
+    game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
+) -> Content:
+    """Return the time and the help that a game took."""
+    took = statistics(game, solution)
+    if took.was_revealed:
+        return Content("The solution was shown.")
+    help_ = [
+        count_text(n, word)
+        for n, word in (
+            (took.n_hints, "hint"),
+            (took.n_checks, "check"),
+            (took.n_mistakes or 0, "mistake"),
+        )
+        if n
+    ]
+    lines = [
+        Content.assemble((clock_text(took.played_ms), "bold $success")),
+        Content(", ".join(help_) or "no hint, no check, no mistake").stylize("$muted"),
+    ]
+    if daily is not None:
+        lines.append(Content.assemble((f"{count_text(streak, 'day')} in a row", "bold $accent")))
+    return Content("\n").join(lines)
