@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 
-from pandoku.terminal.lines import key_name
 from pandoku.terminal.pictures import picture
 from pandoku.terminal.screens.help import KEYS
 from pandoku.terminal.screens.play import Play
 from pandoku.terminal.table import arrange
+from pandoku.terminal.widgets import key_name
 from tests.data import IS_FULL
 from tests.terminal.app_screens import SIZES, four, killer, sessions, written
 

@@ -22,12 +22,12 @@ from pandoku.play.store import Store
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.background import Making
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.lines import ClickableText
 from pandoku.terminal.opening import Opening, PuzzleRequest
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
 from pandoku.terminal.shelf import Shelf
 from pandoku.terminal.table import BoardWithPane
+from pandoku.terminal.widgets import ClickableText
 from tests.terminal.app_screens import (
     FOUR,
     SOLUTION,

@@ -12,9 +12,8 @@ from pandoku import load
 from pandoku.play import Game
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.lines import FootLine, TitleLine
-from pandoku.terminal.menu import Menu
 from pandoku.terminal.opening import Opening
+from pandoku.terminal.widgets import FootLine, Menu, TitleLine
 from tests.data import EXAMPLES
 from tests.terminal.app_screens import (
     AppPilot,

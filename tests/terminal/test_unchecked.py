@@ -11,11 +11,11 @@ from pandoku.constraints import Drawing, RulesInWords, Thermometer
 from pandoku.draw import text
 from pandoku.model import Disc, Sign
 from pandoku.play import Game
-from pandoku.terminal.lines import ClickableText
 from pandoku.terminal.opening import Opening
 from pandoku.terminal.pane import about_constraints
 from pandoku.terminal.screens.open import find
 from pandoku.terminal.screens.play import Play
+from pandoku.terminal.widgets import ClickableText
 from tests.data import EXAMPLES
 from tests.terminal.app_screens import running, shown, until
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from pandoku.terminal.lines import key_name
+from pandoku.terminal.widgets import key_name
 
 if TYPE_CHECKING:
     from textual.binding import ActiveBinding

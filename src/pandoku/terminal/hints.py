@@ -9,7 +9,6 @@ from pandoku.draw.edges import Edges
 from pandoku.draw.items import ARROWS, STYLES, Drawing, Key
 from pandoku.draw.roles import GONE, SIGNS
 from pandoku.model import Board, Step
-from pandoku.terminal.cells import Candidate
 
 if TYPE_CHECKING:
     from pandoku.logic import Hint
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NO_HIGHLIGHTS",
+    "Candidate",
     "Highlights",
     "HintPane",
     "LegendLine",
@@ -39,6 +39,20 @@ __all__ = [
 _PATTERN = 3  # the first level that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
 _CELL_SIGNS = {**SIGNS, "seen": "[]"}
+
+
+class Candidate(NamedTuple):
+    """A candidate of a hint.
+
+    Attributes:
+        digit: The digit.
+        sign: A character before it that shows its role in the step, or " ".
+        ink: Its ink: a style of the drawing, "goes", "placed" or "candidate".
+    """
+
+    digit: int
+    sign: str = " "
+    ink: str = "candidate"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The scene that a board shows, and the look of each cell in it."""
+"""The scene that a board shows, the look of each cell in it, and its content as characters."""
 
 from __future__ import annotations
 
@@ -7,13 +7,369 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from pandoku.draw.drawing import candidate_columns
 from pandoku.model import Geometry, Marks, Puzzle, digits_of
-from pandoku.terminal.cells import Content, cell_lines
 from pandoku.terminal.grid import FOG, CellBox
-from pandoku.terminal.hints import NO_HIGHLIGHTS, Highlights
+from pandoku.terminal.hints import NO_HIGHLIGHTS, Candidate, Highlights
 from pandoku.terminal.palette import Layers
 
-__all__ = ["Look", "Scene", "ScenePiece", "layers_between", "looks_of", "pieces_of"]
+__all__ = [
+    "BIG_LINES",
+    "Content",
+    "Look",
+    "Run",
+    "Scene",
+    "ScenePiece",
+    "big",
+    "cell_lines",
+    "layers_between",
+    "looks_of",
+    "pieces_of",
+]
+
+Run = tuple[str, str]  # characters and their ink ("given", "center", ..., or "" for blanks)
+
+
+class Content(NamedTuple):
+    """The content of a cell.
+
+    Attributes:
+        digit: The digit, or 0 to show the marks.
+        ink: Ink of the digit: "given", "digit" (the player's) or "placed" (by a hint).
+        is_wrong: Whether the digit is marked as a mistake.
+        corner: Mask of the corner marks.
+        center: Mask of the center marks.
+        candidates: The candidates of a hint, ascending, instead of the marks.
+        sign: A character that shows the role of the cell in a hint, or "".
+        ground: A sign for an empty cell in a diagonal or an extra house, `FOG`, or "".
+        focus: The digit to highlight among the marks, or 0.
+        in_grid: Whether center marks have fixed places if they fit.
+    """
+
+    digit: int = 0
+    ink: str = "given"
+    is_wrong: bool = False
+    corner: int = 0
+    center: int = 0
+    candidates: tuple[Candidate, ...] = ()
+    sign: str = ""
+    ground: str = ""
+    focus: int = 0
+    in_grid: bool = False
+
+
+class _Paper:
+    """The characters of a cell."""
+
+    def __init__(self, box: CellBox) -> None:
+        self.box = box
+        self.chars = [[(" ", "")] * box.width for _ in range(box.height)]
+
+    def put(self, line: int, column: int, text: str, ink: str) -> None:
+        for at, char in enumerate(text, column):
+            if 0 <= at < self.box.width:
+                self.chars[line][at] = char, ink
+
+    def put_free(self, line: int, column: int, char: str, ink: str) -> None:
+        """Write a character if its place is free."""
+        if self.chars[line][column][0] == " ":
+            self.chars[line][column] = char, ink
+
+    def runs(self) -> tuple[tuple[Run, ...], ...]:
+        lines = []
+        for line in self.chars:
+            runs: list[Run] = []
+            for char, ink in line:
+                if runs and runs[-1][1] == ink:
+                    runs[-1] = runs[-1][0] + char, ink
+                else:
+                    runs.append((char, ink))
+            lines.append(tuple(runs))
+        return tuple(lines)
+
+
+@lru_cache(maxsize=8192)
+def cell_lines(content: Content, box: CellBox) -> tuple[tuple[Run, ...], ...]:
+    """Return the lines of a cell, each of `box.width` columns."""
+    paper = _Paper(box)
+    if content.digit:
+        _put_digit(paper, content)
+    elif content.candidates:
+        _CANDIDATES[box.size](paper, content.candidates)
+    else:
+        _MARKS[box.size](paper, content)
+    if content.sign:
+        _put_sign(paper, content)
+    if content.ground:
+        _put_ground(paper, content)
+    return paper.runs()
+
+
+def _put_digit(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    if box.size == "large":
+        _put_big(paper, content)
+        return
+    line = (box.height - 1) // 2
+    shown = f"{box.label_of(content.digit):>{box.digit_width}}"
+    left = (box.width - len(shown) + (box.digit_width == 1)) // 2
+    ink = "wrong" if content.is_wrong else content.ink
+    paper.put(line, left, shown, ink)
+    if content.is_wrong:
+        paper.put(line, left + len(shown), "!", "wrong")
+
+
+def _put_big(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    ink = "wrong big" if content.is_wrong else content.ink
+    lines = big(box.label_of(content.digit), is_heavy=content.ink == "given")
+    left, top = (box.width - len(lines[0])) // 2, (box.height - len(lines)) // 2
+    for line, text in enumerate(lines, top):
+        paper.put(line, left, text, ink)
+    if content.is_wrong:
+        paper.put(top, left + len(lines[0]), "!", ink)
+
+
+def _put_sign(paper: _Paper, content: Content) -> None:
+    """Write the sign of the cell before its digit, or in the corner of an empty cell."""
+    box = paper.box
+    line = (box.height - 1) // 2
+    if any(each.sign != " " for each in content.candidates):
+        return  # these signs are more precise
+    if content.sign == "[]":
+        paper.put_free(line, 0, "[", "sign")
+        paper.put_free(line, box.width - 1, "]", "sign")
+    elif content.digit:
+        left = next(at for at, (char, _) in enumerate(paper.chars[line]) if char != " ")
+        if left:
+            paper.put(line, left - 1, content.sign, "sign")
+    else:
+        paper.put_free(0, 0, content.sign, "sign")
+
+
+def _put_ground(paper: _Paper, content: Content) -> None:
+    """Write the sign of a diagonal or an extra house into free space, and fog everywhere."""
+    box, sign = paper.box, content.ground
+    right, last = box.width - 1, box.height - 1
+    if sign == FOG:
+        is_empty = all(char == " " for line in paper.chars for char, _ in line)
+        for line in range(box.height):
+            for column in range(box.width) if is_empty else (0, right):
+                paper.put_free(line, column, sign, "ground")
+        return
+    places = [(0, 0), (last, right)] if sign != "╱" else []
+    if sign in "╱╳":
+        places += [(0, right), (last, 0)]
+    if last == 0:
+        places = [(0, right // 2)] if all(char == " " for char, _ in paper.chars[0]) else []
+    for line, column in places:
+        falls = (line > 0) == (column > 0)
+        stroke = "╲" if falls else "╱"
+        paper.put_free(line, column, stroke if sign == "╳" and last else sign, "ground")
+
+
+# ------------------------------------------------------------------ marks
+
+
+def _marks_small(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    center, corner = digits_of(content.center), digits_of(content.corner)
+    if center:
+        inside = "".join(map(box.label_of, center)) if box.is_narrow else ""
+        if len(center) == 1:
+            _put_each(paper, 0, center, "center", content.focus, "?")
+        elif len(inside) in range(2, box.width + 1):
+            _put_each(paper, 0, center, "center", content.focus)
+        else:
+            shown = _dots(content.center, box.order) or f":{len(center)}"
+            paper.put(0, (box.width - len(shown) + 1) // 2, shown, "center")
+    elif len(corner) * box.digit_width < box.width:
+        _put_each(paper, 0, corner, "corner", content.focus, "'")
+    else:
+        shown = _dots(content.corner, box.order) or str(len(corner))
+        paper.put(0, (box.width - len(shown)) // 2, f"'{shown}", "corner")
+
+
+def _marks_medium(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    center, corner = list(digits_of(content.center)), list(digits_of(content.corner))
+    room = box.width if box.is_narrow else box.width // (box.digit_width + 1)
+    if len(center) > room and not corner:
+        _put_each(paper, 0, center[:room], "center", content.focus)
+        _put_each(paper, 1, _cut(paper, 1, center[room:], room), "center", content.focus)
+        return
+    _put_each(paper, 1, _cut(paper, 1, center, room), "center", content.focus)
+    _put_spread(paper, 0, _cut(paper, 0, corner, room), content.focus)
+
+
+def _marks_large(paper: _Paper, content: Content) -> None:
+    box = paper.box
+    center, corner = list(digits_of(content.center)), list(digits_of(content.corner))
+    room = box.width if box.is_narrow else box.width // (box.digit_width + 1)
+    if not corner and (content.in_grid or len(center) > room):
+        ink = {d: "center same" if d == content.focus else "center" for d in center}
+        _candidates_large(paper, tuple(Candidate(d, " ", ink[d]) for d in center))
+        return
+    _put_middle(paper, center, room, content.focus)
+    n_above = len(corner) if len(corner) < 3 else -(-len(corner) // 2)
+    _put_spread(paper, 0, _cut(paper, 0, corner[:n_above], room), content.focus)
+    last = box.height - 1
+    _put_spread(paper, last, _cut(paper, last, corner[n_above:], room), content.focus)
+
+
+def _put_middle(paper: _Paper, center: list[int], room: int, focus: int) -> None:
+    """Write center marks between the first and the last line, which are for corner marks."""
+    n_lines = paper.box.height - 2
+    used = min(n_lines, -(-len(center) // room))
+    top = 1 + (n_lines - used) // 2
+    for number in range(used):
+        digits = center[number * room :]
+        is_last = number == used - 1
+        fits = _cut(paper, top + number, digits, room) if is_last else digits[:room]
+        _put_each(paper, top + number, fits, "center", focus)
+
+
+def _put_each(
+    paper: _Paper,
+    line: int,
+    digits: list[int] | tuple[int, ...],
+    ink: str,
+    focus: int,
+    sign: str = "",
+) -> None:
+    """Write digits side by side, centered."""
+    box = paper.box
+    gap = "" if box.is_narrow else " "
+    texts = [box.label_of(digit) for digit in digits]
+    width = len(gap.join(texts)) + len(sign) * bool(texts)
+    at = max(0, (_columns(paper, line) - width + 1) // 2)
+    if sign == "'" and texts:
+        paper.put(line, at, sign, ink)
+        at += 1
+    for digit, text in zip(digits, texts, strict=True):
+        paper.put(line, at, text, f"{ink} same" if digit == focus else ink)
+        at += len(text) + len(gap)
+    if sign == "?":
+        paper.put(line, at - len(gap), sign, ink)
+
+
+def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None:
+    """Write digits from corner to corner."""
+    for number, digit in enumerate(digits):
+        text = paper.box.label_of(digit)
+        along = number / (len(digits) - 1) if len(digits) > 1 else 0
+        at = round(along * (_columns(paper, line) - len(text)))
+        paper.put(line, at, text, "corner same" if digit == focus else "corner")
+
+
+def _columns(paper: _Paper, line: int) -> int:
+    """Return the number of columns of a line, without an ellipsis at its end."""
+    return paper.box.width - (paper.chars[line][-1][0] == "…")
+
+
+def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
+    """Return the digits that fit into a line, and write an ellipsis if some do not."""
+    if len(digits) <= room:
+        return digits
+    paper.put(line, paper.box.width - 1, "…", "more")
+    return digits[: room - 1]
+
+
+def _dots(mask: int, order: int) -> str:
+    """Return a small picture of marks with a dot for each digit; "" if the order is too large."""
+    columns = candidate_columns(order)
+    if columns > 4:
+        return ""
+    found = [0, 0]
+    for digit in digits_of(mask):
+        y, x = divmod(digit - 1, columns)
+        bit = (0x01, 0x02, 0x04, 0x40)[y] if x % 2 == 0 else (0x08, 0x10, 0x20, 0x80)[y]
+        found[x // 2] |= bit
+    return "".join(chr(0x2800 + bits) for bits in found)
+
+
+# ------------------------------------------------------------------ the candidates of a hint
+
+
+def _candidates_large(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
+    box = paper.box
+    columns = candidate_columns(box.order)
+    slot = box.digit_width + 1
+    left = (box.width - columns * slot) // 2
+    top = (box.height - -(-box.order // columns)) // 2
+    for digit, sign, ink in candidates:
+        y, x = divmod(digit - 1, columns)
+        shown = f"{box.label_of(digit):>{box.digit_width}}"
+        if sign != " ":
+            paper.put(top + y, left + x * slot, sign, ink)
+        paper.put(top + y, left + x * slot + 1, shown, ink)
+
+
+def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
+    box = paper.box
+    signed = [each for each in candidates if each.sign != " "]
+    plain = [each for each in candidates if each.sign == " "]
+    room = 2 * (box.width // (box.digit_width + 1))
+    shown = sorted([*signed, *plain][:room])
+    line, at = 0, 0
+    for digit, sign, ink in shown:
+        text = f"{sign}{box.label_of(digit)}"
+        if at + len(text) > box.width:
+            line, at = line + 1, 0
+        paper.put(min(line, 1), at, text, ink)
+        at += len(text)
+    if len(candidates) > len(shown):
+        paper.put_free(1, box.width - 1, "…", "more")
+
+
+def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
+    """Write the candidates with a sign if they share one, and otherwise only the first."""
+    box = paper.box
+    signed = [each for each in candidates if each.sign != " "]
+    if not signed:
+        mask = sum(1 << (each.digit - 1) for each in candidates)
+        text = "".join(box.label_of(each.digit) for each in candidates)
+        shown = text if len(text) < box.width else _dots(mask, box.order) or f":{len(candidates)}"
+        paper.put(0, box.width - len(shown), shown, "candidate")
+        return
+    first = signed[0]
+    same = [each for each in signed if each.sign == first.sign]
+    text = first.sign + "".join(box.label_of(each.digit) for each in same)
+    if len(text) > box.width or len(same) < len(signed):
+        text = f"{first.sign}{box.label_of(first.digit)}…"
+    paper.put(0, 0, text, first.ink)
+
+
+_MARKS = {"small": _marks_small, "medium": _marks_medium, "large": _marks_large}
+_CANDIDATES = {
+    "small": _candidates_small,
+    "medium": _candidates_medium,
+    "large": _candidates_large,
+}
+
+
+BIG_LINES = 3
+
+_LIGHT = (
+    "╭─╮╶╮ ╶─╮╶─╮╷ ╷╭─╴╭─╴╶─╮╭─╮╭─╮",
+    "│ │ │ ╭─╯╶─┤╰─┤╰─╮├─╮  │├─┤╰─┤",
+    "╰─╯╶┴╴╰─╴╶─╯  ╵╶─╯╰─╯  ╵╰─╯╶─╯",
+)
+_HEAVY = str.maketrans("╭╮╰╯─│╴╵╶╷├┤┴", "┏┓┗┛━┃╸╹╺╻┣┫┻")
+
+
+def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
+    """Return the lines of a number, with three columns for each digit. A letter stays small.
+
+    >>> print(*big("7", is_heavy=False), sep="|")
+    ╶─╮|  │|  ╵
+    """
+    if not label.isdecimal():
+        return "   ", f" {label} ", "   "
+    places = [3 * int(digit) for digit in label]
+    lines = ["".join(line[at : at + 3] for at in places) for line in _LIGHT]
+    return tuple(line.translate(_HEAVY) if is_heavy else line for line in lines)
+
 
 ScenePiece = tuple[str, Layers, str]  # characters, the layers behind them, and their ink
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from pandoku.terminal.board import BoardView, needed
 from pandoku.terminal.grid import SIZES, Size
-from pandoku.terminal.lines import ClickableText, MessageLine
+from pandoku.terminal.widgets import ClickableText, MessageLine
 
 __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "Arrangement", "BoardWithPane", "arrange"]
 

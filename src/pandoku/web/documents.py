@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.constraints import drawn_cells, needs_of
 from pandoku.draw import draw
@@ -47,7 +46,7 @@ __all__ = [
 _KEPT = 64  # documents in memory
 
 
-class HouseDocument(msgspec.Struct):
+class HouseDocument(Struct):
     """A set of cells that contains each digit once."""
 
     kind: Annotated[str, Meta(description="row, column, box, region, diagonal or extra")]
@@ -56,7 +55,7 @@ class HouseDocument(msgspec.Struct):
     cells: Annotated[list[int], Meta(description="The cells in ascending order.")]
 
 
-class CageDocument(msgspec.Struct):
+class CageDocument(Struct):
     """A set of cells with an operation and a target."""
 
     cells: list[int]
@@ -67,20 +66,20 @@ class CageDocument(msgspec.Struct):
     repeats: Annotated[bool, Meta(description="Whether a digit may occur twice.")]
 
 
-class OnlyDocument(msgspec.Struct, tag_field="is", tag="only"):
+class OnlyDocument(Struct, tag_field="is", tag="only"):
     """A relation: a cell contains one of several digits."""
 
     cell: int
     digits: Annotated[int, Meta(description="The digits as a mask: bit d-1 is digit d.")]
 
 
-class DifferDocument(msgspec.Struct, tag_field="is", tag="differ"):
+class DifferDocument(Struct, tag_field="is", tag="differ"):
     """A relation: the digits of the cells differ."""
 
     cells: list[int]
 
 
-class PairsDocument(msgspec.Struct, tag_field="is", tag="pairs"):
+class PairsDocument(Struct, tag_field="is", tag="pairs"):
     """A relation: the digit of one cell limits the digit of another."""
 
     table: Annotated[
@@ -90,7 +89,7 @@ class PairsDocument(msgspec.Struct, tag_field="is", tag="pairs"):
     pairs: Annotated[list[tuple[int, int]], Meta(description="Pairs of a first and second cell.")]
 
 
-class TotalDocument(msgspec.Struct, tag_field="is", tag="total"):
+class TotalDocument(Struct, tag_field="is", tag="total"):
     """A relation: the weights of the digits add up to one of the targets."""
 
     terms: Annotated[
@@ -99,7 +98,7 @@ class TotalDocument(msgspec.Struct, tag_field="is", tag="total"):
     targets: list[int]
 
 
-class MachineDocument(msgspec.Struct, tag_field="is", tag="machine"):
+class MachineDocument(Struct, tag_field="is", tag="machine"):
     """A relation: an automaton accepts the digits of the cells. It starts in state 0."""
 
     cells: Annotated[list[int], Meta(description="The cells in the order of reading.")]
@@ -113,7 +112,7 @@ class MachineDocument(msgspec.Struct, tag_field="is", tag="machine"):
 RelationDocument = OnlyDocument | DifferDocument | PairsDocument | TotalDocument | MachineDocument
 
 
-class ConstraintDocument(msgspec.Struct):
+class ConstraintDocument(Struct):
     """A rule about some cells that is not a cage."""
 
     name: Annotated[str, Meta(description="Name in sentences: `thermometer at r1c3`.")]
@@ -127,7 +126,7 @@ class ConstraintDocument(msgspec.Struct):
     ]
 
 
-class FoggedDocument(msgspec.Struct):
+class FoggedDocument(Struct):
     """A constraint or a cage in fog.
 
     If all cells of `drawn` are clear, the player sees it complete. If some are clear, the player
@@ -149,7 +148,7 @@ class FoggedDocument(msgspec.Struct):
     partly: Annotated[str, Meta(description="A sentence: `Thermometer, partly in the fog.`")]
 
 
-class ToldRule(msgspec.Struct):
+class ToldRule(Struct):
     """A sentence of the rules, and the cells that reveal it."""
 
     cells: Annotated[
@@ -159,7 +158,7 @@ class ToldRule(msgspec.Struct):
     text: str
 
 
-class FogDocument(msgspec.Struct):
+class FogDocument(Struct):
     """Fog, and the rules and clues that it hides.
 
     The lights are clear. So are the cells of correct digits that the player has entered, and the
@@ -177,7 +176,7 @@ class FogDocument(msgspec.Struct):
     constraints: Annotated[list[FoggedDocument], Meta(description="An entry for each constraint.")]
 
 
-class PuzzleDocument(msgspec.Struct):
+class PuzzleDocument(Struct):
     """A puzzle. Cells are numbers from 0, row by row."""
 
     key: Annotated[str, Meta(description="Identifies the puzzle, regardless of its title.")]

@@ -19,7 +19,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import to_builtins
 
 from pandoku.draw import draw, svg
 from pandoku.draw.looks import own_color_rules
@@ -91,7 +91,7 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
         name,
         ", ".join(filter(None, (kind, level) if name != kind else (with_capital(level),))),
         document.rules,
-        msgspec.to_builtins(document),
+        to_builtins(document),
         {"line": puzzle_line(bare), "link": link_of(bare)},
         svg(drawing, style=False, caption=False),
         drawing.description,

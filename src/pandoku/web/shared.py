@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, cast
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.draw import Drawable, draw_step
 from pandoku.draw.listing import listing
@@ -33,7 +32,7 @@ __all__ = [
 ShapeGroup = tuple[str, list[tuple[str, str, float, list[tuple[float, float]], str, list[str]]]]
 
 
-class KeyDocument(msgspec.Struct):
+class KeyDocument(Struct):
     """An entry of a legend."""
 
     sign: Annotated[str, Meta(description="The sign that it explains: `placed` or `strong`.")]
@@ -46,7 +45,7 @@ class KeyDocument(msgspec.Struct):
     ] = []
 
 
-class PictureDocument(msgspec.Struct):
+class PictureDocument(Struct):
     """A drawing list. Coordinates are in cells from the grid's upper left corner, y down."""
 
     order: int
@@ -104,7 +103,7 @@ def picture_document(what: Drawable) -> PictureDocument:
 Named = Literal["cells", "candidates", "house", "cage", "constraint", "step"]
 
 
-class SpanDocument(msgspec.Struct):
+class SpanDocument(Struct):
     """A part of a sentence that names something on the board."""
 
     start: Annotated[int, Meta(description="Index of the first character, from 0.")]
@@ -120,14 +119,14 @@ class SpanDocument(msgspec.Struct):
     ]
 
 
-class ChangesDocument(msgspec.Struct):
+class ChangesDocument(Struct):
     """The effect of a step on the board, as [cell, digit] pairs."""
 
     placements: list[tuple[int, int]]
     eliminations: list[tuple[int, int]]
 
 
-class StepTold(msgspec.Struct):
+class StepTold(Struct):
     """A step in words and as a picture."""
 
     technique: str
@@ -146,7 +145,7 @@ class StepTold(msgspec.Struct):
     picture: PictureDocument
 
 
-class Difficulty(msgspec.Struct):
+class Difficulty(Struct):
     """The difficulty of a puzzle."""
 
     scale: str

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from pandoku.terminal.menu import Menu, entry
+from pandoku.terminal.widgets import Menu, entry
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp

@@ -14,8 +14,7 @@ from textual.widgets.option_list import Option
 from pandoku.errors import PandokuError
 from pandoku.play.plainly import plain_words
 from pandoku.terminal.background import in_background
-from pandoku.terminal.lines import FootLine, TitleLine, show_message
-from pandoku.terminal.menu import Menu
+from pandoku.terminal.widgets import FootLine, Menu, TitleLine, show_message
 from pandoku.words import with_capital
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from pandoku.terminal.lines import FootLine, TitleLine
+from pandoku.terminal.widgets import FootLine, TitleLine
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp

@@ -16,9 +16,8 @@ from textual.widgets.option_list import Option
 
 from pandoku.play import first_sight
 from pandoku.play.timer import clock_text
-from pandoku.terminal.lines import FootLine, TitleLine, show_message
-from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.pictures import WIDEST, picture
+from pandoku.terminal.widgets import FootLine, Menu, TitleLine, entry, show_message
 from pandoku.terminal.words import bar, date_text, when_text
 from pandoku.words import kind_text, visible
 

@@ -18,9 +18,8 @@ from pandoku.model import Puzzle
 from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
 from pandoku.terminal.background import Making
-from pandoku.terminal.lines import FootLine, TitleLine, show_message
-from pandoku.terminal.menu import Menu, entry
 from pandoku.terminal.opening import PuzzleRequest
+from pandoku.terminal.widgets import FootLine, Menu, TitleLine, entry, show_message
 
 if TYPE_CHECKING:
     from pandoku.generation import Kind

@@ -19,9 +19,8 @@ from pandoku.formats import Item, Lines, items, open_items
 from pandoku.model import Puzzle
 from pandoku.play import Game, loads_game
 from pandoku.play.plainly import note_on, plain_words
-from pandoku.terminal.lines import FootLine, TitleLine, show_message
-from pandoku.terminal.menu import Menu
 from pandoku.terminal.pictures import picture
+from pandoku.terminal.widgets import FootLine, Menu, TitleLine, show_message
 from pandoku.words import kind_text, visible
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
 from pandoku.terminal.entry import EntryBoard
 from pandoku.terminal.hints import HintPane
-from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.table import BoardWithPane
+from pandoku.terminal.widgets import FootLine, TitleLine, show_message
 from pandoku.terminal.words import count_text
 from pandoku.words import kind_text
 

@@ -18,9 +18,8 @@ from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
 from pandoku.terminal.background import in_background
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.lines import FootLine, TitleLine, show_message
-from pandoku.terminal.menu import Menu
 from pandoku.terminal.table import BoardWithPane
+from pandoku.terminal.widgets import FootLine, Menu, TitleLine, show_message
 
 if TYPE_CHECKING:
     from pandoku.play import Review, Turn

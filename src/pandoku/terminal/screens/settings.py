@@ -11,8 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets.option_list import Option
 
-from pandoku.terminal.lines import FootLine, TitleLine, show_message
-from pandoku.terminal.menu import Menu
+from pandoku.terminal.widgets import FootLine, Menu, TitleLine, show_message
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp

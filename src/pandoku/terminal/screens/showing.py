@@ -11,8 +11,8 @@ from textual.screen import Screen
 
 from pandoku.model import Marks, Puzzle
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.lines import FootLine, TitleLine, show_message
 from pandoku.terminal.table import BoardWithPane
+from pandoku.terminal.widgets import FootLine, TitleLine, show_message
 
 if TYPE_CHECKING:
     from pandoku.terminal.app import PandokuApp

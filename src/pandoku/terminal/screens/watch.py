@@ -14,9 +14,9 @@ from textual.content import Content
 from pandoku.engines import ENGINES, Engine, Event, solve
 from pandoku.errors import PandokuError
 from pandoku.model import Board, Marks, Outcome, Puzzle
-from pandoku.terminal.lines import show_message
 from pandoku.terminal.screens.dialogs import Choose
 from pandoku.terminal.screens.showing import Showing, Shown
+from pandoku.terminal.widgets import show_message
 
 __all__ = ["Searching", "Watch", "engines_for"]
 

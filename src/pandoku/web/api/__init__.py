@@ -16,7 +16,7 @@ from time import monotonic, process_time
 from types import FrameType
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import Struct
 
 from pandoku.errors import PandokuError
 from pandoku.registry import Registry
@@ -41,7 +41,7 @@ class Call(NamedTuple):
 
 # A generator that yields a Call and receives its result, or yields a Struct, which is sent to the
 # client as progress. It returns the answer.
-Stages = Generator[Call | msgspec.Struct, Any, msgspec.Struct]
+Stages = Generator[Call | Struct, Any, Struct]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,11 @@ class Endpoint:
 
     name: str
     summary: str
-    request: type[msgspec.Struct]
+    request: type[Struct]
     answer: Any
     work: Callable[[Any], Any] | None = None
     stages: Callable[[Any], Stages] | None = None
-    progress: type[msgspec.Struct] | None = None
+    progress: type[Struct] | None = None
     description: str = ""
     method: str = "POST"
     example: dict[str, Any] | None = None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.errors import PandokuError
 from pandoku.formats import FORMATS, dumps, dumps_many, get_format, left_out
@@ -21,7 +20,7 @@ _LONGEST = 100_000  # characters. Browsers do not open longer links.
 # ---- convert
 
 
-class ConvertRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ConvertRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     """Puzzles to convert, and the format."""
 
     puzzle: PuzzleText
@@ -31,7 +30,7 @@ class ConvertRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
 
 
-class ConvertAnswer(msgspec.Struct):
+class ConvertAnswer(Struct):
     """The puzzles as one document."""
 
     text: str
@@ -78,13 +77,13 @@ _CONVERT = Endpoint(
 # ---- share
 
 
-class ShareRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class ShareRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     """A puzzle to share."""
 
     puzzle: PuzzleText
 
 
-class LinkOffered(msgspec.Struct):
+class LinkOffered(Struct):
     """A link that opens the puzzle in another program."""
 
     program: str
@@ -96,7 +95,7 @@ class LinkOffered(msgspec.Struct):
     ]
 
 
-class ShareAnswer(msgspec.Struct):
+class ShareAnswer(Struct):
     """A link for each program, sorted by the names of the programs."""
 
     links: list[LinkOffered]

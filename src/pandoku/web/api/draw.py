@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.draw import draw, svg
 from pandoku.errors import TechniqueError
@@ -28,7 +27,7 @@ _MOST_STEPS = 2_000
 _SECONDS = 4.0
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     """A puzzle, a board or a step to draw."""
 
     puzzle: PuzzleText
@@ -56,7 +55,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = "light"
 
 
-class Answer(msgspec.Struct):
+class Answer(Struct):
     """A picture."""
 
     svg: Annotated[str | None, Meta(description="An SVG document, if requested.")]

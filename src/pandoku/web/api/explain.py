@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct, field
 
 from pandoku.draw.handout import Block, blocks
 from pandoku.draw.sections import block_title
@@ -35,7 +34,7 @@ _NESTED = 9.0  # finding steps with this rating takes too long to walk a path ag
 _KEPT = 8  # paths in memory
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     """A puzzle to explain, and options of the path."""
 
     puzzle: PuzzleText
@@ -55,7 +54,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = _MOST_STEPS
     start: Annotated[
         int, Meta(ge=1, le=_MOST_STEPS, description="The first step to return, from 1.")
-    ] = msgspec.field(default=1, name="from")
+    ] = field(default=1, name="from")
     count: Annotated[
         Annotated[int, Meta(ge=0, le=_MOST_STEPS)] | None,
         Meta(description="Number of steps to return; null for all, or ten with pictures."),
@@ -65,7 +64,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = False
 
 
-class PathRating(msgspec.Struct):
+class PathRating(Struct):
     """The difficulty of a path."""
 
     level: str
@@ -73,7 +72,7 @@ class PathRating(msgspec.Struct):
     text: str
 
 
-class StepAnswer(msgspec.Struct):
+class StepAnswer(Struct):
     """A step of the path."""
 
     number: Annotated[int, Meta(description="Number of the step, from 1.")]
@@ -99,7 +98,7 @@ class StepAnswer(msgspec.Struct):
     picture: Annotated[PictureDocument | None, Meta(description="The picture, if requested.")]
 
 
-class BlockAnswer(msgspec.Struct):
+class BlockAnswer(Struct):
     """A step worth reading, or a run of routine steps."""
 
     first: int
@@ -108,7 +107,7 @@ class BlockAnswer(msgspec.Struct):
     title: str
 
 
-class Answer(msgspec.Struct):
+class Answer(Struct):
     """A path."""
 
     summary: Annotated[str, Meta(description="The result in one line.")]

@@ -6,8 +6,7 @@ from math import inf
 from time import monotonic
 from typing import Annotated, Any, NamedTuple
 
-import msgspec
-from msgspec import Meta, structs
+from msgspec import Meta, Struct, structs
 
 from pandoku.errors import BudgetError
 from pandoku.formats import dumps, get_format
@@ -45,7 +44,7 @@ Range = _Number | Annotated[list[_Number], Meta(min_length=2, max_length=2)] | _
 _Rating = Annotated[float, Meta(ge=0, le=20)]
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     """The options of `pandoku.generate`. An option that is omitted or null has no effect."""
 
     kind: Annotated[str, Meta(max_length=40, description="Kind of puzzle; see `kinds`.")] = "sudoku"
@@ -133,7 +132,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     )
 
 
-class Made(msgspec.Struct):
+class Made(Struct):
     """A puzzle that meets the request."""
 
     puzzle: PuzzleDocument
@@ -148,7 +147,7 @@ class Made(msgspec.Struct):
     seed: Annotated[str, Meta(description="The seed as a string, because it may exceed 2^53.")]
 
 
-class NotMade(msgspec.Struct):
+class NotMade(Struct):
     """A puzzle that was not found."""
 
     index: int
@@ -156,7 +155,7 @@ class NotMade(msgspec.Struct):
     attempts: int
 
 
-class Answer(msgspec.Struct):
+class Answer(Struct):
     """The puzzles."""
 
     puzzles: list[Made]
@@ -164,7 +163,7 @@ class Answer(msgspec.Struct):
     seed: str
 
 
-class Progress(msgspec.Struct):
+class Progress(Struct):
     """The progress of the search."""
 
     found: int

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.errors import PuzzleError
 from pandoku.logic import HINT_LEVELS
@@ -44,7 +43,7 @@ _MOST_SETS = 200  # of digits in an answer about a cage
 # ---- hint
 
 
-class HintRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class HintRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     """A player's position, and the level of the hint."""
 
     puzzle: PuzzleText
@@ -80,7 +79,7 @@ class HintRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
 
 
-class RepairDocument(msgspec.Struct):
+class RepairDocument(Struct):
     """The correction of a mistake."""
 
     cell: int
@@ -88,7 +87,7 @@ class RepairDocument(msgspec.Struct):
     mark: Annotated[bool, Meta(description="Whether it is a missing pencil mark.")]
 
 
-class HintAnswer(msgspec.Struct):
+class HintAnswer(Struct):
     """A hint."""
 
     level: int
@@ -167,7 +166,7 @@ _HINT = Endpoint(
 # ---- cage
 
 
-class CageRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class CageRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     """A cage on a player's board."""
 
     puzzle: PuzzleText
@@ -182,14 +181,14 @@ class CageRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = []
 
 
-class Combination(msgspec.Struct):
+class Combination(Struct):
     """A set of digits that meets the target."""
 
     digits: Annotated[list[int], Meta(description="Digits in ascending order, with repeats.")]
     possible: Annotated[bool, Meta(description="Whether the digits and marks still allow it.")]
 
 
-class CageAnswer(msgspec.Struct):
+class CageAnswer(Struct):
     """The combinations of the cage and their consequences."""
 
     clue: str

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.engines import ENGINES
 from pandoku.formats import FORMATS
@@ -19,11 +18,11 @@ from pandoku.techniques import TECHNIQUES
 from pandoku.web.api import Endpoint
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True):
+class Request(Struct, forbid_unknown_fields=True):
     """An empty request."""
 
 
-class KindOffered(msgspec.Struct):
+class KindOffered(Struct):
     """A kind of puzzle that can be made."""
 
     name: str
@@ -41,7 +40,7 @@ class KindOffered(msgspec.Struct):
     daily: Annotated[bool, Meta(description="Whether there is a daily puzzle of this kind.")]
 
 
-class SymmetryOffered(msgspec.Struct):
+class SymmetryOffered(Struct):
     """A symmetry of givens."""
 
     name: str
@@ -54,14 +53,14 @@ class SymmetryOffered(msgspec.Struct):
     ]
 
 
-class ScaleOffered(msgspec.Struct):
+class ScaleOffered(Struct):
     """A scale of difficulty."""
 
     name: str
     summary: str
 
 
-class EngineOffered(msgspec.Struct):
+class EngineOffered(Struct):
     """An engine that searches for solutions."""
 
     name: str
@@ -70,14 +69,14 @@ class EngineOffered(msgspec.Struct):
     events: Annotated[bool, Meta(description="Whether `race` can record what it does.")]
 
 
-class FormatOffered(msgspec.Struct):
+class FormatOffered(Struct):
     """A format for writing puzzles."""
 
     name: str
     summary: str
 
 
-class Answer(msgspec.Struct):
+class Answer(Struct):
     """The names that requests can use."""
 
     kinds: list[KindOffered]

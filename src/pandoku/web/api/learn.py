@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.draw import draw, draw_step
 from pandoku.draw.items import STYLES, Drawing
@@ -64,7 +63,7 @@ def exercise(technique: str, number: int | None) -> Drill:
 # ---- techniques
 
 
-class Sign(msgspec.Struct):
+class Sign(Struct):
     """A drawing of a pattern without digits and words."""
 
     order: Annotated[int, Meta(description="The grid has order x order cells of size 1 x 1.")]
@@ -74,11 +73,11 @@ class Sign(msgspec.Struct):
     ]
 
 
-class TechniquesRequest(msgspec.Struct, forbid_unknown_fields=True):
+class TechniquesRequest(Struct, forbid_unknown_fields=True):
     """An empty request."""
 
 
-class TechniqueAnswer(msgspec.Struct):
+class TechniqueAnswer(Struct):
     """A technique in the list."""
 
     name: str
@@ -92,7 +91,7 @@ class TechniqueAnswer(msgspec.Struct):
     sign: Sign
 
 
-class TechniquesAnswer(msgspec.Struct):
+class TechniquesAnswer(Struct):
     """The techniques, the easiest first."""
 
     techniques: list[TechniqueAnswer]
@@ -183,13 +182,13 @@ _TECHNIQUES = Endpoint(
 # ---- lesson
 
 
-class LessonRequest(msgspec.Struct, forbid_unknown_fields=True):
+class LessonRequest(Struct, forbid_unknown_fields=True):
     """The name of a technique."""
 
     name: Name
 
 
-class ScaleRating(msgspec.Struct):
+class ScaleRating(Struct):
     """The difficulty of the example in a scale."""
 
     scale: str
@@ -198,14 +197,14 @@ class ScaleRating(msgspec.Struct):
     text: Annotated[str, Meta(description='The rating in words: "3.2 (medium)".')]
 
 
-class After(msgspec.Struct):
+class After(Struct):
     """The board after the step."""
 
     picture: PictureDocument
     text: Annotated[str, Meta(description="A sentence about the next step.")]
 
 
-class LessonExample(msgspec.Struct):
+class LessonExample(Struct):
     """A board with one step of the technique."""
 
     puzzle: PuzzleDocument
@@ -217,7 +216,7 @@ class LessonExample(msgspec.Struct):
     after: After
 
 
-class NearMiss(msgspec.Struct):
+class NearMiss(Struct):
     """A slightly different board where the technique finds nothing."""
 
     picture: PictureDocument
@@ -225,14 +224,14 @@ class NearMiss(msgspec.Struct):
     why: Annotated[str, Meta(description='The reason why the technique finds nothing, or "".')]
 
 
-class Other(msgspec.Struct):
+class Other(Struct):
     """Another lesson."""
 
     name: str
     title: str
 
 
-class LessonAnswer(msgspec.Struct):
+class LessonAnswer(Struct):
     """A lesson."""
 
     name: str
@@ -324,20 +323,20 @@ _LESSON = Endpoint(
 # ---- drill
 
 
-class DrillRequest(msgspec.Struct, forbid_unknown_fields=True):
+class DrillRequest(Struct, forbid_unknown_fields=True):
     """A technique and the number of a board."""
 
     technique: Name
     nth: DrillNumber = 0
 
 
-class DrillHint(msgspec.Struct):
+class DrillHint(Struct):
     """A hint."""
 
     text: Annotated[str, Meta(description="Where to look.")]
 
 
-class DrillAnswer(msgspec.Struct):
+class DrillAnswer(Struct):
     """A board, the task, and an answer."""
 
     technique: str
@@ -387,7 +386,7 @@ _DRILL = Endpoint(
 # ---- verdict
 
 
-class VerdictRequest(msgspec.Struct, forbid_unknown_fields=True):
+class VerdictRequest(Struct, forbid_unknown_fields=True):
     """A drill and an answer to it."""
 
     technique: Name
@@ -399,7 +398,7 @@ class VerdictRequest(msgspec.Struct, forbid_unknown_fields=True):
     eliminations: CellDigitPairs = []
 
 
-class VerdictAnswer(msgspec.Struct):
+class VerdictAnswer(Struct):
     """The judgment of an answer."""
 
     right: Annotated[bool, Meta(description="Whether all of the answer follows.")]

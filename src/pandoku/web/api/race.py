@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.engines import ENGINES, EVENT_NAMES, Budget, Engine, Event, get_engine, solve
 from pandoku.engines.backtracking import is_choice
@@ -24,7 +23,7 @@ _EACH = 300  # events at the beginning that have a frame each
 _MOST = 300  # frames for the rest. At twice as many, every second frame is dropped.
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     """A puzzle, the engines, and their limits."""
 
     puzzle: PuzzleText
@@ -45,7 +44,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     )
 
 
-class Trace(msgspec.Struct):
+class Trace(Struct):
     """The search of an engine in frames. All lists but `counters` have an entry for each frame."""
 
     counters: Annotated[list[str], Meta(description="The names of the numbers in `counts`.")]
@@ -67,7 +66,7 @@ class Trace(msgspec.Struct):
     counts: Annotated[list[list[int]], Meta(description="The counters so far.")]
 
 
-class EngineRun(msgspec.Struct):
+class EngineRun(Struct):
     """The run of one engine."""
 
     engine: str
@@ -85,14 +84,14 @@ class EngineRun(msgspec.Struct):
     ]
 
 
-class Answer(msgspec.Struct):
+class Answer(Struct):
     """The race."""
 
     puzzle: PuzzleDocument
     runs: Annotated[list[EngineRun], Meta(description="The runs in the requested order.")]
 
 
-class Progress(msgspec.Struct):
+class Progress(Struct):
     """The progress of the race."""
 
     done: int
@@ -160,7 +159,7 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
     )
 
 
-class _Frame(msgspec.Struct):
+class _Frame(Struct):
     at: int
     event: int
     cell: int

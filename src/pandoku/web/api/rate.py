@@ -5,8 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Annotated, NamedTuple
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.errors import PandokuError
 from pandoku.logic import PuzzleRating, rate_all, require_scale
@@ -29,7 +28,7 @@ _LOOKS = 50_000_000
 Puzzles = list[Puzzle | PandokuError]
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     """Puzzles to rate."""
 
     puzzle: PuzzleText
@@ -51,7 +50,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ] = _LOOKS
 
 
-class RatedPuzzle(msgspec.Struct):
+class RatedPuzzle(Struct):
     """The rating of a puzzle, or the reason why it is missing."""
 
     nth: Annotated[int, Meta(description="Number of the puzzle in the text, from 1.")]
@@ -59,13 +58,13 @@ class RatedPuzzle(msgspec.Struct):
     problem: Annotated[str, Meta(description="The reason for a missing rating, or empty.")]
 
 
-class Answer(msgspec.Struct):
+class Answer(Struct):
     """The ratings, in the order of the puzzles."""
 
     ratings: list[RatedPuzzle]
 
 
-class Progress(msgspec.Struct):
+class Progress(Struct):
     """The progress of the rating."""
 
     done: int

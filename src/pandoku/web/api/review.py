@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.play import loads_game
 from pandoku.play.coach import review
@@ -15,7 +14,7 @@ from pandoku.web.inputs import MAX_TEXT
 from pandoku.web.links import require_characters
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True):
+class Request(Struct, forbid_unknown_fields=True):
     """A game."""
 
     game: Annotated[
@@ -23,7 +22,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     ]
 
 
-class Used(msgspec.Struct):
+class Used(Struct):
     """A technique that the player used without a hint."""
 
     name: str
@@ -31,14 +30,14 @@ class Used(msgspec.Struct):
     count: int
 
 
-class Missed(msgspec.Struct):
+class Missed(Struct):
     """A technique that would have been easier, and may be worth a lesson."""
 
     name: str
     title: str
 
 
-class TurnAnswer(msgspec.Struct):
+class TurnAnswer(Struct):
     """A digit that the player entered."""
 
     at_ms: Annotated[int, Meta(description="Playing time up to the digit, in milliseconds.")]
@@ -57,7 +56,7 @@ class TurnAnswer(msgspec.Struct):
     text: Annotated[str, Meta(description="The turn in sentences.")]
 
 
-class Answer(msgspec.Struct):
+class Answer(Struct):
     """A review."""
 
     text: Annotated[

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from pandoku.engines import Budget, check, count, solve
 from pandoku.web.api import Endpoint
@@ -19,7 +18,7 @@ _MOST_SOLUTIONS, _MOST_COUNTED = 100, 1_000_000
 # ---- solve
 
 
-class SolveRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class SolveRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     """A puzzle to solve."""
 
     puzzle: PuzzleText
@@ -37,7 +36,7 @@ class SolveRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seconds: Annotated[float, Meta(gt=0, le=_MOST_S)] = _MOST_S
 
 
-class SolveAnswer(msgspec.Struct):
+class SolveAnswer(Struct):
     """The result of the search."""
 
     count: Annotated[int, Meta(description="The number of solutions, at most the limit.")]
@@ -88,7 +87,7 @@ _SOLVE = Endpoint(
 # ---- count
 
 
-class CountRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class CountRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     """A puzzle whose solutions are counted."""
 
     puzzle: PuzzleText
@@ -98,7 +97,7 @@ class CountRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     seconds: Annotated[float, Meta(gt=0, le=_MOST_S)] = _MOST_S
 
 
-class CountAnswer(msgspec.Struct):
+class CountAnswer(Struct):
     """The number of solutions."""
 
     count: int
@@ -126,14 +125,14 @@ _COUNT = Endpoint(
 # ---- check
 
 
-class CheckRequest(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class CheckRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     """A puzzle to check."""
 
     puzzle: PuzzleText
     seconds: Annotated[float, Meta(gt=0, le=_MOST_S)] = _MOST_S
 
 
-class Defect(msgspec.Struct):
+class Defect(Struct):
     """A defect that is found without a search."""
 
     severity: Annotated[str, Meta(description="error or warning")]
@@ -141,7 +140,7 @@ class Defect(msgspec.Struct):
     cells: Annotated[list[int], Meta(description="The cells concerned.")]
 
 
-class CheckAnswer(msgspec.Struct):
+class CheckAnswer(Struct):
     """The result of the check."""
 
     proper: Annotated[bool, Meta(description="Whether there is provably exactly one solution.")]

@@ -1,21 +1,32 @@
-"""The lines around every screen: the title at the top, and a message and keys at the bottom."""
+"""Widgets of all screens: the title, the line with a message and keys, and lists to choose from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import Any
+from typing import Any, ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from pandoku.words import visible
 
-__all__ = ["ClickableText", "FootLine", "MessageLine", "TitleLine", "key_name", "show_message"]
+__all__ = [
+    "ClickableText",
+    "FootLine",
+    "Menu",
+    "MessageLine",
+    "TitleLine",
+    "entry",
+    "key_name",
+    "show_message",
+]
 
 _MARGIN, _GAP = 2, "   "
 
@@ -192,3 +203,31 @@ def show_message(screen: Screen[Any], text: str, *, is_bad: bool = False) -> Non
     """Show a message in all message lines of a screen, or clear it with ""."""
     for line in screen.query(MessageLine):
         line.say(text, is_bad=is_bad)
+
+
+class Menu(OptionList):
+    """A list of entries. The arrows or j and k move, and Enter or a click chooses."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "choose"),
+        Binding("j", "cursor_down", "down", show=False),
+        Binding("k", "cursor_up", "up", show=False),
+        Binding("g", "first", "first", show=False),
+        Binding("G", "last", "last", show=False),
+    ]
+
+
+def entry(name: str, title: str, about: str = "", key: str = "", width: int = 0) -> Option:
+    """Return an entry with its key, and a line about it.
+
+    Args:
+        name: Id of the entry.
+        title: The first line.
+        about: The second line; "" for none.
+        key: Key with the same effect, or "".
+        width: Number of columns up to the right end of the key.
+    """
+    gap = " " * max(1, width - len(title) - len(key))
+    head = Content.assemble((title, "bold"), (gap + key, "$accent"))
+    lines = [head, Content(about).stylize("$muted")] if about else [head]
+    return Option(Content("\n").join(lines), id=name)
