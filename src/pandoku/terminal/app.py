@@ -88,6 +88,8 @@ class Actions(Provider):
             )
 
 
+# ------------------------------------------------------------------ the application
+
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in TERMINAL_THEMES)
 _SOON_S = 0.3  # after the first frame, so that the imports do not slow it down
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground color

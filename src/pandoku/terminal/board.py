@@ -66,6 +66,8 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
     return frozenset(at for at in range(n_cells) if not any(kind[at] for kind in kinds))
 
 
+# ------------------------------------------------------------------ the widget
+
 _WAY_OUT = ("", "Ctrl-Q leaves")  # in a window that is too small
 
 

@@ -195,6 +195,8 @@ def _candidates(
     return {cell: tuple(found) for cell, found in shown.items() if cell in parts}
 
 
+# ------------------------------------------------------------------ the pane
+
 _FIRST, _LAST = 1, 5  # levels of `pandoku.logic`. Its level 0, mistakes, comes first in all levels.
 
 

@@ -104,6 +104,8 @@ def _char(code: str) -> str:
     return chr(int(code))
 
 
+# ------------------------------------------------------------------ the driver
+
 _PIECE, _TICK_S = 4096, 0.1
 
 

@@ -169,6 +169,8 @@ def _triple(color: str) -> tuple[int, int, int]:
     return Color.parse(color).get_truecolor()
 
 
+# ------------------------------------------------------------------ themes
+
 # Roles of lines whose letters have the color of the line in pictures.
 LETTER_ROLES = tuple(role for role in LINE_ROLES if look_of_line(role).layer == "pale")
 

@@ -371,6 +371,8 @@ def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
     return tuple(line.translate(_HEAVY) if is_heavy else line for line in lines)
 
 
+# ------------------------------------------------------------------ looks of cells
+
 ScenePiece = tuple[str, Layers, str]  # characters, the layers behind them, and their ink
 
 

@@ -205,6 +205,9 @@ def show_message(screen: Screen[Any], text: str, *, is_bad: bool = False) -> Non
         line.say(text, is_bad=is_bad)
 
 
+# ------------------------------------------------------------------ lists
+
+
 class Menu(OptionList):
     """A list of entries. The arrows or j and k move, and Enter or a click chooses."""
 

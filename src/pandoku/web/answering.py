@@ -197,6 +197,9 @@ def _readable(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+# ---- in a worker
+
+
 def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
     """Return the answer of a quick endpoint, and whether its body is compressed."""
     return zipped(answer_call(name, body), may_zip)
@@ -227,6 +230,8 @@ def zipped(reply: Reply, may_zip: bool) -> tuple[Reply, bool]:
         return reply, False
     return reply._replace(body=gzip.compress(reply.body, _LEVEL, mtime=0)), True
 
+
+# ---- messages about bad requests
 
 _SHOWN = 60  # characters of the client's input that a message quotes
 _PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)

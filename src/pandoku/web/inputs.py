@@ -215,6 +215,9 @@ def _bounded(item: Item) -> Puzzle | PandokuError:
     return value
 
 
+# ---- boards
+
+
 class PositionDocument(msgspec.Struct, forbid_unknown_fields=True):
     """Digits and remaining candidates."""
 

@@ -278,6 +278,8 @@ def _stopping() -> ServingError:
     return ServingError(503, "Stopping", "the server is being stopped; try again later")
 
 
+# ---- processes
+
 _GRACE_S = 0.5  # for a stopped call to end, before its process is killed
 _BUFFER_BYTES = 1 << 20
 # One call uses one core, because the pools have as many processes as there are cores.

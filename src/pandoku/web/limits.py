@@ -56,6 +56,8 @@ def usual_workers() -> int:
     return os.cpu_count() or 1
 
 
+# ---- calls
+
 BODY_BYTES = 1_000_000  # limit on the body of a request
 BODY_S = 20.0  # limit on its transfer. A slow phone sends a puzzle in one second.
 HEAD_BYTES = 65_536  # limit on request line and headers. A link may have 60,000 characters.
@@ -193,6 +195,8 @@ def client_key(address: str) -> str:
         return str(IPv6Address(int(parsed) >> 64 << 64))
     return str(parsed)
 
+
+# ---- connections
 
 _MOST, _BACKLOG = 1000, 256
 # Other open files: sockets, the log, files that are read, modules that are imported.

@@ -113,6 +113,8 @@ def _field(text: str) -> str:
     return ascii(text)[1:-1].replace(" ", r"\x20")
 
 
+# ---- metrics
+
 _BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 120.0)
 
 

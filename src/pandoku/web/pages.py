@@ -145,6 +145,8 @@ def _served(request: Request, file: _File, status: int = 200) -> Response:
     return Response(content, status, headers, media_type=file.media_type)
 
 
+# ---- boards
+
 _KEPT = 64
 _WAIT_S = 1.0  # few people see the picture, so the page must not wait for it
 _CLIENT = "pages"

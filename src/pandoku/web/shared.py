@@ -100,6 +100,8 @@ def picture_document(what: Drawable) -> PictureDocument:
     return PictureDocument(**listing(what))  # the legend stays a list of dicts
 
 
+# ---- steps and ratings
+
 Named = Literal["cells", "candidates", "house", "cage", "constraint", "step"]
 
 

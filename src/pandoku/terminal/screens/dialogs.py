@@ -96,6 +96,8 @@ class Choose(ModalScreen[str | None]):
         self.dismiss(event.option_id)
 
 
+# ------------------------------------------------------------------ the end of a game
+
 _ROWS = (
     ("review", "What the coach says", "your moves, and what was easier"),
     ("new", "Another puzzle", ""),

@@ -108,6 +108,8 @@ def _techniques() -> list[tuple[str, str, str]]:
     return rows
 
 
+# ------------------------------------------------------------------ a drill
+
 _MODES = ("digit", "center")
 _TOLD = 3  # a hint of this level or above reveals too much for the drill to count as solved
 

@@ -137,6 +137,8 @@ class Showing(Screen[None]):
         self.show()
 
 
+# ------------------------------------------------------------------ replays
+
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)  # relative to the game
 _LONGEST_MS = 5_000  # longest pause between two moves
 

@@ -97,6 +97,8 @@ class Searching:
         raise _StoppedError
 
 
+# ------------------------------------------------------------------ the screen
+
 _SPEEDS = (2, 5, 15, 50, 150, 500, 2_000, 10_000, 50_000)  # events a second
 _USUAL, _AT = "backtracking", 3
 _KINDS = {
