@@ -1,4 +1,4 @@
-"""A damaged file of saved games gets another name, complete, and a new one can be begun."""
+"""Setting a damaged file of saved games aside, so that a new one can be started."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["set_aside"]
 
 
 def set_aside(path: Path, patience_s: float) -> Path | None:
-    """Rename a damaged file, with what is beside it, and return its new name.
+    """Rename a damaged file together with its companion files, and return its new name.
 
-    None means that it stays where it is: it is in use, sound by now (another process was first), or
-    not ours, or this user may not write it, or the system cannot tell whether it is in use.
+    Return None if the file keeps its name. It is then in use (or the system cannot tell), was not
+    written by pandoku, is not writable, or is no longer damaged because another process was first.
 
     Raises:
         StoreError: The file cannot be read now.
@@ -31,7 +31,7 @@ def set_aside(path: Path, patience_s: float) -> Path | None:
     if held is None:
         return None
     try:
-        # As nobody else has the lock, no store of this process has the file open.
+        # With this lock, no store of this process has the file open.
         check_file(path, patience_s)
     except DamagedError:
         return _rename_ours(target)
@@ -43,7 +43,7 @@ def set_aside(path: Path, patience_s: float) -> Path | None:
 def _rename_ours(path: Path) -> Path | None:
     try:
         file = os.open(path, os.O_RDWR)
-    except FileNotFoundError:  # only what was beside it is left
+    except FileNotFoundError:  # only companion files are left
         return _rename(path)
     except OSError:
         return None
@@ -60,7 +60,7 @@ def _is_ours(file: int) -> bool:
 
 
 def _rename(path: Path) -> Path | None:
-    """Rename the file last: as long as it is there and damaged, no other is begun in its place."""
+    """Rename the file and its companions, the file last, so that nobody starts a new one before."""
     _remove_empty(path)
     there = [suffix for suffix in (*BESIDE, "") if os.path.lexists(f"{path}{suffix}")]
     kept = _free_name(path, there)
@@ -86,9 +86,9 @@ def _remove_empty(path: Path) -> None:
 
 
 def _free_name(path: Path, there: list[str]) -> Path:
-    """Return the first free name, which is the same again if a process was killed in between.
+    """Return the first free name, which stays the same if a process is killed while renaming.
 
-    The index can always be made again, so it may be written over.
+    The index ("-shm") may be overwritten, because SQLite can always rebuild it.
     """
     taken_by = [suffix for suffix in ("", *there) if suffix != "-shm"]
     names = (path.with_name(f"{path.stem}-damaged-{n}{path.suffix}") for n in count(1))

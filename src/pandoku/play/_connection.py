@@ -1,4 +1,4 @@
-"""One store's connection to its file: for all threads, across a fork, and always to that file."""
+"""The connection of a store to its file, shared by all threads and reopened after a fork."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from pandoku.play._folder import lock
 
 __all__ = ["PATIENCE_S", "Connection"]
 
-# A change takes a millisecond, so whoever waits longer waits for a process that hangs: once that is
-# known, a player who goes on should not wait again at each move.
+# A change takes a millisecond, so a longer wait is for a process that hangs. After the first such
+# wait, a player should not wait that long at each move.
 PATIENCE_S, _IMPATIENCE_S = 1.0, 0.02
-# How long the file may lack changes that are saved beside it. To add them takes two flushes of the
-# disk, which a player who presses a key many times a second would feel.
+# Seconds that saved changes may be missing from the file itself. Adding them flushes the disk
+# twice, which a player who presses many keys a second would notice.
 _BEHIND_S = 5.0
 
-# Held while any store of this process uses its file, and while the process forks.
+# Held while a store of this process uses its file, and during a fork.
 _IN_USE = RLock()
 _ALL: WeakSet[Connection] = WeakSet()
 
 
 class Connection:
-    """A connection to a file, which is opened again whenever that is needed.
+    """A connection to a file, which is reopened whenever necessary.
 
-    SQLite does not survive a fork: the child would rely on locks that only its parent has. So the
-    file is closed before, and parent and child open it again at the next use. It is opened again,
-    too, if it is no longer the same: it was replaced, or a process took away what is beside it,
-    because this process had lost its locks (see `pandoku.play._database.check_file`).
+    SQLite does not survive a fork: the child would rely on locks that only its parent has. The file
+    is therefore closed before a fork, and parent and child reopen it when they next use it. It is
+    also reopened if it was replaced, or if another process removed its companion files because this
+    process had lost its locks (see `pandoku.play._database.check_file`).
 
     Args:
-        path: The file; None is memory.
+        path: The file, or None to keep the games in memory.
 
     Raises:
-        StoreError: It cannot be used.
+        StoreError: The file cannot be used.
     """
 
     _open: _Open | None = None
@@ -73,20 +73,20 @@ class Connection:
             opened.close()
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return what a query finds.
+        """Return the rows that a query finds.
 
         Raises:
-            StoreError: It cannot be read.
+            StoreError: The file cannot be read.
         """
         with _IN_USE, telling(self._path):
             return self._reach().execute(query, values).fetchall()
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
-        """Do all of the changes within, or none; after a failure wait less for the next.
+        """Make all changes of the block, or none. After a failure, the next call waits less.
 
         Raises:
-            StoreError: They cannot be saved.
+            StoreError: The changes cannot be saved.
         """
         with _IN_USE:
             try:
@@ -102,7 +102,7 @@ class Connection:
                 self._open.add()
 
     def complete(self) -> None:
-        """Add to the file what is only beside it, so that a copy of the one file has it all."""
+        """Add all changes to the file itself, so that a copy of it is complete."""
         with _IN_USE:
             if self._open is not None:
                 self._open.add()
@@ -125,11 +125,11 @@ class Connection:
 
 
 class _Open:
-    """A file that is open, and its folder's lock.
+    """An open file and the lock on its folder.
 
     Attributes:
-        connection: What SQLite has opened.
-        added: When the file was last complete, by a clock that has no date.
+        connection: The SQLite connection.
+        added: Time when the file was last complete, on the monotonic clock.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -148,7 +148,7 @@ class _Open:
         self._unlock()
 
     def add(self) -> None:
-        # What cannot be added now stays beside the file, and is as safe there.
+        # Changes that cannot be added now stay in the companion file, where they are as safe.
         with suppress(sqlite3.Error):
             self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self.added = monotonic()
@@ -160,7 +160,7 @@ class _Open:
         return self._identity == self._find_identity()
 
     def _find_identity(self) -> list[tuple[int, int] | None]:
-        # No number is used twice as long as the file that had it is open.
+        # The system does not reuse the number of a file that is still open.
         found: list[tuple[int, int] | None] = []
         for name in (f"{self._file}", f"{self._file}-wal") if self._file else ():
             try:
@@ -178,7 +178,7 @@ class _Open:
 
 
 def _shared_lock(path: Path) -> int | None:
-    """Return the lock of the folder, which is made if need be; None if it cannot be locked."""
+    """Return the lock on the folder, created if missing, or None if it cannot be locked."""
     folder = target_of(path).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The file of saved games: where it is, how it is opened and brought up to date, or refused."""
+"""The file of saved games: where it is, and how it is checked, opened and updated."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ __all__ = [
 _NAME = "games.sqlite"
 _FOLDER = "PANDOKU_DATA"
 _ELSEWHERE = f"set {_FOLDER} to another folder"
-# SQLite's files beside a database: the moves that are not in it yet, their index, and the journal
-# that takes their place where there cannot be such an index.
+# The companion files of an SQLite database: changes that are not in it yet, their index, and the
+# journal that replaces both where there can be no index.
 BESIDE = ("-wal", "-shm", "-journal")
 
-# In one statement, since another process may be making the tables.
+# A single statement, because another process may be creating the tables.
 _WHAT_IS_THERE = (
     "SELECT user_version, (SELECT COUNT(*) FROM sqlite_master) FROM pragma_user_version"
 )
@@ -44,12 +44,12 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: f"cannot be opened; make it and its folder writable, or {_ELSEWHERE}",
     sqlite3.SQLITE_FULL: f"the disk is full; make room, or {_ELSEWHERE}",
 }
-# Reasons that have nothing to do with what is in the file.
+# Reasons that have nothing to do with the content of the file.
 _HINDRANCES = {*_REASONS, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM}
 _DAMAGED = "the file is damaged"
 _NOT_OURS = "expected a database of saved games, found something else"
 _MOVE_IT = "; nothing was changed: move the file away to begin afresh, or put a copy in its place"
-_LONGEST = 200  # characters of what SQLite says, which may quote the file
+_LONGEST = 200  # characters of an SQLite message, which may quote the file
 _FILE_TYPES = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a named pipe",
@@ -60,10 +60,10 @@ _FILE_TYPES = {
 
 
 class DamagedError(StoreError):
-    """The file is damaged. Only `pandoku.play._aside` tells a file of ours from other files.
+    """The file is damaged. `pandoku.play._aside` checks whether pandoku wrote it.
 
     Attributes:
-        damage: The defect, without the way out.
+        damage: The defect, without advice.
     """
 
     def __init__(self, damage: str, *, path: Path | None) -> None:
@@ -72,7 +72,7 @@ class DamagedError(StoreError):
 
 
 def default_path() -> Path:
-    """Return where the games of this user are: in $PANDOKU_DATA, or the user's data folder.
+    """Return the path of this user's games, in $PANDOKU_DATA or the user's data folder.
 
     Raises:
         StoreError: The user has no home folder.
@@ -82,7 +82,7 @@ def default_path() -> Path:
     from platformdirs import user_data_path
 
     path = user_data_path("pandoku", appauthor=False)
-    if not path.is_absolute():  # the "~" of a user without a home is still there
+    if not path.is_absolute():  # without a home folder, "~" is not replaced
         raise StoreError(
             f"expected a home folder for the saved games, found none; set {_FOLDER} to a folder"
         )
@@ -90,24 +90,24 @@ def default_path() -> Path:
 
 
 def target_of(path: Path) -> Path:
-    """Return where the file is if a symbolic link leads there: SQLite's other files are there too.
+    """Return the path behind symbolic links, where SQLite puts the companion files.
 
     Raises:
-        StoreError: No file can have this name.
+        StoreError: The path is not a valid file name.
     """
     try:
         return Path(os.path.realpath(path))
-    except (OSError, ValueError) as error:  # a NUL
+    except (OSError, ValueError) as error:  # such as a NUL
         raise StoreError(f"{in_words(error)}; {_ELSEWHERE}", path=path) from error
 
 
 def connect(path: Path | None, timeout_s: float) -> sqlite3.Connection:
-    """Return a connection to the file, made or brought up to date if need be; None is memory.
+    """Return a connection to the file (None is memory), created or updated if necessary.
 
-    Any thread may use it, one at a time.
+    Threads may share it if they take turns.
 
     Raises:
-        StoreError: It cannot be used; a file that is there has not been changed.
+        StoreError: The file cannot be used. An existing file has not been changed.
     """
     if path is not None:
         check_file(path, timeout_s)
@@ -126,42 +126,42 @@ def connect(path: Path | None, timeout_s: float) -> sqlite3.Connection:
 
 @contextmanager
 def telling(path: Path | None) -> Iterator[None]:
-    """Turn errors of the database into a StoreError that says what to do."""
+    """Turn errors of the database into a StoreError with advice."""
     try:
         yield
     except sqlite3.Error as error:
         if _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise DamagedError(_damage_in(error), path=path) from error
         raise StoreError(_reason(error), path=path) from error
-    except UnicodeDecodeError as error:  # of SQLite's message, which quotes what is damaged
+    except UnicodeDecodeError as error:  # in an SQLite message that quotes damaged text
         raise DamagedError(_DAMAGED, path=path) from error
-    except (UnicodeEncodeError, OverflowError) as error:  # of a value
+    except (UnicodeEncodeError, OverflowError) as error:  # in a value to be saved
         raise StoreError(f"cannot be saved: {error}", path=path) from error
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Do all of the changes within, or none of them."""
+    """Make all changes of the block, or none."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # a full disk ends it already
+        if connection.in_transaction:  # SQLite ends it itself if the disk is full
             connection.execute("ROLLBACK")
         raise
 
 
 def check_file(path: Path, timeout_s: float) -> None:
-    """Refuse a file that cannot be the saved games, without changing it or what is beside it.
+    """Refuse a file that cannot be the saved games, without changing it or its companions.
 
-    SQLite alone reads the file: closing any other descriptor of it would end all locks that this
-    process has on it (sqlite.org/howtocorrupt.html, 2.2), and with them those of an open store.
+    Only SQLite reads the file: closing any other descriptor would release all locks that this
+    process has on it (sqlite.org/howtocorrupt.html, 2.2), including the locks of open stores.
 
     Raises:
-        StoreError: It is something else, of a newer version, or damaged (DamagedError).
+        StoreError: The file is something else, of a newer version, or damaged (DamagedError).
     """
-    # The file last: another process that makes it fills it before what is beside it.
+    # The file comes last: a process that creates it fills it before its companions.
     moves, _, _, size = (_size(path, suffix) for suffix in (*BESIDE, ""))
     if not size:
         if moves:  # SQLite would remove them
@@ -172,9 +172,9 @@ def check_file(path: Path, timeout_s: float) -> None:
 
 
 def _size(path: Path, suffix: str) -> int:
-    """Return how many bytes are in the file, or one beside it; refuse what is no file.
+    """Return the size of the file or a companion in bytes, 0 if missing. Refuse anything else.
 
-    It must not be opened for that: a named pipe would wait without end.
+    The file is not opened, because opening a named pipe would wait forever.
     """
     named = Path(f"{path}{suffix}")
     try:
@@ -194,9 +194,9 @@ def _size(path: Path, suffix: str) -> int:
 
 
 def _require_ours(path: Path) -> None:
-    """Refuse other files and newer versions by the header, because even reading on may write.
+    """Refuse other files and newer versions by the header, because reading more may write.
 
-    An immutable file is read without locks, journals and files beside it.
+    An immutable file is read without locks, journals and companion files.
     """
     with telling(path), closing(_reader(path, "immutable=1", 0)) as reader:
         try:
@@ -205,7 +205,7 @@ def _require_ours(path: Path) -> None:
         except sqlite3.Error as error:
             if _code(error) == sqlite3.SQLITE_NOTADB:
                 raise
-            return  # another process may be writing: this way of reading does not wait for it
+            return  # another process may be writing, and an immutable reader does not wait
     if application not in (0, _schema.APPLICATION):
         raise StoreError(_NOT_OURS + _MOVE_IT, path=path)
     _require_known(version, path)
@@ -214,8 +214,8 @@ def _require_ours(path: Path) -> None:
 def _require_sound(path: Path, timeout_s: float) -> None:
     """Refuse a damaged file.
 
-    The connection cannot write. The last that could would bring the file up to date when it is
-    closed, damaged or not.
+    The connection is read-only. A writable one would update even a damaged file when it is closed
+    as the last.
     """
     with telling(path), closing(_reader(path, "mode=ro", timeout_s)) as reader:
         try:
@@ -226,7 +226,7 @@ def _require_sound(path: Path, timeout_s: float) -> None:
             if _code(error) == sqlite3.SQLITE_BUSY:
                 raise
             if _code(error) in _HINDRANCES:
-                return  # writing may be possible even so; if not, it says why
+                return  # writing may still be possible, and otherwise reports the error
             raise DamagedError(_damage_in(error), path=path) from error
     if damage:
         raise DamagedError(f"{_DAMAGED} ({damage})", path=path)
@@ -234,7 +234,7 @@ def _require_sound(path: Path, timeout_s: float) -> None:
 
 def _reader(path: Path, how: str, timeout_s: float) -> sqlite3.Connection:
     uri = path.absolute().as_uri()
-    if not uri.startswith("file:///"):  # a share on Windows; SQLite wants no host
+    if not uri.startswith("file:///"):  # a network share on Windows, where SQLite allows no host
         uri = "file://" + uri.removeprefix("file:")
     return sqlite3.connect(f"{uri}?{how}", uri=True, timeout=timeout_s, isolation_level=None)
 
@@ -253,8 +253,8 @@ def _prepare(connection: sqlite3.Connection, path: Path | None) -> None:
     _require_known(found, path)
     if n_tables and not found:
         raise StoreError(_NOT_OURS + _MOVE_IT, path=path)
-    # What a commit has handed to the system survives the end of the process; only a power cut may
-    # take the last moves, and never damages the file.
+    # A committed change survives the end of the process. A power cut can lose the last moves, but
+    # never damages the file.
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -262,7 +262,7 @@ def _prepare(connection: sqlite3.Connection, path: Path | None) -> None:
         with transaction(connection):
             _schema.migrate(connection)
     else:
-        # Changes nothing, but fails now rather than at the first move if nothing can be written.
+        # Changes nothing, but fails now instead of at the first move if the file is read-only.
         connection.execute("DELETE FROM preferences WHERE 0")
 
 
@@ -298,5 +298,5 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def in_words(error: OSError | ValueError) -> str:
-    """Return what the system says of an error, to go on a sentence."""
+    """Return the system's message about an error, to continue a sentence with."""
     return (getattr(error, "strerror", None) or str(error)).lower()

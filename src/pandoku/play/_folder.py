@@ -1,6 +1,7 @@
-"""The lock on the folder of saved games: who has them open shares it, who renames them is alone.
+"""The lock on the folder of saved games, shared by all who use them.
 
-Renaming a file that another process has open would let that process write on where nobody looks.
+Renaming a file that another process has open would let that process write to a lost file. So
+whoever renames the file takes the lock alone.
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ if sys.platform != "win32":
 __all__ = ["is_unused", "lock"]
 
 _PAUSE_S = 0.01
-# The bytes that SQLite locks in a file; whoever has it open in mode WAL shares the last of them.
+# The bytes that SQLite locks in a file. Every process that has it open in WAL mode shares the last.
 _FIRST_BYTE, _N_BYTES = 0x40000000, 512
 
 
 def lock(folder: Path, *, alone: bool, patience_s: float) -> int | None:
     """Return a descriptor that holds the lock until it is closed.
 
-    None means that there are no such locks: on Windows, which does not rename a file that is open,
-    on some network file systems, and in a folder that cannot be read.
+    Return None where such locks do not exist: on Windows, which does not rename open files, on some
+    network file systems, and in a folder that cannot be read.
 
     Raises:
-        BlockingIOError: The lock is held in a way that excludes this one.
+        BlockingIOError: Another process holds the lock in a way that excludes this one.
     """
     if sys.platform == "win32":
         return None
@@ -61,10 +62,10 @@ def _take(descriptor: int, lock: int, patience_s: float) -> None:
 
 
 def is_unused(descriptor: int) -> bool:
-    """Return whether no process has this file open with SQLite, and keep it so until it is closed.
+    """Return True if no process has this file open with SQLite, and keep others out until closed.
 
-    It is for a file that this process does not have open otherwise: closing any descriptor of a
-    file ends all locks that the process has on it.
+    This process must not have the file open in another way: closing any descriptor of a file ends
+    all locks that the process has on it.
     """
     if sys.platform != "win32":
         with suppress(OSError):

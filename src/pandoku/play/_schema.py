@@ -1,4 +1,4 @@
-"""The tables of the file of saved games, and how a file of an older version gets them."""
+"""The tables of the file of saved games, and their migrations."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from functools import lru_cache
 
 __all__ = ["APPLICATION", "MIGRATIONS", "difference", "migrate"]
 
-APPLICATION = 0x50414E44  # "PAND": says whose file it is
+APPLICATION = 0x50414E44  # "PAND", which marks a file of pandoku
 
-# The statements of each take the file one version further; what was released never changes.
+# Each group of statements leads to the next version. Released groups never change, not even in
+# comments: SQLite stores these, and `difference` compares them.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """
@@ -64,7 +65,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the tables up to date, within a transaction of the caller."""
-    # The version is read within the transaction, as another process may have been quicker.
+    # Read the version within the transaction, because another process may have been faster.
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     for statements in MIGRATIONS[version:]:
         for statement in statements:
@@ -74,16 +75,16 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def difference(connection: sqlite3.Connection, version: int) -> str:
-    """Return what the tables of a version lack in this file; "" if nothing.
+    """Return a message if the file lacks a table of its version, else "".
 
-    A byte that is damaged there may leave a legal table with another rule, which no check of SQLite
-    finds. What a user has added, such as an index, is no difference.
+    A single damaged byte may turn a rule of a table into another valid one, which no check of
+    SQLite finds. Additions by the user, such as an index, are allowed.
     """
     lacks = _tables_of(MIGRATIONS[:version]) - set(connection.execute(_TABLES).fetchall())
     return "the tables are not those of saved games" if lacks else ""
 
 
-# As bytes, because damaged ones may be no text.
+# As bytes, because damaged ones may not be text.
 _TABLES = (
     "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) "
     "FROM sqlite_master"

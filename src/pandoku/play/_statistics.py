@@ -1,4 +1,4 @@
-"""What a game took: time, digits, marks, hints, checks and mistakes."""
+"""Statistics of a game: time, digits, marks, hints, checks and mistakes."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ __all__ = ["Statistics", "count_hints", "follows_full_hint", "statistics"]
 
 
 class Statistics(NamedTuple):
-    """Numbers about a game, from the whole record: what was undone counts too.
+    """Numbers about a game, counted over all moves, including undone ones.
 
     Attributes:
-        played_ms: Milliseconds played until the last move, pauses excluded.
-        n_digits: How many digits the player wrote into cells.
-        n_marks: How many corner and center marks were added, by the player or by `Game.fill`.
-        n_undone: How many edits were taken back.
-        n_told: How many of these digits the hint just before had told.
-        hints: How many hints of each level were shown, from level 0.
-        n_hints: How often the player asked for a hint; its further levels do not count.
-        n_checks: How often the player asked for a check.
-        n_mistakes: How many wrong digits the player wrote; None if the solution is not known.
+        played_ms: Milliseconds played until the last move, without pauses.
+        n_digits: Number of digits that the player wrote into cells.
+        n_told: Number of these digits that the hint just before had given.
+        n_marks: Number of corner and center marks added, by the player or by `Game.fill`.
+        n_undone: Number of edits taken back.
+        hints: Number of hints shown at each level, from level 0.
+        n_hints: Number of hints requested. Higher levels of the same hint do not count.
+        n_checks: Number of checks requested.
+        n_mistakes: Number of wrong digits written, or None if the solution is not known.
         is_solved: Whether the digits solve the puzzle now.
         was_revealed: Whether the player had the solution shown.
     """
@@ -45,12 +45,12 @@ class Statistics(NamedTuple):
 
     @property
     def is_by_hints(self) -> bool:
-        """Whether hints told at least half of the digits."""
+        """True if hints gave at least half of the digits."""
         return 0 < self.n_digits <= 2 * self.n_told
 
 
 def count_hints(moves: Sequence[Move]) -> int:
-    """Return how many hints the player asked for; further levels of a hint do not count."""
+    """Return the number of hints requested, without higher levels of the same hint."""
     return sum(
         move.verb == "hint" and (before is None or before.verb != "hint")
         for before, move in _with_before(moves)
@@ -58,7 +58,7 @@ def count_hints(moves: Sequence[Move]) -> int:
 
 
 def follows_full_hint(before: Move | None, move: Move) -> bool:
-    """Return whether the move before an edit is a hint that told all of a step."""
+    """Return True if *move* is an edit just after a hint that gave a complete step."""
     is_whole = before is not None and before.verb == "hint" and before.number == MAX_HINT_LEVEL
     return move.verb == "edit" and is_whole
 
@@ -68,8 +68,8 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
 
     Args:
         game: The game.
-        solution: The digits that are right, in any form of `GridLike`, 0 where that is not known;
-            None if nothing judges the puzzle.
+        solution: The right digits, in any form of `GridLike`, with 0 for an unknown digit. None if
+            the solution is not known.
 
     Raises:
         PuzzleError: The solution is not a grid with the puzzle's givens.
@@ -108,7 +108,7 @@ def _with_before(moves: Sequence[Move]) -> Iterator[tuple[Move | None, Move]]:
 
 
 def _edits(moves: Sequence[Move]) -> Iterator[Edit]:
-    """Yield every edit that the player made."""
+    """Yield all edits of the player."""
     return (edit for move in moves if move.verb == "edit" for edit in move.edits)
 
 

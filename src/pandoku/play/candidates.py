@@ -1,4 +1,4 @@
-"""The candidates that the digits on the grid leave, as a player would note them."""
+"""The candidates that the digits on the grid leave, as a player would write them down."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pandoku.play.combinations import combinations
 
 __all__ = ["candidates_left", "working_board"]
 
-_MOST_SETS = 5_000  # a grid of order 36 full of cages takes a second or two
+_MOST_SETS = 5_000  # even then, a grid of order 36 full of cages takes a second or two
 
 
 def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
     """Return the candidates of every cell as masks, bit d-1 for digit d.
 
-    They are those of the puzzle without the digits that the cell sees, and in a cage with a target
-    those that occur in a way to fill it (see `combinations`). A cage that cannot be filled any
-    more, or that is very large, removes nothing by its target.
+    They are the candidates of the puzzle without the digits that the cell sees, and in a cage with
+    a target only those of possible fillings (see `combinations`). The target of a cage that can no
+    longer be filled, or that is very large, is ignored.
 
     Args:
         puzzle: The puzzle.
@@ -28,14 +28,14 @@ def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
 
 
 def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) -> Board:
-    """Return the board that a player works on: what the digits and the center marks leave.
+    """Return the player's board: the candidates that the digits and the center marks leave.
 
-    The targets of cages are not looked at: what follows from them is for techniques to find.
+    The targets of cages are ignored, because their consequences are for techniques to find.
 
     Args:
         puzzle: The puzzle.
         digits: The digit of every cell, row-major, 0 for empty.
-        center: The center marks of every cell as masks: they limit its candidates; 0 does not.
+        center: The center marks of every cell as masks. They limit its candidates, except 0.
     """
     board = Board.start(puzzle, tuple(digits))
     masks = (
@@ -59,7 +59,7 @@ def _with_targets(board: Board) -> tuple[int, ...]:
 
 
 def _is_tried(board: Board, cage: Cage) -> bool:
-    """Return whether a cage is a set of cells with few enough combinations to try them all."""
+    """Return True if a cage has distinct cells and few enough combinations to try them all."""
     size, seen = len(cage.cells), 0
     for cell in cage.cells:
         seen |= board.masks[cell]

@@ -1,4 +1,4 @@
-"""Which mistakes a player wants to see while playing."""
+"""The mistakes that a player wants to see while playing."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def shown_mistakes(game: Game, mode: str, solution: GridLike | None = None) -> f
         mode: "off" for no cells, "conflicts" for the cells of every broken rule, including givens,
             or "solution" for the digits that differ from the solution.
         solution: The right digits (`Judge.solution`), in any form of `GridLike`, with 0 for an
-            unknown digit. Where the digit is unknown, or if this is None, "solution" shows
+            unknown digit. If any digit is unknown, or if this is None, "solution" also shows
             conflicts.
 
     Raises:
-        ValueError: There is no such mode.
+        ValueError: *mode* is unknown.
         PuzzleError: The solution is not a grid with the puzzle's givens.
 
     >>> game = Game.start("1...|....|....|....".replace("|", "")).place("r1c2", 1)

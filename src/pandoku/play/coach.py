@@ -1,4 +1,4 @@
-"""The coach: what a player did in a game, digit by digit, and what would have been easier."""
+"""The coach: reviews the digits of a game, and shows what would have been easier."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from pandoku.play.report import report, told_turn
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
 
-_MUCH = 1.0  # in ratings: how much easier a step is that is pointed out
-_SINGLES = 2.3  # up to this rating a step is a single, which nobody has missed by taking another
-_LONG_MS = 20_000  # a digit that took less is not called slow
+_MUCH = 1.0  # only steps easier by this much, in ratings, are pointed out
+_SINGLES = 2.3  # steps up to this rating are singles, and taking any of them misses nothing
+_LONG_MS = 20_000  # a faster digit is not called slow
 _LONG = 2  # times the median
 _MOST_SLOW = 5
 
@@ -31,19 +31,19 @@ class Turn(NamedTuple):
     """A digit that the player wrote.
 
     Attributes:
-        at_ms: When, in milliseconds played.
-        spent_ms: Milliseconds since the digit before.
-        cell: Where.
-        digit: What.
-        was_right: Whether it is right, or None if that is unknown (see `pandoku.logic.Judge`).
-        easiest: The easiest step on the board before; None without one, or if the digits on it
-            cannot be completed.
-        reason: Why the digit follows from the board before; None if it is wrong, or if there is no
-            reason short of a chain: the player guessed, or thought of one.
-        hint: The highest level of the hints since the digit before; None without any.
-        follows_mistake: Whether it is wrong, and a single on a board that had a wrong digit.
-        corrected_ms: When a wrong digit was taken back or replaced; None if it was not.
-        is_told: Whether the hint just before told it.
+        at_ms: Time of the move, in milliseconds played.
+        spent_ms: Milliseconds since the previous digit.
+        cell: The cell.
+        digit: The digit.
+        was_right: Whether it is right, or None if unknown (see `pandoku.logic.Judge`).
+        easiest: The easiest step on the board before. None if there was no step, or if the digits
+            on the board cannot be completed.
+        reason: The reason why the digit follows from the board before. None if it is wrong, or if
+            no reason is simpler than a chain: the player guessed or thought of a chain.
+        hint: The highest level of the hints since the previous digit, or None without hints.
+        follows_mistake: Whether it is wrong, and a single on a board with another wrong digit.
+        corrected_ms: Time when a wrong digit was taken back or replaced, or None.
+        is_told: Whether the hint just before gave it.
         seen: The visible part of a puzzle in fog, or None without fog.
     """
 
@@ -67,7 +67,7 @@ class Turn(NamedTuple):
 
     @property
     def score(self) -> float | None:
-        """The rating of what gives the digit, or None."""
+        """The rating of the reason for the digit, or None."""
         if self.reason is None:
             return None
         return max(score_of(step) for step in (self.reason.step, self.reason.after) if step)
@@ -77,10 +77,10 @@ class Spotted(NamedTuple):
     """A step whose candidates the player removed from the center marks.
 
     Attributes:
-        at_ms: When the first of them went.
+        at_ms: Time when the first of them was removed, in milliseconds played.
         step: The easiest step that eliminates it.
-        hint: The highest level of the hints that named its technique since the last digit; None
-            without any.
+        hint: The highest level of the hints that named its technique since the last digit, or None
+            without such hints.
     """
 
     at_ms: int
@@ -90,12 +90,12 @@ class Spotted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What the coach says about a game.
+    """The coach's review of a game.
 
     Attributes:
         game: The game.
         judge: The judge of the digits.
-        turns: Every digit that the player wrote, also those taken back later, in order.
+        turns: Every digit that the player wrote, in order, including those taken back later.
         spotted: The steps whose eliminations the player made in the marks, in order.
     """
 
@@ -111,32 +111,32 @@ class Review:
 
     @property
     def unexplained(self) -> tuple[Turn, ...]:
-        """The digits, not wrong and without a hint, that follow from nothing short of a chain."""
+        """The digits without a known reason, except wrong ones and those after a hint."""
         own = (turn for turn in self.turns if turn.was_right is not False and not turn.hint)
         return tuple(turn for turn in own if turn.reason is None)
 
     @property
     def slow(self) -> tuple[Turn, ...]:
-        """The five slowest digits of those that took 20 seconds and twice the median or more."""
+        """The slowest digits, at most five. Each took 20 seconds and twice the median or more."""
         least = max(_LONG_MS, _LONG * median(t.spent_ms for t in self.turns)) if self.turns else 0
         slow = [turn for turn in self.turns if turn.spent_ms >= least]
         return tuple(sorted(slow, key=lambda turn: -turn.spent_ms)[:_MOST_SLOW])
 
     @property
     def missed(self) -> tuple[Turn, ...]:
-        """The turns at which something much easier than what was done was there, in order.
+        """The turns when a much easier step was available, in order.
 
-        Its rating is at least 1.0 lower than what gives the digit, if that is more than a single;
-        or it is lower, and the digit was slow. Where no reason is found, any step was easier.
+        If the digit was harder than a single, the rating of that step is lower by at least 1.0. For
+        a slow digit, any lower rating counts. If the digit has no known reason, every step counts.
         """
         slow = {turn.at_ms for turn in self.slow}
         return tuple(turn for turn in self.turns if _is_missed(turn, turn.at_ms in slow))
 
     @property
     def techniques(self) -> Counter[str]:
-        """How often each technique was used without a hint, by name, the most frequent first.
+        """The number of uses of each technique without a hint, by name, most frequent first.
 
-        A digit counts for the technique that gives it, and a step in the marks for its own.
+        A digit counts for the technique that gives it, and a step in the marks for its technique.
         """
         used = [t.technique for t in self.turns if t.technique and not t.hint]
         used += [each.step.technique for each in self.spotted if not each.hint]
@@ -148,7 +148,7 @@ class Review:
         return report(self)
 
     def told(self, turn: Turn) -> str:
-        """Return a turn in sentences."""
+        """Return sentences about a turn."""
         return told_turn(self, turn)
 
     def __str__(self) -> str:
@@ -167,12 +167,12 @@ def _is_missed(turn: Turn, is_slow: bool) -> bool:
 
 
 def review(game: Game) -> Review:
-    """Review a game, at its end or at any point: every digit that the player wrote.
+    """Review a game, finished or not: every digit that the player wrote.
 
-    What gives a digit is looked for on the board as it was then: the player's digits and center
-    marks, without those that are wrong, and in fog only the visible part. `Reasons.of_digit` says
-    how. Digits that came back by redo, or with a checkpoint, and those of a solution that was
-    shown, are not looked at. All work is bounded by counts.
+    Reasons are searched on the board at that moment: the player's digits and center marks without
+    the wrong ones, and in fog only the visible part. `Reasons.of_digit` describes the search.
+    Digits that come from redo, a checkpoint or a revealed solution are not reviewed. All work is
+    bounded by counts.
 
     Args:
         game: The game.
@@ -192,7 +192,7 @@ def review(game: Game) -> Review:
 
 
 class _Watcher:
-    """Sees the moves of a game one after the other.
+    """The part of a review that follows the moves of a game in order.
 
     Attributes:
         turns: The digits so far.
@@ -207,12 +207,12 @@ class _Watcher:
         self._seen, self._reasons = puzzle, Reasons(puzzle, judge.uniqueness.is_proper)
         self._last: Move | None = None
         self._hint: int | None = None
-        self._named: set[str] = set()  # the techniques of the hints since the last digit
-        self._open: list[int] = []  # the turns whose wrong digits are still there
-        self._known: set[tuple[int, int]] = set()  # what the steps in the marks eliminate
+        self._named: set[str] = set()  # techniques of the hints since the last digit
+        self._open: list[int] = []  # indices of turns whose wrong digits are still there
+        self._known: set[tuple[int, int]] = set()  # eliminations of the steps in the marks
 
     def see(self, move: Move, before: Position, after: Position) -> None:
-        """Note what a move between two positions tells."""
+        """Process a move between two positions."""
         last, self._last = self._last, move
         self._look(before)
         self._correct(move.at_ms, after)
@@ -233,7 +233,7 @@ class _Watcher:
             self._spot(move.at_ms, before, after)
 
     def _look(self, position: Position) -> None:
-        """Take the visible part at a position as the puzzle."""
+        """Use the visible part at a position as the puzzle."""
         seen = position.seen(self._puzzle)
         if seen is not self._seen:
             is_proper = seen is self._puzzle and self._judge.uniqueness.is_proper
@@ -244,7 +244,7 @@ class _Watcher:
         right = self._right[cell]
         was_right = right == digit if right else None
         board, easiest, reason = self._board(before, cell), None, None
-        if 0 not in board.masks:  # else the digits on it, of which none is known, cannot be right
+        if 0 not in board.masks:  # otherwise one of the digits without a solution must be wrong
             last = [turn.cell for turn in self.turns[-1:]]
             easiest = self._reasons.easiest(board, last)
             if was_right is not False:
@@ -269,7 +269,7 @@ class _Watcher:
             self._open.append(len(self.turns) - 1)
 
     def _board(self, position: Position, cell: int | None = None) -> Board:
-        """Return the board of a position without what is known to be wrong, and without a cell."""
+        """Return the board of a position without known mistakes and the digit of *cell*."""
         digits = [
             digit if right in (0, digit) else 0
             for digit, right in zip(position.digits, self._right, strict=True)
@@ -279,13 +279,13 @@ class _Watcher:
             for mask, right in zip(position.marks.center, self._right, strict=True)
         ]
         if position.veil is not None and self._seen is not self._puzzle:
-            center = [0] * len(center)  # the marks that are left would reveal the right digits
+            center = [0] * len(center)  # the remaining marks would reveal the right digits
         if cell is not None:
             digits[cell] = 0
         return working_board(self._seen, digits, center)
 
     def _follows(self, position: Position, cell: int, digit: int) -> bool:
-        """Return whether a wrong digit is a single on a board with others that are wrong."""
+        """Return True if a wrong digit is a single on a board with other wrong digits."""
         digits = (*position.digits[:cell], 0, *position.digits[cell + 1 :])
         if all(not d or right in (0, d) for d, right in zip(digits, self._right, strict=True)):
             return False
@@ -294,7 +294,7 @@ class _Watcher:
         return can_be and is_single(board.puzzle, board.digits, board.masks, cell, digit)
 
     def _correct(self, at_ms: int, after: Position) -> None:
-        """Note which wrong digits are gone from the grid."""
+        """Record which wrong digits are no longer in the grid."""
         for at in [*self._open]:
             turn = self.turns[at]
             if after.own[turn.cell] != turn.digit:
@@ -302,7 +302,7 @@ class _Watcher:
                 self._open.remove(at)
 
     def _spot(self, at_ms: int, before: Position, after: Position) -> None:
-        """Note a step if candidates that it eliminates left the marks."""
+        """Record a step if the player removed some of its candidates from the marks."""
         board = self._board(before)
         gone = [
             (cell, digit)
@@ -314,7 +314,7 @@ class _Watcher:
             if self._right[cell] != digit
         ]
         if self._known.issuperset(gone) or 0 in board.masks:
-            return  # nothing is gone, or the rest of a step that was spotted
+            return  # nothing was removed, or the step was spotted before
         step = self._reasons.of_marks(board, gone)
         if step is not None:
             self._known.update(step.eliminations)

@@ -15,23 +15,23 @@ from pandoku.words import cage_name, joined, sentence
 
 __all__ = ["Combinations", "combinations"]
 
-_MOST_STEPS = 10_000  # digits tried: some ten milliseconds, and far more than cages of 9x9 need
+_MOST_STEPS = 10_000  # digits tried: about ten milliseconds, far more than cages of 9x9 need
 _MOST_SHOWN = 12
 _ANY = "+*-/"
 
 
 @dataclass(frozen=True, slots=True)
 class Combinations:
-    """The ways to fill a cage with the candidates that are left, regardless of order.
+    """The combinations of candidates that fill a cage, regardless of order.
 
     Attributes:
         name: The cage in words: "the 12 cage at r1c1".
-        sets: The digits of each combination, ascending, with repeats; in order. They include the
-            digits that the cage already holds.
-        masks: For each cell of the cage, in its order, the candidates that occur in a way to fill
-            it, bit d-1 for digit d; if the list is not complete, all that the board leaves.
-        is_complete: False if there may be more combinations than `sets`, because the cage has too
-            many ways to be filled to try all of them.
+        sets: The digits of each combination, ascending and with repeats, in sorted order. They
+            include the digits already in the cage.
+        masks: For each cell, in the order of the cage, its candidates in any filling, bit d-1 for
+            digit d. If the list is not complete, all candidates on the board.
+        is_complete: False if `sets` may lack combinations, because the cage has too many fillings
+            to try them all.
         order: The n of n x n.
     """
 
@@ -43,14 +43,14 @@ class Combinations:
 
     @property
     def required(self) -> tuple[int, ...]:
-        """The digits that every combination has, ascending; () if the list is not complete."""
+        """The digits that all combinations share, ascending, or () if the list is not complete."""
         if not self.is_complete or not self.sets:
             return ()
         return tuple(sorted(set(self.sets[0]).intersection(*self.sets[1:])))
 
     @property
     def excluded(self) -> tuple[int, ...]:
-        """The digits that no combination has, ascending; () if the list is not complete."""
+        """The digits in no combination, ascending, or () if the list is not complete."""
         if not self.is_complete:
             return ()
         return tuple(sorted(set(range(1, self.order + 1)).difference(*self.sets)))
@@ -87,13 +87,12 @@ class Combinations:
 def combinations(board: Board, cage: int) -> Combinations:
     """Return the sets of digits that can still fill a cage.
 
-    Cells that see each other hold different digits. Nothing else about the rest of the grid is
-    looked at but the board's candidates. The result is exact
-    unless the cage is very large, and is kept while the candidates of its cells stay as they are.
+    Cells that see each other hold different digits. Apart from that, only the candidates of the
+    cage count. The result is exact unless the cage is very large. It is cached for as long as the
+    candidates of these cells stay the same.
 
     Args:
-        board: The digits and candidates to start from; those of a player come from
-            `Game.working_board`.
+        board: The digits and candidates to start from. `Game.working_board` is the player's board.
         cage: The index of the cage in `Puzzle.cages`.
 
     Raises:
@@ -113,11 +112,11 @@ def combinations(board: Board, cage: int) -> Combinations:
 
 
 class _OutOfStepsError(Exception):
-    """Too many digits were tried."""
+    """The limit of digits to try was reached."""
 
 
 class _Steps:
-    """Counts the digits tried."""
+    """A counter of the digits tried."""
 
     def __init__(self) -> None:
         self.left = _MOST_STEPS
@@ -132,7 +131,7 @@ class _Steps:
 def _found(
     order: int, cage: Cage, apart: tuple[tuple[int, ...], ...], masks: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]:
-    """Return the combinations, the candidates that occur in a filling, and whether that is all."""
+    """Return the combinations, the candidates in any filling, and whether both are complete."""
     steps, places = _Steps(), _Places(apart, masks)
     candidates = digits_of(reduce(or_, masks))
     found: set[tuple[int, ...]] = set()
@@ -147,19 +146,19 @@ def _found(
 
 
 class _Places:
-    """Where the digits of combinations go in a cage.
+    """The cells of a cage, and the places that digits can take in them.
 
     Args:
         apart: For each cell, the places of the cells that it sees.
         masks: For each cell, its candidates.
 
     Attributes:
-        seen: For each cell, the candidates that a filling found so far has there.
+        seen: For each cell, its candidates in the fillings found so far.
     """
 
     def __init__(self, apart: Sequence[Sequence[int]], masks: tuple[int, ...]) -> None:
         places = range(len(masks))
-        # Cells with few candidates come first: there, what cannot be filled shows soonest.
+        # Cells with few candidates come first, because dead ends show there soonest.
         self.cells = sorted(places, key=lambda at: masks[at].bit_count())
         self.masks = masks
         self.apart = apart
@@ -167,7 +166,7 @@ class _Places:
         self.filling = [0] * len(masks)
 
     def take(self, digits: tuple[int, ...], steps: _Steps) -> bool:
-        """Return whether digits fit into the cells, and note all their places in `seen`."""
+        """Return True if digits fit into the cells, and add all their places to `seen`."""
         counts = {digit: digits.count(digit) for digit in digits}
         if not self._fit(self.cells, counts, steps):
             return False
@@ -185,9 +184,9 @@ class _Places:
         self.filling[at] = 0
 
     def _fit(self, cells: Sequence[int], counts: dict[int, int], steps: _Steps) -> bool:
-        """Return whether the digits fit into some cells beside `filling`, and note where.
+        """Return True if the digits fit into some cells in addition to `filling`.
 
-        *counts* and `filling` are the same after the call.
+        Successful fillings are added to `seen`. *counts* and `filling` are restored after the call.
         """
         filling = self.filling
         if not cells:
@@ -208,13 +207,13 @@ class _Places:
 
 
 class _Goal(NamedTuple):
-    """What the digits of a cage have to give.
+    """The result that the digits of a cage must give.
 
     Attributes:
         operation: One of ``+ - * / =``, or ``.`` for no target.
-        target: The target; 0 if there is none.
-        size: The number of cells.
-        most: How often a digit may occur.
+        target: The target, or 0 without one.
+        size: Number of cells.
+        most: Most times that a digit may occur.
     """
 
     operation: str
@@ -256,7 +255,7 @@ def _ascending(
 def _may_reach(goal: _Goal, digits: Sequence[int], rest: Sequence[int], n: int) -> int:
     """Return whether ascending digits and *n* more out of *rest* may give the goal.
 
-    0 if they may; -1 if they cannot, but may with a larger last digit; 1 if not even then.
+    The result is 0 if they may, -1 if only a larger last digit may, and 1 if none may.
     """
     if n > len(rest) * goal.most:
         return 1
@@ -275,7 +274,7 @@ def _may_reach(goal: _Goal, digits: Sequence[int], rest: Sequence[int], n: int) 
 
 
 def _may_lack(goal: _Goal, digits: Sequence[int], rest: Sequence[int], low: Sequence[int]) -> int:
-    # The largest digit comes last: it is the target and all others together.
+    # The largest digit comes last: it equals the target combined with all others.
     largest, others = (rest[-1], (*digits, *low[:-1])) if low else (digits[-1], digits[:-1])
     if goal.operation == "-":
         least = goal.target + sum(others)

@@ -1,4 +1,4 @@
-"""The course of a game: what its moves so far add up to."""
+"""The course of a game: the result of its moves so far."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Course(NamedTuple):
     Attributes:
         edits: The moves that undo takes back, then the moves that redo repeats.
         positions: The position before the first of *edits*, then the position after each.
-        at: How many of *edits* are not undone.
+        at: Number of *edits* that are not undone.
         checkpoints: Positions by name.
     """
 
@@ -45,10 +45,10 @@ class Course(NamedTuple):
     def after(self, move: Move) -> Course:
         """Return the course after a move that suits the puzzle (`check_move`).
 
-        This is the only place that says what a move does.
+        No other code decides what a move does.
 
         Raises:
-            PuzzleError: There is less to undo or redo, or no checkpoint of that name.
+            PuzzleError: There are fewer moves to undo or redo, or no checkpoint of that name.
         """
         match move.verb:
             case "edit" | "reveal":

@@ -1,4 +1,4 @@
-"""The daily puzzles: the same for everybody, from the date alone.
+"""The daily puzzles, which depend on the date alone and are the same for everybody.
 
 Each day has a puzzle of each kind. The week begins with an easy one on Monday and ends with an
 expert one on Sunday.
@@ -19,7 +19,7 @@ __all__ = ["DAILY_KINDS", "MONTHS", "daily", "daily_kind", "difficulty_on"]
 
 DAILY_KINDS = ("sudoku", "killer", "calcudoku")
 _KINDS = joined(DAILY_KINDS, "or")
-# Not strftime's, whose names depend on the language of the system.
+# strftime gives names in the language of the system.
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -28,7 +28,7 @@ _WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from M
 
 
 def difficulty_on(day: date) -> str:
-    """Return how difficult the puzzles of a day are.
+    """Return the difficulty of the puzzles of a day.
 
     >>> difficulty_on(date(2026, 11, 22))
     'expert'
@@ -37,10 +37,10 @@ def difficulty_on(day: date) -> str:
 
 
 def daily_kind(name: str) -> str:
-    """Return the kind that a name means, if there is a daily puzzle of it.
+    """Return the kind of daily puzzle that a name means.
 
     Raises:
-        WishError: There is none.
+        WishError: There is no daily puzzle of this kind.
 
     >>> daily_kind("Kenken")
     'calcudoku'
@@ -54,10 +54,10 @@ def daily_kind(name: str) -> str:
 
 
 def daily(day: date, kind: str = "sudoku") -> Puzzle:
-    """Return the puzzle of a day: the one that `generate` makes with the date as seed.
+    """Return the puzzle of a day, which `generate` makes with the date as the seed.
 
-    Its machine, its threads and the time make no difference, so everybody who has the same version
-    of pandoku gets the same puzzle. It takes milliseconds, but an expert killer seconds.
+    The result does not depend on the machine, its threads or the time, so everybody with the same
+    version of pandoku gets the same puzzle. Most take milliseconds, an expert killer seconds.
 
     Args:
         day: The date; 2026-11-22 is the seed 20261122.

@@ -1,4 +1,4 @@
-"""Drills: boards that need one technique, to find it and be told whether it was found."""
+"""Drills: boards that need one technique, for a player to find it."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ __all__ = [
 
 CellDigits = Iterable[tuple[CellLike, int]]
 
-_MOST_STEPS = 500  # of the technique on one board: every one is a right answer
+_MOST_STEPS = 500  # steps of the technique on one board, which are all right answers
 _MOST_NUMBER = 2**32 - 1
-# The kinds of boards; a technique that needs cages has no drills on the first.
+# The kinds of boards. Techniques for cages have no drills on the first kind.
 DRILL_KINDS = ("sudoku", "killer", "calcudoku")
-# Where boards are looked for: kinds and orders, and among how many puzzles, at first and at most.
+# Kinds, orders and numbers of puzzles to search for boards.
 _PLAIN = (("sudoku", 9, (8, 100, 300)),)
 _CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
 
 
 class Grade(NamedTuple):
-    """What a drill says about an answer.
+    """The grade of an answer to a drill.
 
     Attributes:
-        is_right: Whether all of it follows from the technique.
-        is_complete: Whether it is right and has all that follows from one step.
-        text: Sentences for the player. They do not tell the step before the answer is complete.
+        is_right: Whether the complete answer follows from the technique.
+        is_complete: Whether it is right and includes everything that follows from one step.
+        text: Sentences for the player. They do not reveal the step before the answer is complete.
     """
 
     is_right: bool
@@ -68,13 +68,12 @@ class Drill:
 
     Attributes:
         technique: The technique's name.
-        number: Which of the technique's drills it is.
+        number: Number of the drill, which is counted separately for each technique.
         board: The digits and candidates to start from.
-        steps: The steps of the technique on this board: each is an answer. The first, which a
-            person would see first, is the one that hints lead to and that is shown as the answer.
-        source: "practice" if it is one of the boards that are kept for practice, "image" if it is
-            an image of one, or of the technique's example, and "made" if it was met on the way
-            through a new puzzle.
+        steps: The steps of the technique on this board. Each is an answer. Hints lead to the first,
+            which a person would see first and which is shown as the answer.
+        source: "practice" for a board from the practice collection, "image" for an image of such a
+            board or of the technique's example, and "made" for a board on the path of a new puzzle.
     """
 
     technique: str
@@ -90,19 +89,19 @@ class Drill:
 
     @property
     def is_easiest(self) -> bool:
-        """Whether no easier technique has a step on the board."""
+        """True if no easier technique has a step on the board."""
         step = next_step(self.board, scale=DEFAULT_SCALE, is_proper=True)
         return step is not None and step.technique == self.technique
 
     @property
     def text(self) -> str:
-        """What to do, in a sentence."""
+        """The task, in a sentence."""
         what = "write the digit that it gives" if self._places else "remove what it rules out"
         return f"{with_capital(self.title)}: {what}."
 
     @property
     def marks(self) -> Marks:
-        """The candidates as the player's center marks, which hints and pictures take."""
+        """The candidates as the player's center marks, for hints and pictures."""
         masks = (
             0 if digit else mask
             for mask, digit in zip(self.board.masks, self.board.digits, strict=True)
@@ -114,10 +113,10 @@ class Drill:
         return any(step.placements for step in self.steps)
 
     def start(self) -> Game:
-        """Return the game in which a player answers.
+        """Return a game for the player's answer.
 
-        The digits on the board are its givens, and its first move notes the candidates as center
-        marks. An answer comes from its position by `answer`.
+        The digits on the board are its givens, and its first move writes the candidates as center
+        marks. `answer` turns a position of this game into an answer.
         """
         puzzle = self.board.puzzle.replace(givens=self.board.digits, solution=None)
         game = Game.start(puzzle)
@@ -133,12 +132,12 @@ class Drill:
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         """Return the placements and eliminations that lead from the board to a position.
 
-        What a placed digit rules out in its cell, and in the cells that see it, is part of the
-        placement.
+        Candidates that a placed digit rules out, in its cell or in the cells that see it, belong to
+        the placement.
 
         Args:
             digits: The digit of every cell, 0 for empty.
-            center: The center marks of every cell, as masks. A cell without any has lost nothing.
+            center: The center marks of every cell, as masks. A cell without marks has lost nothing.
         """
         board = self.board
         placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
@@ -160,7 +159,7 @@ class Drill:
             eliminations: (cell, digit) pairs that the player has removed.
 
         Raises:
-            PuzzleError: There is no such cell.
+            PuzzleError: A cell does not exist.
         """
         order = self.board.puzzle.order
         placed = {(cell_of(order, cell), digit) for cell, digit in placements}
@@ -181,7 +180,7 @@ class Drill:
         return Grade(True, False, f"Right so far. The same {self.title} rules out {rest}.")
 
     def _unfounded(self, placed: set[tuple[int, int]], gone: set[tuple[int, int]]) -> str:
-        """Return what is said if part of an answer does not follow, or ""."""
+        """Return a message if part of an answer does not follow, or ""."""
         name, label_of = self.board.puzzle.geometry.name, self.board.puzzle.label_of
         if placed and not self._places:
             return "No digit follows at once: remove from the marks what is ruled out."
@@ -199,10 +198,10 @@ class Drill:
         return get_technique(self.technique).explain(step, self.board)
 
     def hint(self, level: int) -> Hint:
-        """Return a hint that leads to the first of `steps`; levels as `pandoku.hint`.
+        """Return a hint that leads to the first of `steps`, with the levels of `pandoku.hint`.
 
         Raises:
-            ValueError, TypeError: *level* is not in 0..5, or no number.
+            ValueError, TypeError: *level* is not a number in 0..5.
         """
         level = whole_number("level", level, 0, len(HINT_LEVELS) - 1)
         if level == 0:
@@ -227,13 +226,13 @@ def drills(scale: str = DEFAULT_SCALE) -> tuple[str, ...]:
 
 
 def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
-    """Return a drill of a technique: the same for the same number, everywhere.
+    """Return a drill of a technique. The same number always gives the same drill.
 
-    The first are the boards that are kept for practice: the technique is the easiest step there.
-    Then come boards that are met on the way through a few hundred new puzzles, and where there is
-    none, random images of the boards for practice or of the technique's example, with digits
-    relabeled unless cages calculate with them. A new board takes a few tenths of a second, for
-    rare techniques of cages a few seconds.
+    The first drills are boards for practice, where the technique is the easiest step. After them
+    come boards on the paths of a few hundred new puzzles. If none of these have the technique, the
+    drill is a random image of a practice board or of the technique's example. Digits are relabeled
+    unless cages calculate with them. A new board takes a few tenths of a second, or a few seconds
+    for rare techniques of cages.
 
     Args:
         technique: Its name, title or an alias.
@@ -241,8 +240,8 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
         kind: One of `DRILL_KINDS`; None means any.
 
     Raises:
-        TechniqueError: There is no such technique or kind, or it has no drill, or none of the kind.
-        ValueError, TypeError: *number* is out of range, or no number.
+        TechniqueError: The technique or kind does not exist, or has no drills.
+        ValueError, TypeError: *number* is out of range or not a number.
         EngineError: The compiled core is not built.
 
     >>> hidden = drill("hidden single")
@@ -260,16 +259,16 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
 
 
 def require_drills(technique: str, kind: str | None = None) -> None:
-    """Raise a TechniqueError unless a technique has drills, of a kind if one is named.
+    """Raise TechniqueError unless a technique has drills, of *kind* if given.
 
     Raises:
-        TechniqueError: There is no such technique or kind, or it has no drill, or none of the kind.
+        TechniqueError: The technique or kind does not exist, or has no drills.
     """
     _kept(get_technique(technique), kind)
 
 
 def exercises(technique: str) -> tuple[Drill, ...]:
-    """Return the drills on the boards that are kept for practice; maybe none.
+    """Return the drills on the boards for practice, if there are any.
 
     Raises:
         TechniqueError: There is no such technique.
@@ -283,7 +282,7 @@ def exercises(technique: str) -> tuple[Drill, ...]:
 
 
 def _kept(technique: Technique, kind: str | None) -> list[Example]:
-    """Return the boards for practice of a kind, and see that there can be drills of it."""
+    """Return the boards for practice of a kind. Raise an error if the kind has no drills."""
     if kind is not None and kind not in DRILL_KINDS:
         raise TechniqueError(
             f"expected a kind of drills ({joined(DRILL_KINDS, 'or')}), found {kind!r}"
@@ -296,10 +295,10 @@ def _kept(technique: Technique, kind: str | None) -> list[Example]:
 
 
 def _with_example(technique: Technique, kind: str | None) -> list[Example]:
-    """Return the example of a technique in a list.
+    """Return a list with the example of a technique, and all boards of the kind.
 
     Raises:
-        TechniqueError: It has none, or none of the kind, and no new boards are made of this kind.
+        TechniqueError: There is no example, or no board of this kind.
     """
     example = example_of(technique.name)
     if example is None:
@@ -331,7 +330,7 @@ def _drill(technique: Technique, number: int, board: Board, source: str) -> Dril
 
 
 def image_of(board: Board, seed: int) -> Board:
-    """Return a random image of a board, made as one of a puzzle with its digits and candidates."""
+    """Return a random image of a board with its digits and candidates."""
     puzzle = board.puzzle.replace(
         candidates=board.masks, solution=board.digits, kind=None, title=None
     )
@@ -343,9 +342,9 @@ def image_of(board: Board, seed: int) -> Board:
 
 
 def _met(technique: Technique, number: int, kind: str | None) -> Board | None:
-    """Return a board on the path of a new puzzle where a technique comes next."""
+    """Return a board on the path of a new puzzle where the technique is the next step."""
     order = in_order(DEFAULT_SCALE)
-    # Without harder techniques paths may get stuck, but what they have is the same, and found soon.
+    # Paths without harder techniques may get stuck, but begin in the same way and are faster.
     tried = order[: order.index(technique) + 1]
     for puzzle in _with_step(technique, tried, number, kind):
         path = explain(puzzle, techniques=tried, scale=DEFAULT_SCALE, is_proper=True)
@@ -358,7 +357,7 @@ def _met(technique: Technique, number: int, kind: str | None) -> Board | None:
 def _with_step(
     technique: Technique, tried: Sequence[Technique], number: int, only: str | None
 ) -> Iterator[Puzzle]:
-    """Yield new puzzles whose paths have a step of a technique, at most one of a kind."""
+    """Yield new puzzles with a step of a technique on their paths, at most one of each kind."""
     sources = _CAGES if "cages" in technique.needs else _PLAIN
     for kind, order, counts in sources[number % len(sources) :] + sources[: number % len(sources)]:
         if only not in (None, kind):

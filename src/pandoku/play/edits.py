@@ -24,10 +24,10 @@ class Edit(NamedTuple):
 
     Attributes:
         layer: One of `LAYERS`.
-        number: d > 0 writes the digit d, or adds the mark or color d to those that are there;
-            -d removes that mark or color; 0 clears the layer. A digit is never negative.
+        number: d > 0 writes the digit d, or adds the mark or color d. -d removes that mark or
+            color, and 0 clears the layer. A digit is never negative.
         cells: The cells, 0 .. n*n-1, ascending and at least one. Digits and marks are never
-            written into cells with a given that can be seen.
+            written into cells with a visible given.
     """
 
     layer: str
@@ -53,11 +53,10 @@ def _greatest(order: int, layer: str) -> int:
 def parse_edit(order: int, text: str) -> Edit:
     """Return the edit of a text such as "center -3 r4c4 r4c5".
 
-    The cells may come in any order. Whether a cell has a given is not known here: `Game.play`
-    refuses that.
+    The cells may come in any order. `Game.play`, not this function, refuses cells with a given.
 
     Raises:
-        FormatError: It is not the text of an edit, with the column.
+        FormatError: The text is not an edit. The error has the column.
 
     >>> parse_edit(9, "corner +5 r1c2 r1c1")
     Edit(layer='corner', number=5, cells=(0, 1))
@@ -80,7 +79,7 @@ def press_number(order: int, layer: str, number: SupportsIndex) -> int:
     """Return the number of a press as an int: a digit or color, or 0 to clear.
 
     Raises:
-        PuzzleError: There is no such layer, or no such number in it.
+        PuzzleError: The layer is unknown, or the number is out of range.
     """
     _check_layer(layer)
     whole, most = as_whole(number), _greatest(order, layer)
@@ -141,7 +140,7 @@ def _check_cells(puzzle: Puzzle, cells: tuple[int, ...]) -> None:
 
 
 def _number(order: int, layer: str, word: str) -> int | None:
-    """Return the number of an edit, or None if *word* is no number for the layer."""
+    """Return the number of an edit, or None if *word* is not a number for the layer."""
     if not _NUMBER.fullmatch(word) or (layer == "digit" and not word.isdigit()):
         return None
     return number if abs(number := int(word)) <= _greatest(order, layer) else None
@@ -161,7 +160,7 @@ def _cells_by_name(order: int) -> dict[str, int]:
 
 
 def _refuse(text: str, words: list[re.Match[str]], at: int, expected: str) -> NoReturn:
-    """Raise FormatError that points at a word, or at the end of the text if there is none."""
+    """Raise FormatError that points at a word, or at the end of the text if it is missing."""
     word = words[at] if at < len(words) else None
     raise FormatError(
         f"expected {expected}, found {repr(word[0][:40]) if word else 'the end'}",

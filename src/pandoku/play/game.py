@@ -36,27 +36,27 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_MOVES", "Game"]
 
-MAX_MOVES = 10_000  # a game keeps every position, and a text from a stranger must stay bounded
+MAX_MOVES = 10_000  # a game keeps every position, so a text from a stranger needs a limit
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A puzzle being played. Games are immutable: every move returns a new game.
 
-    The record of a game only grows: undo is a move too. Games are equal if their puzzles and their
-    moves are. `play` makes any move; the other methods are what a player does, and make the move
-    that it takes. Those take the time *at_ms*, in milliseconds played, from whoever has the clock;
-    None means the time of the last move, which is also the least. A press that changes nothing
-    returns the same game. Moves may break the rules of the puzzle, and `conflicts` lists the rules
-    broken.
+    The record of a game only grows: undo is also a move. Games are equal if their puzzles and moves
+    are. `play` makes any move. The other methods follow the actions of a player and make the
+    required move. They take the time *at_ms* in milliseconds played, since a game has no clock.
+    None, and any earlier time, means the time of the last move. A press that changes nothing
+    returns the same game. Moves may break the rules of the puzzle: `conflicts` lists the broken
+    rules.
 
     Attributes:
         puzzle: The puzzle.
-        moves: Every move made, oldest first, undone or not.
+        moves: All moves, oldest first, including undone ones.
 
     Raises:
-        PuzzleError: A move does not suit the puzzle, or there are more than 10,000; or the puzzle
-            has a given or a cage that its grid cannot hold.
+        PuzzleError: A move does not suit the puzzle, there are more than 10,000 moves, or a given
+            or a cage does not fit the grid.
     """
 
     puzzle: Puzzle
@@ -75,21 +75,21 @@ class Game:
         """Return the game before the first move.
 
         Args:
-            puzzle: In any form that `pandoku.solve` takes. It may have no solution, or several.
+            puzzle: In any form that `pandoku.solve` takes. It may have no solution or several.
 
         Raises:
-            FormatError, PuzzleError: It is no puzzle.
+            FormatError, PuzzleError: The argument is not a puzzle.
         """
         return cls(puzzle_of(puzzle))
 
     def play(self, move: Move) -> Game:
         """Return the game after a move.
 
-        A time before that of the last move becomes the time of the last move.
+        If the move is earlier than the last one, it gets the last one's time.
 
         Raises:
-            PuzzleError: The move does not suit the puzzle, there is less to undo or redo, there is
-                no such checkpoint, or the game has 10,000 moves.
+            PuzzleError: The move does not suit the puzzle, there are fewer moves to undo or redo,
+                there is no such checkpoint, or the game has 10,000 moves.
 
         >>> game = Game.start(Puzzle(4)).play(Move("edit", (Edit("corner", 3, (0, 1)),)))
         >>> game.play(Move("undo", number=1)).position == Game.start(Puzzle(4)).position
@@ -99,13 +99,13 @@ class Game:
         if len(self.moves) >= MAX_MOVES:
             raise PuzzleError(
                 f"expected a game of at most {MAX_MOVES:,} moves, found one more; "
-                "Game.start(game.board) goes on from its digits"
+                "Game.start(game.board) continues from its digits"
             )
         if move.at_ms < self.played_ms:
             move = move._replace(at_ms=self.played_ms)
         return _made(self.puzzle, (*self.moves, move), self._course.after(move))
 
-    # ------------------------------------------------------------ what a player does
+    # ------------------------------------------------------------ actions of the player
 
     def enter(
         self,
@@ -116,21 +116,21 @@ class Game:
         tidy: bool = False,
         at_ms: int | None = None,
     ) -> Game:
-        """Return the game after a number is pressed with some cells chosen.
+        """Return the game after a number is pressed with some cells selected.
 
-        If all the cells that can have it do, it is removed from them, else it is set in all. Digits
-        are not set in givens, and marks neither there nor in cells with a digit; these cells are
-        passed over. Colors go everywhere.
+        If every cell that can have the number has it, it is removed from them. Otherwise it is set
+        in all of them. Cells with a given are skipped for digits, and for marks so are all cells
+        with a digit. Colors are set anywhere.
 
         Args:
             layer: One of `LAYERS`: "digit", "corner", "center" or "color".
             number: A digit 1..n, or a color 1 to 9; 0 clears the layer.
             cells: Cells as in `cells_of`: numbers 0..n*n-1, pairs, or names "r1c1 r1c2".
-            tidy: Whether a digit that is set also leaves the marks of the cells that see it.
-            at_ms: When, in milliseconds played.
+            tidy: Whether setting a digit also removes it from the marks of the cells that see it.
+            at_ms: The time of the move, in milliseconds played.
 
         Raises:
-            PuzzleError: There is no such layer, number or cell.
+            PuzzleError: The layer, number or cell does not exist.
 
         >>> game = Game.start(Puzzle(4)).enter("corner", 2, "r1c1 r1c2")
         >>> game.enter("corner", 2, "r1c1").marks.corner[:2]
@@ -175,7 +175,7 @@ class Game:
         return self._edited(presses.placed(self.puzzle, self.position, number, (at,), tidy), at_ms)
 
     def clear(self, cell: CellLike, *, at_ms: int | None = None) -> Game:
-        """Return the game after the digit of *cell* is cleared; the cell may already be empty.
+        """Return the game after the digit of *cell*, if any, is cleared.
 
         Raises:
             PuzzleError: *cell* is out of range or has a given.
@@ -183,18 +183,18 @@ class Game:
         return self.place(cell, 0, at_ms=at_ms)
 
     def erase(self, cells: object, layer: str = "digit", *, at_ms: int | None = None) -> Game:
-        """Return the game after the chosen cells are erased by one layer.
+        """Return the game after one layer of the selected cells is erased.
 
-        That is *layer* if one of the cells shows anything in it, else the first of digits, center
-        marks, corner marks and colors of which that is true.
+        This is *layer* if one of the cells shows anything in it. Otherwise it is the first of
+        digits, center marks, corner marks and colors that any of the cells shows.
 
         Args:
             cells: As in `enter`.
             layer: One of `LAYERS`.
-            at_ms: When, in milliseconds played.
+            at_ms: The time of the move, in milliseconds played.
 
         Raises:
-            PuzzleError: There is no such layer or cell.
+            PuzzleError: The layer or cell does not exist.
         """
         press_number(self.puzzle.order, layer, 0)
         edits = presses.erased(self.puzzle, self.position, layer, self._cells(cells))
@@ -207,7 +207,7 @@ class Game:
 
         Args:
             cells: As in `enter`; None means all.
-            at_ms: When, in milliseconds played.
+            at_ms: The time of the move, in milliseconds played.
 
         Raises:
             PuzzleError: There is no such cell.
@@ -227,14 +227,14 @@ class Game:
         return self._made_by("redo", n, at_ms)
 
     def restart(self, *, at_ms: int | None = None) -> Game:
-        """Return the game after all edits are taken back; redo repeats them."""
+        """Return the game after all edits are taken back. `redo` repeats them."""
         return self._made_by("undo", self._course.at, at_ms)
 
     def checkpoint(self, name: str, *, at_ms: int | None = None) -> Game:
-        """Return the game with the position kept under *name*, in place of one of that name.
+        """Return the game with the position saved under *name*, replacing any of that name.
 
         Raises:
-            PuzzleError: The name is empty, too long or unprintable.
+            PuzzleError: The name is empty, too long, or not printable.
         """
         name = name.strip() if isinstance(name, str) else name
         return self.play(Move("checkpoint", name=name, at_ms=self._time(at_ms)))
@@ -250,24 +250,24 @@ class Game:
         return self.play(Move("return", name=name, at_ms=self._time(at_ms)))
 
     def rewind(self, solution: GridLike, *, at_ms: int | None = None) -> Game:
-        """Return the game after going back to before the first mistake that is still there.
+        """Return the game after going back to before the first remaining mistake.
 
         Args:
-            solution: The solution of the puzzle, in any form of `GridLike`; 0 where it is not known
-                (see `judge`).
-            at_ms: When, in milliseconds played.
+            solution: The solution of the puzzle, in any form of `GridLike`, with 0 for an unknown
+                digit (see `judge`).
+            at_ms: The time of the move, in milliseconds played.
 
         Raises:
-            PuzzleError: It is not a grid with the puzzle's givens.
+            PuzzleError: The solution is not a grid with the puzzle's givens.
         """
         return self._made_by("rewind", self.mistakes_after(solution), at_ms)
 
     def reveal(self, solution: GridLike, *, at_ms: int | None = None) -> Game:
-        """Return the game after the player gives up and has the solution filled in, where known.
+        """Return the game after the player gives up and the known solution is filled in.
 
         Args:
             solution: As in `rewind`.
-            at_ms: When, in milliseconds played.
+            at_ms: The time of the move, in milliseconds played.
 
         Raises:
             PuzzleError: As `rewind`.
@@ -324,31 +324,31 @@ class Game:
         """Return the game with a hint recorded: a move that changes nothing on the grid.
 
         Args:
-            hint: The hint that is shown, with its board.
-            at_ms: When, in milliseconds played.
+            hint: A hint with its board.
+            at_ms: The time of the move, in milliseconds played.
 
         Raises:
-            PuzzleError: It is a hint for another puzzle, or none.
+            PuzzleError: The hint belongs to another puzzle, or is not a hint.
         """
         self._require_own(hint)
         time = self._time(at_ms)
         return self.play(Move("hint", number=hint.level, name=hint.technique, at_ms=time))
 
     def apply_hint(self, hint: Hint, *, tidy: bool = False, at_ms: int | None = None) -> Game:
-        """Return the game after the step of a hint is done, or a mistake put right, in one edit.
+        """Return the game after the step of a hint, or the repair of a mistake, in one edit.
 
-        A wrong digit leaves its cell, and a candidate that was missing comes back. Placements are
-        written as digits. Eliminations go from the center marks; a cell without any gets its
-        candidates as marks first, because it has nothing to remove them from.
+        A repair clears a wrong digit or restores a missing candidate. A step writes its placements
+        as digits and removes its eliminations from the center marks. A cell without center marks
+        first gets all its candidates, so that they can be removed.
 
         Args:
-            hint: The hint, with its board. Without a step or a repair (below level 3, or if it
-                reports a problem that has none) nothing is done.
+            hint: A hint with its board. Nothing is done if it has no step and no repair, as below
+                level 3 and for some problems.
             tidy: As in `enter`.
-            at_ms: When, in milliseconds played.
+            at_ms: The time of the move, in milliseconds played.
 
         Raises:
-            PuzzleError: It is a hint for another puzzle, or none.
+            PuzzleError: The hint belongs to another puzzle, or is not a hint.
         """
         self._require_own(hint)
         if hint.repair is not None:
@@ -369,7 +369,7 @@ class Game:
             )
 
     def _has(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle is the game's, or was its visible part at some time."""
+        """Return True if a puzzle is the game's, or was its visible part at some time."""
         if self.position.veil is None:
             return puzzle == self.puzzle
         pairs = zip(puzzle.givens, self.puzzle.givens, strict=False)
@@ -383,7 +383,7 @@ class Game:
             return self if is_back else self.enter("center", digit, (cell,), at_ms=at_ms)
         return self.clear(cell, at_ms=at_ms) if self.digits[cell] == digit else self
 
-    # ------------------------------------------------------------ where the game stands
+    # ------------------------------------------------------------ the current state
 
     @property
     def position(self) -> Position:
@@ -394,7 +394,7 @@ class Game:
     def seen(self) -> Puzzle:
         """The visible part of the puzzle: the puzzle itself, unless it has fog.
 
-        Everything that a player sees or hears is derived from it, the digits and the marks.
+        Everything shown to the player is derived from it, the digits and the marks.
         """
         return self.position.seen(self.puzzle)
 
@@ -422,13 +422,13 @@ class Game:
     def working_board(self) -> Board:
         """The player's board: the candidates that the digits and the center marks leave.
 
-        The targets of cages are not looked at: what follows from them is for techniques to find.
+        The targets of cages are ignored, because their consequences are for techniques to find.
         """
         return working_board(self.seen, self.digits, self.marks.center)
 
     @property
     def entered(self) -> tuple[int, ...]:
-        """The cells that the player has filled, from the first to the last.
+        """The cells filled by the player, from the first to the last.
 
         Digits under a given that has become visible are left out.
         """
@@ -441,7 +441,7 @@ class Game:
                         since[cell] = None
         own = self.position.own
         filled = [cell for cell in since if own[cell] and own[cell] == self.digits[cell]]
-        # Digits that came back with a checkpoint, and are not written again, come first.
+        # Digits that came back with a checkpoint, and were not written again, come first.
         given = self.puzzle.givens if self.position.veil is None else (0,) * len(own)
         rest = [
             cell
@@ -452,7 +452,7 @@ class Game:
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The edits that led here, oldest first: those that are not undone."""
+        """The edits that led to this position, oldest first, without undone ones."""
         return self._course.edits[: self._course.at]
 
     @property
@@ -462,20 +462,20 @@ class Game:
 
     @property
     def checkpoints(self) -> Mapping[str, Position]:
-        """The positions kept, by name, in the order in which the names first came."""
+        """The saved positions by name, in the order of first use."""
         return self._course.checkpoints
 
     @property
     def played_ms(self) -> int:
-        """When the last move was made, in milliseconds played."""
+        """Time of the last move, in milliseconds played."""
         return self.moves[-1].at_ms if self.moves else 0
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Return every rule in sight that the digits break: houses first, then cages."""
+        """Return every visible rule that the digits break: houses first, then cages."""
         return find_conflicts(self.seen, self.digits)
 
     def wrong_cells(self, solution: GridLike) -> tuple[int, ...]:
-        """Return the cells with a digit that is not the solution's, ascending.
+        """Return the cells whose digit differs from the solution, ascending.
 
         Raises:
             PuzzleError: As `rewind`.
@@ -483,7 +483,7 @@ class Game:
         return mistakes.wrong_cells(self.digits, mistakes.solution_digits(self.puzzle, solution))
 
     def mistakes_after(self, solution: GridLike) -> int:
-        """Return how many edits must be undone so that no digit is wrong; 0 if none is.
+        """Return the number of edits to undo until no digit is wrong; 0 if none are wrong now.
 
         Raises:
             PuzzleError: As `rewind`.
@@ -494,12 +494,12 @@ class Game:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether the player has ever had the solution shown, also if that was undone."""
+        """True if the player has ever had the solution shown, even if that was undone."""
         return any(move.verb == "reveal" for move in self.moves)
 
     @property
     def is_full(self) -> bool:
-        """Whether every cell has a digit, right or wrong."""
+        """True if every cell has a digit, right or wrong."""
         return 0 not in self.digits
 
     @property
@@ -514,12 +514,12 @@ class Game:
         return is_solved_by(self.puzzle, self.digits)
 
     def judge(self) -> Judge:
-        """Return the judge of the digits, which may take a search (`pandoku.logic.judge_of`)."""
+        """Return the judge of the digits, which may need a search (`pandoku.logic.judge_of`)."""
         from pandoku.logic import judge_of
 
         return judge_of(self.puzzle)
 
-    # ------------------------------------------------------------ inner parts
+    # ------------------------------------------------------------ internals
 
     def _cells(self, cells: object) -> tuple[int, ...]:
         return tuple(sorted(set(cells_of(self.puzzle.order, cells))))
@@ -545,7 +545,7 @@ class Game:
 
 
 def _made(puzzle: Puzzle, moves: tuple[Move, ...], course: Course) -> Game:
-    """Return a game whose course is known, without making its moves again."""
+    """Return a game with a known course, without replaying its moves."""
     game = object.__new__(Game)
     for name, value in (("puzzle", puzzle), ("moves", moves), ("_course", course)):
         object.__setattr__(game, name, value)

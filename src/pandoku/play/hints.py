@@ -1,4 +1,4 @@
-"""Hints at a player's position: the ladder of `pandoku.logic` from the digits and the marks."""
+"""Hints for the position of a player, from the digits and the marks."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def hint_at(
     reader: str | None = None,
     budget: BudgetLike = None,
 ) -> Hint:
-    """Return the hint of `Game.hint` for a position that is not kept as a game.
+    """Return the hint that `Game.hint` gives, for a position that is not a game.
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of every cell, row-major, 0 for empty. In fog the cell of a hidden given
+        digits: The digit of every cell, row-major, 0 for empty. In fog, the cell of a hidden given
             has 0, or the player's digit.
         center: The center marks of every cell, as masks, with 0 for no marks.
         level: As in `pandoku.hint`.
@@ -42,7 +42,7 @@ def hint_at(
         budget: As in `pandoku.hint`.
 
     Raises:
-        PuzzleError: There are too few or too many digits or masks, or one is out of range.
+        PuzzleError: The number of digits or masks is wrong, or one is out of range.
         ValueError, TypeError, TechniqueError: As `Game.hint`.
     """
     level, judge = whole_number("level", level, 0, _DO_IT), judge_of(puzzle)
@@ -79,7 +79,7 @@ def seen_with(
     veil = veil_of(puzzle)
     if veil is None:
         return puzzle, digits
-    digits = Board.start(puzzle.replace(givens=()), digits).digits  # of the right number and range
+    digits = Board.start(puzzle.replace(givens=()), digits).digits  # checks number and range
     written = tuple(
         0 if given and cell not in entered else digit
         for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True))
@@ -88,6 +88,6 @@ def seen_with(
 
 
 def _pencil_marks(board: Board, center: Sequence[int]) -> Marks:
-    """Return the candidates of the player's board as marks; those that contradict it stay."""
+    """Return the candidates of the player's board as marks, with those that contradict it."""
     masks = zip(board.masks, center, strict=True)
     return Marks(board.puzzle.order, center=tuple(mask or noted for mask, noted in masks))

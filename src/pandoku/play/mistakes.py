@@ -1,4 +1,4 @@
-"""Mistakes: where the digits of a game differ from the solution, and since when."""
+"""Mistakes: digits of a game that differ from the solution."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["solution_digits", "steps_back", "wrong_cells"]
 
 
 def solution_digits(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
-    """Return the digits of a solution, row by row; 0 where it leaves a cell open.
+    """Return the digits of a solution, row by row, with 0 for open cells.
 
     Raises:
-        PuzzleError: It has a digit out of range, or where the puzzle has another given. Whether it
-            obeys the other rules is not checked.
+        PuzzleError: A digit is out of range or differs from a given of the puzzle. Other rules are
+            not checked.
     """
     digits = Puzzle(puzzle.geometry, solution, symbols=puzzle.symbols).givens
     for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
@@ -36,15 +36,15 @@ def wrong_cells(digits: Sequence[int], solution: Sequence[int]) -> tuple[int, ..
 
 
 def steps_back(course: Sequence[Sequence[int]], solution: Sequence[int]) -> int:
-    """Return how far before the end of *course* no digit was wrong.
+    """Return the number of edits since the last position without a wrong digit.
 
     Args:
-        course: The digits at the start and after each edit; at the start none is wrong.
+        course: The digits at the start and after each edit. None are wrong at the start.
         solution: The digits of the solution.
     """
     steps, known = 0, None
     for digits in reversed(course):
         if digits is not known and not wrong_cells(digits, solution):
             break
-        steps, known = steps + 1, digits  # edits of marks leave the digits as they are
+        steps, known = steps + 1, digits  # edits of marks do not change the digits
     return steps

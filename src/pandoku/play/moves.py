@@ -26,7 +26,7 @@ MOVE_VERBS: Final = (
 )
 MAX_HINT_LEVEL = 5  # pandoku.logic has six levels, from 0
 MAX_NAME = 80  # characters
-_MAX_EDITS = 1000  # in a move; filling a grid of order 36 takes up to 72
+_MAX_EDITS = 1000  # in a move (filling a grid of order 36 takes up to 72)
 _MAX_MS = 36_000_000_000  # ten thousand hours
 
 _WITH_EDITS = ("edit", "reveal")
@@ -40,19 +40,20 @@ class Move(NamedTuple):
     """One entry in the record of a game.
 
     Attributes:
-        verb: What it is:
-            "edit" changes cells; one undo takes back all its edits.
-            "undo" and "redo" take back and repeat *number* edits, and "rewind" is an undo to before
-            the first mistake.
-            "checkpoint" keeps the position under *name*, and "return" goes back to it, as an edit
-            that undo takes back.
-            "hint" is a hint that was shown, of level *number* and about the technique *name* ("" if
-            it named none), and "check" is a check that was asked for; both change nothing.
+        verb: The kind of move:
+            "edit" changes cells, and one undo takes back all its edits.
+            "undo" and "redo" take back and repeat *number* edits. "rewind" is an undo to before the
+            first mistake.
+            "checkpoint" saves the position under *name*. "return" goes back to it, as an edit that
+            can be undone.
+            "hint" is a hint that was shown, of level *number* and about the technique *name*, or ""
+            if it named no technique. "check" is a check on the player's request. Neither changes
+            the grid.
             "reveal" shows the solution to a player who gave up, as an edit.
-        edits: The edits of "edit" and "reveal", in the order in which they are made.
-        number: The number of edits taken back or repeated, or the level of a hint.
+        edits: The edits of "edit" and "reveal", in order.
+        number: Number of edits to take back or repeat, or the level of a hint.
         name: The name of a checkpoint, or the technique of a hint.
-        at_ms: Milliseconds played when the move was made, pauses excluded.
+        at_ms: Time of the move in milliseconds played, without pauses.
     """
 
     verb: str
@@ -79,15 +80,15 @@ class Move(NamedTuple):
 
 
 def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
-    """Return the move of a text.
+    """Parse the text of a move.
 
     Args:
         order: The order of the puzzle.
         text: The text of a move, as `Move.text` writes it.
-        at_ms: When the move was made.
+        at_ms: Time of the move, in milliseconds played.
 
     Raises:
-        FormatError: It is not the text of a move, with the column.
+        FormatError: The text is not a move. The error has the column.
 
     >>> parse_move(9, "checkpoint before the guess")
     Move(verb='checkpoint', edits=(), number=0, name='before the guess', at_ms=0)
@@ -114,7 +115,7 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
 def check_move(puzzle: Puzzle, move: Move, givens: Sequence[int]) -> None:
     """Raise PuzzleError if a game of a puzzle cannot have this move.
 
-    The game itself checks that there are edits to undo, or a checkpoint of that name.
+    The game itself checks the number of edits to undo and the names of checkpoints.
 
     Args:
         puzzle: The puzzle.
@@ -151,7 +152,7 @@ def _bounds(verb: str) -> tuple[int, int]:
 
 
 def _wrong_name(verb: str, name: str) -> str:
-    """Return why a move with a verb cannot have this name, or ""."""
+    """Return the reason why a move with a verb cannot have this name, or ""."""
     if verb not in (*_WITH_NAME, "hint"):
         return name and f"expected nothing after {verb!r}, found {name[:40]!r}"
     if not name and verb in _WITH_NAME:

@@ -1,7 +1,7 @@
-"""Refusals for a player, on the page and in the terminal: what was seen, and what to do about it.
+"""Error messages for players, on the page and in the terminal.
 
-Programs get the precise message of an error, which names formats, commands and options. In a game
-nobody can type these, so such parts are left out.
+The message of an error is precise and made for programs: it names formats, commands and options. A
+player cannot type these, so such parts are left out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pandoku.model import Puzzle
 
 __all__ = ["note_on", "plain_note", "plain_words", "without_budget", "without_programs"]
 
-# Clauses for programs: a command, an option, a format, a key of JSON, or a list of names.
+# Clauses for programs: a command, an option, a format, a JSON key, or a list of names.
 _FOR_PROGRAMS = re.compile(
     r"`|--\w|\bin a shell\b|\bname (?:one of|the format)\b|^did you mean|^try (?:[^,]+, ){2}"
 )
@@ -22,7 +22,7 @@ _CLAUSES = re.compile(r"; |, (?=did you mean)")
 _ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
 _BUDGET = re.compile(r"; a larger budget,?(?: climbing)? or fewer wishes")
 _UNKNOWN = re.compile(r"no format recognizes this text, which starts with (.*)", re.S)
-# What a reader calls the text that it could not read.
+# Openings for texts that cannot be read, by format.
 _READ_AS = {
     "game": "This saved game cannot be read",
     "json": "This JSON is not a puzzle that can be read here",
@@ -33,7 +33,7 @@ _HOW = "Paste the grid row by row, with a dot or 0 for each empty cell: a 9x9 ha
 
 
 def plain_words(error: Exception) -> str:
-    """Return a refusal for a player, in sentences.
+    """Return the message of an error for a player, in sentences.
 
     >>> from pandoku.errors import TechniqueError
     >>> plain_words(TechniqueError("there is no technique 'x'; `pandoku techniques` lists all"))
@@ -46,7 +46,7 @@ def plain_words(error: Exception) -> str:
 
 
 def plain_note(note: str) -> str:
-    """Return how a text was read as a sentence for a player; "" for no note.
+    """Return a note on how a text was read as a sentence for a player; "" for no note.
 
     >>> plain_note("read as rows; name the format for another meaning")
     'Read as rows.'
@@ -77,14 +77,14 @@ def _unread(error: FormatError) -> str:
 
 
 def without_programs(reason: str) -> str:
-    """Return a reason without its clauses for programs."""
+    """Return a message without its clauses for programs."""
     first, *others = _CLAUSES.split(_ASIDE.sub("", reason))
     kept = [first, *(clause for clause in others if not _FOR_PROGRAMS.search(clause))]
     return "; ".join(kept)
 
 
 def without_budget(reason: str) -> str:
-    """Return why no puzzle was found, without the advice to raise a budget that no page has.
+    """Return a message without the advice to raise a budget, which the page does not offer.
 
     >>> without_budget("found none in 9 attempts; a larger budget or fewer wishes may help")
     'found none in 9 attempts; fewer wishes may help'

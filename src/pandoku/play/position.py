@@ -19,17 +19,17 @@ _MASKS = {"corner": "corner", "center": "center", "color": "colors"}  # layers i
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The state of the grid, as an immutable value. Edits share the parts that they do not change.
+    """The immutable state of the grid. Positions share the parts that an edit does not change.
 
     A digit hides the marks of its cell. They stay in `marks`, and reappear without the digit.
 
-    A cell with a hidden given is empty to the player, who may write a digit there. A correct digit
-    lifts the fog around it (see `pandoku.logic.Veil`). A given that becomes visible replaces the
-    player's digit, which returns if the fog comes back.
+    For the player, a cell with a hidden given is empty and can take a digit. A correct digit lifts
+    the fog around it (see `pandoku.logic.Veil`). A given that becomes visible replaces the player's
+    digit, which reappears if the fog comes back.
 
     Attributes:
         digits: The visible digit of every cell, given or placed, row-major; 0 for empty.
-        marks: The player's marks and colors, also those under a digit.
+        marks: The player's marks and colors, including those under a digit.
         written: The player's own digits, including digits under a given. None without fog.
         veil: The fog, or None.
     """
@@ -41,10 +41,10 @@ class Position:
 
     @classmethod
     def start(cls, puzzle: Puzzle) -> Position:
-        """Return the position before the first move: the givens in sight, and no marks.
+        """Return the position before the first move: the visible givens and no marks.
 
         Raises:
-            PuzzleError: The puzzle has a given or a cage that its grid cannot hold.
+            PuzzleError: A given or a cage of the puzzle does not fit the grid.
         """
         _require_grid(puzzle)
         veil = _veil_over(puzzle)
@@ -55,12 +55,12 @@ class Position:
 
     @property
     def own(self) -> tuple[int, ...]:
-        """The digits that the player has written. Without fog, givens are included."""
+        """The digits that the player has written. Without fog, they include givens."""
         return self.digits if self.written is None else self.written
 
     @property
     def clear(self) -> frozenset[int] | None:
-        """The visible cells, or None for all."""
+        """The visible cells, or None if all are visible."""
         return None if self.veil is None else self.veil.clear(self.own)
 
     def givens(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ class Position:
         return tuple(given if at in clear else 0 for at, given in enumerate(puzzle.givens))
 
     def seen(self, puzzle: Puzzle) -> Puzzle:
-        """Return the visible part of the puzzle, which is all of it without fog."""
+        """Return the visible part of the puzzle, which is the complete puzzle without fog."""
         clear = self.clear
         return puzzle if self.veil is None or clear is None else self.veil.seen(clear)
 
@@ -96,11 +96,11 @@ class Position:
         return replace(self, marks=marks)
 
     def has(self, layer: str, number: int, cell: int) -> bool:
-        """Return whether a cell has this digit, mark or color, shown or hidden.
+        """Return True if a cell has this digit, mark or color, even hidden under a digit.
 
         Args:
             layer: One of `LAYERS`.
-            number: The digit or color; 0 asks whether the cell has anything in the layer.
+            number: The digit or color, or 0 for anything in the layer.
             cell: 0 .. n*n-1.
         """
         if layer == "digit":
@@ -121,7 +121,7 @@ def first_sight(puzzle: Puzzle) -> Puzzle:
 
 
 def _veil_over(puzzle: Puzzle) -> Veil | None:
-    """Return the fog over a puzzle, or None. Without fog, nothing else is loaded."""
+    """Return the fog over a puzzle, or None. Without fog, no other module is loaded."""
     if not puzzle.further:
         return None
     from pandoku.constraints import is_foggy
@@ -136,7 +136,7 @@ def _veil_over(puzzle: Puzzle) -> Veil | None:
 def _require_grid(puzzle: Puzzle) -> None:
     """Raise PuzzleError if a given or a constraint does not fit the grid.
 
-    Other defects of givens and cages can be played.
+    Puzzles with other defects can still be played.
     """
     n, n_cells = puzzle.order, puzzle.geometry.n_cells
     for cell, given in enumerate(puzzle.givens):

@@ -1,6 +1,6 @@
 """Presses: the edits that a key press of the player makes at a position.
 
-Every function returns only edits that change something, so a press without effect has none.
+Every function returns only edits that change something, so a press may give no edits.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from pandoku.play.position import Position
 __all__ = ["entered", "erased", "filled", "placed", "revealed", "stepped"]
 
 _MARKS = ("corner", "center")
-_ERASED = ("digit", "center", "corner", "color")  # the order in which erasing looks further
+_ERASED = ("digit", "center", "corner", "color")  # in order
 
 
 def entered(
     puzzle: Puzzle, position: Position, layer: str, number: int, cells: Sequence[int], tidy: bool
 ) -> tuple[Edit, ...]:
-    """Return the edits of a number that is set in all cells, or removed if all of them have it."""
+    """Return the edits that set a number in all cells, or remove it if all of them have it."""
     able = [cell for cell in cells if _can_take(puzzle, position, layer, cell)]
     if number == 0:
         return tuple(_clear(position, layer, able))
@@ -62,7 +62,7 @@ def erased(
 
 
 def filled(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Edit, ...]:
-    """Return the edits after which the center marks of the empty cells are their candidates."""
+    """Return the edits that turn the center marks of empty cells into their candidates."""
     left = candidates_left(position.seen(puzzle), position.digits)
     empty = [cell for cell in cells if not position.digits[cell]]
     noted = position.marks.center
@@ -85,10 +85,9 @@ def revealed(position: Position, solution: Sequence[int]) -> tuple[Edit, ...]:
 
 
 def stepped(puzzle: Puzzle, position: Position, step: Step, tidy: bool) -> tuple[Edit, ...]:
-    """Return the edits that do a step: digits are written, and candidates leave the center marks.
+    """Return the edits that make a step: write its digits, then remove its candidates from marks.
 
-    A cell without center marks gets its candidates as marks first, because it has nothing to remove
-    them from.
+    A cell without center marks first gets all its candidates, so that they can be removed.
     """
     start, edits = position, list[Edit]()
     for cell, digit in step.placements:
@@ -104,7 +103,7 @@ def stepped(puzzle: Puzzle, position: Position, step: Step, tidy: bool) -> tuple
 
 
 def _noted(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Edit, ...]:
-    """Return the edits that note their candidates in cells without center marks."""
+    """Return the edits that write the candidates of cells without center marks."""
     center = position.marks.center
     masks = working_board(position.seen(puzzle), position.digits, center).masks
     edits = []
@@ -121,7 +120,7 @@ def _after(position: Position, edits: tuple[Edit, ...]) -> Position:
 
 
 def _can_take(puzzle: Puzzle, position: Position, layer: str, cell: int) -> bool:
-    """Return whether a press in a layer concerns a cell: marks do not show under a digit."""
+    """Return True if a press in a layer affects a cell. A digit hides the marks of its cell."""
     if layer == "color":
         return True
     return not (position.givens(puzzle)[cell] if layer == "digit" else position.digits[cell])

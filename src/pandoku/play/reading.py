@@ -1,4 +1,4 @@
-"""Reading the text of a game, which may come from anyone: every error names its line and column."""
+"""Reading the text of a game from an unknown source. Errors name the line and column."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ __all__ = [
 
 FIRST_LINE = "pandoku game 1"
 FACTS = ("title", "started", "puzzle")
-MAX_CHARS = 16_000_000  # many times the longest game of order 36
+MAX_CHARS = 16_000_000  # many times the length of the longest game of order 36
 _MAX_LINES = 2 * MAX_MOVES
 _MAX_TITLE = 200  # characters
 _TIME = re.compile(r" *(?:([0-9]{1,5}):)?([0-9]{1,2}):([0-9]{2})(?:\.([0-9]{3}))? +")
 
 
 class Record(NamedTuple):
-    """What the text of a game holds.
+    """The content of a game's text.
 
     Attributes:
         game: The game.
         title: Its title, or "".
-        started: When it was started, in ISO 8601, or "".
+        started: Time of its start in ISO 8601, or "".
     """
 
     game: Game
@@ -58,13 +58,13 @@ class _Line(NamedTuple):
         ) from None
 
     def found(self, at: int = 0) -> str:
-        """Return what stands at position *at*, for a message."""
+        """Return the text at position *at*, for a message."""
         rest = self.text[at:].strip()
         return repr(rest[:40]) if rest else "the end of the line"
 
 
 def loads_record(text: str | bytes) -> Record:
-    """Return the game of a text with its title and start; otherwise like `loads_game`."""
+    """Return the game of a text with its title and start. Errors are those of `loads_game`."""
     lines = _lines(_decoded(text))
     first = next(lines, _Line(1, ""))
     if first.text.strip() != FIRST_LINE:
@@ -115,7 +115,7 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 def _fact(line: _Line, known: dict[str, str]) -> tuple[str, int]:
-    """Return the key of a line before the moves, and where its value starts."""
+    """Return the key of a line before the moves, and the position of its value."""
     key, colon, _ = line.text.partition(":")
     if not colon or key.strip() not in FACTS:
         line.refuse(f"expected 'title:', 'started:' or 'puzzle:', found {line.found()}")
@@ -156,7 +156,7 @@ def _played(game: Game, line: _Line) -> Game:
 
 
 def wrong_title(title: str) -> str:
-    """Return why a text cannot be the title of a game, or ""."""
+    """Return the reason why a text cannot be the title of a game, or ""."""
     if not isinstance(title, str):
         return f"expected a title as a text, found {title!r:.60}"
     if len(title) <= _MAX_TITLE and title.isprintable() and title == title.strip():
@@ -165,7 +165,7 @@ def wrong_title(title: str) -> str:
 
 
 def wrong_start(started: str) -> str:
-    """Return why a text cannot say when a game was started, or ""."""
+    """Return the reason why a text cannot be the start of a game, or ""."""
     if not isinstance(started, str):
         return f"expected a time in ISO 8601 as the start, found {started!r:.60}"
     try:

@@ -1,8 +1,8 @@
-"""Reasons: which technique gives a digit, or removes a mark, on a player's board.
+"""Reasons: the techniques that give a digit, or remove a mark, on a player's board.
 
-A board here has the player's digits and the candidates that they and the center marks leave. Chains
-and trials are no reasons: nearly every digit follows from one, and nobody can tell whether a player
-thought of it or guessed.
+The board has the player's digits, and the candidates that these and the center marks leave. Chains
+and trials do not count as reasons: nearly every digit follows from one, and nobody can tell whether
+a player thought of it or guessed.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ _TRIALS = (
     "cage-nested-forcing-chain",
     "nested-forcing-chain",
 )
-_MOST_ELIMINATIONS = 200  # steps taken before a digit: beyond, nobody has done them in their head
-_MOST_STEPS = 200  # steps of one technique looked at
-_FIRST = 8  # eliminations taken at first, then twice as many each time
-_CHAINS = 6.6  # what is rated less has no chain
+_MOST_ELIMINATIONS = 200  # steps before a digit, more than anybody can do in their head
+_MOST_STEPS = 200  # steps examined of one technique
+_FIRST = 8  # eliminations taken at first, doubled each time
+_CHAINS = 6.6  # lower ratings have no chains
 
 
 class Reason(NamedTuple):
-    """Why a digit follows from a board.
+    """The reason why a digit follows from a board.
 
     Attributes:
         step: The step that places the digit.
-        after: The hardest elimination that it takes before, or None if it takes none. If several
-            are as hard, it is the last, without which the others are not enough.
+        after: The hardest elimination that is needed before, or None if none is needed. If several
+            are equally hard, the last one, because the others are not enough without it.
         technique: The name of the harder technique of the two, in the order of search.
     """
 
@@ -54,16 +54,16 @@ class Reason(NamedTuple):
 
 
 def score_of(step: Step) -> float:
-    """Return the rating of a step in the default scale; 0 if it has none."""
+    """Return the rating of a step in the default scale, or 0 if it has no rating."""
     rating = get_scale(DEFAULT_SCALE).rate(step)
     return rating.score if rating else 0.0
 
 
 class Reasons:
-    """The techniques that are looked for in a puzzle, easiest first.
+    """The techniques to try on a puzzle, easiest first.
 
     Args:
-        puzzle: The puzzle; techniques of cages are left out if it has none.
+        puzzle: The puzzle. Without cages, techniques for cages are left out.
         is_proper: Whether it is known to have exactly one solution.
     """
 
@@ -84,17 +84,17 @@ class Reasons:
 
         Args:
             board: The board.
-            near: The cells where the player looks: of equal steps one near them is returned.
+            near: The cells where the player looks. Among equal steps, one near them comes first.
         """
         return next_step(board, techniques=self._as_seen, is_proper=self._is_proper, near=near)
 
     def of_digit(self, board: Board, cell: int, digit: int) -> Reason | None:
-        """Return why a digit follows on a board; None if no reason is found.
+        """Return the reason why a digit follows on a board, or None if no reason is found.
 
-        A digit that a single step gives has the first technique that has such a step. For any other
-        candidates are eliminated, always by the first technique that can, and no other digit is
-        written, until the digit is the only one of its cell or has one place left in a house. So a
-        technique is used only where all easier ones are at their end.
+        If a single step gives the digit, the reason is the first technique with a step like that.
+        Otherwise candidates are eliminated, always by the first technique that can, until the digit
+        is a single: alone in its cell or with one place left in a house. No other digit is written.
+        So a technique is used only after all easier ones have been exhausted.
         """
         if (step := self._placed(board, cell, digit)) is not None:
             return Reason(step, None, step.technique)
@@ -137,7 +137,7 @@ class Reasons:
         return None
 
     def _eliminations(self, board: Board) -> Iterator[Step]:
-        """Yield eliminations until there is none, or a step that places a digit would come next."""
+        """Yield eliminations until there are no more, or a step that places a digit comes next."""
         left = _MOST_ELIMINATIONS
         n_steps = _FIRST
         while left > 0:
@@ -161,13 +161,13 @@ class Reasons:
 
 
 def _is_in_a_box(step: Step) -> bool:
-    """Return whether a box shows a step: there a person looks before a row or a column."""
+    """Return True if a step happens in a box, where people look before rows and columns."""
     return any(house.kind in ("box", "region") for house in step.facts.houses)
 
 
 @lru_cache(maxsize=256)
 def _places(name: str) -> bool:
-    """Return whether a technique places digits, which its example shows."""
+    """Return True if a technique places digits, judging by its example."""
     example = example_of(name)
     steps = get_technique(name).steps(example.board, 1) if example else ()
     return any(step.placements for step in steps)
@@ -175,7 +175,7 @@ def _places(name: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _eliminates(name: str) -> bool:
-    """Return whether a technique eliminates candidates without a chain."""
+    """Return True if a technique eliminates candidates without a chain."""
     known = span(DEFAULT_SCALE, name)
     return known is not None and known[0] < _CHAINS and not _places(name)
 
@@ -183,7 +183,7 @@ def _eliminates(name: str) -> bool:
 def is_single(
     puzzle: Puzzle, digits: Sequence[int], masks: Sequence[int], cell: int, digit: int
 ) -> bool:
-    """Return whether a digit is the only one of its cell, or has one place left in a house."""
+    """Return True if a digit is alone in its cell, or has one place left in a house."""
     bit, geometry = 1 << (digit - 1), puzzle.geometry
     if masks[cell] == bit:
         return True

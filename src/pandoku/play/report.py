@@ -1,4 +1,4 @@
-"""What the coach says, in sentences."""
+"""The coach's review in sentences."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 __all__ = ["report", "told_turn"]
 
-_MOST = 5  # turns told of one kind
+_MOST = 5  # turns listed in one paragraph
 _MOST_TECHNIQUES = 8
 _FREQUENCIES = ("never", "once", "twice")
 
 
 def report(review: Review) -> str:
-    """Return a review as paragraphs: the result, techniques, mistakes, time, what was missed."""
+    """Return a review as paragraphs: the result, techniques, mistakes, time, missed steps."""
     parts = [_result(review), _used(review), _mistakes(review), *_turns(review)]
     return "\n\n".join(part for part in parts if part)
 
 
 def told_turn(review: Review, turn: Turn) -> str:
-    """Return a turn in sentences: what was written, why it follows, and what was easier."""
+    """Return sentences about a turn: the digit, its reason, and an easier step."""
     return " ".join(_sentences(review, turn))
 
 
@@ -58,7 +58,7 @@ def _result(review: Review) -> str:
 
 
 def _from_hints(review: Review) -> list[str]:
-    """Return how many of the digits hints told, in a sentence; nothing for none."""
+    """Return a sentence about the digits that hints gave, in a list, which may be empty."""
     n, n_told = len(review.turns), sum(turn.is_told for turn in review.turns)
     if n_told and n == n_told:
         return ["Hints gave the only digit." if n == 1 else f"Hints gave all {n} digits."]
@@ -90,7 +90,7 @@ def _mistakes(review: Review) -> str:
 
 
 def _turns(review: Review) -> Iterator[str]:
-    """Yield the paragraphs about single turns, each of which is told once."""
+    """Yield the paragraphs about single turns. Each turn appears in only one of them."""
     seen = {*review.mistakes}
     if slow := [turn for turn in review.slow if turn not in seen]:
         seen.update(slow)
@@ -112,7 +112,7 @@ def _listed(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _by_easiest(review: Review, turns: Sequence[Turn], *, is_known: bool) -> Iterator[str]:
-    """Yield the first of all turns at which the same step was the easiest, and how many follow."""
+    """Yield a line for all turns with the same easiest step: the first turn and the count."""
     alike: dict[object, list[Turn]] = {}
     for turn in turns:
         step = turn.easiest
@@ -136,7 +136,7 @@ def _told_once(review: Review, group: Sequence[Turn], is_known: bool) -> str:
 
 
 def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterator[str]:
-    """Yield what is said of a turn; if *is_known*, the list says why it is in it."""
+    """Yield sentences about a turn, without its reason if *is_known* (its list gives it)."""
     puzzle = review.game.puzzle
     name, shown = puzzle.geometry.name(turn.cell), puzzle.label_of(turn.digit)
     after = f", after {_duration(turn.spent_ms)}" if turn.spent_ms >= 1000 else ""
@@ -171,7 +171,7 @@ def _why(review: Review, turn: Turn) -> str:
 
 
 def _no_reason(review: Review, turn: Turn | None = None) -> str:
-    """Return that there is no reason for a turn, or for those of a list."""
+    """Return a sentence about the missing reason of a turn, or the opening of a list of turns."""
     what, end = ("it", ".") if turn else ("these digits", ":")
     if review.judge.solution is None and review.judge.uniqueness.count > 1:
         return f"No technique short of a chain gives {what}: with several solutions, a choice{end}"

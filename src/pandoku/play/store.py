@@ -1,7 +1,7 @@
-"""Saved games: each move is in a file as soon as it is made, and survives the end of the process.
+"""Saved games: each move is in the file as soon as it is made.
 
-One SQLite file holds the games with all their moves, the player's preferences, and which daily
-puzzles and drills were done. Several processes may use it at the same time.
+One SQLite file holds the games with all their moves, the player's preferences, and the results of
+daily puzzles and drills. Several processes may use it at the same time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pandoku.play.moves import Move, parse_move
 __all__ = ["Saved", "Store", "open_store"]
 
 MEMORY = ":memory:"
-_EARLIEST, _LATEST = 2, 9998  # years that every time zone can tell
+_EARLIEST, _LATEST = 2, 9998  # years that exist in every time zone
 _SUMMARY = "id, puzzle, title, kind, difficulty, daily, started, touched, state, played_ms, n_moves"
 
 
@@ -37,18 +37,18 @@ class Saved:
     """A saved game without its moves, for lists.
 
     Attributes:
-        id: What `Store.game` takes, from 1.
+        id: Number of the game, from 1, for `Store.game`.
         text: The puzzle as a line of the format json.
-        title: The name shown in lists; "" if it has none.
-        kind: "sudoku", "killer", ...; "" if nobody said.
-        difficulty: "easy", ...; "" if nobody said.
+        title: The name shown in lists, or "".
+        kind: "sudoku", "killer", ..., or "" if unknown.
+        difficulty: "easy", ..., or "" if unknown.
         daily: The date of a daily puzzle, or None.
-        started: When it was begun.
-        touched: When the last move was made.
+        started: Time of the start.
+        touched: Time of the last move.
         state: "playing", "solved", or "revealed" if the player has seen the solution.
-        played_ms: How long it was played.
-        n_moves: How many moves were made, undone ones included.
-        digits: The digits on the board, givens included, row-major; 0 for empty.
+        played_ms: Milliseconds played.
+        n_moves: Number of moves, including undone ones.
+        digits: The digits on the board, including givens, row-major; 0 for empty.
     """
 
     id: int
@@ -66,10 +66,10 @@ class Saved:
 
     @cached_property
     def puzzle(self) -> Puzzle:
-        """The puzzle; reading it takes about a millisecond if there are many cages.
+        """The puzzle. Reading it takes about a millisecond if there are many cages.
 
         Raises:
-            StoreError: What was saved is no puzzle.
+            StoreError: The saved text is not a puzzle.
         """
         from pandoku.formats import Lines, json_format
 
@@ -85,7 +85,7 @@ class Saved:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game is over: solved, or the solution was shown."""
+        """True if the game is solved, or the solution was shown."""
         return self.state != "playing"
 
     @property
@@ -98,21 +98,21 @@ class Store:
     """Saved games in a file, for one player.
 
     Threads may share a store. A process may open any number of stores of one file, and may fork.
-    It must not open the file in another way, as to copy it: closing it then ends the locks of its
-    stores. What to copy as a backup stands in the documentation, under "Saved games".
+    It must not open the file in any other way, even to copy it: closing that descriptor ends the
+    locks of its stores. "Saved games" in the documentation explains how to make a backup.
 
     Args:
-        path: The file, which is made if it is not there; ":memory:" keeps nothing. None means the
-            file of this user: `games.sqlite` in $PANDOKU_DATA, or in the user's data folder.
-        clock: Returns the time, with its zone; for tests.
+        path: The file, which is created if missing; ":memory:" saves nothing. None means the file
+            of this user: `games.sqlite` in $PANDOKU_DATA, or in the user's data folder.
+        clock: Function that returns the current time with its zone; for tests.
 
     Attributes:
-        path: The file; None in memory.
+        path: The file, or None in memory.
 
     Raises:
-        StoreError: The file cannot be used: it is damaged, locked, of a newer version or no
+        StoreError: The file cannot be used: it is damaged, locked, of a newer version or not a
             database, or it cannot be read or written. It has not been changed. All methods raise
-            it when the file can no longer be used.
+            this error when the file can no longer be used.
 
     >>> store = Store(":memory:")
     >>> game = Game.start("1.....2..3.....4")
@@ -135,7 +135,7 @@ class Store:
         self._n_saved: dict[int, int] = {}
 
     def close(self) -> None:
-        """Close the file; everything is saved already."""
+        """Close the file. Everything has already been saved."""
         self._connection.close()
 
     def __enter__(self) -> Store:
@@ -160,11 +160,11 @@ class Store:
 
         Args:
             game: The game, which may have moves already.
-            title: The name shown in lists; by default that of the puzzle, if it has one.
+            title: The name shown in lists, by default the title of the puzzle.
             kind: "sudoku", "killer", ...
             difficulty: "easy", ...
-            daily: The date if it is a daily puzzle.
-            started: When it was begun, with a zone; now by default.
+            daily: The date of a daily puzzle.
+            started: Time of the start with its zone, by default now.
 
         Raises:
             StoreError: It cannot be saved.
@@ -172,7 +172,7 @@ class Store:
         now = self._clock()
         facts = (
             _line_of(game.puzzle),
-            # A lone surrogate, which JSON can hold, is in no UTF-8.
+            # JSON allows a lone surrogate, which UTF-8 does not.
             (title or game.puzzle.title or "").encode(errors="replace").decode(),
             kind,
             difficulty,
@@ -194,22 +194,22 @@ class Store:
         return made
 
     def append(self, number: int, game: Game) -> int:
-        """Save the moves that a game has more than when it was last saved, and return its id.
+        """Save the moves made since a game was last saved, and return its id.
 
-        The id is a new one if another process has gone on with the game in the meantime, or has
-        removed it: from there on this game is one of its own, so that neither loses a move.
+        If another process has continued or removed the game in the meantime, this game is saved
+        under a new id, so that no move of either is lost.
 
         Args:
-            number: The game's id, from `add`, or from the one whose `game` was read.
-            game: The game, grown by moves. It may be saved later if this failed: moves that are
-                not saved yet are saved with the next.
+            number: The id that `add` returned or that was passed to `game`.
+            game: The game with more moves. After a failure it may be saved later: the next call
+                includes all moves that are not saved yet.
 
         Raises:
-            StoreError: It cannot be saved.
+            StoreError: The moves cannot be saved.
         """
         now, since = self._clock(), self._n_saved.get(number, 0)
         facts = (_stamp(now), *_progress(game), number)
-        if len(game.moves) < since:  # it has not grown out of the one that was saved
+        if len(game.moves) < since:  # it does not continue the saved game
             return self._fork(number, game)
         with self._connection.changing() as connection:
             is_ours = _n_moves(connection, number) == since
@@ -232,7 +232,7 @@ class Store:
         """Return a saved game with all its moves.
 
         Raises:
-            StoreError: There is no such game, or what was saved of it is no game.
+            StoreError: The game does not exist, or its saved moves are damaged.
         """
         game = Game.start(self.saved(number).puzzle)
         try:
@@ -247,10 +247,10 @@ class Store:
         return game
 
     def saved(self, number: int) -> Saved:
-        """Return what lists show of one game.
+        """Return one saved game without its moves.
 
         Raises:
-            StoreError: There is no such game.
+            StoreError: The game does not exist.
         """
         found = self._rows(f"SELECT {_SUMMARY}, digits FROM games WHERE id = ?", number)
         if not found:
@@ -258,12 +258,12 @@ class Store:
         return _saved(found[0])
 
     def games(self, finished: bool | None = None, *, limit: int | None = None) -> list[Saved]:
-        """Return the saved games, the one that was played last first.
+        """Return the saved games, most recently played first.
 
-        A game whose facts are damaged is left out; `saved` says what is wrong with it.
+        A game with damaged fields is left out; `saved` explains the damage.
 
         Args:
-            finished: Whether they are over; None returns both kinds.
+            finished: Whether to return finished or unfinished games; None returns both.
             limit: The most games to return.
 
         Raises:
@@ -279,23 +279,23 @@ class Store:
         return found
 
     def unfinished(self, puzzle: Puzzle) -> int | None:
-        """Return the id of the game of this puzzle that is still played, the last one if many."""
+        """Return the id of the unfinished game of a puzzle, the last played one if several."""
         query = "SELECT id FROM games WHERE puzzle = ? AND state = 'playing' ORDER BY touched DESC"
         try:
             line = _line_of(puzzle)
-        except StoreError:  # so it never was saved
+        except StoreError:  # the puzzle cannot have been saved
             return None
         return self._id(query, line)
 
     def remove(self, number: int) -> None:
-        """Remove a game and its moves; nothing happens if there is no such game."""
+        """Remove a game and its moves, if it exists."""
         with self._connection.changing() as connection:
             connection.execute("DELETE FROM games WHERE id = ?", (number,))
 
     # ---------------------------------------------------------------- preferences
 
     def preference(self, name: str, default: Any = None) -> Any:
-        """Return what the player prefers, or *default* if nothing usable was saved."""
+        """Return a preference of the player, or *default* if no usable value was saved."""
         found = self._rows("SELECT value FROM preferences WHERE name = ?", name)
         try:
             return json.loads(found[0][0]) if found else default
@@ -303,10 +303,10 @@ class Store:
             return default
 
     def prefer(self, name: str, value: Any) -> None:
-        """Save what the player prefers.
+        """Save a preference of the player.
 
         Args:
-            name: Of the preference, such as "theme".
+            name: Name of the preference, such as "theme".
             value: Anything that JSON can represent.
         """
         text = json.dumps(value)
@@ -320,16 +320,15 @@ class Store:
     # ---------------------------------------------------------------- daily puzzles and drills
 
     def daily(self, day: date, kind: str = "sudoku") -> int | None:
-        """Return the id of the game of a daily puzzle, the one played last; None if none is."""
+        """Return the id of the game of a daily puzzle, the last played one if several, or None."""
         query = "SELECT id FROM games WHERE daily = ? AND kind = ? ORDER BY touched DESC"
         return self._id(query, day.isoformat(), kind)
 
     def streak(self, today: date) -> int:
-        """Return on how many days in a row a daily puzzle was solved.
+        """Return the number of days in a row, until today, with a solved daily puzzle.
 
-        A day counts if one of its puzzles, of any kind, was solved on the day itself, without
-        having the solution shown. Today counts as soon as it is solved, and does not break the
-        streak before.
+        A day counts if one of its puzzles of any kind was solved on that day without revealing the
+        solution. Today counts once a puzzle is solved, and does not break the streak until then.
         """
         query = "SELECT DISTINCT date FROM dailies WHERE solved_on = date AND date <= ?"
         solved = {row[0] for row in self._rows(query, today.isoformat())}
@@ -343,9 +342,9 @@ class Store:
         """Save the result of a drill.
 
         Args:
-            technique: Its name, such as "naked-pair".
+            technique: Name of the technique, such as "naked-pair".
             was_right: Whether the player found it.
-            spent_ms: How long that took.
+            spent_ms: Milliseconds spent on it.
         """
         made = _stamp(self._clock())
         with self._connection.changing() as connection:
@@ -355,7 +354,7 @@ class Store:
             )
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
-        """Return for each technique drilled how often it was found, and how often it was tried."""
+        """Return the numbers of right answers and of drills, for each technique drilled."""
         query = "SELECT technique, SUM(was_right), COUNT(*) FROM drills GROUP BY technique"
         return {
             name: (right, tried)
@@ -363,7 +362,7 @@ class Store:
             if isinstance(name, str) and isinstance(right, int)
         }
 
-    # ---------------------------------------------------------------- inside
+    # ---------------------------------------------------------------- internals
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         return self._connection.rows(query, *values)
@@ -376,7 +375,7 @@ class Store:
         query = "SELECT at_ms, move FROM moves WHERE game = ? ORDER BY number"
         for at, (at_ms, text) in enumerate(self._rows(query, number), 1):
             if not (isinstance(at_ms, int) and isinstance(text, str)):
-                raise StoreError(f"game {number} is damaged at move {at}: {text!r} is no move")
+                raise StoreError(f"game {number} is damaged at move {at}: {text!r} is not a move")
             yield parse_move(order, text, at_ms)
 
     def _fork(self, number: int, game: Game) -> int:
@@ -395,11 +394,11 @@ class Store:
 
 
 def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
-    """Return a store whatever is wrong with the file, and what the player should know, or "".
+    """Return a store, even if the file cannot be used, and a message for the player, or "".
 
-    A damaged file of saved games gets another name, with all that is in it, and the store is a new
-    file. If the file cannot be used for another reason, it stays as it is, and the store is in
-    memory: its `path` is None.
+    A damaged file of saved games is renamed with all its content, and the store starts a new file.
+    If the file cannot be used for another reason, it is left alone, and the store is in memory: its
+    `path` is None.
     """
     try:
         return Store(path), ""
@@ -436,7 +435,7 @@ def _insert_moves(connection: sqlite3.Connection, number: int, game: Game, since
 
 
 def _n_moves(connection: sqlite3.Connection, number: int) -> int | None:
-    """Return how many moves of a game are saved, or None if there is no such game."""
+    """Return the number of saved moves of a game, or None if it does not exist."""
     last = "SELECT MAX(number) FROM moves WHERE game = games.id"
     query = f"SELECT 1 + IFNULL(({last}), -1) FROM games WHERE id = ?"
     found = connection.execute(query, (number,)).fetchone()
@@ -454,7 +453,7 @@ def _note_daily(connection: sqlite3.Connection, number: int, now: datetime) -> N
 def _stamp(moment: datetime) -> str:
     try:
         in_utc = moment.astimezone(UTC)
-    except (OSError, OverflowError, ValueError):  # beside a calendar's ends
+    except (OSError, OverflowError, ValueError):  # near the ends of the calendar
         in_utc = None
     if in_utc is None or not _EARLIEST <= in_utc.year <= _LATEST:
         raise StoreError(
@@ -467,7 +466,7 @@ def _stamp(moment: datetime) -> str:
 def _read_stamp(text: str) -> datetime:
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None or not _EARLIEST <= moment.year <= _LATEST:
-        raise ValueError(f"{text} is no time of saved games")
+        raise ValueError(f"{text} is not a time of saved games")
     return moment
 
 
@@ -481,7 +480,7 @@ def _saved(row: tuple[Any, ...]) -> Saved:
     state, played_ms, n_moves, digits = progress
     texts, numbers = (text, title, kind, difficulty, state), (played_ms, n_moves)
     try:
-        # A column takes values of any type, so a damaged row may be legal.
+        # A column accepts values of any type, so a damaged row may be valid.
         are_texts = all(isinstance(each, str) for each in texts)
         if not (are_texts and all(isinstance(each, int) for each in numbers)):
             raise TypeError("a text or a number is something else")

@@ -1,4 +1,4 @@
-"""The text of a game: its puzzle and every move, to be kept, mailed and replayed.
+"""The text of a game, with its puzzle and every move, to be saved, mailed and replayed.
 
     pandoku game 1
     title: Sunday
@@ -9,7 +9,7 @@
     0:15.000 undo
 
 The title and the start are optional. The puzzle is one line of the format `json`. Each move has its
-time as [hours:]minutes:seconds, in time played. Lines that are blank or start with # are skipped.
+time as [hours:]minutes:seconds, in time played. Blank lines and those starting with # are skipped.
 """
 
 from __future__ import annotations
@@ -36,15 +36,16 @@ __all__ = ["dumps_game", "loads_game", "puzzle_line", "read_game", "replay", "wr
 
 
 def dumps_game(game: Game, *, title: str = "", started: str = "") -> str:
-    r"""Return a game with its whole record as text.
+    r"""Return a game with all its moves as text.
 
     Args:
         game: The game.
         title: A title, at most 200 printable characters.
-        started: When it was started, in ISO 8601.
+        started: Time of the start, in ISO 8601.
 
     Raises:
-        FormatError: The title or the start is none, or the puzzle has extra data that is not JSON.
+        FormatError: The title or the start is invalid, or the puzzle has extra data that is not
+            JSON.
 
     >>> text = dumps_game(Game.start("1...............").place("r1c2", 2, at_ms=61_500))
     >>> print(text.splitlines()[-1])
@@ -67,8 +68,8 @@ def loads_game(text: str | bytes) -> Game:
     """Return the game of a text that `dumps_game` wrote.
 
     Raises:
-        FormatError: It is not the text of a game, or a move does not suit the puzzle: with line,
-            column and the line itself.
+        FormatError: The text is not a game, or a move does not suit the puzzle. The error has the
+            line, its number and the column.
     """
     return loads_record(text).game
 
@@ -79,7 +80,7 @@ def read_game(path: str | PathLike[str]) -> Game:
     Raises:
         OSError: The file cannot be read.
         FormatError: As `loads_game`.
-        PuzzleError: *path* is no path.
+        PuzzleError: *path* is not a path.
     """
     _require_path(path)
     with open(path, "rb") as stream:
@@ -89,12 +90,12 @@ def read_game(path: str | PathLike[str]) -> Game:
 def write_game(
     path: str | PathLike[str], game: Game, *, title: str = "", started: str = ""
 ) -> None:
-    """Write a game to a file, as `dumps_game` does. The file changes only when all is written.
+    """Write a game to a file, as `dumps_game` does. The file changes only on success.
 
     Raises:
         OSError: The file cannot be written.
         FormatError: As `dumps_game`.
-        PuzzleError: *path* is no path.
+        PuzzleError: *path* is not a path.
     """
     _require_path(path)
     text = dumps_game(game, title=title, started=started)
@@ -103,12 +104,12 @@ def write_game(
 
 
 def _require_path(path: object) -> None:
-    if not isinstance(path, str | PathLike):  # open() would take 1 as standard output
+    if not isinstance(path, str | PathLike):  # open() would accept 1 as standard output
         raise refusal(path, "the path of a file")
 
 
 def replay(game: Game) -> Iterator[tuple[Move, Game]]:
-    """Yield every move of a game with the game after it, from the first move on.
+    """Yield every move of a game, in order, with the game after it.
 
     >>> game = Game.start("1...............").place("r1c2", 2).undo()
     >>> [(move.verb, after.digits[1]) for move, after in replay(game)]
@@ -121,12 +122,12 @@ def replay(game: Game) -> Iterator[tuple[Move, Game]]:
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
-    """Return a puzzle as one line of JSON in which every character is printable."""
+    """Return a puzzle as one line of JSON with printable characters only."""
     return dumps(puzzle, "json").rstrip("\n")
 
 
 def _time(at_ms: int) -> str:
-    """Return a time played as text: "0:12.340", or "1:02:12.340" from an hour on."""
+    """Return a time played as text: "0:12.340", or "1:02:12.340" for an hour or more."""
     seconds, rest_ms = divmod(at_ms, 1000)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

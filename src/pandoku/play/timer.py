@@ -1,4 +1,4 @@
-"""A timer with a pause; whoever shows the game says what time it is."""
+"""A timer that can be paused. The caller provides the current time."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ __all__ = ["Timer", "clock_text"]
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """How long a game has been played, as an immutable value without a clock of its own.
+    """The duration of a game, as an immutable value without a clock.
 
     Times are milliseconds of any clock that does not run backwards, such as
-    `time.monotonic() * 1000`. An earlier time than that of the start counts as that of the start.
+    `time.monotonic() * 1000`. A time earlier than the start counts as the start.
 
     Attributes:
         played_ms: Milliseconds played before the timer was last started.
-        since_ms: When it was started, or None if it is paused.
+        since_ms: Time of that start, or None if the timer is paused.
 
     >>> timer = Timer().start(now_ms=1000).pause(now_ms=4000)
     >>> timer.played(now_ms=9000), timer.start(now_ms=9000).played(now_ms=9500)
@@ -40,7 +40,7 @@ class Timer:
 
     @property
     def is_running(self) -> bool:
-        """Whether the timer runs."""
+        """True if the timer runs."""
         return self.since_ms is not None
 
 
