@@ -48,20 +48,21 @@ def _rename_ours(path: Path) -> Path | None:
     except OSError:
         return None
     try:
-        return _rename(path) if _is_ours(file) and is_unused(file) else None
+        # The header of an SQLite file has both numbers.
+        head = os.read(file, 100)
+        version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
+        is_ours = application == APPLICATION and 1 <= version <= len(MIGRATIONS)
+        return _rename(path) if (is_ours or not head) and is_unused(file) else None
     finally:
         os.close(file)
 
 
-def _is_ours(file: int) -> bool:
-    head = os.read(file, 100)
-    version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
-    return not head or (application == APPLICATION and 1 <= version <= len(MIGRATIONS))
-
-
 def _rename(path: Path) -> Path | None:
     """Rename the file and its companions, the file last, so that nobody starts a new one before."""
-    _remove_empty(path)
+    for suffix in BESIDE:  # empty companions are left over from reading
+        with suppress(OSError):
+            if not os.stat(f"{path}{suffix}").st_size:
+                os.unlink(f"{path}{suffix}")
     there = [suffix for suffix in (*BESIDE, "") if os.path.lexists(f"{path}{suffix}")]
     kept = _free_name(path, there)
     done: list[str] = []
@@ -75,14 +76,6 @@ def _rename(path: Path) -> Path | None:
                 os.rename(f"{kept}{suffix}", f"{path}{suffix}")
         return None
     return kept
-
-
-def _remove_empty(path: Path) -> None:
-    """Remove what reading has left beside the file without a byte in it."""
-    for suffix in BESIDE:
-        with suppress(OSError):
-            if not os.stat(f"{path}{suffix}").st_size:
-                os.unlink(f"{path}{suffix}")
 
 
 def _free_name(path: Path, there: list[str]) -> Path:

@@ -132,7 +132,9 @@ def telling(path: Path | None) -> Iterator[None]:
     except sqlite3.Error as error:
         if _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise DamagedError(_damage_in(error), path=path) from error
-        raise StoreError(_reason(error), path=path) from error
+        reason = _REASONS.get(_code(error))
+        reason = reason or f"the saved games cannot be used: {error}; {_ELSEWHERE}"
+        raise StoreError(reason, path=path) from error
     except UnicodeDecodeError as error:  # in an SQLite message that quotes damaged text
         raise DamagedError(_DAMAGED, path=path) from error
     except (UnicodeEncodeError, OverflowError) as error:  # in a value to be saved
@@ -221,7 +223,14 @@ def _require_sound(path: Path, timeout_s: float) -> None:
         try:
             version, _ = reader.execute(_WHAT_IS_THERE).fetchone()
             _require_known(version, path)
-            damage = version and _damage(reader, version)
+            damage = ""
+            if version:
+                (verdict,) = reader.execute("PRAGMA quick_check(1)").fetchone()
+                damage = (
+                    _schema.difference(reader, version)
+                    if verdict == "ok"
+                    else _in_one_line(verdict)
+                )
         except sqlite3.Error as error:
             if _code(error) == sqlite3.SQLITE_BUSY:
                 raise
@@ -266,13 +275,6 @@ def _prepare(connection: sqlite3.Connection, path: Path | None) -> None:
         connection.execute("DELETE FROM preferences WHERE 0")
 
 
-def _damage(connection: sqlite3.Connection, version: int) -> str:
-    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        return _in_one_line(found)
-    return _schema.difference(connection, version)
-
-
 def _damage_in(error: sqlite3.Error) -> str:
     if _code(error) == sqlite3.SQLITE_NOTADB:
         return _NOT_OURS
@@ -286,11 +288,6 @@ def _damage_in(error: sqlite3.Error) -> str:
 def _in_one_line(text: object) -> str:
     line = " ".join(str(text).split())
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
-
-
-def _reason(error: sqlite3.Error) -> str:
-    reason = _REASONS.get(_code(error))
-    return reason or f"the saved games cannot be used: {error}; {_ELSEWHERE}"
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -94,9 +94,7 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
         hints=tuple(levels.count(level) for level in range(MAX_HINT_LEVEL + 1)),
         n_hints=count_hints(game.moves),
         n_checks=verbs.count("check"),
-        n_mistakes=None
-        if solution is None
-        else _n_wrong(_digits(game.moves), solution_digits(game.puzzle, solution)),
+        n_mistakes=None if solution is None else _n_wrong(game, solution),
         is_solved=game.is_solved,
         was_revealed="reveal" in verbs,
     )
@@ -121,5 +119,7 @@ def _n_digits(moves: Sequence[Move]) -> int:
     return sum(len(edit.cells) for edit in _digits(moves))
 
 
-def _n_wrong(digits: list[Edit], solution: tuple[int, ...]) -> int:
-    return sum(solution[cell] not in (0, edit.number) for edit in digits for cell in edit.cells)
+def _n_wrong(game: Game, solution: GridLike) -> int:
+    right = solution_digits(game.puzzle, solution)
+    edits = _digits(game.moves)
+    return sum(right[cell] not in (0, edit.number) for edit in edits for cell in edit.cells)

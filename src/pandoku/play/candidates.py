@@ -24,7 +24,16 @@ def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
         puzzle: The puzzle.
         digits: The digit of every cell, row-major, 0 for empty.
     """
-    return _with_targets(Board.start(puzzle, tuple(digits)))
+    board = Board.start(puzzle, tuple(digits))
+    masks = list(board.masks)
+    for number, cage in enumerate(puzzle.cages):
+        if cage.target is None or not _is_tried(board, cage):
+            continue
+        found = combinations(board, number)
+        if found.sets:
+            for cell, mask in zip(cage.cells, found.masks, strict=True):
+                masks[cell] &= mask
+    return tuple(masks)
 
 
 def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) -> Board:
@@ -43,19 +52,6 @@ def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) 
         for mask, digit, noted in zip(board.masks, board.digits, center, strict=True)
     )
     return Board(puzzle, board.digits, tuple(masks))
-
-
-def _with_targets(board: Board) -> tuple[int, ...]:
-    """Return the candidates that the target of each cage leaves, each cage taken alone."""
-    masks = list(board.masks)
-    for number, cage in enumerate(board.puzzle.cages):
-        if cage.target is None or not _is_tried(board, cage):
-            continue
-        found = combinations(board, number)
-        if found.sets:
-            for cell, mask in zip(cage.cells, found.masks, strict=True):
-                masks[cell] &= mask
-    return tuple(masks)
 
 
 def _is_tried(board: Board, cage: Cage) -> bool:

@@ -50,7 +50,9 @@ def hint_at(
     board = Board.start(seen, shown)
     if judge.uniqueness.reason:
         return Hint(level, judge.text, is_problem=True, board=board)
-    marks = _pencil_marks(working_board(seen, board.digits, center), center)
+    masks = zip(working_board(seen, board.digits, center).masks, center, strict=True)
+    # Marks that contradict the board stay.
+    marks = Marks(seen.order, center=tuple(mask or noted for mask, noted in masks))
     found = hint(
         board,
         level,
@@ -85,9 +87,3 @@ def seen_with(
         for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True))
     )
     return veil.seen(veil.clear(written)), veil.digits(written)
-
-
-def _pencil_marks(board: Board, center: Sequence[int]) -> Marks:
-    """Return the candidates of the player's board as marks, with those that contradict it."""
-    masks = zip(board.masks, center, strict=True)
-    return Marks(board.puzzle.order, center=tuple(mask or noted for mask, noted in masks))

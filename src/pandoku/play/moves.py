@@ -134,7 +134,9 @@ def check_move(puzzle: Puzzle, move: Move, givens: Sequence[int]) -> None:
         raise PuzzleError(f"{verb}: expected at most {_MAX_EDITS} edits, found {len(edits)}")
     for edit in edits:
         check_edit(puzzle, edit, givens)
-    least, most = _bounds(verb)
+    least, most = 0, MAX_HINT_LEVEL if verb == "hint" else 0
+    if verb in _WITH_COUNT:
+        least, most = 1, _MAX_COUNT
     if type(number) is not int or not least <= number <= most:
         raise PuzzleError(f"{verb}: expected a number {least}..{most}, found {number!r}")
     wrong = _wrong_name(verb, name) if type(name) is str else f"expected a name, found {name!r:.60}"
@@ -142,13 +144,6 @@ def check_move(puzzle: Puzzle, move: Move, givens: Sequence[int]) -> None:
         raise PuzzleError(f"{verb}: {wrong}")
     if type(at_ms) is not int or not 0 <= at_ms <= _MAX_MS:
         raise PuzzleError(f"expected a time of 0..{_MAX_MS} milliseconds, found {at_ms!r}")
-
-
-def _bounds(verb: str) -> tuple[int, int]:
-    """Return the least and the greatest number that a move with a verb may have."""
-    if verb in _WITH_COUNT:
-        return 1, _MAX_COUNT
-    return 0, MAX_HINT_LEVEL if verb == "hint" else 0
 
 
 def _wrong_name(verb: str, name: str) -> str:

@@ -80,7 +80,9 @@ def loads_record(text: str | bytes) -> Record:
         if key == "puzzle":
             game = _started(line, at)
         else:
-            facts[key] = _text_of(line, key, at)
+            facts[key] = value = line.text[at:].strip()
+            if wrong := (wrong_title if key == "title" else wrong_start)(value):
+                line.refuse(wrong, at)
     if game is None:
         raise FormatError("expected a line 'puzzle: {...}', found none", format="game")
     return Record(game, **facts)
@@ -123,13 +125,6 @@ def _fact(line: _Line, known: dict[str, str]) -> tuple[str, int]:
         line.refuse(f"expected one line '{key.strip()}:', found another")
     at = len(key) + 1
     return key.strip(), at + len(line.text[at:]) - len(line.text[at:].lstrip())
-
-
-def _text_of(line: _Line, key: str, at: int) -> str:
-    value = line.text[at:].strip()
-    if wrong := (wrong_title if key == "title" else wrong_start)(value):
-        line.refuse(wrong, at)
-    return value
 
 
 def _started(line: _Line, at: int) -> Game:

@@ -47,7 +47,10 @@ def _result(review: Review) -> str:
         opening = f"You wrote {digits} and had the solution shown, at {time}."
     else:
         opening = f"After {time} you have written {digits}."
-    notes = [opening, *_from_hints(review)]
+    notes = [opening]
+    if n_told:
+        gave_all = "Hints gave the only digit." if n == 1 else f"Hints gave all {n} digits."
+        notes.append(gave_all if n == n_told else f"Hints gave {n_told} of {n} digits.")
     if n > n_told and review.judge.is_complete and not review.mistakes:
         notes.append("None of yours was wrong." if n_told else "None was wrong.")
     if hints := count_hints(game.moves):
@@ -55,14 +58,6 @@ def _result(review: Review) -> str:
     if review.judge.problem:
         notes.append(review.judge.problem)
     return " ".join(notes)
-
-
-def _from_hints(review: Review) -> list[str]:
-    """Return a sentence about the digits that hints gave, in a list, which may be empty."""
-    n, n_told = len(review.turns), sum(turn.is_told for turn in review.turns)
-    if n_told and n == n_told:
-        return ["Hints gave the only digit." if n == 1 else f"Hints gave all {n} digits."]
-    return [f"Hints gave {n_told} of {n} digits."] if n_told else []
 
 
 def _used(review: Review) -> str:
