@@ -16,7 +16,7 @@ import pytest
 
 from pandoku.errors import StoreError
 from pandoku.model import Puzzle
-from pandoku.play import Game, _schema, dumps_game, loads_game
+from pandoku.play import Game, _database, dumps_game, loads_game
 from pandoku.play._database import default_path
 from pandoku.play.store import Saved, Store, open_store
 from tests.data import IS_FULL, ROOT
@@ -541,7 +541,7 @@ def test_an_older_file_is_brought_up_to_date_with_its_games(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     added = ("ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0",)
-    monkeypatch.setattr(_schema, "MIGRATIONS", (*_schema.MIGRATIONS, added))
+    monkeypatch.setattr(_database, "MIGRATIONS", (*_database.MIGRATIONS, added))
     for _ in range(2):
         with Store(made) as store:
             assert [saved.title for saved in store.games()] == ["before"]
@@ -554,7 +554,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     made: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = ("CREATE TABLE half (a)", "INSERT INTO nowhere VALUES (1)")
-    monkeypatch.setattr(_schema, "MIGRATIONS", (*_schema.MIGRATIONS, steps))
+    monkeypatch.setattr(_database, "MIGRATIONS", (*_database.MIGRATIONS, steps))
     with pytest.raises(StoreError, match="nowhere"):
         Store(made)
     monkeypatch.undo()

@@ -7,9 +7,15 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from pandoku.play._database import BESIDE, DamagedError, check_file, target_of
-from pandoku.play._folder import is_unused, lock
-from pandoku.play._schema import APPLICATION, MIGRATIONS
+from pandoku.play._connection import is_unused, lock
+from pandoku.play._database import (
+    APPLICATION,
+    BESIDE,
+    MIGRATIONS,
+    DamagedError,
+    check_file,
+    target_of,
+)
 
 __all__ = ["set_aside"]
 

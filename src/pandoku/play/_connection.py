@@ -4,19 +4,81 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 from weakref import WeakSet
 
 from pandoku.errors import StoreError
 from pandoku.play._database import LOCKED, connect, in_words, target_of, telling, transaction
-from pandoku.play._folder import lock
 
-__all__ = ["PATIENCE_S", "Connection"]
+if sys.platform != "win32":
+    import fcntl
+
+
+_PAUSE_S = 0.01
+# The bytes that SQLite locks in a file. Every process that has it open in WAL mode shares the last.
+_FIRST_BYTE, _N_BYTES = 0x40000000, 512
+
+
+def lock(folder: Path, *, alone: bool, patience_s: float) -> int | None:
+    """Return a descriptor that holds the lock on the folder of saved games until it is closed.
+
+    Whoever uses the games shares the lock. Whoever renames their file needs it *alone*: a process
+    that had the file open would go on writing to the renamed one.
+
+    Return None where such locks do not exist: on Windows, which does not rename open files, on some
+    network file systems, and in a folder that cannot be read.
+
+    Raises:
+        BlockingIOError: Another process holds the lock in a way that excludes this one.
+    """
+    if sys.platform == "win32":
+        return None
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return None
+    try:
+        _take(descriptor, fcntl.LOCK_EX if alone else fcntl.LOCK_SH, patience_s)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise
+    except OSError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+def _take(descriptor: int, lock: int, patience_s: float) -> None:
+    if sys.platform != "win32":
+        end = monotonic() + patience_s
+        while True:
+            try:
+                fcntl.flock(descriptor, lock | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if monotonic() >= end:
+                    raise
+            sleep(_PAUSE_S)
+
+
+def is_unused(descriptor: int) -> bool:
+    """Return True if no process has this file open with SQLite, and keep others out until closed.
+
+    This process must not have the file open in another way: closing any descriptor of a file ends
+    all locks that the process has on it.
+    """
+    if sys.platform != "win32":
+        with suppress(OSError):
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, _N_BYTES, _FIRST_BYTE)
+            return True
+    return False
+
 
 # A change takes a millisecond, so a longer wait is for a process that hangs. After the first such
 # wait, a player should not wait that long at each move.

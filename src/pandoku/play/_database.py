@@ -7,23 +7,102 @@ import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
 
 from pandoku.errors import StoreError
-from pandoku.play import _schema
 
-__all__ = [
-    "BESIDE",
-    "LOCKED",
-    "DamagedError",
-    "check_file",
-    "connect",
-    "default_path",
-    "in_words",
-    "target_of",
-    "telling",
-    "transaction",
-]
+APPLICATION = 0x50414E44  # "PAND", which marks a file of pandoku
+
+# Each group of statements leads to the next version. Released groups never change, not even in
+# comments: SQLite stores these, and `_difference` compares them.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """
+        CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            puzzle TEXT NOT NULL,       -- a line of the format json
+            title TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            difficulty TEXT NOT NULL,
+            daily TEXT,                 -- the date of a daily puzzle, 2026-11-22
+            started TEXT NOT NULL,      -- in UTC, as touched
+            touched TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('playing', 'solved', 'revealed')),
+            played_ms INTEGER NOT NULL,
+            n_moves INTEGER NOT NULL,
+            digits BLOB NOT NULL        -- a byte for every cell
+        )
+        """,
+        "CREATE INDEX games_by_touch ON games (touched)",
+        """
+        CREATE TABLE moves (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            number INTEGER NOT NULL,    -- from 0
+            at_ms INTEGER NOT NULL,
+            move TEXT NOT NULL,
+            PRIMARY KEY (game, number)
+        ) WITHOUT ROWID
+        """,
+        "CREATE TABLE preferences (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        """
+        CREATE TABLE dailies (          -- those that were solved; they outlive their games
+            date TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            solved_on TEXT NOT NULL,
+            played_ms INTEGER NOT NULL,
+            PRIMARY KEY (date, kind)
+        )
+        """,
+        """
+        CREATE TABLE drills (
+            id INTEGER PRIMARY KEY,
+            technique TEXT NOT NULL,
+            made TEXT NOT NULL,
+            was_right INTEGER NOT NULL,
+            spent_ms INTEGER NOT NULL
+        )
+        """,
+    ),
+)
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables up to date, within a transaction of the caller."""
+    # Read the version within the transaction, because another process may have been faster.
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for statements in MIGRATIONS[version:]:
+        for statement in statements:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _difference(connection: sqlite3.Connection, version: int) -> str:
+    """Return a message if the file lacks a table of its version, else "".
+
+    A single damaged byte may turn a rule of a table into another valid one, which no check of
+    SQLite finds. Additions by the user, such as an index, are allowed.
+    """
+    lacks = _tables_of(MIGRATIONS[:version]) - set(connection.execute(_TABLES).fetchall())
+    return "the tables are not those of saved games" if lacks else ""
+
+
+# As bytes, because damaged ones may not be text.
+_TABLES = (
+    "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) "
+    "FROM sqlite_master"
+)
+
+
+@lru_cache
+def _tables_of(migrations: tuple[tuple[str, ...], ...]) -> frozenset[tuple[object, ...]]:
+    with closing(sqlite3.connect(":memory:")) as made:
+        for statements in migrations:
+            for statement in statements:
+                made.execute(statement)
+        return frozenset(made.execute(_TABLES).fetchall())
+
 
 _NAME = "games.sqlite"
 _FOLDER = "PANDOKU_DATA"
@@ -208,7 +287,7 @@ def _require_ours(path: Path) -> None:
             if _code(error) == sqlite3.SQLITE_NOTADB:
                 raise
             return  # another process may be writing, and an immutable reader does not wait
-    if application not in (0, _schema.APPLICATION):
+    if application not in (0, APPLICATION):
         raise StoreError(_NOT_OURS + _MOVE_IT, path=path)
     _require_known(version, path)
 
@@ -226,11 +305,7 @@ def _require_sound(path: Path, timeout_s: float) -> None:
             damage = ""
             if version:
                 (verdict,) = reader.execute("PRAGMA quick_check(1)").fetchone()
-                damage = (
-                    _schema.difference(reader, version)
-                    if verdict == "ok"
-                    else _in_one_line(verdict)
-                )
+                damage = _difference(reader, version) if verdict == "ok" else _in_one_line(verdict)
         except sqlite3.Error as error:
             if _code(error) == sqlite3.SQLITE_BUSY:
                 raise
@@ -249,10 +324,10 @@ def _reader(path: Path, how: str, timeout_s: float) -> sqlite3.Connection:
 
 
 def _require_known(version: int, path: Path | None) -> None:
-    if version > len(_schema.MIGRATIONS):
+    if version > len(MIGRATIONS):
         raise StoreError(
             f"the saved games are of version {version}, and this pandoku knows "
-            f"{len(_schema.MIGRATIONS)}; install a newer pandoku, or {_ELSEWHERE}",
+            f"{len(MIGRATIONS)}; install a newer pandoku, or {_ELSEWHERE}",
             path=path,
         )
 
@@ -267,9 +342,9 @@ def _prepare(connection: sqlite3.Connection, path: Path | None) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
-    if found < len(_schema.MIGRATIONS):
+    if found < len(MIGRATIONS):
         with transaction(connection):
-            _schema.migrate(connection)
+            _migrate(connection)
     else:
         # Changes nothing, but fails now instead of at the first move if the file is read-only.
         connection.execute("DELETE FROM preferences WHERE 0")
