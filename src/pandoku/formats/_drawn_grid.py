@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import cos, radians, sin
 from typing import TypeAlias
 
-__all__ = ["DrawnCage", "DrawnGrid", "DrawnLine", "DrawnMark", "DrawnShape", "merged_marks"]
+from pandoku.constraints import Drawing
+from pandoku.errors import PuzzleError
+from pandoku.model import Decoration, Disc, Sign, Stroke, Tile, center_of
 
 _MOST_WORDS = 10_000  # characters of the rules
 _Point: TypeAlias = tuple[float, float]  # x and y
@@ -126,3 +130,113 @@ def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
 def _is_visible(mark: DrawnMark) -> bool:
     """Return whether more than its text is visible."""
     return bool(mark.fill or mark.rim) and mark.width > 0
+
+
+# From the bottom up; circles and rectangles are in the first layer, or between lines and texts.
+_LAYERS = {"lines": 1, "texts": 3, "cages": 4}
+_SAME = 0.01  # cells: lengths that differ by less are the same
+_LARGEST_TEXT = 1.0  # cells
+_DOT = 0.6  # cells: the diameter up to which a circle has its text inside
+_LEAST_RADIUS = 0.02  # cells
+
+
+def drawings_of(shapes: Iterable[DrawnShape], n: int) -> Iterator[Drawing]:
+    """Yield a drawing for the shapes of each sort on a grid of order *n*, the lowest layer first.
+
+    Lines lie on the circles and rectangles below them, and under those over them.
+    """
+    sorts: dict[tuple[int, str], list[Decoration]] = {}
+    for each in shapes:
+        for title, decoration in _decorations(each, n):
+            is_over = isinstance(each, DrawnMark) and each.is_over
+            layer = _LAYERS.get(title, 2 * is_over)
+            sorts.setdefault((layer, title), []).append(decoration)
+    for (_, title), decorations in sorted(sorts.items(), key=lambda each: each[0][0]):
+        half = len(decorations) // 2
+        parts = [decorations]
+        while parts:
+            part = parts.pop()
+            half = len(part) // 2
+            try:
+                yield Drawing.of(part, title)
+            except PuzzleError:  # too long for one
+                if half:
+                    parts += [part[half:], part[:half]]
+
+
+def _decorations(shape: DrawnShape, n: int) -> Iterator[tuple[str, Decoration]]:
+    if isinstance(shape, DrawnLine):
+        points = tuple(_near(x, y, n) for x, y in shape.points)
+        yield "lines", Stroke("line", points, shape.has_head, shape.seen, min(shape.width, n))
+    elif isinstance(shape, DrawnCage):
+        cells = tuple(center_of(cell, n) for cell in sorted(shape.cells))
+        yield "cages", Tile("cage", cells[:1], 1.0, shape.text)  # the text stands in one cell
+        if cells[1:]:
+            yield "cages", Tile("cage", cells[1:])
+    else:
+        yield from _mark(shape, n)
+
+
+def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
+    x, y = _near(shape.x, shape.y, n)
+    width, height = min(shape.width, 2.0 * n), min(shape.height, 2.0 * n)
+    fill, rim, ink = shape.seen
+    is_seen = max(width, height) > 0 and bool(shape.fill or shape.rim)
+    is_circle = is_seen and shape.is_round and abs(width - height) < _SAME
+    is_inside = is_circle and (width <= _DOT or not shape.text_size)  # of a dot, say
+    if is_circle:
+        text = shape.text if is_inside else ""
+        yield "circles", Disc("circle", ((x, y),), width / 2, text, fill, rim)
+    elif is_seen and shape.is_round:
+        yield "circles", _capsule(x, y, width, height, shape)
+    elif is_seen:
+        height = 0.0 if abs(width - height) < _SAME else height
+        tile = Tile("rectangle", ((x, y),), width, "", fill, rim, height, shape.angle % 180)
+        yield "rectangles", tile
+    if shape.text and not is_inside:
+        size = min(shape.text_size, _LARGEST_TEXT)
+        yield "texts", Sign(x, y, shape.text, ink, size)
+
+
+def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) -> Disc:
+    """Return a circle that is longer than wide."""
+    half, reach = abs(width - height) / 2, max(min(width, height) / 2, _LEAST_RADIUS)
+    turn = radians(shape.angle + 90 * (height > width))
+    across, down = round(half * cos(turn), 3), round(half * sin(turn), 3)
+    points = (x - across, y - down), (x + across, y + down)
+    return Disc("circle", points, reach, "", *shape.seen[:2])
+
+
+def _near(x: float, y: float, n: int) -> tuple[float, float]:
+    """Return a point, moved to the margin of pictures if it lies farther outside."""
+    return min(max(x, -1.0), n + 1.0), min(max(y, -1.0), n + 1.0)
+
+
+# ---- the way back
+
+
+def layered(decorations: Iterable[Decoration]) -> Iterator[tuple[Decoration, bool]]:
+    """Yield shapes in the order in which they are drawn, and whether they lie over the lines.
+
+    They do if a line, or a mark of the same sort below another one, precedes them. Texts are the
+    last, in the order of their places: `merged_marks` joins some to the shapes around them.
+    """
+    shapes = [*decorations]
+    signs = [each for each in shapes if isinstance(each, Sign)]
+    signs.sort(key=lambda sign: (sign.y, sign.x, sign.text))
+    sorts: list[str] = []  # in their order, each time one begins
+    is_over = False
+    for shape in (*(each for each in shapes if not isinstance(each, Sign)), *signs):
+        sort = _sort_of(shape)
+        is_over = is_over or sort == "lines" or sort in sorts[:-1]
+        if sort not in sorts[-1:]:
+            sorts.append(sort)
+        yield shape, is_over
+
+
+def _sort_of(shape: Decoration) -> str:
+    if isinstance(shape, Stroke):
+        return "lines"
+    if isinstance(shape, Disc):
+        return "circles"
+    return "rectangles" if isinstance(shape, Tile) else "texts"

@@ -47,8 +47,8 @@ from pandoku.constraints import (
     XSum,
     Zipper,
     line_beside,
-    words_of_rules,
 )
+from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._f_cosmetics import DRAWN_KEYS, colors_in, drawings_in
 from pandoku.formats._fog_lights import with_one_fog
 from pandoku.formats._json_values import (

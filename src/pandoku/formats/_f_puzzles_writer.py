@@ -17,7 +17,6 @@ from pandoku.constraints import (
     ColumnIndexer,
     Difference,
     DoubleArrow,
-    Drawing,
     Entropic,
     Even,
     Fog,
@@ -37,18 +36,15 @@ from pandoku.constraints import (
     RegionSum,
     Renban,
     RowIndexer,
-    RulesInWords,
     Sandwich,
     Skyscraper,
     Thermometer,
     Whisper,
     XSum,
     Zipper,
-    words_in,
-    words_of_rules,
 )
-from pandoku.formats._f_cosmetics import DRAWN_KEYS
-from pandoku.formats._f_drawn import drawn_parts, keeps_drawing, stripes_of
+from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in, words_of_rules
+from pandoku.formats._f_cosmetics import DRAWN_KEYS, drawn_parts, keeps_drawing, stripes_of
 from pandoku.formats._f_puzzles import NEEDS_REGIONS, puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching

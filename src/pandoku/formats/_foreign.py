@@ -17,7 +17,7 @@ from pandoku.formats._f_links import packed_in
 from pandoku.formats._iss_text import is_string, string_in
 from pandoku.formats._maker_links import packed_by_maker
 from pandoku.formats._pad_links import packed_by_pad, puzzle_number, why_no_packed_puzzle
-from pandoku.formats._penpa_links import penpa_in
+from pandoku.formats._penpa_text import penpa_in
 from pandoku.formats._text import first_line
 from pandoku.model import refusal
 from pandoku.words import joined

@@ -4,36 +4,37 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from pandoku.constraints import (
     XV,
+    AntiKing,
+    AntiKnight,
     Clone,
     CountingCircles,
     Difference,
     Even,
     GreaterThan,
+    LittleKiller,
+    NoDifference,
+    NoRatio,
+    NoXV,
+    NumberedRoom,
     Odd,
     Quadruple,
     Ratio,
+    Sandwich,
+    Skyscraper,
+    XSum,
+    line_beside,
 )
 from pandoku.formats._drawn_colors import is_black, is_gray, is_white
-from pandoku.formats._drawn_grid import DrawnMark
-from pandoku.formats._evidence import Evidence, number_in
-from pandoku.model import Cage
+from pandoku.formats._drawn_grid import DrawnLine, DrawnMark
+from pandoku.formats._evidence import Evidence, direction, number_in
+from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal
+from pandoku.model import Cage, Constraint, center_of
 from pandoku.model.geometry import connected_cells
-
-__all__ = [
-    "find_bars",
-    "find_cages",
-    "find_clones",
-    "find_counting_circles",
-    "find_dots",
-    "find_inequalities",
-    "find_parities",
-    "find_quadruples",
-    "find_sums_on_borders",
-]
 
 
 def find_dots(seen: Evidence) -> None:
@@ -148,3 +149,156 @@ def find_clones(seen: Evidence) -> None:
 def _outline(cells: tuple[int, ...], n: int) -> frozenset[tuple[int, int]]:
     top, left = min(cell // n for cell in cells), min(cell % n for cell in cells)
     return frozenset((cell // n - top, cell % n - left) for cell in cells)
+
+
+_OUTSIDE: list[tuple[str, Callable[[tuple[int], str, int], Constraint]]] = [
+    (r"sandwich|between the 1|between 1 and", Sandwich),
+    (r"x[- ]?sum|first x", XSum),
+    (r"skyscraper|building", Skyscraper),
+    (r"numbered room|room", NumberedRoom),
+]
+
+
+def find_numbers_outside(seen: Evidence) -> None:
+    """Find what numbers beside rows and columns are: the first kind that all of them may be."""
+    clues = []
+    for mark in seen.marks():
+        number = number_in(mark.text)
+        place = line_beside(int(mark.y // 1), int(mark.x // 1), seen.n)
+        near = -1 <= mark.x <= seen.n + 1 and -1 <= mark.y <= seen.n + 1
+        if number is not None and place is not None and near:
+            clues.append((mark, place, number))
+    for pattern, kind in _OUTSIDE:
+        if clues and seen.says(pattern):
+            found = [kind((start,), way, number) for _, (start, way), number in clues]
+            if seen.add(*found, shapes=[mark for mark, _, _ in clues]):
+                return
+
+
+def find_little_killers(seen: Evidence) -> None:
+    """Find numbers from which a short arrow outside the grid points along a diagonal."""
+    arrows = [
+        line
+        for line in seen.lines()
+        if line.has_head and seen.cell_at(*line.points[0]) is None and len(line.points) == 2
+    ]
+    marks = [
+        mark
+        for mark in seen.marks()
+        if number_in(mark.text) is not None and seen.cell_at(mark.x, mark.y) is None
+    ]
+    for line in arrows[: 8 * seen.n]:
+        (x, y), (to_x, to_y) = line.points
+        right, down = direction(round((to_x - x) * 9)), direction(round((to_y - y) * 9))
+        near = min(marks, key=lambda mark: abs(mark.x - x) + abs(mark.y - y), default=None)
+        if near is None or abs(near.x - x) + abs(near.y - y) > 1.3 or not right or not down:
+            continue
+        # The first cell on the way from the middle of the cell that has the number.
+        start = seen.cell_at(near.x // 1 + 0.5 + right, near.y // 1 + 0.5 + down)
+        if start is None:
+            continue
+        way = ("D" if down > 0 else "U") + ("R" if right > 0 else "L")
+        if seen.add(LittleKiller((start,), way, int(near.text)), shapes=[line, near]):
+            marks.remove(near)
+
+
+def find_global_rules(seen: Evidence) -> None:
+    known = {type(each) for each in seen.puzzle.constraints}
+    if seen.says(r"anti[- ]?knight|knight'?s?[- ]?(?:move|step)") and AntiKnight not in known:
+        seen.add(AntiKnight())
+    if seen.says(r"anti[- ]?king|king'?s?[- ]?(?:move|step)") and AntiKing not in known:
+        seen.add(AntiKing())
+    apart = r"non[- ]?consecutive|adjacent cells (?:may|can|must)(?: ?not)[^.]*consecutive"
+    if seen.says(apart) and NoDifference not in known:
+        seen.add(NoDifference())
+    if seen.says(r"disjoint (?:group|set)|same (?:relative )?position[^.]*box"):
+        seen.add_sets("disjoint groups", *disjoint_groups(seen.puzzle.geometry))
+    _find_diagonals(seen)
+
+
+def _find_diagonals(seen: Evidence) -> None:
+    if not seen.says("diagonal"):
+        return
+    both = (rising_diagonal(seen.n), falling_diagonal(seen.n))
+    drawn = {each: line for line in seen.lines() for each in both if _is_along(line, each, seen.n)}
+    marked = [*drawn]
+    pattern = r"(?:both|main|marked|long|two|each|the|along) [^.]{0,20}diagonals?|sudoku[- ]?x\b"
+    is_meant = marked or seen.says(pattern)
+    if is_meant and not (seen.says("little killer|arrow") and not marked):
+        seen.add_sets("diagonals", *(marked or both), shapes=[*drawn.values()])
+
+
+def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
+    """Return whether a line runs from one end of a diagonal to the other, or corner to corner."""
+    ends = [center_of(cell, n) for cell in (diagonal[0], diagonal[-1])]
+    drawn = line.points[0], line.points[-1]
+    return len(line.points) == 2 and any(
+        all(abs(x - u) < 0.6 and abs(y - v) < 0.6 for (x, y), (u, v) in zip(way, ends, strict=True))
+        for way in (drawn, drawn[::-1])
+    )
+
+
+def negatives(words: str, found: Sequence[Constraint]) -> list[Constraint]:
+    """Return rules about neighbors without a mark if the rules say that all marks are there."""
+    if _NOT_ALL.search(words) or not _ALL_GIVEN.search(words):
+        return []
+    kinds = {type(each) for each in found}
+    differences = {each.value for each in found if isinstance(each, Difference)}
+    ratios = {each.value for each in found if isinstance(each, Ratio)}
+    sums = {each.value for each in found if isinstance(each, XV)}
+    out: list[Constraint] = []
+    if Difference in kinds:
+        out.append(NoDifference(tuple(sorted(differences))))
+    if Ratio in kinds:
+        out.append(NoRatio(tuple(sorted(ratios))))
+    if XV in kinds or re.search(r"\bx(?:'?s)? (?:and|or) v|\bxv", words):
+        out.append(NoXV(tuple(sorted(sums | {5, 10}))))
+    return out
+
+
+_NOT_ALL = re.compile(
+    r"not (?:all|every|necessarily)|may not|do(?:es)? not have to|no negative|isn't|aren't"
+)
+_ALL_GIVEN = re.compile(
+    r"\b(?:all|every)\b[^.!\n]{0,60}\b(?:given|marked|shown|present|indicated)\b"
+    r"|negative (?:constraint|rule)|without (?:a |any )?(?:dot|mark|x|v)\w*[^.\n]{0,40}\bnot\b"
+)
+
+
+_SHADED = r"(?:shaded|gr[ae]y|colou?red|marked|highlighted)"
+_PARITY = rf"{_SHADED}[^.;\n]*\b(even|odd)\b|\b(even|odd)\b[^.;\n]*{_SHADED}"
+_REGION = (
+    rf"windoku|hyper|extra (?:region|box|house)|{_SHADED} (?:3x3 )?(?:region|area|square|box|group)"
+)
+
+
+def find_shaded_parities(seen: Evidence) -> None:
+    """Find shaded cells if a sentence says which parity their digits have."""
+    named = {found[1] or found[2] for found in re.finditer(_PARITY, seen.text)}
+    if len(named) != 1:
+        return
+    for tiles in _tiles(seen).values():
+        cells = tuple(sorted(tiles))
+        kind = Even if named == {"even"} else Odd
+        seen.add(kind(cells), shapes=[*tiles.values()])
+
+
+def find_shaded_regions(seen: Evidence) -> None:
+    """Find connected groups of as many shaded cells as there are digits."""
+    if not seen.says(_REGION):
+        return
+    for tiles in _tiles(seen).values():
+        groups = connected_cells({*tiles}, seen.n)
+        if all(len(group) == seen.n for group in groups):
+            seen.add_sets("extra regions", *groups, shapes=[*tiles.values()])
+
+
+def _tiles(seen: Evidence) -> dict[str, dict[int, DrawnMark]]:
+    """Return the marks that fill a cell, by color and cell."""
+    by_color: dict[str, dict[int, DrawnMark]] = defaultdict(dict)
+    for mark in seen.marks():
+        cell = seen.in_cell(mark)
+        is_tile = not mark.is_round and min(mark.width, mark.height) >= 0.9 and not mark.text
+        if cell is not None and is_tile and mark.fill:
+            by_color[mark.fill][cell] = mark
+    return by_color

@@ -27,14 +27,17 @@ from pandoku.formats._infer_marks import (
     find_clones,
     find_counting_circles,
     find_dots,
+    find_global_rules,
     find_inequalities,
+    find_little_killers,
+    find_numbers_outside,
     find_parities,
     find_quadruples,
+    find_shaded_parities,
+    find_shaded_regions,
     find_sums_on_borders,
+    negatives,
 )
-from pandoku.formats._infer_outside import find_little_killers, find_numbers_outside
-from pandoku.formats._infer_rules import find_global_rules, negatives
-from pandoku.formats._infer_shaded import find_shaded_parities, find_shaded_regions
 from pandoku.model import Constraint, Puzzle
 from pandoku.words import counted_kinds, joined
 

@@ -54,14 +54,16 @@ from pandoku.constraints import (
     XSum,
     Zipper,
 )
-from pandoku.formats._iss_codes import (
+from pandoku.formats._iss_text import (
+    LETTERS,
+    Clause,
     automaton_in,
     code_in,
     loop_automaton,
     masks_in,
+    place_in,
     unpacked_text,
 )
-from pandoku.formats._iss_text import LETTERS, Clause, place_in
 from pandoku.formats._json_values import BadValueError
 from pandoku.model import Cage, Constraint, table_of
 from pandoku.model.constraint import are_neighbors, are_touching

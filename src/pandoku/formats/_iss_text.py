@@ -7,26 +7,20 @@ clause without a type has given digits: `.~R1C1_5`. Rows and columns from 10 on 
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
+from pandoku.errors import PuzzleError
 from pandoku.formats._addresses import BEFORE, without_closing
 from pandoku.formats._json_values import BadValueError
+from pandoku.model import MAX_STATES, Automaton, automaton_of
 from pandoku.words import visible
-
-__all__ = [
-    "BASE64",
-    "LETTERS",
-    "Clause",
-    "clauses_of",
-    "is_string",
-    "iss_link",
-    "place_in",
-    "place_name",
-    "string_in",
-]
 
 LETTERS = "123456789abcdefg"  # of rows and columns
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -222,3 +216,255 @@ def _moved(clause: Clause, down: int, right: int, order: int) -> Clause:
             raise BadValueError(f"{clause.shown}: expected copies in the grid, found one outside")
         args.append(place_name(row * order + column, order) + mark + digits)
     return Clause(clause.kind, tuple(args))
+
+
+_PLAIN, _PACKED = 0, 1  # pairs of a digit and a state; or a mask of digits, and a state for each
+_URL = str.maketrans("+/", "-_")  # base64 of either kind is read
+_MOST_LETTERS = 300_000  # of an automaton: the largest that is read has fewer
+_MOST_WORK = 2_000_000  # unions of sets of states
+
+
+def masks_in(key: str, order: int) -> tuple[int, ...]:
+    """Return a relation as masks: for each first digit, the second digits.
+
+    >>> masks_in(masks_key((6, 4, 0), 3), 3)
+    (6, 4, 0)
+    """
+    if any(letter not in BASE64 for letter in key):
+        raise BadValueError(f"expected a relation in base64, found {key[:20]!r}")
+    bits = 0
+    for letter in reversed(key[: order * order]):
+        bits = bits << 6 | BASE64.index(letter)
+    if bits >> order**2 or key[order * order :].strip(BASE64[0]):
+        raise BadValueError(f"expected a relation of the digits 1..{order}, found one of more")
+    every = (1 << order) - 1
+    return tuple(bits >> (order * at) & every for at in range(order))
+
+
+def masks_key(masks: Sequence[int], order: int) -> str:
+    """Return a relation as letters; empty letters at the end are left out."""
+    bits = sum(mask << (order * at) for at, mask in enumerate(masks))
+    letters = []
+    while bits:
+        letters.append(BASE64[bits & 63])
+        bits >>= 6
+    return "".join(letters)
+
+
+def unpacked_text(letters: str) -> str:
+    """Return a text in base64.
+
+    >>> unpacked_text("KDEyfDIuM3wzLi40fDQuLi41fDUuLi4uNikuKg")
+    '(12|2.3|3..4|4...5|5....6).*'
+    """
+    return _bytes_in(letters).decode("latin-1")
+
+
+def packed_text(text: str) -> str:
+    """Return a text as letters of base64.
+
+    >>> packed_text("1.*")
+    'MS4q'
+    """
+    return base64.urlsafe_b64encode(text.encode("latin-1", "replace")).decode().rstrip("=")
+
+
+def _bytes_in(letters: str) -> bytes:
+    letters = letters.rstrip("=").translate(_URL)
+    if not all(letter in BASE64 for letter in letters):
+        raise BadValueError(f"expected letters of base64, found {letters[:20]!r}")
+    try:
+        return base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+    except binascii.Error:
+        raise BadValueError("expected letters of base64, found that they are cut off") from None
+
+
+class _Bits:
+    """The bits of bytes, the highest first."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._bits = int.from_bytes(raw, "big")
+        self.left = 8 * len(raw)
+
+    def take(self, n: int) -> int:
+        """Return the next *n* bits as a number."""
+        if n > self.left:
+            raise BadValueError("expected an automaton in base64, found that it is cut off")
+        self.left -= n
+        return self._bits >> self.left & ((1 << n) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An automaton in which several steps may leave a state with one digit.
+
+    Attributes:
+        starts: The states in which it may start, as a mask.
+        accepting: The states in which a line may end, as a mask.
+        steps: For each state, the next states for each symbol from 0 on, as masks.
+    """
+
+    starts: int
+    accepting: int
+    steps: tuple[tuple[int, ...], ...]
+
+
+def code_in(letters: str) -> Code:
+    """Return the automaton in letters of base64."""
+    if len(letters) > _MOST_LETTERS:
+        raise BadValueError(f"expected at most {_MOST_LETTERS:,} letters, found {len(letters):,}")
+    bits = _Bits(_bytes_in(letters))
+    packing, state_bits, n_symbols = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
+    if packing not in (_PLAIN, _PACKED):
+        raise BadValueError(f"expected an automaton of packing 0 or 1, found {packing}")
+    n_starts, n_accepting = bits.take(state_bits), bits.take(state_bits)
+    if max(n_starts, n_accepting) > MAX_STATES:
+        raise BadValueError(f"expected an automaton of at most {MAX_STATES:,} states, found more")
+    accepts = bits.take(n_starts)
+    accepting = sum(1 << at for at in range(n_starts) if accepts >> at & 1)
+    accepting |= ((1 << n_accepting) - 1) << n_starts
+    if packing == _PACKED:
+        rows = _packed_rows(bits, state_bits, n_symbols)
+    else:
+        rows = _plain_rows(bits, state_bits, n_symbols)
+    return Code((1 << n_starts) - 1, accepting, tuple(map(tuple, rows)))
+
+
+def _packed_rows(bits: _Bits, state_bits: int, n_symbols: int) -> list[list[int]]:
+    rows: list[list[int]] = []
+    while bits.left >= n_symbols:
+        symbols = bits.take(n_symbols)
+        rows.append(
+            [1 << bits.take(state_bits) if symbols >> at & 1 else 0 for at in range(n_symbols)]
+        )
+        _check_size(rows)
+    return rows
+
+
+def _plain_rows(bits: _Bits, state_bits: int, n_symbols: int) -> list[list[int]]:
+    count_bits = bits.take(4)
+    symbol_bits = (n_symbols - 1).bit_length()
+    rows: list[list[int]] = []
+    while count_bits and bits.left >= count_bits:
+        row = [0] * n_symbols
+        for _ in range(bits.take(count_bits)):
+            symbol, state = bits.take(symbol_bits), bits.take(state_bits)
+            if symbol >= n_symbols:
+                raise BadValueError(f"expected symbols below {n_symbols}, found {symbol}")
+            row[symbol] |= 1 << state
+        rows.append(row)
+        _check_size(rows)
+    return rows
+
+
+def _check_size(rows: list[list[int]]) -> None:
+    # The bits that fill the last byte may look like a state without steps.
+    if len(rows) > MAX_STATES + 8:
+        raise BadValueError(f"expected an automaton of at most {MAX_STATES:,} states, found more")
+
+
+@lru_cache(maxsize=64)  # lines of one rule often have the same length
+def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
+    """Return the smallest automaton that reads segments of some lengths one after another.
+
+    Between two segments, the automaton takes a step with the symbol after the last digit.
+
+    Raises:
+        BadValueError: It has too many states.
+    """
+    n_steps, work = len(code.steps), 0
+
+    def after(states: int, symbol: int) -> int:
+        nonlocal work
+        found = 0
+        while states:
+            lowest = states & -states
+            states ^= lowest
+            at = lowest.bit_length() - 1
+            work += 1
+            if at < n_steps and symbol < len(code.steps[at]):
+                found |= code.steps[at][symbol]
+        if work > _MOST_WORK:
+            raise BadValueError("expected a smaller automaton, found one of too many steps")
+        return found
+
+    # The ends of segments, as numbers of digits that are read; none of one segment.
+    ends = [sum(lengths[:at]) for at in range(1, len(lengths))]
+
+    def between(states: int, n_read: int) -> int:
+        for _ in range(ends.count(n_read)):
+            states = after(states, order)
+        return states
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, tuple)
+        n_read, states = state
+        states = after(states, digit - 1)
+        if ends:
+            n_read += 1
+            states = between(states, n_read)
+        return (n_read, states) if states else None
+
+    try:
+        return automaton_of(
+            order,
+            sum(lengths),
+            (0, between(code.starts, 0)),
+            step,
+            lambda state: bool(state[1] & code.accepting),  # type: ignore[index]
+        )
+    except PuzzleError as error:
+        raise BadValueError(error.reason) from None
+
+
+@lru_cache(maxsize=16)
+def loop_automaton(order: int, length: int, total: int) -> Automaton:
+    """Return the automaton of a loop that divides into runs which each have a total.
+
+    A run may go on where the loop begins. So the state has, for each sum that this run may have
+    there, the sum of the run at hand; it is accepted if they are equal at the end.
+
+    Raises:
+        BadValueError: It has too many states.
+    """
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, tuple)
+        sums = (None if own is None or own + digit > total else own + digit for own in state)
+        after = tuple(0 if own == total else own for own in sums)
+        return None if all(own is None for own in after) else after
+
+    def accepts(state: Hashable) -> bool:
+        assert isinstance(state, tuple)
+        return any(at == own for at, own in enumerate(state))
+
+    try:
+        return automaton_of(order, length, tuple(range(total)), step, accepts)
+    except PuzzleError as error:
+        raise BadValueError(error.reason) from None
+
+
+def code_of(automaton: Automaton) -> str:
+    """Return an automaton as letters of base64."""
+    n_states, n_symbols = len(automaton.steps), len(automaton.steps[0])
+    others = [state for state in range(1, n_states) if state not in automaton.accepting]
+    accepting = [state for state in automaton.accepting if state]
+    ordered = [0, *accepting, *others]
+    number = {state: at for at, state in enumerate(ordered)}
+    state_bits = max(1, (n_states - 1).bit_length())
+    parts = [
+        (_PACKED, 2),
+        (state_bits - 1, 4),
+        (n_symbols - 1, 4),
+        (1, state_bits),
+        (len(accepting), state_bits),
+        (int(0 in automaton.accepting), 1),
+    ]
+    for state in ordered:
+        targets = [(at, to) for at, to in enumerate(automaton.steps[state]) if to >= 0]
+        parts.append((sum(1 << at for at, _ in targets), n_symbols))
+        parts += [(number[to], state_bits) for _, to in targets]
+    bits = "".join(f"{value:0{width}b}" for value, width in parts)
+    bits += "0" * (-len(bits) % 8)
+    raw = int(bits, 2).to_bytes(len(bits) // 8, "big")
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")

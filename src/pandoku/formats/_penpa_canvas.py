@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from pandoku.formats._drawn_grid import DrawnCage, DrawnGrid, DrawnLine, DrawnMark, merged_marks
 from pandoku.formats._json_values import BadValueError
-from pandoku.formats._penpa_grid import PenpaGrid
-from pandoku.formats._penpa_points import PenpaPoint, PointKind
+from pandoku.formats._penpa_grid import PenpaGrid, PenpaPoint, PointKind
+from pandoku.formats._penpa_symbols import arrow_from, disc, sign, text_color, text_disc
 from pandoku.formats._penpa_text import PenpaText
-
-__all__ = ["PenpaCanvas"]
 
 _MOST_SHAPES = 6_000  # in a layer
 _LONGEST_COLOR = 40  # characters
@@ -116,3 +114,238 @@ class PenpaCanvas:
                 self.lines.append(shape)
             else:
                 self.marks.append(shape)
+
+
+# The kinds of texts.
+_NORMAL, _ARROW, _TAPA, _SMALL, _MEDIUM = "1", "2", "4", "5", "6"
+_CANDIDATES, _LONG, _BIG = "7", "8", "10"
+_SIZES = {  # of a text, in cells
+    _NORMAL: 0.7,
+    _ARROW: 0.4,
+    _TAPA: 0.45,
+    _SMALL: 0.25,
+    _MEDIUM: 0.4,
+    _CANDIDATES: 0.3,
+    _LONG: 0.5,
+    _BIG: 0.6,
+}
+_WIDTHS = {  # of the circle around it
+    _NORMAL: 0.84,
+    _ARROW: 0.84,
+    _TAPA: 0.88,
+    _SMALL: 0.34,
+    _MEDIUM: 0.5,
+    _CANDIDATES: 0.84,
+    _BIG: 0.72,
+}
+_QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # the same of digits on a corner
+_CLUE_SIZE, _CLUE_WIDTH = 0.32, 0.36
+_TURNS = {"_0": 2, "_1": 0, "_2": 4, "_3": 6, "_4": 1, "_5": 3, "_6": 7, "_7": 5}
+_LONGEST, _LONGEST_CLUE = 200, 40  # characters
+_MOST_MARKS = 36  # candidates of a cell
+
+
+class PenpaNumber(NamedTuple):
+    """A number or a text.
+
+    Attributes:
+        text: The text; the digits of candidates one after another.
+        marks: The candidates.
+        style: Its color and background, as a number.
+        kind: How it is shown, as a text.
+    """
+
+    text: str
+    marks: tuple[int, ...]
+    style: Any
+    kind: str
+
+    def digit(self, n: int) -> int:
+        """Return the digit 1..n that stands in the cell, or 0."""
+        if self.kind == _CANDIDATES:
+            return self.marks[0] if len(self.marks) == 1 and self.marks[0] <= n else 0
+        is_digit = self.text.isascii() and self.text.isdecimal() and len(self.text) < 3
+        digit = int(self.text) if is_digit and self.kind in (_NORMAL, _BIG) else 0
+        return digit if digit <= n else 0
+
+    def noted(self) -> set[int]:
+        """Return the digits that are noted in the center of the cell."""
+        if self.kind == _CANDIDATES:
+            return {*self.marks}
+        if self.kind not in (_SMALL, _MEDIUM) or not self.text.isascii():
+            return set()
+        return {int(each) for each in self.text[:_MOST_MARKS] if each.isdecimal()}
+
+
+def number_in_entry(entry: Any) -> PenpaNumber:
+    """Return the number of an entry; one without a text for an entry of another form."""
+    if not isinstance(entry, list) or len(entry) < 3:
+        return PenpaNumber("", (), 1, "")
+    text, style, kind = entry[0], entry[1], str(entry[2])
+    if kind == _CANDIDATES:
+        listed = text[:_MOST_MARKS] if isinstance(text, list) else []
+        marks = tuple(at + 1 for at, is_set in enumerate(listed) if is_set == 1)
+        return PenpaNumber("".join(map(str, marks)), marks, style, kind)
+    return PenpaNumber(_words(text)[:_LONGEST], (), style, kind)
+
+
+def read_numbers(canvas: PenpaCanvas) -> None:
+    """Read the givens and draw the other numbers."""
+    for name, entry in canvas.entries("number"):
+        point, number = canvas.point(name), number_in_entry(entry)
+        if point is None or not number.kind:
+            continue
+        cell, digit = canvas.cell_of(name), number.digit(canvas.n)
+        if cell is not None and digit:
+            canvas.givens[cell] = digit
+            number = number._replace(text="")
+        _draw(canvas, point, number)
+
+
+def read_corner_numbers(canvas: PenpaCanvas) -> None:
+    """Read the texts in the upper left corners of cells, and draw the other small texts."""
+    for name, entry in canvas.entries("numberS"):
+        point = canvas.point(name)
+        text, style = entry[:2] if isinstance(entry, list) and len(entry) > 1 else ("", 1)
+        clue, around = _words(text)[:_LONGEST_CLUE], text_disc(style)
+        if point is None or not clue:
+            continue
+        cell = canvas.cell(point)
+        is_first = point.kind is PointKind.QUARTER and point.part == 0
+        if cell is not None and is_first and around is None:
+            canvas.clues[cell] = clue
+            continue
+        if around:
+            canvas.add(disc(point.x, point.y, _CLUE_WIDTH, *around))
+        canvas.add(sign(point.x, point.y, clue, _CLUE_SIZE, text_color(style)))
+
+
+def _words(text: Any) -> str:
+    return str(text).strip() if isinstance(text, str | int) else ""
+
+
+def _draw(canvas: PenpaCanvas, point: PenpaPoint, number: PenpaNumber) -> None:
+    """Draw a number, with the circle around it and the arrow beside it."""
+    text, kind, ink = number.text, number.kind, text_color(number.style)
+    if kind == _ARROW and text[-2:] in _TURNS:
+        canvas.add(arrow_from(point.x, point.y, _TURNS[text[-2:]], 0.25, 0.5, ink))
+        text = text[:-2].strip()
+    width, size, around = _WIDTHS.get(kind, 0.0), _SIZES.get(kind, 0.7), text_disc(number.style)
+    if around and kind == _TAPA and point.kind is PointKind.CORNER:
+        width, size = _QUADRUPLE_WIDTH, _QUADRUPLE_SIZE
+    if around and width:
+        canvas.add(disc(point.x, point.y, width, *around))
+    if text:
+        canvas.add(sign(point.x, point.y, text, size, ink))
+
+
+_Cell: TypeAlias = tuple[int, int]  # row and column
+
+# The two quarters of a cell on each of its sides: the step to the neighbor there.
+_SIDES = {
+    frozenset({0, 1}): (-1, 0),
+    frozenset({2, 3}): (1, 0),
+    frozenset({0, 2}): (0, -1),
+    frozenset({1, 3}): (0, 1),
+}
+
+
+def joined_cells(borders: Iterable[Sequence[PenpaPoint | None]], n: int) -> list[tuple[int, ...]]:
+    """Return the cells of each cage, ascending.
+
+    Args:
+        borders: The ends of each piece of a border. Within a cell it is one of its sides; from a
+            cell to its neighbor it shows that both belong to one cage.
+        n: The order.
+    """
+    closed: dict[_Cell, set[tuple[int, int]]] = defaultdict(set)  # sides by cell
+    joined: dict[_Cell, set[_Cell]] = defaultdict(set)
+    for ends in borders:
+        places = [each for each in ends if each and each.kind is PointKind.QUARTER]
+        if len(places) != 2:
+            continue
+        a, b = ((each.row, each.column) for each in places)
+        if a == b:
+            side = _SIDES.get(frozenset(each.part for each in places))
+            closed[a] |= {side} if side else set()
+        else:
+            joined[a].add(b)
+            joined[b].add(a)
+    left = {cell for cell in (*closed, *joined) if _is_inside(cell, n)}
+    bordered = frozenset(left)
+    found = []
+    while left:
+        group, open_cells = set[_Cell](), [min(left)]
+        while open_cells:
+            cell = open_cells.pop()
+            if cell not in group and _is_inside(cell, n):
+                group.add(cell)
+                open_cells += joined[cell]
+                # The cells in the middle of a large cage have no border.
+                sides = [each for each in _SIDES.values() if each not in closed[cell]]
+                around = [(cell[0] + down, cell[1] + right) for down, right in sides]
+                open_cells += [each for each in around if each not in bordered]
+        left -= group
+        # A border that does not close lets in the rest of the grid.
+        cells = group if len(group) <= n else group & bordered
+        found.append(tuple(sorted(row * n + column for row, column in cells)))
+    return found
+
+
+def _is_inside(cell: _Cell, n: int) -> bool:
+    return 0 <= cell[0] < n and 0 <= cell[1] < n
+
+
+_Point: TypeAlias = tuple[float, float]
+_SAME = 1e-6
+
+
+def joined_segments(segments: Iterable[tuple[_Point, _Point]]) -> Iterator[tuple[_Point, ...]]:
+    """Yield lines along segments: from end to end, straight across where lines meet.
+
+    Points within a straight part are left out.
+
+    >>> list(joined_segments([((0, 0), (1, 0)), ((2, 0), (1, 0)), ((2, 0), (2, 1))]))
+    [((0, 0), (2, 0), (2, 1))]
+    """
+    near: dict[_Point, list[_Point]] = defaultdict(list)
+    for a, b in dict.fromkeys((min(pair), max(pair)) for pair in segments):
+        if a != b:
+            near[a].append(b)
+            near[b].append(a)
+    starts = sorted(near, key=lambda point: (len(near[point]) % 2 == 0, point))
+    for start in starts:
+        while near[start]:
+            yield _simplified(_walk(start, near))
+
+
+def _walk(start: _Point, near: dict[_Point, list[_Point]]) -> list[_Point]:
+    """Return the points of a line from a point, and remove its segments."""
+    line = [start]
+    way = min(near[start])
+    while True:
+        here = line[-1]
+        near[here].remove(way)
+        near[way].remove(here)
+        line.append(way)
+        ahead = [each for each in near[way] if _is_straight(here, way, each)]
+        if len(near[way]) == 1:
+            ahead = near[way]
+        if not ahead:
+            return line
+        way = ahead[0]
+
+
+def _is_straight(a: _Point, b: _Point, c: _Point) -> bool:
+    """Return whether the way from a to b goes on to c without a turn."""
+    right, down, to_right, to_down = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
+    is_parallel = abs(right * to_down - down * to_right) < _SAME
+    return is_parallel and right * to_right + down * to_down > 0
+
+
+def _simplified(line: list[_Point]) -> tuple[_Point, ...]:
+    kept = line[:1]
+    for at in range(1, len(line) - 1):
+        if not _is_straight(line[at - 1], line[at], line[at + 1]):
+            kept.append(line[at])
+    return (*kept, line[-1])

@@ -6,24 +6,176 @@ regions as each of them has cells. Where they do not, the words about the puzzle
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from enum import IntEnum
+from typing import Any, NamedTuple, TypeAlias
 
+from pandoku import _hooks
 from pandoku.formats._json_values import BadValueError
-from pandoku.formats._penpa_genre import (
-    has_digits,
-    is_proper_sudoku,
-    names_grid,
-    names_latin_square,
-)
-from pandoku.formats._penpa_points import PenpaSquare, PointKind, Points
 from pandoku.formats._penpa_text import PenpaText
 from pandoku.formats._shapes import usual_regions
-from pandoku.model import MAX_ORDER
+from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
-__all__ = ["PenpaGrid", "find_grid"]
+_BORDER = 2  # rows and columns around the grid on each side
+_QUARTERS = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
+_SIDES = ((0.0, -0.3), (0.3, 0.0), (-0.3, 0.0), (0.0, 0.3))
+
+
+class PointKind(IntEnum):
+    """The part of a cell at which a point lies."""
+
+    CENTER = 0
+    CORNER = 1
+    LOWER_SIDE = 2
+    RIGHT_SIDE = 3
+    QUARTER = 4
+    SIDE = 5
+
+
+class PenpaPoint(NamedTuple):
+    """A point of the grid.
+
+    Attributes:
+        kind: The part of its cell at which it lies.
+        row, column: The cell.
+        part: Which of four points it is, 0..3.
+        x, y: Its place, in cells from the upper left corner of the grid.
+    """
+
+    kind: PointKind
+    row: int
+    column: int
+    part: int
+    x: float
+    y: float
+
+
+class PenpaSquare(NamedTuple):
+    """A square of cells.
+
+    Attributes:
+        top, left: The row and the column of its first cell.
+        n: The number of its rows.
+    """
+
+    top: int
+    left: int
+    n: int
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """The row and the column of each cell, row by row."""
+        rows, columns = range(self.top, self.top + self.n), range(self.left, self.left + self.n)
+        return [(row, column) for row in rows for column in columns]
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The points of a grid.
+
+    Attributes:
+        n_columns, n_rows: Its size.
+        top, left: The row and the column of the cell that counts as the first.
+    """
+
+    n_columns: int
+    n_rows: int
+    top: int = 0
+    left: int = 0
+
+    def point(self, number: int | str) -> PenpaPoint | None:
+        """Return where a point is, or None if there is no such point.
+
+        Args:
+            number: Its number; as a text it may end with E, which makes no difference.
+
+        >>> Points(9, 9).point(2 * 13 + 2)
+        PenpaPoint(kind=<PointKind.CENTER: 0>, row=0, column=0, part=0, x=0.5, y=0.5)
+        """
+        if isinstance(number, str):
+            digits = number.removesuffix("E")
+            number = int(digits) if digits.isdecimal() and len(digits) < 8 else -1
+        width, height = self.n_columns + 2 * _BORDER, self.n_rows + 2 * _BORDER
+        n_cells = width * height
+        if type(number) is not int or not 0 <= number < 12 * n_cells:
+            return None
+        if number < 4 * n_cells:
+            kind, cell, part = PointKind(number // n_cells), number % n_cells, 0
+        else:
+            rest = number - 4 * n_cells
+            kind = PointKind(PointKind.QUARTER + rest // (4 * n_cells))
+            cell, part = rest % (4 * n_cells) // 4, rest % 4
+        row, column = cell // width - _BORDER - self.top, cell % width - _BORDER - self.left
+        right, down = self._offset(kind, part)
+        return PenpaPoint(kind, row, column, part, column + 0.5 + right, row + 0.5 + down)
+
+    @staticmethod
+    def _offset(kind: PointKind, part: int) -> tuple[float, float]:
+        if kind is PointKind.QUARTER:
+            return _QUARTERS[part]
+        if kind is PointKind.SIDE:
+            return _SIDES[part]
+        return {
+            PointKind.CENTER: (0.0, 0.0),
+            PointKind.CORNER: (0.5, 0.5),
+            PointKind.LOWER_SIDE: (0.0, 0.5),
+            PointKind.RIGHT_SIDE: (0.5, 0.0),
+        }[kind]
+
+
+_SUDOKU = re.compile(r"sudoku|数独|normal rules|\birregular\b|\bkiller\b")
+_LATIN = re.compile(r"latin|no (?:boxes|regions)")
+_LATIN_KIND = re.compile(r"futoshiki|skyscraper|kropki")  # without boxes, unless it is a Sudoku
+_LARGE = ("1", "10")  # kinds of numbers
+
+
+def names_grid(text: PenpaText) -> bool:
+    """Return whether the words or the kind of the grid say that it is a Sudoku or Latin square."""
+    words = text.words.lower()
+    return text.kind == "sudoku" or bool(_SUDOKU.search(words)) or names_latin_square(text)
+
+
+def names_latin_square(text: PenpaText) -> bool:
+    """Return whether the words say that the grid has no boxes."""
+    words = text.words.lower()
+    has_boxes = text.kind == "sudoku" or _SUDOKU.search(words)
+    return bool(_LATIN.search(words) or (not has_boxes and _LATIN_KIND.search(words)))
+
+
+def has_digits(text: PenpaText, square: PenpaSquare) -> bool:
+    """Return whether the puzzle or what was entered has digits, and none out of range."""
+    found = [*_digits(text, square, text.question), *_digits(text, square, text.entered)]
+    return bool(found) and all(1 <= digit <= square.n for _, digit in found)
+
+
+def is_proper_sudoku(text: PenpaText, square: PenpaSquare) -> bool:
+    """Return whether the digits leave exactly one solution in the usual boxes."""
+    if None in usual_regions(square.n) or not has_digits(text, square):
+        return False
+    digits = dict(_digits(text, square, text.question))
+    givens = [digits.get(cell, 0) for cell in square.cells]
+    return _hooks.is_proper(Puzzle(Geometry.sudoku(square.n), givens))
+
+
+def _digits(
+    text: PenpaText, square: PenpaSquare, layer: Mapping[str, Any]
+) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield the large numbers in a square, by cell; -1 stands for another text."""
+    points, inside = Points(text.n_columns, text.n_rows), {*square.cells}
+    numbers = layer.get("number")
+    for key, entry in numbers.items() if isinstance(numbers, dict) else ():
+        point = points.point(str(key))
+        is_large = isinstance(entry, list) and len(entry) > 2 and entry[2] in _LARGE
+        if point is None or point.kind is not PointKind.CENTER or not is_large:
+            continue
+        word, cell = str(entry[0]).strip(), (point.row, point.column)
+        is_number = word.isascii() and word.isdecimal() and len(word) < 3
+        if cell in inside:
+            yield cell, int(word) if is_number else -1
+
 
 _Cell: TypeAlias = tuple[int, int]  # row and column
 _Wall: TypeAlias = frozenset[_Cell]  # the two cells on its sides

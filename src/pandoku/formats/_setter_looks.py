@@ -2,10 +2,104 @@
 
 from __future__ import annotations
 
-from pandoku.formats._setter_colors import SETTER_COLORS
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from pandoku.constraints import Drawing
 from pandoku.model import Disc, Stroke, Tile
 
-__all__ = ["fill_and_rim", "ink_and_width"]
+# The roles of drawings, each with a color that stands for it.
+SETTER_COLORS = {
+    "drawn-red": "#E6261F",
+    "drawn-orange": "#EB7532",
+    "drawn-yellow": "#F7D038",
+    "drawn-green": "#67F067",
+    "drawn-blue": "#34BBE6",
+    "drawn-purple": "#D23BE7",
+    "drawn-gray": "#CFCFCF",
+    "black": "#000000",
+    "white": "#FFFFFF",
+    "ring": "#A1A1A1",
+}
+_HUES = (  # up to these degrees on the circle of colors
+    (18, "drawn-red"),
+    (42, "drawn-orange"),
+    (70, "drawn-yellow"),
+    (165, "drawn-green"),
+    (250, "drawn-blue"),
+    (330, "drawn-purple"),
+    (361, "drawn-red"),
+)
+_COLOR = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
+_DULL = 0.12  # the least difference between the parts of a color that is not gray
+
+
+def drawn_role(color: str, rim: str = "") -> str:
+    """Return the role that shows a color of another program; drawings have few, for every theme.
+
+    Args:
+        color: A color such as "#67F067"; anything else counts as gray, and "" as no color.
+        rim: The color of the rim of a shape, which is a ring if it has no color itself.
+
+    >>> drawn_role("#67f067"), drawn_role("#000"), drawn_role("", "#888888")
+    ('drawn-green', 'black', 'ring')
+    """
+    if not color:
+        return "ring" if rim else "drawn-gray"
+    seen = setter_color(color)
+    if not seen:
+        return "drawn-gray"
+    parts = [int(seen[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    most, spread = max(parts), max(parts) - min(parts)
+    if spread < _DULL:
+        return "black" if most < 0.25 else "white" if most > 0.9 else "drawn-gray"
+    at = parts.index(most)
+    degrees = 60 * (2 * at + (parts[(at + 1) % 3] - parts[at - 1]) / spread) % 360
+    return next(role for end, role in _HUES if degrees < end)
+
+
+def setter_color(color: str) -> str:
+    """Return a color of another program as it is seen on white paper, as "#rrggbb".
+
+    Args:
+        color: Such as "#67F067", "#6F6", or "#67F06780" with its opacity last. Anything else, and a
+            color that is not seen, gives "".
+
+    >>> setter_color("#6F6"), setter_color("#00000080"), setter_color("#0000"), setter_color("red")
+    ('#66ff66', '#7f7f7f', '', '')
+    """
+    match = _COLOR.fullmatch(color.strip().casefold())
+    if match is None:
+        return ""
+    digits = match[1] if len(match[1]) > 4 else "".join(2 * each for each in match[1])
+    *parts, opacity = (int(each, 16) for each in re.findall("..", f"{digits}ff"[:8]))
+    if not opacity:
+        return ""
+    return "#" + "".join(f"{255 - opacity * (255 - part) // 255:02x}" for part in parts)
+
+
+def color_drawings(colors: Mapping[int, Sequence[str]], n: int) -> Iterator[Drawing]:
+    """Yield a drawing for the cells of each color.
+
+    Args:
+        colors: The colors of each cell that has some; several are stripes, the first one left.
+        n: The order of the grid.
+    """
+    cells: dict[tuple[str, ...], list[int]] = {}
+    for cell, found in colors.items():
+        if found:
+            cells.setdefault(tuple(found), []).append(cell)
+    for found, colored in cells.items():
+        yield Drawing.of(_stripes(found, colored, n))
+
+
+def _stripes(colors: Sequence[str], colored: Sequence[int], n: int) -> Iterator[Tile]:
+    width = 1 / len(colors)
+    for number, color in enumerate(colors):
+        centers = tuple((at % n + (number + 0.5) * width, at // n + 0.5) for at in colored)
+        height = 1.0 if len(colors) > 1 else 0.0  # as wide
+        yield Tile(drawn_role(color), centers, width, "", setter_color(color), "", height)
+
 
 _GRAY = "#CFCFCF"
 # What setters draw a constraint in, by the role of its shapes.

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pandoku.constraints import Fog, words_of_rules
+from pandoku.constraints import Fog
+from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._fog_lights import with_one_fog
 from pandoku.formats._json_values import (
     NOTHING,

@@ -26,7 +26,6 @@ from pandoku.constraints import (
     Entropic,
     Even,
     Fog,
-    GlobalEntropy,
     LittleKiller,
     Lockout,
     LookAndSay,
@@ -52,8 +51,8 @@ from pandoku.constraints import (
     Whisper,
     XSum,
     line_beside,
-    thirds,
 )
+from pandoku.constraints.entropy import GlobalEntropy, thirds
 from pandoku.formats._json_values import (
     NOTHING,
     bad,

@@ -18,11 +18,9 @@ from pandoku.constraints import (
     Difference,
     DigitGroups,
     DoubleArrow,
-    Drawing,
     Entropic,
     Even,
     Fog,
-    GlobalEntropy,
     LittleKiller,
     Lockout,
     LookAndSay,
@@ -43,19 +41,18 @@ from pandoku.constraints import (
     RegionSum,
     Renban,
     RowIndexer,
-    RulesInWords,
     Sandwich,
     Skyscraper,
     Thermometer,
     Whisper,
     XSum,
-    thirds,
-    words_in,
 )
+from pandoku.constraints.entropy import GlobalEntropy, thirds
+from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
 from pandoku.formats._sudoku_maker import puzzle_of_maker
-from pandoku.formats._sudoku_maker_drawn import drawn_by_maker
+from pandoku.formats._sudoku_maker_cosmetics import drawn_by_maker
 from pandoku.formats._sudoku_maker_kinds import GridPlaces
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.model.constraint import are_touching

@@ -14,8 +14,7 @@ from pandoku import _hooks
 from pandoku.formats._drawn_grid import DrawnGrid, DrawnShape
 from pandoku.formats._evidence import Evidence, Guess
 from pandoku.formats._infer_lines import find_arrows, find_thermometers
-from pandoku.formats._infer_marks import find_cages
-from pandoku.formats._infer_rules import negatives
+from pandoku.formats._infer_marks import find_cages, negatives
 from pandoku.formats._inference import FINDERS, Explained, names_of
 from pandoku.model import Constraint, Puzzle
 

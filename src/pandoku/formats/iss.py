@@ -65,14 +65,14 @@ def _item(line: int, parts: list[str]) -> Item:
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules a string would lose."""
-    from pandoku.formats._iss_writer import why_no_text
+    from pandoku.formats._iss import why_no_text
 
     return why_no_text(puzzle)
 
 
 def _write(puzzle: Puzzle) -> str:
     """Return the string on one line."""
-    from pandoku.formats._iss_writer import text_of_puzzle
+    from pandoku.formats._iss import text_of_puzzle
 
     return text_of_puzzle(puzzle) + "\n"
 

@@ -82,7 +82,7 @@ def _of_cells(cells: str) -> Puzzle:
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return which rules the link would lose."""
-    from pandoku.formats._lisudoku_writer import why_no_lisudoku
+    from pandoku.formats._lisudoku import why_no_lisudoku
 
     if puzzle.order not in _ORDERS:
         return f"it stores the orders 4, 6 and 9, found {puzzle.order}"
@@ -96,7 +96,7 @@ def _write(puzzle: Puzzle) -> str:
 
 def _link(puzzle: Puzzle) -> str:
     """Return the link: with digits if the puzzle has no further rules, else with a document."""
-    from pandoku.formats._lisudoku_writer import lisudoku_document
+    from pandoku.formats._lisudoku import lisudoku_document
 
     if rule_losses(puzzle, orders=range(1, 10)) is None:
         return _ADDRESS + "".join(map(str, puzzle.givens))

@@ -21,8 +21,7 @@ from typing import Any
 
 from pandoku.formats._documents import guarded_value
 from pandoku.formats._format import Format, never_written
-from pandoku.formats._penpa_links import PenpaLink, inflated, penpa_in
-from pandoku.formats._penpa_text import read_penpa_text
+from pandoku.formats._penpa_text import PenpaLink, inflated, penpa_in, read_penpa_text
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
 from pandoku.model import Board, Puzzle
 

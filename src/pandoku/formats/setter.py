@@ -29,8 +29,7 @@ from pandoku.constraints import constraint_text
 from pandoku.errors import PuzzleError
 from pandoku.formats._alphabet import cells_text, kept_symbols
 from pandoku.formats._format import Format
-from pandoku.formats._setter_lines import is_about_setting
-from pandoku.formats._setter_reader import read_setter
+from pandoku.formats._setter_reader import is_about_setting, read_setter
 from pandoku.formats._text import DIGITS
 from pandoku.model import Constraint, Geometry, Puzzle, default_box, digits_of
 

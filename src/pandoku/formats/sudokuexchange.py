@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pandoku.formats._cell_links import N_CELLS, cells_in, puzzle_of_link
 from pandoku.formats._format import Format
 from pandoku.formats._lz_string import LzError
-from pandoku.formats._pad_digits import unpacked_digits
+from pandoku.formats._pad_links import unpacked_digits
 from pandoku.formats._text import (
     Item,
     Lines,

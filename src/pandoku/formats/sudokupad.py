@@ -93,7 +93,7 @@ def _of_document(line: int, document: object, form: str = "scl") -> Item:
 
 
 def _of_scl(document: object) -> Item:
-    from pandoku.formats._pad_reader import puzzle_of_scl
+    from pandoku.formats._scl import puzzle_of_scl
 
     if not isinstance(document, dict):
         bad("puzzle", "an object", document)
@@ -126,7 +126,7 @@ def _document(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
     A document of f-puzzles has names for most constraints; one of SudokuPad has all drawings, and
     their layers.
     """
-    from pandoku.formats._f_drawn import is_drawn_alike
+    from pandoku.formats._f_cosmetics import is_drawn_alike
     from pandoku.formats._f_puzzles_writer import document_of_puzzle, why_no_document
     from pandoku.formats._scl_writer import scl_document, why_no_scl
 
