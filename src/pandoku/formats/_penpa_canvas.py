@@ -1,4 +1,4 @@
-"""The grid of a puzzle of Penpa+, and what is drawn on it."""
+"""The numbers, cages and lines of Penpa+, drawn on a grid."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _LONGEST_COLOR = 40  # characters
 
 
 class PenpaCanvas:
-    """The drawings of a puzzle that are read so far.
+    """The drawings of a puzzle, collected while reading.
 
     Attributes:
         n: The order of the grid.
-        edges: The lines that stand for the grid and its regions.
-        givens: The digit of each cell, 0 for none.
+        edges: The lines that draw the grid and its regions.
+        givens: The digit of each cell, or 0.
         clues: The texts in the upper left corners of cells, by cell.
-        lines, marks, blocks: What is drawn.
+        lines, marks, blocks: The drawings.
         names: The symbols that are shown as their names, counted.
-        n_outside: How many shapes lie too far outside the grid to be shown.
+        n_outside: Number of shapes too far outside the grid to be shown.
     """
 
     def __init__(self, text: PenpaText, grid: PenpaGrid) -> None:
@@ -51,10 +51,10 @@ class PenpaCanvas:
     # ---- the layers
 
     def entries(self, key: str) -> Iterator[tuple[str, Any]]:
-        """Yield the entries of a layer that has them by point.
+        """Yield the entries of a layer that stores them by point.
 
         Raises:
-            BadValueError: It is something else, or has too many of them.
+            BadValueError: The layer has another form, or too many entries.
         """
         layer: Any = self._text.question.get(key) or {}
         if not isinstance(layer, dict) or len(layer) > _MOST_SHAPES:
@@ -62,10 +62,10 @@ class PenpaCanvas:
         yield from ((str(name), value) for name, value in layer.items() if value is not None)
 
     def lists(self, key: str) -> list[list[Any]]:
-        """Return the lists of points of a layer; those that were removed are empty.
+        """Return the lists of points of a layer. Removed lists are empty.
 
         Raises:
-            BadValueError: It is something else, or has too many of them.
+            BadValueError: The layer has another form, or too many entries.
         """
         layer: Any = self._text.question.get(key) or []
         if not isinstance(layer, list) or len(layer) > _MOST_SHAPES:
@@ -73,7 +73,7 @@ class PenpaCanvas:
         return [each[:_MOST_SHAPES] if isinstance(each, list) else [] for each in layer]
 
     def own_colors(self, key: str, name: str | int) -> list[str]:
-        """Return the colors that the setter chose for an entry, "" for none."""
+        """Return the colors that the setter chose for an entry, with "" for the usual color."""
         colors = self._text.colors.get(key)
         found: Any = None
         if isinstance(colors, Mapping):
@@ -90,11 +90,11 @@ class PenpaCanvas:
     # ---- places
 
     def point(self, number: Any) -> PenpaPoint | None:
-        """Return the point of a number, or None if there is none."""
+        """Return the point with a number, or None if it does not exist."""
         return self._points.point(number)
 
     def cell(self, point: PenpaPoint | None) -> int | None:
-        """Return the cell of the grid in which a point is, or None."""
+        """Return the cell of the grid that contains a point, or None."""
         if point is None or not (0 <= point.row < self.n and 0 <= point.column < self.n):
             return None
         return point.row * self.n + point.column
@@ -105,7 +105,7 @@ class PenpaCanvas:
         return self.cell(point) if point and point.kind is PointKind.CENTER else None
 
     def add(self, *shapes: DrawnLine | DrawnMark) -> None:
-        """Add drawings that are near the grid, and count the others."""
+        """Add drawings near the grid, and count the others."""
         for shape in shapes:
             points = shape.points if isinstance(shape, DrawnLine) else ((shape.x, shape.y),)
             if not all(-1 <= each <= self.n + 1 for point in points for each in point):
@@ -138,7 +138,7 @@ _WIDTHS = {  # of the circle around it
     _CANDIDATES: 0.84,
     _BIG: 0.72,
 }
-_QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # the same of digits on a corner
+_QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # circle and text of digits on a corner
 _CLUE_SIZE, _CLUE_WIDTH = 0.32, 0.36
 _TURNS = {"_0": 2, "_1": 0, "_2": 4, "_3": 6, "_4": 1, "_5": 3, "_6": 7, "_7": 5}
 _LONGEST, _LONGEST_CLUE = 200, 40  # characters
@@ -149,10 +149,10 @@ class PenpaNumber(NamedTuple):
     """A number or a text.
 
     Attributes:
-        text: The text; the digits of candidates one after another.
+        text: The text, or the digits of all candidates.
         marks: The candidates.
-        style: Its color and background, as a number.
-        kind: How it is shown, as a text.
+        style: Number of its color and background.
+        kind: Number of its size and place, as a text.
     """
 
     text: str
@@ -161,7 +161,7 @@ class PenpaNumber(NamedTuple):
     kind: str
 
     def digit(self, n: int) -> int:
-        """Return the digit 1..n that stands in the cell, or 0."""
+        """Return the digit 1..n in the cell, or 0."""
         if self.kind == _CANDIDATES:
             return self.marks[0] if len(self.marks) == 1 and self.marks[0] <= n else 0
         is_digit = self.text.isascii() and self.text.isdecimal() and len(self.text) < 3
@@ -169,7 +169,7 @@ class PenpaNumber(NamedTuple):
         return digit if digit <= n else 0
 
     def noted(self) -> set[int]:
-        """Return the digits that are noted in the center of the cell."""
+        """Return the digits marked in the center of the cell."""
         if self.kind == _CANDIDATES:
             return {*self.marks}
         if self.kind not in (_SMALL, _MEDIUM) or not self.text.isascii():
@@ -178,7 +178,7 @@ class PenpaNumber(NamedTuple):
 
 
 def number_in_entry(entry: Any) -> PenpaNumber:
-    """Return the number of an entry; one without a text for an entry of another form."""
+    """Return the number of an entry, without a text if the entry has another form."""
     if not isinstance(entry, list) or len(entry) < 3:
         return PenpaNumber("", (), 1, "")
     text, style, kind = entry[0], entry[1], str(entry[2])
@@ -241,7 +241,7 @@ def _draw(canvas: PenpaCanvas, point: PenpaPoint, number: PenpaNumber) -> None:
 
 _Cell: TypeAlias = tuple[int, int]  # row and column
 
-# The two quarters of a cell on each of its sides: the step to the neighbor there.
+# For each side of a cell, its two quarters and the step to the neighbor.
 _SIDES = {
     frozenset({0, 1}): (-1, 0),
     frozenset({2, 3}): (1, 0),
@@ -254,8 +254,8 @@ def joined_cells(borders: Iterable[Sequence[PenpaPoint | None]], n: int) -> list
     """Return the cells of each cage, ascending.
 
     Args:
-        borders: The ends of each piece of a border. Within a cell it is one of its sides; from a
-            cell to its neighbor it shows that both belong to one cage.
+        borders: The ends of each piece of a border. A piece within a cell is on one of its sides. A
+            piece between two cells puts both into the same cage.
         n: The order.
     """
     closed: dict[_Cell, set[tuple[int, int]]] = defaultdict(set)  # sides by cell
@@ -281,12 +281,12 @@ def joined_cells(borders: Iterable[Sequence[PenpaPoint | None]], n: int) -> list
             if cell not in group and _is_inside(cell, n):
                 group.add(cell)
                 open_cells += joined[cell]
-                # The cells in the middle of a large cage have no border.
+                # Cells in the middle of a large cage have no border.
                 sides = [each for each in _SIDES.values() if each not in closed[cell]]
                 around = [(cell[0] + down, cell[1] + right) for down, right in sides]
                 open_cells += [each for each in around if each not in bordered]
         left -= group
-        # A border that does not close lets in the rest of the grid.
+        # A border that is not closed would include the rest of the grid.
         cells = group if len(group) <= n else group & bordered
         found.append(tuple(sorted(row * n + column for row, column in cells)))
     return found
@@ -301,9 +301,9 @@ _SAME = 1e-6
 
 
 def joined_segments(segments: Iterable[tuple[_Point, _Point]]) -> Iterator[tuple[_Point, ...]]:
-    """Yield lines along segments: from end to end, straight across where lines meet.
+    """Yield lines along segments, from end to end and straight ahead where lines cross.
 
-    Points within a straight part are left out.
+    Points inside a straight part are left out.
 
     >>> list(joined_segments([((0, 0), (1, 0)), ((2, 0), (1, 0)), ((2, 0), (2, 1))]))
     [((0, 0), (2, 0), (2, 1))]
@@ -320,7 +320,7 @@ def joined_segments(segments: Iterable[tuple[_Point, _Point]]) -> Iterator[tuple
 
 
 def _walk(start: _Point, near: dict[_Point, list[_Point]]) -> list[_Point]:
-    """Return the points of a line from a point, and remove its segments."""
+    """Return the points of a line from a start, and remove its segments."""
     line = [start]
     way = min(near[start])
     while True:
@@ -337,7 +337,7 @@ def _walk(start: _Point, near: dict[_Point, list[_Point]]) -> list[_Point]:
 
 
 def _is_straight(a: _Point, b: _Point, c: _Point) -> bool:
-    """Return whether the way from a to b goes on to c without a turn."""
+    """Return True if the way from a to b continues to c without a turn."""
     right, down, to_right, to_down = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
     is_parallel = abs(right * to_down - down * to_right) < _SAME
     return is_parallel and right * to_right + down * to_down > 0

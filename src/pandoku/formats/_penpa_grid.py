@@ -1,7 +1,12 @@
-"""Where the grid of a Sudoku stands in a puzzle of Penpa+, and which cells its lines join.
+"""The points of Penpa+, and the Sudoku grid among them.
 
-Cells may exist outside the grid, for clues. The thick lines show the grid: they cut it into as many
-regions as each of them has cells. Where they do not, the words about the puzzle decide.
+Drawings refer to points by number. Around the grid are two more rows and columns on each side. The
+numbers run through the centers of the cells, row by row, then through the corner at the lower right
+of each cell, the middle of its lower side, the middle of its right side, its four quarters, and
+four points above, right of, left of and below its center.
+
+Cells may exist outside the grid, for clues. Thick lines reveal the grid: they divide it into as
+many regions as each region has cells. Otherwise the words about the puzzle decide.
 """
 
 from __future__ import annotations
@@ -25,7 +30,7 @@ _SIDES = ((0.0, -0.3), (0.3, 0.0), (-0.3, 0.0), (0.0, 0.3))
 
 
 class PointKind(IntEnum):
-    """The part of a cell at which a point lies."""
+    """The part of a cell where a point is."""
 
     CENTER = 0
     CORNER = 1
@@ -39,10 +44,10 @@ class PenpaPoint(NamedTuple):
     """A point of the grid.
 
     Attributes:
-        kind: The part of its cell at which it lies.
+        kind: The part of the cell where it is.
         row, column: The cell.
-        part: Which of four points it is, 0..3.
-        x, y: Its place, in cells from the upper left corner of the grid.
+        part: Number of the point among four of its kind, 0..3.
+        x, y: Its position, in cells from the upper left corner of the grid.
     """
 
     kind: PointKind
@@ -57,8 +62,8 @@ class PenpaSquare(NamedTuple):
     """A square of cells.
 
     Attributes:
-        top, left: The row and the column of its first cell.
-        n: The number of its rows.
+        top, left: Row and column of its first cell.
+        n: Number of rows.
     """
 
     top: int
@@ -77,8 +82,8 @@ class Points:
     """The points of a grid.
 
     Attributes:
-        n_columns, n_rows: Its size.
-        top, left: The row and the column of the cell that counts as the first.
+        n_columns, n_rows: Size of the grid.
+        top, left: Row and column of the cell that counts as the first.
     """
 
     n_columns: int
@@ -87,10 +92,10 @@ class Points:
     left: int = 0
 
     def point(self, number: int | str) -> PenpaPoint | None:
-        """Return where a point is, or None if there is no such point.
+        """Return the point with a number, or None if there is no such point.
 
         Args:
-            number: Its number; as a text it may end with E, which makes no difference.
+            number: The number, or a text with an optional E at its end.
 
         >>> Points(9, 9).point(2 * 13 + 2)
         PenpaPoint(kind=<PointKind.CENTER: 0>, row=0, column=0, part=0, x=0.5, y=0.5)
@@ -133,26 +138,26 @@ _LARGE = ("1", "10")  # kinds of numbers
 
 
 def names_grid(text: PenpaText) -> bool:
-    """Return whether the words or the kind of the grid say that it is a Sudoku or Latin square."""
+    """Return True if the words or the kind of the grid name a Sudoku or Latin square."""
     words = text.words.lower()
     return text.kind == "sudoku" or bool(_SUDOKU.search(words)) or names_latin_square(text)
 
 
 def names_latin_square(text: PenpaText) -> bool:
-    """Return whether the words say that the grid has no boxes."""
+    """Return True if the words imply a grid without boxes."""
     words = text.words.lower()
     has_boxes = text.kind == "sudoku" or _SUDOKU.search(words)
     return bool(_LATIN.search(words) or (not has_boxes and _LATIN_KIND.search(words)))
 
 
 def has_digits(text: PenpaText, square: PenpaSquare) -> bool:
-    """Return whether the puzzle or what was entered has digits, and none out of range."""
+    """Return True if the puzzle or the player has entered digits, all of them in range."""
     found = [*_digits(text, square, text.question), *_digits(text, square, text.entered)]
     return bool(found) and all(1 <= digit <= square.n for _, digit in found)
 
 
 def is_proper_sudoku(text: PenpaText, square: PenpaSquare) -> bool:
-    """Return whether the digits leave exactly one solution in the usual boxes."""
+    """Return True if the digits leave exactly one solution in the usual boxes."""
     if None in usual_regions(square.n) or not has_digits(text, square):
         return False
     digits = dict(_digits(text, square, text.question))
@@ -163,7 +168,7 @@ def is_proper_sudoku(text: PenpaText, square: PenpaSquare) -> bool:
 def _digits(
     text: PenpaText, square: PenpaSquare, layer: Mapping[str, Any]
 ) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield the large numbers in a square, by cell; -1 stands for another text."""
+    """Yield the large numbers in a square, by cell, with -1 for other texts."""
     points, inside = Points(text.n_columns, text.n_rows), {*square.cells}
     numbers = layer.get("number")
     for key, entry in numbers.items() if isinstance(numbers, dict) else ():
@@ -178,10 +183,10 @@ def _digits(
 
 
 _Cell: TypeAlias = tuple[int, int]  # row and column
-_Wall: TypeAlias = frozenset[_Cell]  # the two cells on its sides
+_Wall: TypeAlias = frozenset[_Cell]  # the cells on both sides of a line
 
 _EDGES = ("lineE", "freelineE")
-_THIN = (1, 11, 80)  # styles of lines as thin as those of the grid
+_THIN = (1, 11, 80)  # styles of lines as thin as the grid
 _THICK = ((2, 21), (2, 21, 8, 9, 3, 5))  # styles of black lines, and of lines of any color
 _WAY_OUT = "pandoku reads Sudokus and other n x n grids of digits"
 
@@ -191,11 +196,11 @@ class PenpaGrid:
     """The grid of a Sudoku.
 
     Attributes:
-        points: The points, with the first cell of the grid as the first.
+        points: The points, counted from the first cell of the grid.
         order: The n of n x n.
         regions: The region of each cell, or None.
-        edges: The lines that stand for the grid and its regions.
-        note: What was assumed about the regions, or "".
+        edges: The lines that draw the grid and its regions.
+        note: The assumption made about the regions, or "".
     """
 
     points: Points
@@ -209,7 +214,7 @@ def find_grid(text: PenpaText) -> PenpaGrid:
     """Return the grid of a puzzle.
 
     Raises:
-        BadValueError: Its cells are no grid of a Sudoku.
+        BadValueError: The cells do not form the grid of a Sudoku.
     """
     points = Points(text.n_columns, text.n_rows)
     cells = {
@@ -244,13 +249,13 @@ def _walls(question: Mapping[str, object], points: Points) -> dict[_Wall, tuple[
 
 
 def _wall(key: str, points: Points) -> _Wall | None:
-    """Return the cells between which a line from corner to corner runs, or None."""
+    """Return the cells on both sides of a line from corner to corner, or None."""
     ends = [points.point(each) for each in key.split(",")[:3]]
     corners = [each for each in ends if each and each.kind is PointKind.CORNER]
     if len(ends) != 2 or len(corners) != 2:
         return None
     (row, column), (to_row, to_column) = sorted((each.row, each.column) for each in corners)
-    # The number of a corner is that of the cell above and left of it.
+    # A corner has the number of the cell above and left of it.
     if (to_row - row, to_column - column) == (0, 1):
         return frozenset({(row, column + 1), (row + 1, column + 1)})
     if (to_row - row, to_column - column) == (1, 0):
@@ -259,7 +264,7 @@ def _wall(key: str, points: Points) -> _Wall | None:
 
 
 def _parts(cells: set[_Cell], thick: set[_Wall]) -> list[frozenset[_Cell]]:
-    """Return the groups of cells between which there is no thick line."""
+    """Return the groups of cells that are not separated by thick lines."""
     parts, left = [], {*cells}
     while left:
         part, open_cells = set[_Cell](), [min(left)]
@@ -276,7 +281,7 @@ def _parts(cells: set[_Cell], thick: set[_Wall]) -> list[frozenset[_Cell]]:
 
 
 def _square_of(parts: Iterable[frozenset[_Cell]]) -> PenpaSquare | None:
-    """Return the square of n regions of n cells, or None."""
+    """Return the square made of n regions of n cells, or None."""
     by_size: dict[int, list[frozenset[_Cell]]] = defaultdict(list)
     for part in parts:
         by_size[len(part)].append(part)
@@ -317,7 +322,7 @@ def _are_usual(regions: Sequence[int], n: int) -> bool:
 def _by_words(
     text: PenpaText, walls: Mapping[_Wall, tuple[int, str]], square: PenpaSquare
 ) -> PenpaGrid:
-    """Return the grid of a square whose thick lines do not cut it into regions."""
+    """Return the grid of a square whose thick lines do not divide it into regions."""
     n = square.n
     inside = {*square.cells}
     thick = {wall for wall, (style, _) in walls.items() if style not in _THIN and wall <= inside}
@@ -350,7 +355,7 @@ def _grid(
     used: set[_Wall],
     note: str = "",
 ) -> PenpaGrid:
-    """Return a grid, with the lines that stand for it: its frame, its regions and thin lines."""
+    """Return a grid with the lines that draw it: its frame, its regions and thin lines."""
     inside = {*square.cells}
     names = dict(zip(square.cells, regions, strict=True))
     edges = set(_diagonal_edges(text, square))
@@ -364,7 +369,7 @@ def _grid(
 
 
 def _diagonal_edges(text: PenpaText, square: PenpaSquare) -> Iterator[str]:
-    """Yield the keys of the lines along the diagonals that the grid was made with."""
+    """Yield the keys of the lines along the diagonals of a grid of the kind "sudoku"."""
     points = Points(text.n_columns, text.n_rows, square.top, square.left)
     falling, rising = text.diagonals
     for layer in _EDGES:

@@ -1,4 +1,4 @@
-"""Puzzles of Penpa+: rules, drawings, what the drawings mean, and progress."""
+"""Puzzles of Penpa+, with rules, drawings and their meaning, solution and progress."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from pandoku.words import joined
 _Point: TypeAlias = tuple[float, float]
 
 _LIGHT, _RING, _BLACK = "#cccccc", "#b3b3b3", "#000000"
-# Lines from point to point: their usual color, and their width in cells.
+# Tools that draw from point to point: usual color, and width in cells.
 _LISTS = {
     "squareframe": (_LIGHT, 0.8),
     "thermo": (_LIGHT, 0.4),
@@ -48,7 +48,7 @@ _LISTS = {
     "direction": (_RING, 0.08),
     "polygon": (_BLACK, 0.03),
 }
-_CIRCLE = 0.8  # cells: of a bulb, and of the circle of an arrow
+_CIRCLE = 0.8  # cells: diameter of a bulb, and of the circle of an arrow
 _SEGMENTS = ("line", "freeline", "lineE", "freelineE", "wall")
 _CROSS = 98  # the style of a cross on a single point
 _MOST_COLORS = 10  # of a cell
@@ -56,7 +56,7 @@ _CLUE_SIZE = 0.32
 
 
 def read_layers(text: PenpaText, grid: PenpaGrid) -> PenpaCanvas:
-    """Return what a puzzle shows, from the back to the front.
+    """Return the drawings of a puzzle, from the back to the front.
 
     Raises:
         BadValueError: A layer has another form, or too many entries.
@@ -74,7 +74,7 @@ def read_layers(text: PenpaText, grid: PenpaGrid) -> PenpaCanvas:
 
 
 def _read_surfaces(canvas: PenpaCanvas) -> None:
-    """Draw colored cells; several colors are stripes."""
+    """Draw colored cells, with several colors as stripes."""
     for name, styles in canvas.entries("surface"):
         point = canvas.point(name)
         listed = styles[:_MOST_COLORS] if isinstance(styles, list) else [styles]
@@ -90,7 +90,7 @@ def _read_surfaces(canvas: PenpaCanvas) -> None:
 
 
 def _read_lists(canvas: PenpaCanvas, key: str) -> None:
-    """Draw the lines of a tool that goes from point to point."""
+    """Draw the lines of a tool that draws from point to point."""
     usual, width = _LISTS[key]
     for at, line in enumerate(canvas.lists(key)):
         color = canvas.own_color(key, at) or usual
@@ -108,7 +108,7 @@ def _read_lists(canvas: PenpaCanvas, key: str) -> None:
 
 
 def _read_segments(canvas: PenpaCanvas) -> None:
-    """Draw the lines that are stored as segments, those of one look together."""
+    """Draw the lines that are stored as segments, grouped by look."""
     looks: dict[tuple[str, float], list[tuple[_Point, _Point]]] = defaultdict(list)
     for key, name, style in _segments(canvas):
         places = [canvas.point(each) for each in name.split(",")[:3]]
@@ -141,7 +141,7 @@ def _read_symbols(canvas: PenpaCanvas) -> None:
 
 
 def _read_cages(canvas: PenpaCanvas) -> None:
-    """Read cages, each with the text in the corner of its first cell that has one."""
+    """Read cages, each with the text in the corner of the first cell that has one."""
     killers: list[tuple[int, ...]] = []
     for numbers in canvas.lists("killercages"):
         cells = [canvas.cell_of(number) for number in numbers]
@@ -160,11 +160,11 @@ def _read_cages(canvas: PenpaCanvas) -> None:
 
 
 class Entered(NamedTuple):
-    """The digits and marks that were entered.
+    """The digits and marks that the player entered.
 
     Attributes:
-        digits: The digit in each cell, 0 for none.
-        marks: The digits that are noted in the center of each cell.
+        digits: The digit in each cell, or 0.
+        marks: The digits marked in the center of each cell.
         solution: The digits of the solution, or None.
     """
 
@@ -174,14 +174,14 @@ class Entered(NamedTuple):
 
 
 def read_entered(text: PenpaText, canvas: PenpaCanvas, answer: str) -> Entered:
-    """Return what was entered.
+    """Return the entered digits, and the solution.
 
     A link for solvers has the digits that its page checks, which are the solution. In a link for
-    setters, a grid that is full is the solution, and no progress.
+    setters, a full grid is the solution and not progress.
 
     Args:
-        text: What the link says.
-        canvas: Its grid with the givens.
+        text: The content of the link.
+        canvas: The grid with the givens.
         answer: The unpacked solution of the link, or "".
     """
     n_cells = canvas.n**2
@@ -199,7 +199,7 @@ def read_entered(text: PenpaText, canvas: PenpaCanvas, answer: str) -> Entered:
 
 
 def _digits(canvas: PenpaCanvas, texts: Mapping[int, str]) -> list[int]:
-    """Return the digit of each cell in a part of a solution, 0 for none."""
+    """Return the digit of each cell in a part of a solution, or 0."""
     digits = [0] * canvas.n**2
     for point, text in texts.items():
         cell = canvas.cell_of(point)
@@ -209,21 +209,21 @@ def _digits(canvas: PenpaCanvas, texts: Mapping[int, str]) -> list[int]:
 
 
 def _full(canvas: PenpaCanvas, digits: list[int]) -> tuple[int, ...] | None:
-    """Return digits together with the givens if they fill the grid, or None."""
+    """Return digits together with the givens if they fill the grid, else None."""
     full = tuple(given or digit for given, digit in zip(canvas.givens, digits, strict=True))
     return full if all(full) and any(digits) else None
 
 
 def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, Board | None]:
-    """Return a puzzle, how its drawings were understood, and the progress in it.
+    """Return a puzzle, a note on its drawings, and the progress.
 
     Args:
-        text: What the link says.
+        text: The content of the link.
         answer: The unpacked solution of the link, or "".
 
     Raises:
-        BadValueError: A value has another form, or the grid is not that of a Sudoku.
-        PuzzleError: The parts make no puzzle.
+        BadValueError: A value has another form, or the grid is not a Sudoku.
+        PuzzleError: The parts do not form a puzzle.
     """
     grid = find_grid(text)
     canvas = read_layers(text, grid)
@@ -242,7 +242,7 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
 
 
 def _sets(text: PenpaText, grid: PenpaGrid) -> Iterator[tuple[int, ...]]:
-    """Yield the diagonals that a grid of the kind "sudoku" was made with."""
+    """Yield the diagonals of a grid of the kind "sudoku"."""
     falling, rising = text.diagonals
     if falling:
         yield falling_diagonal(grid.order)
@@ -266,7 +266,7 @@ def _puzzle(
 
 
 def _with(text: PenpaText, grid: PenpaGrid, bare: Puzzle, found: Sequence[Guess]) -> Puzzle:
-    """Return a puzzle with some guesses."""
+    """Return the puzzle with some guesses."""
     sets = [*_sets(text, grid), *(each for guess in found for each in guess.sets)]
     geometry, smaller = shape_of(grid.order, grid.regions, sets)
     constraints = (each for guess in found for each in guess.constraints)
@@ -274,7 +274,7 @@ def _with(text: PenpaText, grid: PenpaGrid, bare: Puzzle, found: Sequence[Guess]
 
 
 def _left_out(text: PenpaText, canvas: PenpaCanvas) -> Iterator[str]:
-    """Yield what is not shown, or not as Penpa+ shows it."""
+    """Yield notes about parts that are not shown, or not as Penpa+ shows them."""
     if canvas.names:
         yield f"shown as their names: the symbols {joined(sorted(canvas.names))}"
     if n := canvas.n_outside:

@@ -1,4 +1,4 @@
-"""The symbols of Penpa+ as shapes."""
+"""The colors of the styles of Penpa+, and its symbols as shapes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.formats._drawn_grid import DrawnLine, DrawnMark
 from pandoku.formats._setter_looks import setter_color
 
 _BLACK, _WHITE, _GRAY, _LIGHT = "#000000", "#ffffff", "#999999", "#cccccc"
-_PIXELS = 38  # of a cell, in which the program counts widths
+_PIXELS = 38  # per cell, the unit of widths
 _SURFACES = {
     1: "#444444",
     2: "#b3ffb3",
@@ -47,7 +47,7 @@ _LINES = {  # color and pixels
     80: (_BLACK, 1),
     98: ("#208020", 1),
 }
-_SYMBOLS = {  # inside and border
+_SYMBOLS = {  # fill and border
     0: (_WHITE, _BLACK),
     1: (_WHITE, _BLACK),
     2: (_BLACK, _BLACK),
@@ -63,7 +63,7 @@ _SYMBOLS = {  # inside and border
     12: ("#208020", "#208020"),
     13: ("", _BLACK),
 }
-_RIM_ONLY = (4, 10, 13)  # styles whose border has the color of the setter
+_RIM_ONLY = (4, 10, 13)  # styles that use the color of the setter for the border
 _TEXTS = {2: "#4c9900", 3: _GRAY, 4: _GRAY, 7: _WHITE, 8: "#187bcd", 9: "#0000ff", 10: "#ff0000"}
 _TEXTS |= {11: _WHITE}
 _DISCS = {6: (_WHITE, _BLACK), 7: (_BLACK, _BLACK), 11: ("#ff0000", "#ff0000")}
@@ -81,7 +81,7 @@ def stroke_look(style: Any, own: str = "") -> tuple[str, float]:
 
 
 def symbol_colors(style: Any, own: str = "") -> tuple[str, str]:
-    """Return the colors inside and of the border of a symbol; *own* is the color of the setter."""
+    """Return the fill and border colors of a symbol; *own* is the color of the setter."""
     fill, rim = _SYMBOLS.get(style, _SYMBOLS[1]) if type(style) is int else _SYMBOLS[1]
     if not own:
         return fill, rim
@@ -96,7 +96,7 @@ def text_color(style: Any) -> str:
 
 
 def text_disc(style: Any) -> tuple[str, str] | None:
-    """Return the colors of the circle around a text of this style, or None if it has none."""
+    """Return the colors of the circle around a text of this style, or None for no circle."""
     return _DISCS.get(style) if type(style) is int else None
 
 
@@ -113,7 +113,7 @@ _RADII = {
 }
 _RADII |= dict.fromkeys(("tridown", "triright", "trileft"), _RADII["triup"])
 _RADII |= {"hexflat": _RADII["hexpoint"]}
-_CORNERS = {  # their number, and the angle of the first, clockwise from the right
+_CORNERS = {  # number of corners, and the angle of the first, clockwise from the right
     "triup": (3, 270),
     "tridown": (3, 90),
     "triright": (3, 0),
@@ -132,7 +132,7 @@ _LIGHT_RIM = "#b3b3b3"
 
 
 def is_known(name: str) -> bool:
-    """Return whether a symbol is drawn as it is; others are shown as their names."""
+    """Return True if a symbol has a shape. Other symbols are shown as their names."""
     return _drawer(name) is not None
 
 
@@ -142,10 +142,10 @@ def symbol_shapes(
     """Yield the shapes of a symbol.
 
     Args:
-        name: What the program calls it.
-        number: Which symbol of this name it is; as a list, 1 for each part that is drawn.
-        x: Its center, in cells from the left.
-        y: The same from above.
+        name: The program's name for it.
+        number: Number of the symbol under this name, or a list with 1 for each drawn part.
+        x: The center, in cells from the left.
+        y: The center, in cells from the top.
         own: The color that the setter chose, or "".
     """
     draw = _drawer(name)
@@ -177,11 +177,11 @@ def arrow_from(x: float, y: float, turn: int, start: float, end: float, color: s
 
     Args:
         x: The center, in cells from the left.
-        y: The same from above.
+        y: The center, in cells from the top.
         turn: The direction, 0..7: left, up and left, up, and so on.
-        start: How far from the center it begins.
-        end: How far from the center it ends.
-        color: Its color.
+        start: Distance between the center and the start.
+        end: Distance between the center and the end.
+        color: The color.
     """
     right, down = _way(45 * turn + 180)
     ends = ((x + start * right, y + start * down), (x + end * right, y + end * down))
@@ -269,7 +269,7 @@ def _arrow(x: float, y: float, number: _Number, name: str, own: str) -> Iterator
 
 
 def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
-    """Yield an arrow for each part: those of arrow_cross are four straight and four slanted."""
+    """Yield an arrow for each part. In arrow_cross, four straight arrows come first."""
     turns = (0, 2, 4, 6, 1, 3, 5, 7) if name == "arrow_cross" else range(8)
     for turn, is_drawn in zip(turns, number if isinstance(number, list) else [], strict=False):
         if is_drawn == 1:
@@ -277,7 +277,7 @@ def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterato
 
 
 def _capsule(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
-    """Yield a circle around cells of which the first is at the center."""
+    """Yield a circle around cells, the first of them at the center."""
     wide, high = _CAPSULES.get(number, (1, 1)) if type(number) is int else (1, 1)
     center = x + (wide - 1) / 2, y + (high - 1) / 2
     rim = own or ("#000000" if name == "sudokuetc" else _LIGHT_RIM)

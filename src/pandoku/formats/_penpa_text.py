@@ -1,8 +1,12 @@
-"""The text of a puzzle of Penpa+: its lines, and what stands in them.
+"""The links and texts of Penpa+.
 
-The first line has the kind of the grid, its size and what is said about the puzzle. Among the
-others are the margins, the layer of the puzzle, the layer of what was entered, and the cells that
-exist. Frequent words are abbreviated by a z and a character.
+A link has the puzzle after `p=` and its solution, if any, after `a=`. Both are base64 of a text
+that is compressed by raw deflate. The program runs on several sites, in a folder such as
+`penpa-edit`.
+
+The first line of the text has the kind of the grid, its size and words about the puzzle. Other
+lines have the margins, the layer of the puzzle, the layer of the entered digits, and the existing
+cells. Frequent words are abbreviated to z and a character.
 """
 
 from __future__ import annotations
@@ -38,7 +42,7 @@ _OTHER_GRIDS = {
     "deltoidal_trihexagonal": "kites",
     "penrose_P3": "rhombs",
 }
-_LARGEST = 100  # cells in a row or a column: the most that the program has
+_LARGEST = 100  # cells in a row or a column, the limit of the program
 _MOST_WORDS = 20_000  # characters of the rules
 _LONGEST_TEXT = 40  # characters of a tag, or of an entry of a solution
 _ABBREVIATED = (
@@ -49,7 +53,7 @@ _ABBREVIATED = (
 _LONG = {f"z{word[-1]}": f'"{word[:-1]}"' for word in _ABBREVIATED.split()}
 _LONG |= {"zO": "null", "zZ": "z"}
 _SHORT = re.compile("z.")
-# The places of what is read, in the first line and among the lines.
+# Positions of the values in the first line, and numbers of the other lines.
 _COLUMNS, _ROWS, _TURN, _FLIPS, _FALLING, _RISING = 1, 2, 4, (5, 6), 11, 14
 _TITLE, _AUTHOR, _SOURCE, _RULES, _PICTURE = 15, 16, 17, 18, 21
 _QUESTION, _ENTERED, _CENTERS, _HAS_COLORS, _COLORS, _TAGS = 3, 4, 5, 13, 14, 17
@@ -65,15 +69,14 @@ class PenpaText:
 
     Attributes:
         kind: "square" or "sudoku".
-        n_columns, n_rows: The size of the grid with its margins.
-        diagonals: Whether a grid of the kind "sudoku" was made with the falling diagonal, and with
-            the rising one.
+        n_columns, n_rows: Size of the grid with its margins.
+        diagonals: Whether a grid of the kind "sudoku" has the falling diagonal, and the rising one.
         title, author, source, rules: The words about the puzzle, or "".
         tags: The genres that the setter chose.
-        question: The layer of the puzzle: what is drawn, by kind.
-        entered: The layer of what was entered.
-        centers: The points of the cells that exist.
-        colors: The colors that the setter chose in place of those of the styles, by kind.
+        question: The drawings of the puzzle, by kind.
+        entered: The drawings and digits of the player, by kind.
+        centers: The points of the existing cells.
+        colors: Colors that replace the color of the style, by kind.
         is_turned: Whether the program shows the grid turned or reflected.
         has_picture: Whether it shows a picture behind the grid.
     """
@@ -101,7 +104,7 @@ class PenpaText:
 
 
 def read_penpa_text(text: str) -> PenpaText:
-    """Return what an unpacked text says.
+    """Return the content of an unpacked text.
 
     Raises:
         BadValueError: It is not the text of a puzzle, or its grid is not made of squares.
@@ -137,7 +140,7 @@ def read_penpa_text(text: str) -> PenpaText:
 
 
 def answers_in(text: str) -> list[dict[int, str]]:
-    """Return the texts by point of each part of an unpacked solution that has texts.
+    """Return the texts of an unpacked solution by point, for each part that has texts.
 
     >>> answers_in('[[],[],[],[],["28,5","29,1"],[]]')
     [{28: '5', 29: '1'}]
@@ -153,7 +156,7 @@ def answers_in(text: str) -> list[dict[int, str]]:
 
 
 def _is_text(value: object) -> bool:
-    """Return whether a value is a short text."""
+    """Return True for a short text."""
     return isinstance(value, str) and len(value) < _LONGEST_TEXT
 
 
@@ -173,7 +176,7 @@ def _require_squares(kind: str) -> None:
 
 
 def _parsed(lines: list[str], at: int) -> Any:
-    """Return the object or list in a line, or None if there is none."""
+    """Return the object or list in a line, or None for other lines."""
     text = lines[at].strip() if at < len(lines) else ""
     if not text.startswith(("{", "[")):
         return None
@@ -198,14 +201,14 @@ def _at(head: list[str], at: int) -> str:
 
 
 def _words(text: str) -> str:
-    """Return words as they are shown: without marks that stand for others, and without markup."""
+    """Return words as the program shows them, with escapes replaced and without markup."""
     for short, long in (("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "=")):
         text = text.replace(short, long)
     return unescape(_MARKUP.sub("", _BREAK.sub("\n", text))).strip()[:_MOST_WORDS]
 
 
 def _has_picture(packed: str) -> bool:
-    """Return whether what is said about a picture behind the grid has its address."""
+    """Return True if the packed data of a picture behind the grid has an address."""
     try:
         picture = _parsed([inflated(packed)], 0) if packed else None
     except BadValueError:
@@ -214,7 +217,7 @@ def _has_picture(packed: str) -> bool:
 
 
 def _centers(value: object) -> tuple[int, ...]:
-    """Return the points of the cells, of which the text has the differences."""
+    """Return the points of the cells, which the text stores as differences."""
     steps = value if isinstance(value, list) else []
     are_numbers = all(type(each) is int and abs(each) < 10**6 for each in steps)
     if len(steps) > _LARGEST**2 or not are_numbers:
@@ -230,7 +233,7 @@ _LINK = re.compile(
     rf"{BEFORE}(?:https?://)?(?:[\w-]+\.)+[a-z]+/(?:[\w.~-]+/)*penpa[\w-]*/[\w.]*[#?]",
     re.IGNORECASE,
 )
-# Of another site, where only a text that starts as every puzzle does counts.
+# Other sites count only if the text starts like a puzzle.
 _ELSEWHERE = re.compile(rf"{BEFORE}https?://[^\s#?<>\"]+[#?](?=(?:m=\w+&)?p=)", re.IGNORECASE)
 _ALONE = re.compile(r"(?=(?:m=\w+&)?p=)")
 _QUERY = re.compile(r"[^\s<>\"]*(?: +[\w+/%=-]+)*")
@@ -238,10 +241,10 @@ _LONGEST_START = 1_000  # characters of a line before the parts of a link
 _BARE = re.compile(r"[A-Za-z0-9+/%]+")
 _ESCAPED = re.compile(r"[A-Za-z0-9+/ ]+(?:%2[BbFf][A-Za-z0-9+/ ]*)*")
 _ESCAPE = re.compile(r" |%2.")
-_SHORTEST = 40  # characters of a packed text: fewer cannot hold a puzzle
-_PEEKED = 240  # characters of a packed text that are looked at, and of what is in it
+_SHORTEST = 40  # characters that a packed puzzle has at least
+_PEEKED = 240  # characters of a packed text to inspect, and of the text inside
 _START = re.compile(rb"[a-zA-Z_0-9]{2,30},\d{1,3},\d{1,3},")
-_MOST = 4_000_000  # bytes of an unpacked text: far more than any puzzle
+_MOST = 4_000_000  # bytes of an unpacked text, far more than any puzzle
 _AGAIN = "copy all of the link again"
 
 
@@ -258,7 +261,7 @@ class PenpaLink(NamedTuple):
 
 
 def penpa_in(line: str) -> PenpaLink | None:
-    """Return the packed puzzle of Penpa+ in a line of text, or None if it has none.
+    """Return the packed puzzle of Penpa+ in a line of text, or None.
 
     >>> penpa_in("see https://opt-pan.github.io/penpa-edit/#m=edit&p=" + 40 * "A" + "&a=B") is None
     False
@@ -309,7 +312,7 @@ def _bytes_of(packed: str) -> bytes:
 
 
 def _packed(part: str) -> str:
-    """Return a part without what follows its base64; a plus sign may have become a blank."""
+    """Return the base64 at the start of a part, with plus signs that had become spaces."""
     found = _ESCAPED.match(part)
     return _ESCAPE.sub(_unescaped, found[0]) if found else ""
 
@@ -319,7 +322,7 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 
 def _starts_puzzle(packed: str) -> bool:
-    """Return whether a packed text starts as every puzzle does."""
+    """Return True if a packed text starts like every puzzle."""
     try:
         raw = b64decode(packed[: _PEEKED - _PEEKED % 4])
         return _START.match(zlib.decompressobj(-15).decompress(raw, _PEEKED)) is not None

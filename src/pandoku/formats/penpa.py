@@ -1,12 +1,12 @@
 """Format `penpa`: links to Penpa+ (penpa-edit), only read.
 
-A link has its puzzle in it, packed, after `p=`; this text alone can be read too. There is a link or
-a text in each line. Grids of squares are read; those of hexagons, triangles and other shapes are
+A link contains its packed puzzle after `p=`. This packed text can also be read alone. Each line has
+a link or a text. Only grids of squares are read: grids of hexagons, triangles and other shapes are
 refused.
 
-Penpa+ stores what is drawn, not what it means. Digits in the grid are givens, and thick lines show
-the boxes or regions. Cages, thermometers, arrows, dots and numbers outside become constraints if
-the solution in the link satisfies them, and is the only one; a note says what was inferred.
+Penpa+ stores drawings, not their meaning. Digits in the grid are givens, and thick lines show the
+boxes or regions. Cages, thermometers, arrows, dots and numbers outside the grid become constraints
+if the solution in the link is the only one that satisfies them. A note lists these constraints.
 Otherwise the drawings and the words are kept, and nobody checks them.
 """
 
@@ -25,8 +25,8 @@ from pandoku.formats._penpa_text import PenpaLink, inflated, penpa_in, read_penp
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
 from pandoku.model import Board, Puzzle
 
-# The modules with the rules are imported where they are used: the examples of the constraints are
-# read as texts, which looks at all formats.
+# Modules with rules are imported inside functions: constraints read their examples as texts, and
+# that looks at all formats.
 
 _NAME = "penpa"
 
@@ -69,7 +69,7 @@ def _example() -> str:
     """Return a link to a 4x4 with three digits."""
     width = 8  # with the rows and columns around the grid
     cells = [width * (row + 2) + column + 2 for row in range(4) for column in range(4)]
-    middle = 8 * 8 + 8 * 3 + 1  # the corner where the lines between the boxes begin on the left
+    middle = 8 * 8 + 8 * 3 + 1  # the left end of the line between the boxes
     across = {f"{middle + at},{middle + at + 1}": 2 for at in range(4)}
     top = 8 * 8 + 8 * 1 + 3
     down = {f"{top + 8 * at},{top + 8 * at + 8}": 2 for at in range(4)}
