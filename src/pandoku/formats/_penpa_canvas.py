@@ -199,7 +199,17 @@ def read_numbers(canvas: PenpaCanvas) -> None:
         if cell is not None and digit:
             canvas.givens[cell] = digit
             number = number._replace(text="")
-        _draw(canvas, point, number)
+        text, kind, ink = number.text, number.kind, text_color(number.style)
+        if kind == _ARROW and text[-2:] in _TURNS:
+            canvas.add(arrow_from(point.x, point.y, _TURNS[text[-2:]], 0.25, 0.5, ink))
+            text = text[:-2].strip()
+        width, size, around = _WIDTHS.get(kind, 0.0), _SIZES.get(kind, 0.7), text_disc(number.style)
+        if around and kind == _TAPA and point.kind is PointKind.CORNER:
+            width, size = _QUADRUPLE_WIDTH, _QUADRUPLE_SIZE
+        if around and width:
+            canvas.add(disc(point.x, point.y, width, *around))
+        if text:
+            canvas.add(sign(point.x, point.y, text, size, ink))
 
 
 def read_corner_numbers(canvas: PenpaCanvas) -> None:
@@ -222,21 +232,6 @@ def read_corner_numbers(canvas: PenpaCanvas) -> None:
 
 def _words(text: Any) -> str:
     return str(text).strip() if isinstance(text, str | int) else ""
-
-
-def _draw(canvas: PenpaCanvas, point: PenpaPoint, number: PenpaNumber) -> None:
-    """Draw a number, with the circle around it and the arrow beside it."""
-    text, kind, ink = number.text, number.kind, text_color(number.style)
-    if kind == _ARROW and text[-2:] in _TURNS:
-        canvas.add(arrow_from(point.x, point.y, _TURNS[text[-2:]], 0.25, 0.5, ink))
-        text = text[:-2].strip()
-    width, size, around = _WIDTHS.get(kind, 0.0), _SIZES.get(kind, 0.7), text_disc(number.style)
-    if around and kind == _TAPA and point.kind is PointKind.CORNER:
-        width, size = _QUADRUPLE_WIDTH, _QUADRUPLE_SIZE
-    if around and width:
-        canvas.add(disc(point.x, point.y, width, *around))
-    if text:
-        canvas.add(sign(point.x, point.y, text, size, ink))
 
 
 _Cell: TypeAlias = tuple[int, int]  # row and column
@@ -316,7 +311,13 @@ def joined_segments(segments: Iterable[tuple[_Point, _Point]]) -> Iterator[tuple
     starts = sorted(near, key=lambda point: (len(near[point]) % 2 == 0, point))
     for start in starts:
         while near[start]:
-            yield _simplified(_walk(start, near))
+            line = _walk(start, near)
+            bends = [
+                line[at]
+                for at in range(1, len(line) - 1)
+                if not _is_straight(line[at - 1], line[at], line[at + 1])
+            ]
+            yield (line[0], *bends, line[-1])
 
 
 def _walk(start: _Point, near: dict[_Point, list[_Point]]) -> list[_Point]:
@@ -341,11 +342,3 @@ def _is_straight(a: _Point, b: _Point, c: _Point) -> bool:
     right, down, to_right, to_down = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
     is_parallel = abs(right * to_down - down * to_right) < _SAME
     return is_parallel and right * to_right + down * to_down > 0
-
-
-def _simplified(line: list[_Point]) -> tuple[_Point, ...]:
-    kept = line[:1]
-    for at in range(1, len(line) - 1):
-        if not _is_straight(line[at - 1], line[at], line[at + 1]):
-            kept.append(line[at])
-    return (*kept, line[-1])

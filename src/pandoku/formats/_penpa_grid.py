@@ -230,10 +230,12 @@ def find_grid(text: PenpaText) -> PenpaGrid:
         if square:
             names = {cell: at for at, part in enumerate(parts) for cell in part}
             regions = [names[cell] for cell in square.cells]
-            if _are_usual(regions, square.n) or names_grid(text) or has_digits(text, square):
+            # The regions may be the usual boxes under other numbers.
+            pairs = {*zip(regions, usual_regions(square.n), strict=True)}
+            is_usual = len(pairs) == square.n > 1 and None not in {usual for _, usual in pairs}
+            if is_usual or names_grid(text) or has_digits(text, square):
                 return _grid(text, walls, square, regions, thick)
-    square = _whole(cells)
-    return _by_words(text, walls, square)
+    return _by_words(text, walls, _whole(cells))
 
 
 def _walls(question: Mapping[str, object], points: Points) -> dict[_Wall, tuple[int, str]]:
@@ -313,12 +315,6 @@ def _whole(cells: set[_Cell]) -> PenpaSquare:
     return square
 
 
-def _are_usual(regions: Sequence[int], n: int) -> bool:
-    """Return whether regions are the usual boxes, whatever their numbers."""
-    pairs = {*zip(regions, usual_regions(n), strict=True)}
-    return len(pairs) == n > 1 and None not in {usual for _, usual in pairs}
-
-
 def _by_words(
     text: PenpaText, walls: Mapping[_Wall, tuple[int, str]], square: PenpaSquare
 ) -> PenpaGrid:
@@ -328,7 +324,10 @@ def _by_words(
     thick = {wall for wall, (style, _) in walls.items() if style not in _THIN and wall <= inside}
     usual = usual_regions(n)
     names = dict(zip(square.cells, usual, strict=True))
-    needed = {wall for wall in _all_walls(inside) if len({names[cell] for cell in wall}) > 1}
+    right_or_below = ((0, 1), (1, 0))
+    pairs = (frozenset({(r, c), (r + s, c + t)}) for r, c in inside for s, t in right_or_below)
+    between = {pair for pair in pairs if pair <= inside}
+    needed = {wall for wall in between if len({names[cell] for cell in wall}) > 1}
     if needed and needed <= thick:
         return _grid(text, walls, square, usual, needed)
     if n > 1 and not names_grid(text) and (thick or not is_proper_sudoku(text, square)):
@@ -381,9 +380,3 @@ def _diagonal_edges(text: PenpaText, square: PenpaSquare) -> Iterator[str]:
             is_rising = rising and all(row + column == square.n - 2 for row, column in corners)
             if is_falling or is_rising:
                 yield str(key)
-
-
-def _all_walls(cells: set[_Cell]) -> set[_Wall]:
-    """Return all places of lines between two of the cells."""
-    pairs = {frozenset({(r, c), (r + s, c + t)}) for r, c in cells for s, t in ((0, 1), (1, 0))}
-    return {pair for pair in pairs if pair <= cells}

@@ -110,7 +110,8 @@ def _read_lists(canvas: PenpaCanvas, key: str) -> None:
 def _read_segments(canvas: PenpaCanvas) -> None:
     """Draw the lines that are stored as segments, grouped by look."""
     looks: dict[tuple[str, float], list[tuple[_Point, _Point]]] = defaultdict(list)
-    for key, name, style in _segments(canvas):
+    segments = ((key, *entry) for key in _SEGMENTS for entry in canvas.entries(key))
+    for key, name, style in segments:
         places = [canvas.point(each) for each in name.split(",")[:3]]
         points = [(place.x, place.y) for place in places if place]
         look = stroke_look(style, canvas.own_color(key, name))
@@ -118,14 +119,8 @@ def _read_segments(canvas: PenpaCanvas) -> None:
             canvas.add(sign(*points[0], "\u00d7", 0.4, look[0]))
         elif len(points) == 2 and name not in canvas.edges:
             looks[look].append((points[0], points[1]))
-    for (color, width), segments in looks.items():
-        canvas.add(*(polyline(line, color, width) for line in joined_segments(segments)))
-
-
-def _segments(canvas: PenpaCanvas) -> Iterator[tuple[str, str, object]]:
-    """Yield the layer, the name and the style of each segment."""
-    for key in _SEGMENTS:
-        yield from ((key, name, style) for name, style in canvas.entries(key))
+    for (color, width), joints in looks.items():
+        canvas.add(*(polyline(line, color, width) for line in joined_segments(joints)))
 
 
 def _read_symbols(canvas: PenpaCanvas) -> None:
@@ -228,7 +223,16 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
     grid = find_grid(text)
     canvas = read_layers(text, grid)
     entered = read_entered(text, canvas, answer)
-    bare = _puzzle(text, grid, canvas.givens, entered.solution)
+    geometry, smaller = shape_of(grid.order, grid.regions, _sets(text, grid))
+    bare = Puzzle(
+        geometry,
+        tuple(canvas.givens),
+        solution=entered.solution,
+        kind=", ".join(text.tags) or None,
+        title=text.title or None,
+        author=text.author or None,
+        source=text.source or None,
+    ).with_(*smaller)
     read = read_drawings if entered.solution else read_unconfirmed
     reading = read(canvas.drawn(), bare, lambda found: _with(text, grid, bare, found))
     puzzle = with_words(reading, text.rules.strip())
@@ -248,21 +252,6 @@ def _sets(text: PenpaText, grid: PenpaGrid) -> Iterator[tuple[int, ...]]:
         yield falling_diagonal(grid.order)
     if rising:
         yield rising_diagonal(grid.order)
-
-
-def _puzzle(
-    text: PenpaText, grid: PenpaGrid, givens: Sequence[int], solution: tuple[int, ...] | None
-) -> Puzzle:
-    geometry, smaller = shape_of(grid.order, grid.regions, _sets(text, grid))
-    return Puzzle(
-        geometry,
-        tuple(givens),
-        solution=solution,
-        kind=", ".join(text.tags) or None,
-        title=text.title or None,
-        author=text.author or None,
-        source=text.source or None,
-    ).with_(*smaller)
 
 
 def _with(text: PenpaText, grid: PenpaGrid, bare: Puzzle, found: Sequence[Guess]) -> Puzzle:

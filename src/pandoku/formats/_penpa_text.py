@@ -270,19 +270,17 @@ def penpa_in(line: str) -> PenpaLink | None:
     own = _ALONE.match(text) or _LINK.match(text[:_LONGEST_START])
     if start := own or _ELSEWHERE.match(text[:_LONGEST_START]):
         query = _QUERY.match(text, start.end())
-        parts = _parts(query[0] if query else "")
+        pairs = (
+            part.partition("=")  # in HTML, & is written &amp;
+            for part in (query[0] if query else "").replace("&amp;", "&").split("&")
+        )
+        parts = {name: value for name, _, value in pairs}
         puzzle = _packed(parts.get("p", ""))
         is_packed = len(puzzle) >= _SHORTEST and (own is not None or _starts_puzzle(puzzle))
         return PenpaLink(puzzle, _packed(parts.get("a", ""))) if is_packed else None
     bare = text.rstrip("=")
     is_packed = len(bare) >= _SHORTEST and _starts_puzzle(_packed(bare[:_PEEKED]))
     return PenpaLink(_packed(bare)) if is_packed and _BARE.fullmatch(bare) else None
-
-
-def _parts(query: str) -> dict[str, str]:
-    """Return the parts of a link by their names; in HTML, & stands there as &amp;."""
-    pairs = (part.partition("=") for part in query.replace("&amp;", "&").split("&"))
-    return {name: value for name, _, value in pairs}
 
 
 def inflated(packed: str) -> str:
@@ -294,7 +292,9 @@ def inflated(packed: str) -> str:
     """
     unpacker = zlib.decompressobj(-15)
     try:
-        raw = unpacker.decompress(_bytes_of(packed), _MOST)
+        # The base64 has no end marks, and may be cut off anywhere.
+        kept = packed[:-1] if len(packed) % 4 == 1 else packed
+        raw = unpacker.decompress(b64decode(kept + "=" * (-len(kept) % 4)), _MOST)
         if unpacker.eof:
             return raw.decode("utf-8")
     except (ValueError, zlib.error):
@@ -305,20 +305,13 @@ def inflated(packed: str) -> str:
     raise BadValueError(f"the link to Penpa+ is cut off; {_AGAIN}")
 
 
-def _bytes_of(packed: str) -> bytes:
-    """Return the bytes of base64 without its end marks, which may be cut off anywhere."""
-    kept = packed[:-1] if len(packed) % 4 == 1 else packed
-    return b64decode(kept + "=" * (-len(kept) % 4))
-
-
 def _packed(part: str) -> str:
     """Return the base64 at the start of a part, with plus signs that had become spaces."""
     found = _ESCAPED.match(part)
-    return _ESCAPE.sub(_unescaped, found[0]) if found else ""
-
-
-def _unescaped(escape: re.Match[str]) -> str:
-    return "/" if escape[0].upper() == "%2F" else "+"
+    found = _ESCAPED.match(part)
+    if not found:
+        return ""
+    return _ESCAPE.sub(lambda escape: "/" if escape[0].upper() == "%2F" else "+", found[0])
 
 
 def _starts_puzzle(packed: str) -> bool:

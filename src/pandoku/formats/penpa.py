@@ -15,30 +15,19 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from pandoku.formats._documents import guarded_value
 from pandoku.formats._format import Format, never_written
 from pandoku.formats._penpa_text import PenpaLink, inflated, penpa_in, read_penpa_text
-from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
+from pandoku.formats._text import Item, SourceLine, fail, first_line, read_each_line
 from pandoku.model import Board, Puzzle
 
 # Modules with rules are imported inside functions: constraints read their examples as texts, and
 # that looks at all formats.
 
 _NAME = "penpa"
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is a link, or the text that stands in one."""
-    return penpa_in(first_line(head)) is not None
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    yield from read_each_line(lines, _of_line)
 
 
 def _of_line(line: SourceLine) -> Item:
@@ -58,11 +47,6 @@ def _of_line(line: SourceLine) -> Item:
         return read
 
     return guarded_value(_NAME, line.number, puzzle, link)._replace(note=note, board=board)
-
-
-def _why_not(_: Puzzle) -> str | None:
-    """Return that links to Penpa+ are only read."""
-    return "links to Penpa+ are only read"
 
 
 def _example() -> str:
@@ -92,9 +76,9 @@ FORMAT = Format(
     keeps=("kind", "title", "author", "source", "words", "solution"),
     example=_example(),
     sniff_order=3,
-    sniff=_sniff,
-    read=_read,
-    why_not=_why_not,
+    sniff=lambda head: penpa_in(first_line(head)) is not None,
+    read=lambda lines: read_each_line(lines, _of_line),
+    why_not=lambda _: "links to Penpa+ are only read",
     write=never_written,
     program="Penpa+",
 )
