@@ -1,6 +1,6 @@
-"""Constraint strings of Interactive Sudoku Solver: the grid, the houses, and the digits.
+"""Puzzles of Interactive Sudoku Solver: the grid, the houses and the digits, and the writer.
 
-A type that is not known is refused by name. `_iss_kinds` reads the others.
+`_iss_kinds` reads the constraints. Unknown types are refused by name.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box, digit
 from pandoku.words import visible
 
 _SHAPE = frozenset(["Diagonal", "DisjointSets", "Given", "Jigsaw", "NoBoxes", "RegionSize"])
-# Types without a rule: the size was read before, the others guide a search, or say what follows
-# from the houses of a square grid.
+# Types without a rule. The size was read before. The others guide a search, or follow from the
+# houses of a square grid.
 _NO_RULE = frozenset(["Shape", "SearchPriority", "RegionSameValues"])
 _HOUSES = frozenset(["AllDifferent", "Windoku"])
 
@@ -90,8 +90,8 @@ def puzzle_of_text(text: str) -> Puzzle:
     """Return the puzzle of a constraint string.
 
     Raises:
-        BadValueError: The text is malformed, or a type is not known.
-        PuzzleError: The parts make no puzzle.
+        BadValueError: The text is malformed, or a type is unknown.
+        PuzzleError: The parts do not form a puzzle.
     """
     clauses, order = clauses_of(text)
     clauses = [clause for clause in clauses if clause.kind not in _NO_RULE]
@@ -103,7 +103,7 @@ def puzzle_of_text(text: str) -> Puzzle:
         if clause.kind == "RegionSumLine" and geometry.box is None and geometry.regions is None:
             if any(each.kind == "Jigsaw" for each in clauses):
                 raise BadValueError(f"{clause.shown}: expected regions of {order} cells everywhere")
-            continue  # without regions it says nothing
+            continue  # without regions there is no such line
         if clause.kind in CLAUSES:
             constraints += CLAUSES[clause.kind](reader, clause)
     givens, candidates = _digits(reader)
@@ -132,7 +132,7 @@ def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
 
 
 def _layout(clause: Clause, order: int) -> list[str | int | None]:
-    """Return the region of each cell; one region of another size is what the regions leave."""
+    """Return the region of each cell, or None in the cells that are in no region of n cells."""
     layout = clause.args[-1] if clause.args else ""
     if len(layout) != order * order:
         raise BadValueError(f"{clause.shown}: expected {order * order} letters, one for each cell")
@@ -163,14 +163,14 @@ def _sets(reader: ClauseReader, regions: list[str | int | None]) -> Iterator[tup
             )
         elif clause.kind == "Jigsaw":
             layout = _layout(clause, n)
-            if layout != regions:  # pieces beside boxes, or beside other pieces
+            if layout != regions:  # pieces in addition to boxes or other pieces
                 for letter in dict.fromkeys(layout):
                     if letter is not None:
                         yield tuple(at for at, own in enumerate(layout) if own == letter)
 
 
 def _windows(order: int, box: tuple[int, int]) -> Iterator[tuple[int, ...]]:
-    """Yield boxes with a row and a column between them, and around them."""
+    """Yield boxes with a row and a column between and around them."""
     rows, columns = box
     for top in range(1, order - rows, rows + 1):
         for left in range(1, order - columns, columns + 1):
@@ -182,9 +182,9 @@ def _windows(order: int, box: tuple[int, int]) -> Iterator[tuple[int, ...]]:
 
 
 def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
-    """Return the given digits, and the candidates of cells with several given ones.
+    """Return the given digits, and the candidates of cells with several given digits.
 
-    What is said of a cell several times holds together.
+    All clauses about a cell apply together.
     """
     n = reader.order
     every = (1 << n) - 1
@@ -198,7 +198,7 @@ def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
                 raise BadValueError(f"{clause.shown}: expected a digit for {visible(name)}")
             masks[cell] &= mask
     givens = [mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks]
-    if n == 1:  # a single candidate is a given only if a clause says so
+    if n == 1:  # a single candidate is a given only if a clause gives it
         named = any(clause.kind == "Given" and clause.args for clause in reader.clauses)
         givens = [int(named)]
     left = [every if given else mask for given, mask in zip(givens, masks, strict=True)]
@@ -212,7 +212,7 @@ _Write = Callable[[Any, int], str]
 
 
 def text_of_puzzle(puzzle: Puzzle) -> str:
-    """Return the string; `why_no_text` must be None."""
+    """Return the string of a puzzle. `why_no_text` must be None."""
     n = puzzle.order
     parts = [f".Shape~{n}x{n}", *_houses(puzzle), *_digit_clauses(puzzle)]
     kinds = {type(each) for each in puzzle.further}
@@ -225,7 +225,7 @@ def text_of_puzzle(puzzle: Puzzle) -> str:
 
 
 def why_no_text(puzzle: Puzzle) -> str | None:
-    """Return which of a puzzle's rules a string would lose, or None."""
+    """Return the rules that a string would lose, or None."""
     n, masks = puzzle.order, puzzle.candidates or ()
     if n > _MOST_LINES:
         return f"it stores orders up to {_MOST_LINES}, found {n}"
@@ -258,7 +258,7 @@ def _houses(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _digit_clauses(puzzle: Puzzle) -> Iterator[str]:
-    """Yield given digits and candidates."""
+    """Yield the given digits and the candidates."""
     n, masks = puzzle.order, puzzle.candidates
     said = []
     for cell, given in enumerate(puzzle.givens):
@@ -284,7 +284,7 @@ def _valued(kind: str, value: Callable[[Any, int], object]) -> _Write:
 
 
 def _beside(kind: str) -> _Write:
-    """Return a writer of the clue at one end of a row or a column."""
+    """Return a writer of the clues at one end of a row or a column."""
 
     def write(clue: OutsideClue, n: int) -> str:
         value = f"~{clue.number}" if clue.direction in ("L", "U") else f"{clue.number}~"
@@ -344,7 +344,7 @@ def _two(kind: str, between: str) -> _Write:
 
 
 def _by_value(kinds: dict[int, str]) -> _Write:
-    """Return a writer of two neighbors, with a type for each value; others cannot be read again."""
+    """Return a writer of two neighbors, with the type of each value that can be read again."""
     return lambda each, n: f"{kinds.get(each.value)}~{_names(each.cells, n)}"
 
 

@@ -1,4 +1,4 @@
-"""Readers of the types of Interactive Sudoku Solver: each yields constraints."""
+"""Readers for the constraint types of Interactive Sudoku Solver."""
 
 from __future__ import annotations
 
@@ -71,17 +71,17 @@ from pandoku.words import visible
 
 __all__ = ["CLAUSES", "ClauseReader", "little_killer_way"]
 
-_MOST_IN_LOOP = 30  # the sum of a line, as in the solver
+_MOST_IN_LOOP = 30  # the largest sum of a line, as in the solver
 _SWAPPED = str.maketrans("-_", "_-")
-_SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of both clues of a row or a column
+_SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of the two clues of a row or column
 
 
 class ClauseReader:
     """A reader of the arguments of clauses.
 
     Attributes:
-        order: The order.
-        clauses: All clauses of the puzzle: some rules depend on others.
+        order: The order of the grid.
+        clauses: All clauses of the puzzle, as some rules depend on others.
     """
 
     def __init__(self, order: int, clauses: Sequence[Clause]) -> None:
@@ -98,7 +98,7 @@ class ClauseReader:
         return cell
 
     def cells(self, clause: Clause, after: int = 0) -> tuple[int, ...]:
-        """Return the cells that stand *after* so many other arguments."""
+        """Return the cells, which follow *after* other arguments."""
         if len(clause.args) <= after:
             raise BadValueError(f"{clause.shown}: expected cells, found none")
         return tuple(self.cell(name, clause) for name in clause.args[after:])
@@ -119,14 +119,15 @@ class ClauseReader:
         return int(text)
 
     def no_more(self, clause: Clause, most: int = 0) -> None:
-        """Refuse further arguments."""
+        """Refuse more than *most* arguments."""
         if len(clause.args) > most:
             raise BadValueError(f"{clause.shown}: expected {most or 'no'} arguments, found more")
 
     def groups(self, clause: Clause, after: int = 0) -> list[list[tuple[int, ...]]]:
-        """Return groups of cells, each in segments: a blank or a name divides groups, - segments.
+        """Return groups of cells, each as a list of segments.
 
-        Groups without cells are left out.
+        An empty argument or a name begins a new group, and "-" a new segment. Groups without cells
+        are left out.
         """
         found: list[list[list[int]]] = [[[]]]
         for arg in clause.args[after:]:
@@ -142,14 +143,14 @@ class ClauseReader:
         return groups
 
     def lines(self, clause: Clause, after: int = 0) -> list[tuple[int, ...]]:
-        """Return groups of cells that have one segment."""
+        """Return groups of cells with one segment each."""
         groups = self.groups(clause, after)
         if any(len(group) > 1 for group in groups):
             raise BadValueError(f"{clause.shown}: expected cells, found '-'")
         return [line for (line,) in groups]
 
     def neighbors(self, clause: Clause) -> list[tuple[int, int]]:
-        """Return the pairs of cells that share a side, each in the order of the clause."""
+        """Return the pairs of cells that share a side, in the order of the clause."""
         cells = dict.fromkeys(self.cells(clause))
         pairs = [pair for pair in combinations(cells, 2) if are_neighbors(*pair, self.order)]
         if not pairs:
@@ -161,7 +162,7 @@ _Read = Callable[[ClauseReader, Clause], Iterator[Constraint]]
 
 
 def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    """Return a reader of clauses that have only cells."""
+    """Return a reader of clauses with cells only."""
     return lambda reader, clause: iter([kind(reader.cells(clause))])
 
 
@@ -196,7 +197,7 @@ def _beside(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
 
 
 def _line_end(reader: ClauseReader, clause: Clause, at: int, end: int) -> tuple[tuple[int], str]:
-    """Return the cell at an end of the row or column that an argument names, and the direction."""
+    """Return the first or last cell of the row or column in an argument, and the direction."""
     name, n = clause.args[at] if at < len(clause.args) else "", reader.order
     match = re.fullmatch(r"([RC])(\d{1,2})", name)
     if match is None or not 1 <= int(match[2]) <= n:
@@ -214,10 +215,11 @@ def _sandwich(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 
 def little_killer_way(cell: int, order: int) -> str | None:
-    """Return the direction of the diagonal that has a cell as its name, or None.
+    """Return the direction of the diagonal that a cell names, or None.
 
-    Each diagonal is named from one end: from the left column downward, from the right column
-    upward, from the other cells of the top row to the left, and of the bottom row to the right.
+    Each diagonal has the name of one of its ends. It runs downward from the left column, upward
+    from the right column, to the left from other cells of the top row, and to the right from other
+    cells of the bottom row.
     """
     row, column = divmod(cell, order)
     last = order - 1
@@ -234,7 +236,7 @@ def _little_killer(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]
     reader.no_more(clause, 2)
     (cell,) = reader.cells(clause, 1)
     if (way := little_killer_way(cell, reader.order)) is None:
-        raise BadValueError(f"{clause.shown}: expected a cell at which a diagonal begins")
+        raise BadValueError(f"{clause.shown}: expected a cell where a diagonal begins")
     yield LittleKiller((cell,), way, reader.number(clause))
 
 
@@ -251,7 +253,7 @@ def _lockout(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 
 def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield an arrow. Its pill is read from left to right and from top to bottom."""
+    """Yield an arrow, whose bulb is read from left to right and from top to bottom."""
     n_digits = reader.number(clause)
     if n_digits not in (2, 3):
         raise BadValueError(f"{clause.shown}: expected a pill of 2 or 3 digits")
@@ -264,18 +266,18 @@ def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 def _arrow(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     bulb, *shaft = reader.cells(clause)
     if not shaft:
-        raise BadValueError(f"{clause.shown}: expected a shaft beside the bulb, found none")
+        raise BadValueError(f"{clause.shown}: expected a shaft in addition to the bulb, found none")
     line = (bulb, *shaft)
     if len({*line}) == len(line) and all(
         are_touching(a, b, reader.order) for a, b in pairwise(line)
     ):
         yield Arrow((bulb,), tuple(shaft))
-    else:  # no arrow that can be drawn
+    else:  # the line cannot be drawn as an arrow
         yield _weighted([(bulb, 1), *((cell, -1) for cell in shaft)], 0)
 
 
 def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
-    """Return a weighted total; the weights of a cell that is named twice add up."""
+    """Return a weighted total. If a cell is named twice, its weights are added."""
     weights: dict[int, int] = {}
     for cell, weight in terms:
         weights[cell] = weights.get(cell, 0) + weight
@@ -284,9 +286,9 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
 
 
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield a cage; a cell that is named twice counts twice, and differs from the others."""
+    """Yield a cage. A cell named twice counts twice, and differs from the others."""
     cells = reader.cells(clause, 1)
-    # A sum of 0 stands for no sum.
+    # A sum of 0 means no sum.
     total = reader.number(clause) if clause.args[0] else 0
     once = tuple(dict.fromkeys(cells))
     is_plain = len(once) == len(cells)
@@ -296,7 +298,7 @@ def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 
 def _sum(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield a cage whose digits may repeat, or a total with weights: `Sum~0_=_1_-1~R1C1~R1C2`."""
+    """Yield a cage with repeats, or a weighted total such as `Sum~0_=_1_-1~R1C1~R1C2`."""
     total, mark, *texts = (*(clause.args[0] if clause.args else "").split("_"), "")
     cells = reader.cells(clause, 1)
     numbers = [total, *texts[:-1]] if mark == "=" else [total]
@@ -351,7 +353,7 @@ def _same_values(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 def _modular(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     cells, divisor = reader.cells(clause, 1), reader.number(clause)
-    if divisor != 1:  # which says nothing
+    if divisor != 1:  # a divisor of 1 has no effect
         yield Modular(cells, divisor)
 
 
@@ -387,7 +389,7 @@ def _count_distinct(reader: ClauseReader, clause: Clause) -> Iterator[Constraint
 
 
 def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield rules that no neighbors are consecutive, not even those with a dot."""
+    """Yield rules that no neighbors are consecutive, even cells with a dot."""
     reader.no_more(clause)
     yield NoDifference()
     table = table_of(reader.order, lambda a, b: abs(a - b) != 1)
@@ -397,7 +399,7 @@ def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
 
 
 def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield a quadruple. Other cells than those around a corner are refused."""
+    """Yield a quadruple. Only cells around a corner are accepted."""
     texts = clause.args[0].split("_") if clause.args else []
     cells, n = reader.cells(clause, 1), reader.order
     rows, columns = {cell // n for cell in cells}, {cell % n for cell in cells}
@@ -407,9 +409,9 @@ def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
 
 
 def _pair_rules(is_mutual: bool, is_old: bool) -> _Read:
-    """Return a reader of relations of neighbors on lines, or of any two cells of a group.
+    """Return a reader of relations between neighbors on lines, or between all cells of a group.
 
-    The old types have the letters - and _ the other way around.
+    In old types, the letters - and _ are swapped.
     """
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
@@ -431,7 +433,7 @@ def _regex(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     letters = clause.args[0] if clause.args else ""
     with _named(clause):
         pattern = unquote(letters) if "%" in letters else unpacked_text(letters)
-    pattern = re.sub(r"\s", "", pattern).upper()  # either case of a letter is a digit
+    pattern = re.sub(r"\s", "", pattern).upper()  # digits may be letters of either case
     yield from (Regex(line, pattern) for line in reader.lines(clause, 1))
 
 
@@ -449,7 +451,7 @@ def _automata(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 @contextmanager
 def _named(clause: Clause) -> Iterator[None]:
-    """Add the clause to the message about a bad value."""
+    """Add the clause to the message of a BadValueError."""
     try:
         yield
     except BadValueError as error:

@@ -1,8 +1,13 @@
-"""Constraint strings of Interactive Sudoku Solver: their clauses, and links that have them.
+"""Constraint strings of Interactive Sudoku Solver: links, clauses, relations and automata.
 
-A string is `.Type~argument~R1C1~R1C2` and so on, one clause after another; blanks do not matter. A
-clause without a type has given digits: `.~R1C1_5`. Rows and columns from 10 on are letters: RaCg.
-`.And` to `.End` holds clauses, as does `.Replicate`, which repeats them at other places.
+A string is a sequence of clauses `.Type~argument~R1C1~R1C2`. Spaces do not matter. A clause without
+a type has given digits: `.~R1C1_5`. Rows and columns from 10 on are letters: RaCg. `.And` and
+`.End` enclose clauses, and so do `.Replicate` and `.End`, which copy them to other places.
+
+A relation of two digits is a bit for each pair of digits, six to a letter, the lowest first. An
+automaton is a sequence of bits, eight to a byte and the highest first, in base64: the packing, the
+sizes of its numbers, its start and accepting states, then the steps of each state. Start states
+come first, then accepting states, then all others. Several steps may leave a state with one digit.
 """
 
 from __future__ import annotations
@@ -25,9 +30,9 @@ from pandoku.words import visible
 LETTERS = "123456789abcdefg"  # of rows and columns
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CELL = re.compile(r"[Rr]([1-9a-g])[Cc]([1-9a-g])")
-_MOST_CLAUSES = 100_000  # far more than any puzzle: a copy of copies of clauses grows fast
-_DEEPEST = 20  # clauses in clauses
-# Types that are followed by no argument. The others are known by the ~ after them.
+_MOST_CLAUSES = 100_000  # far more than any puzzle has, as copies of copies grow fast
+_DEEPEST = 20  # clauses inside clauses
+# Types without arguments. All others are recognized by the ~ after them.
 _BARE = (
     "AntiConsecutive AntiKing AntiKnight AntiTaxicab ChaosConstruction DisjointSets "
     "DutchFlatmates GlobalEntropy GlobalMod NoBoxes RegionSameValues StrictKropki StrictXV Windoku"
@@ -45,8 +50,8 @@ class Clause(NamedTuple):
     """A type and its arguments.
 
     Attributes:
-        kind: The type; "Given" where a clause has none.
-        args: The arguments, as they stand there.
+        kind: The type, or "Given" for a clause without one.
+        args: The arguments, unchanged.
     """
 
     kind: str
@@ -60,7 +65,7 @@ class Clause(NamedTuple):
 
 
 def is_string(line: str) -> bool:
-    """Return whether a line of text begins like a constraint string.
+    """Return True if a line of text begins like a constraint string.
 
     >>> is_string(".~R1C1_5"), is_string("  .Cage~9~R1C1~R1C2"), is_string(".X.5.")
     (True, True, False)
@@ -69,9 +74,9 @@ def is_string(line: str) -> bool:
 
 
 def string_in(line: str) -> str | None:
-    """Return the constraint string in a link, or None if the line has no such link.
+    """Return the constraint string in a link, or None for other lines.
 
-    A link to another site counts if its string begins as those of this program do.
+    A link to another site counts if its string begins like those of this program.
 
     >>> string_in("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.%7ER1C1_5")
     '.~R1C1_5'
@@ -87,7 +92,7 @@ def string_in(line: str) -> str | None:
 
 
 def iss_link(text: str) -> str:
-    """Return the link that has a constraint string in it.
+    """Return the link with a constraint string.
 
     >>> iss_link(".~R1C1_5")
     'https://sigh.github.io/Interactive-Sudoku-Solver/?q=.~R1C1_5'
@@ -117,10 +122,10 @@ def place_in(name: str, order: int) -> int | None:
 def clauses_of(text: str) -> tuple[list[Clause], int]:
     """Return the clauses of a string, in order, and the number of rows and columns of its grid.
 
-    `And` is left out, and the clauses in `Replicate` stand there once for each place.
+    `And` groups are dissolved, and the clauses in `Replicate` appear once for each place.
 
     Raises:
-        BadValueError: The text is malformed, or the grid is one that pandoku does not have.
+        BadValueError: The text is malformed, or pandoku does not support the grid.
     """
     first, *parts = re.sub(r"\s+", "", text).split(".")
     if first:
@@ -134,7 +139,7 @@ def clauses_of(text: str) -> tuple[list[Clause], int]:
 
 
 def _order(clauses: Sequence[Clause]) -> int:
-    """Return the order of the grid: 9, or as `Shape` says."""
+    """Return the order of the grid, from `Shape`, or 9."""
     shapes = list(dict.fromkeys(clause for clause in clauses if clause.kind == "Shape"))
     if not shapes:
         return 9
@@ -159,7 +164,7 @@ def _order(clauses: Sequence[Clause]) -> int:
 
 
 def _expanded(clauses: Iterator[Clause], order: int, depth: int) -> Iterator[Clause]:
-    """Yield clauses up to the `End` that closes them, with those in groups."""
+    """Yield clauses, with the content of groups, until the `End` of this group."""
     n_clauses = 0
     for clause in clauses:
         if clause.kind == "End":
@@ -185,9 +190,9 @@ def _expanded(clauses: Iterator[Clause], order: int, depth: int) -> Iterator[Cla
 
 
 def _copies(replicate: Clause, held: list[Clause], order: int) -> Iterator[Clause]:
-    """Yield copies of clauses, moved from a first place to each target.
+    """Yield copies of clauses, moved from the first place to each target.
 
-    The targets are bits, from the first place on, six to a letter.
+    The targets are bits, counted from the first place, six to a letter.
     """
     letters = replicate.args[0] if replicate.args else ""
     first = replicate.args[1] if len(replicate.args) > 1 else "R1C1"
@@ -203,7 +208,7 @@ def _copies(replicate: Clause, held: list[Clause], order: int) -> Iterator[Claus
 
 
 def _moved(clause: Clause, down: int, right: int, order: int) -> Clause:
-    """Return a clause with its cells elsewhere."""
+    """Return a clause with its cells moved."""
     args = []
     for arg in clause.args:
         name, mark, digits = arg.partition("_")
@@ -218,14 +223,14 @@ def _moved(clause: Clause, down: int, right: int, order: int) -> Clause:
     return Clause(clause.kind, tuple(args))
 
 
-_PLAIN, _PACKED = 0, 1  # pairs of a digit and a state; or a mask of digits, and a state for each
-_URL = str.maketrans("+/", "-_")  # base64 of either kind is read
-_MOST_LETTERS = 300_000  # of an automaton: the largest that is read has fewer
+_PLAIN, _PACKED = 0, 1  # pairs of a digit and a state, or a mask of digits and a state for each
+_URL = str.maketrans("+/", "-_")  # both alphabets of base64 are read
+_MOST_LETTERS = 300_000  # of an automaton, more than the largest readable one has
 _MOST_WORK = 2_000_000  # unions of sets of states
 
 
 def masks_in(key: str, order: int) -> tuple[int, ...]:
-    """Return a relation as masks: for each first digit, the second digits.
+    """Return a relation as masks of second digits, one for each first digit.
 
     >>> masks_in(masks_key((6, 4, 0), 3), 3)
     (6, 4, 0)
@@ -242,7 +247,7 @@ def masks_in(key: str, order: int) -> tuple[int, ...]:
 
 
 def masks_key(masks: Sequence[int], order: int) -> str:
-    """Return a relation as letters; empty letters at the end are left out."""
+    """Return a relation as letters, without empty letters at the end."""
     bits = sum(mask << (order * at) for at, mask in enumerate(masks))
     letters = []
     while bits:
@@ -252,7 +257,7 @@ def masks_key(masks: Sequence[int], order: int) -> str:
 
 
 def unpacked_text(letters: str) -> str:
-    """Return a text in base64.
+    """Return the text that base64 letters encode.
 
     >>> unpacked_text("KDEyfDIuM3wzLi40fDQuLi41fDUuLi4uNikuKg")
     '(12|2.3|3..4|4...5|5....6).*'
@@ -261,7 +266,7 @@ def unpacked_text(letters: str) -> str:
 
 
 def packed_text(text: str) -> str:
-    """Return a text as letters of base64.
+    """Return a text as base64 letters.
 
     >>> packed_text("1.*")
     'MS4q'
@@ -280,7 +285,7 @@ def _bytes_in(letters: str) -> bytes:
 
 
 class _Bits:
-    """The bits of bytes, the highest first."""
+    """A reader of bits, the highest bit of each byte first."""
 
     def __init__(self, raw: bytes) -> None:
         self._bits = int.from_bytes(raw, "big")
@@ -296,11 +301,11 @@ class _Bits:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An automaton in which several steps may leave a state with one digit.
+    """An automaton where several steps may leave a state with the same digit.
 
     Attributes:
-        starts: The states in which it may start, as a mask.
-        accepting: The states in which a line may end, as a mask.
+        starts: The possible start states, as a mask.
+        accepting: The possible end states, as a mask.
         steps: For each state, the next states for each symbol from 0 on, as masks.
     """
 
@@ -310,7 +315,7 @@ class Code:
 
 
 def code_in(letters: str) -> Code:
-    """Return the automaton in letters of base64."""
+    """Return the automaton that base64 letters encode."""
     if len(letters) > _MOST_LETTERS:
         raise BadValueError(f"expected at most {_MOST_LETTERS:,} letters, found {len(letters):,}")
     bits = _Bits(_bytes_in(letters))
@@ -363,14 +368,14 @@ def _check_size(rows: list[list[int]]) -> None:
         raise BadValueError(f"expected an automaton of at most {MAX_STATES:,} states, found more")
 
 
-@lru_cache(maxsize=64)  # lines of one rule often have the same length
+@lru_cache(maxsize=64)  # lines with the same rule often have the same length
 def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
-    """Return the smallest automaton that reads segments of some lengths one after another.
+    """Return the smallest automaton that reads consecutive segments of given lengths.
 
     Between two segments, the automaton takes a step with the symbol after the last digit.
 
     Raises:
-        BadValueError: It has too many states.
+        BadValueError: The automaton would have too many states.
     """
     n_steps, work = len(code.steps), 0
 
@@ -388,7 +393,7 @@ def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
             raise BadValueError("expected a smaller automaton, found one of too many steps")
         return found
 
-    # The ends of segments, as numbers of digits that are read; none of one segment.
+    # The number of digits read at the end of each segment except the last.
     ends = [sum(lengths[:at]) for at in range(1, len(lengths))]
 
     def between(states: int, n_read: int) -> int:
@@ -419,13 +424,13 @@ def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
 
 @lru_cache(maxsize=16)
 def loop_automaton(order: int, length: int, total: int) -> Automaton:
-    """Return the automaton of a loop that divides into runs which each have a total.
+    """Return the automaton of a loop divided into runs with the same total.
 
-    A run may go on where the loop begins. So the state has, for each sum that this run may have
-    there, the sum of the run at hand; it is accepted if they are equal at the end.
+    A run may continue across the start of the loop. For each sum that this run may have had before
+    the start, the state has the sum of the current run. A loop is accepted if these agree.
 
     Raises:
-        BadValueError: It has too many states.
+        BadValueError: The automaton would have too many states.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:
@@ -445,7 +450,7 @@ def loop_automaton(order: int, length: int, total: int) -> Automaton:
 
 
 def code_of(automaton: Automaton) -> str:
-    """Return an automaton as letters of base64."""
+    """Return an automaton as base64 letters."""
     n_states, n_symbols = len(automaton.steps), len(automaton.steps[0])
     others = [state for state in range(1, n_states) if state not in automaton.accepting]
     accepting = [state for state in automaton.accepting if state]

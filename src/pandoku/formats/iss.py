@@ -1,11 +1,11 @@
-"""Format `iss`: constraint strings of Interactive Sudoku Solver, and links to it that have one.
+"""Format `iss`: constraint strings of Interactive Sudoku Solver, and links that contain one.
 
-A string begins with a dot: `.Thermo~R1C1~R2C2.~R3C3_5`. It may fill several lines; a blank line
-ends the puzzle. Links have it as `?q=...`; each is a puzzle. A grid is 9x9, or as `.Shape~6x6` says
-at any place. Without `.NoBoxes` it has the usual boxes.
+A string begins with a dot: `.Thermo~R1C1~R2C2.~R3C3_5`. It may extend over several lines, and a
+blank line ends the puzzle. Links have the string after `?q=`. Each link is a puzzle. A grid is 9x9
+unless `.Shape~6x6` gives another size. It has the usual boxes unless there is `.NoBoxes`.
 
-What the solver calls a constraint is read as houses, cages, candidates and constraints. One that is
-not known is refused by name, because without it the puzzle would be another one.
+The solver's constraints are read as houses, cages, candidates and constraints. Unknown types are
+refused by name, because the puzzle would be a different one without them.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from pandoku.formats._iss_text import is_string, iss_link, string_in
 from pandoku.formats._text import MAX_LINE, Item, Lines, first_line
 from pandoku.model import Puzzle
 
-# The modules with the rules are imported where they are used: the examples of the constraints are
-# read as texts, which looks at all formats.
+# Modules with rules are imported inside functions: constraints read their examples as texts, and
+# that looks at all formats.
 
 _NAME = "iss"
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a constraint string or such a link."""
+    """Return True if the text starts with a constraint string or a link with one."""
     first = first_line(head)
     return is_string(first) or string_in(first) is not None
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each link, and for the lines between blank ones."""
+    """Yield a puzzle for each link, and for all lines between blank ones."""
     parts: list[str] = []
     first, size = 0, 0
     for line in lines:
@@ -64,7 +64,7 @@ def _item(line: int, parts: list[str]) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a string would lose."""
+    """Return the rules that a string would lose."""
     from pandoku.formats._iss import why_no_text
 
     return why_no_text(puzzle)
@@ -78,7 +78,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the link that has the string in it."""
+    """Return the link with the string."""
     return iss_link(_write(puzzle).strip())
 
 
