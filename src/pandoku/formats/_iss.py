@@ -95,7 +95,10 @@ def puzzle_of_text(text: str) -> Puzzle:
     """
     clauses, order = clauses_of(text)
     clauses = [clause for clause in clauses if clause.kind not in _NO_RULE]
-    _refuse_unknown(clauses)
+    types = dict.fromkeys(clause.kind for clause in clauses)
+    refuse_rules(
+        [type_ for type_ in types if type_ not in CLAUSES and type_ not in _SHAPE | _HOUSES]
+    )
     reader = ClauseReader(order, clauses)
     regions = _regions(clauses, order)
     geometry, constraints = shape_of(order, regions, _sets(reader, regions))
@@ -108,13 +111,6 @@ def puzzle_of_text(text: str) -> Puzzle:
             constraints += CLAUSES[clause.kind](reader, clause)
     givens, candidates = _digits(reader)
     return Puzzle(geometry, givens, candidates=candidates).with_(*constraints)
-
-
-def _refuse_unknown(clauses: Sequence[Clause]) -> None:
-    """Refuse types that are not known: the message lists all of them."""
-    kinds = dict.fromkeys(clause.kind for clause in clauses)
-    unknown = [kind for kind in kinds if kind not in CLAUSES and kind not in _SHAPE | _HOUSES]
-    refuse_rules(unknown)
 
 
 def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
@@ -305,23 +301,9 @@ def _little_killer(clue: LittleKiller, n: int) -> str:
     return f"LittleKiller~{clue.total}~{place_name(cells[0 if is_named else -1], n)}"
 
 
-def _arrow(arrow: Arrow, n: int) -> str:
-    pill = f"PillArrow~{len(arrow.bulb)}" if len(arrow.bulb) > 1 else "Arrow"
-    return f"{pill}~{_names((*arrow.bulb, *arrow.shaft), n)}"
-
-
 def _cage(cage: Cage, n: int) -> str:
     kind = "Sum" if cage.repeats and len(cage.cells) > 1 else "Cage"
     return f"{kind}~{cage.target or 0}~{_names(cage.cells, n)}"
-
-
-def _weighted(total: WeightedTotal, n: int) -> str:
-    weights = "_".join(map(str, total.weights))
-    return f"Sum~{total.totals[0]}_=_{weights}~{_names(total.cells, n)}"
-
-
-def _quadruple(clue: Quadruple, n: int) -> str:
-    return "~".join(("Quad", _names(clue.cells[:1], n), *map(str, clue.digits)))
 
 
 def _pair_rule(rule: PairRule, n: int) -> str:
@@ -352,7 +334,10 @@ _WRITERS: dict[type[Constraint], _Write] = {
     AllDifferent: _cells("AllDifferent"),
     AntiKing: lambda *_: "AntiKing",
     AntiKnight: lambda *_: "AntiKnight",
-    Arrow: _arrow,
+    Arrow: lambda arrow, n: (
+        f"{f'PillArrow~{len(arrow.bulb)}' if len(arrow.bulb) > 1 else 'Arrow'}"
+        f"~{_names((*arrow.bulb, *arrow.shaft), n)}"
+    ),
     AutomatonLine: _automaton,
     Between: _cells("Between"),
     Cage: _cage,
@@ -378,7 +363,9 @@ _WRITERS: dict[type[Constraint], _Write] = {
     NumberedRoom: _beside("NumberedRoom"),
     Palindrome: _cells("Palindrome"),
     PairRule: _pair_rule,
-    Quadruple: _quadruple,
+    Quadruple: lambda clue, n: "~".join(
+        ("Quad", _names(clue.cells[:1], n), *map(str, clue.digits))
+    ),
     Ratio: _by_value({2: "BlackDot"}),
     Regex: lambda line, n: f"Regex~{packed_text(line.pattern)}~{_names(line.cells, n)}",
     RegionSum: _cells("RegionSumLine"),
@@ -390,7 +377,9 @@ _WRITERS: dict[type[Constraint], _Write] = {
     Skyscraper: _beside("Skyscraper"),
     SumLine: _valued("SumLine", lambda each, _: each.value),
     Thermometer: _cells("Thermo"),
-    WeightedTotal: _weighted,
+    WeightedTotal: lambda total, n: (
+        f"Sum~{total.totals[0]}_=_{'_'.join(map(str, total.weights))}~{_names(total.cells, n)}"
+    ),
     Whisper: _valued("Whisper", lambda each, n: each.difference(n)),
     XSum: _beside("XSum"),
     XV: _by_value({5: "V", 10: "X"}),

@@ -166,11 +166,6 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     return lambda reader, clause: iter([kind(reader.cells(clause))])
 
 
-def _valued(kind: Callable[[tuple[int, ...], int], Constraint]) -> _Read:
-    """Return a reader of clauses with a number before their cells."""
-    return lambda reader, clause: iter([kind(reader.cells(clause, 1), reader.number(clause))])
-
-
 def _everywhere(*constraints: Constraint) -> _Read:
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause)
@@ -383,11 +378,6 @@ def _indexing(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield kinds[clause.args[0]](reader.cells(clause, 1))
 
 
-def _count_distinct(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    circle, *cells = reader.cells(clause)
-    yield DistinctCircle((circle,), tuple(cells))
-
-
 def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield rules that no neighbors are consecutive, even cells with a dot."""
     reader.no_more(clause)
@@ -482,7 +472,9 @@ CLAUSES: dict[str, _Read] = {
     "Cage": _cage,
     "ContainAtLeast": _contain_at_least,
     "ContainExact": _contain_exact,
-    "CountDistinct": _count_distinct,
+    "CountDistinct": lambda reader, clause: iter(
+        [DistinctCircle((cells := reader.cells(clause))[:1], cells[1:])]
+    ),
     "CountingCircles": _cells(CountingCircles),
     "DoubleArrow": _cells(DoubleArrow),
     "DutchFlatmates": _everywhere(DutchFlatmates()),
@@ -507,7 +499,9 @@ CLAUSES: dict[str, _Read] = {
     "Quad": _quad,
     "Regex": _regex,
     "RegionSumLine": _cells(RegionSum),
-    "RellikCage": _valued(RellikCage),
+    "RellikCage": lambda reader, clause: iter(
+        [RellikCage(reader.cells(clause, 1), reader.number(clause))]
+    ),
     "Renban": _cells(Renban),
     "SameValues": _same_values,
     "Sandwich": _sandwich,

@@ -77,11 +77,6 @@ def _write(puzzle: Puzzle) -> str:
     return text_of_puzzle(puzzle) + "\n"
 
 
-def _link(puzzle: Puzzle) -> str:
-    """Return the link with the string."""
-    return iss_link(_write(puzzle).strip())
-
-
 FORMAT = Format(
     name=_NAME,
     summary="constraint strings of Interactive Sudoku Solver: .Thermo~R1C1~R2C2.~R3C3_5",
@@ -95,5 +90,5 @@ FORMAT = Format(
     suffixes=(".iss",),
     separator="\n",
     program="Interactive Sudoku Solver",
-    link=_link,
+    link=lambda puzzle: iss_link(_write(puzzle).strip()),
 )
