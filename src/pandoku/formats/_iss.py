@@ -9,54 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from pandoku.constraints import (
-    XV,
-    AllDifferent,
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    AutomatonLine,
-    Between,
-    ColumnIndexer,
-    CountingCircles,
-    Difference,
-    DistinctCircle,
-    DoubleArrow,
-    DutchFlatmates,
-    Entropic,
-    EqualityCage,
-    EqualSum,
-    GlobalEntropy,
-    GreaterThan,
-    HiddenSkyscraper,
-    LittleKiller,
-    Lockout,
-    LookAndSay,
-    Modular,
-    NoDifference,
-    NoRatio,
-    NoXV,
-    NumberedRoom,
-    OutsideClue,
-    PairRule,
-    Palindrome,
-    Quadruple,
-    Ratio,
-    Regex,
-    RegionSum,
-    RellikCage,
-    Renban,
-    RowIndexer,
-    SameValues,
-    Sandwich,
-    Skyscraper,
-    SumLine,
-    Thermometer,
-    WeightedTotal,
-    Whisper,
-    XSum,
-    Zipper,
-)
+from pandoku import constraints as kinds
+from pandoku.constraints import NoDifference, NoRatio
 from pandoku.formats._again import loss_of
 from pandoku.formats._iss_kinds import CLAUSES, ClauseReader, little_killer_way
 from pandoku.formats._iss_text import (
@@ -211,9 +165,9 @@ def text_of_puzzle(puzzle: Puzzle) -> str:
     """Return the string of a puzzle. `why_no_text` must be None."""
     n = puzzle.order
     parts = [f".Shape~{n}x{n}", *_houses(puzzle), *_digit_clauses(puzzle)]
-    kinds = {type(each) for each in puzzle.further}
+    present = {type(each) for each in puzzle.further}
     for each in puzzle.constraints:
-        if isinstance(each, NoDifference) and NoRatio not in kinds:
+        if isinstance(each, NoDifference) and NoRatio not in present:
             parts.append(".AntiConsecutive")
         elif not isinstance(each, NoDifference):
             parts.append("." + _WRITERS[type(each)](each, n))
@@ -282,20 +236,20 @@ def _valued(kind: str, value: Callable[[Any, int], object]) -> _Write:
 def _beside(kind: str) -> _Write:
     """Return a writer of the clues at one end of a row or a column."""
 
-    def write(clue: OutsideClue, n: int) -> str:
+    def write(clue: kinds.OutsideClue, n: int) -> str:
         value = f"~{clue.number}" if clue.direction in ("L", "U") else f"{clue.number}~"
         return f"{kind}~{_line(clue, n)}~{value}"
 
     return write
 
 
-def _line(clue: OutsideClue, n: int) -> str:
+def _line(clue: kinds.OutsideClue, n: int) -> str:
     """Return the name of a clue's row or column."""
     row, column = divmod(clue.start[0], n)
     return f"R{row + 1}" if clue.direction in ("L", "R") else f"C{column + 1}"
 
 
-def _little_killer(clue: LittleKiller, n: int) -> str:
+def _little_killer(clue: kinds.LittleKiller, n: int) -> str:
     cells = clue.cells_on(Geometry.latin(n))
     is_named = little_killer_way(cells[0], n) == clue.direction
     return f"LittleKiller~{clue.total}~{place_name(cells[0 if is_named else -1], n)}"
@@ -306,7 +260,7 @@ def _cage(cage: Cage, n: int) -> str:
     return f"{kind}~{cage.target or 0}~{_names(cage.cells, n)}"
 
 
-def _pair_rule(rule: PairRule, n: int) -> str:
+def _pair_rule(rule: kinds.PairRule, n: int) -> str:
     kind = "PairX" if rule.mutual else "Pair"
     base, masks = 10 if n < 10 else 100, [0] * n
     for pair in rule.table:
@@ -314,7 +268,7 @@ def _pair_rule(rule: PairRule, n: int) -> str:
     return f"{kind}~{masks_key(masks, n)}~_~{_names(rule.cells, n)}"
 
 
-def _automaton(line: AutomatonLine, n: int) -> str:
+def _automaton(line: kinds.AutomatonLine, n: int) -> str:
     automaton = line.automaton(n)
     assert automaton is not None  # otherwise the line has a defect
     return f"NFA~{code_of(automaton)}~_~{_names(line.cells, n)}"
@@ -325,63 +279,63 @@ def _two(kind: str, between: str) -> _Write:
     return lambda each, n: f"{kind}~{_names(each.first, n)}{between}{_names(each.second, n)}"
 
 
-def _by_value(kinds: dict[int, str]) -> _Write:
+def _by_value(types: dict[int, str]) -> _Write:
     """Return a writer of two neighbors, with the type of each value that can be read again."""
-    return lambda each, n: f"{kinds.get(each.value)}~{_names(each.cells, n)}"
+    return lambda each, n: f"{types.get(each.value)}~{_names(each.cells, n)}"
 
 
 _WRITERS: dict[type[Constraint], _Write] = {
-    AllDifferent: _cells("AllDifferent"),
-    AntiKing: lambda *_: "AntiKing",
-    AntiKnight: lambda *_: "AntiKnight",
-    Arrow: lambda arrow, n: (
+    kinds.AllDifferent: _cells("AllDifferent"),
+    kinds.AntiKing: lambda *_: "AntiKing",
+    kinds.AntiKnight: lambda *_: "AntiKnight",
+    kinds.Arrow: lambda arrow, n: (
         f"{f'PillArrow~{len(arrow.bulb)}' if len(arrow.bulb) > 1 else 'Arrow'}"
         f"~{_names((*arrow.bulb, *arrow.shaft), n)}"
     ),
-    AutomatonLine: _automaton,
-    Between: _cells("Between"),
+    kinds.AutomatonLine: _automaton,
+    kinds.Between: _cells("Between"),
     Cage: _cage,
-    ColumnIndexer: _cells("Indexing~C"),
-    CountingCircles: _cells("CountingCircles"),
-    Difference: _by_value({1: "WhiteDot"}),
-    DistinctCircle: lambda each, n: f"CountDistinct~{_names((*each.circle, *each.cells), n)}",
-    DoubleArrow: _cells("DoubleArrow"),
-    DutchFlatmates: lambda *_: "DutchFlatmates",
-    Entropic: _cells("Entropic"),
-    EqualSum: _two("EqualSum", "~-~"),
-    EqualityCage: _cells("EqualityCage"),
-    GlobalEntropy: lambda each, _: "GlobalMod" if each.groups else "GlobalEntropy",
-    GreaterThan: _cells("GreaterThan"),
-    HiddenSkyscraper: _beside("HiddenSkyscraper"),
-    LittleKiller: _little_killer,
-    Lockout: _valued("Lockout", lambda each, n: each.difference(n)),
-    LookAndSay: _valued("LookAndSay", lambda each, _: "".join(map(str, each.counts))),
-    Modular: _valued("Modular", lambda each, _: each.value),
+    kinds.ColumnIndexer: _cells("Indexing~C"),
+    kinds.CountingCircles: _cells("CountingCircles"),
+    kinds.Difference: _by_value({1: "WhiteDot"}),
+    kinds.DistinctCircle: lambda each, n: f"CountDistinct~{_names((*each.circle, *each.cells), n)}",
+    kinds.DoubleArrow: _cells("DoubleArrow"),
+    kinds.DutchFlatmates: lambda *_: "DutchFlatmates",
+    kinds.Entropic: _cells("Entropic"),
+    kinds.EqualSum: _two("EqualSum", "~-~"),
+    kinds.EqualityCage: _cells("EqualityCage"),
+    kinds.GlobalEntropy: lambda each, _: "GlobalMod" if each.groups else "GlobalEntropy",
+    kinds.GreaterThan: _cells("GreaterThan"),
+    kinds.HiddenSkyscraper: _beside("HiddenSkyscraper"),
+    kinds.LittleKiller: _little_killer,
+    kinds.Lockout: _valued("Lockout", lambda each, n: each.difference(n)),
+    kinds.LookAndSay: _valued("LookAndSay", lambda each, _: "".join(map(str, each.counts))),
+    kinds.Modular: _valued("Modular", lambda each, _: each.value),
     NoDifference: lambda *_: "AntiConsecutive",
     NoRatio: lambda *_: "StrictKropki",
-    NoXV: lambda *_: "StrictXV",
-    NumberedRoom: _beside("NumberedRoom"),
-    Palindrome: _cells("Palindrome"),
-    PairRule: _pair_rule,
-    Quadruple: lambda clue, n: "~".join(
+    kinds.NoXV: lambda *_: "StrictXV",
+    kinds.NumberedRoom: _beside("NumberedRoom"),
+    kinds.Palindrome: _cells("Palindrome"),
+    kinds.PairRule: _pair_rule,
+    kinds.Quadruple: lambda clue, n: "~".join(
         ("Quad", _names(clue.cells[:1], n), *map(str, clue.digits))
     ),
-    Ratio: _by_value({2: "BlackDot"}),
-    Regex: lambda line, n: f"Regex~{packed_text(line.pattern)}~{_names(line.cells, n)}",
-    RegionSum: _cells("RegionSumLine"),
-    RellikCage: _valued("RellikCage", lambda each, _: each.value),
-    Renban: _cells("Renban"),
-    RowIndexer: _cells("Indexing~R"),
-    SameValues: _two("SameValues~2", "~"),
-    Sandwich: lambda each, n: f"Sandwich~{each.total}~{_line(each, n)}",
-    Skyscraper: _beside("Skyscraper"),
-    SumLine: _valued("SumLine", lambda each, _: each.value),
-    Thermometer: _cells("Thermo"),
-    WeightedTotal: lambda total, n: (
+    kinds.Ratio: _by_value({2: "BlackDot"}),
+    kinds.Regex: lambda line, n: f"Regex~{packed_text(line.pattern)}~{_names(line.cells, n)}",
+    kinds.RegionSum: _cells("RegionSumLine"),
+    kinds.RellikCage: _valued("RellikCage", lambda each, _: each.value),
+    kinds.Renban: _cells("Renban"),
+    kinds.RowIndexer: _cells("Indexing~R"),
+    kinds.SameValues: _two("SameValues~2", "~"),
+    kinds.Sandwich: lambda each, n: f"Sandwich~{each.total}~{_line(each, n)}",
+    kinds.Skyscraper: _beside("Skyscraper"),
+    kinds.SumLine: _valued("SumLine", lambda each, _: each.value),
+    kinds.Thermometer: _cells("Thermo"),
+    kinds.WeightedTotal: lambda total, n: (
         f"Sum~{total.totals[0]}_=_{'_'.join(map(str, total.weights))}~{_names(total.cells, n)}"
     ),
-    Whisper: _valued("Whisper", lambda each, n: each.difference(n)),
-    XSum: _beside("XSum"),
-    XV: _by_value({5: "V", 10: "X"}),
-    Zipper: _cells("Zipper"),
+    kinds.Whisper: _valued("Whisper", lambda each, n: each.difference(n)),
+    kinds.XSum: _beside("XSum"),
+    kinds.XV: _by_value({5: "V", 10: "X"}),
+    kinds.Zipper: _cells("Zipper"),
 }
