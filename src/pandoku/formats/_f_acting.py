@@ -1,4 +1,4 @@
-"""Documents of f-puzzles as puzzles: what does not act is left out, and a note names it."""
+"""Puzzles of f-puzzles documents without disabled parts, which a note names."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pandoku.words import joined, visible
 __all__ = ["acting_part", "item_of_document"]
 
 _OFF = "disabled"
-_SETTING = "disabledlogic"  # of f-puzzles' own solver
+_SETTING = "disabledlogic"  # a setting of the solver in f-puzzles
 _TRIGGERS = "triggereffect"
 _MOST_NAMED = 4
 _LONGEST_NAME = 40  # characters
 
 
 def item_of_document(document: object) -> Item:
-    """Return the puzzle of a document with its progress, and a note on what is left out.
+    """Return the puzzle of a document with its progress, and a note on the parts left out.
 
     Raises:
         BadValueError, PuzzleError: As `puzzle_of_document`.
@@ -36,10 +36,10 @@ def item_of_document(document: object) -> Item:
 
 
 def acting_part(document: Mapping[str, Any]) -> tuple[dict[str, Any], str | None]:
-    """Return a document without what does not act, and a note that says what is left out.
+    """Return a document without its disabled parts, and a note that names them.
 
-    A key that begins with "disabled" is a rule that is switched off, and so is an entry of a list
-    whose field "disabled" is true.
+    A key that begins with "disabled" is a disabled rule. So is an entry of a list whose field
+    "disabled" is true.
 
     >>> acting_part({"size": 4, "disabledthermometer": [{"lines": [["R1C1", "R1C2"]]}]})
     ({'size': 4}, 'disabled in the file, and left out: thermometer')

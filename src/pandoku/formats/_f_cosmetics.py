@@ -1,6 +1,8 @@
-"""Drawings without a meaning in documents of f-puzzles.
+"""Drawings without a meaning in documents of f-puzzles, read and written.
 
-Each entry becomes a drawing. An entry that repeats a constraint of the document is left out.
+When reading, each entry becomes a drawing, except entries that repeat a constraint. When writing,
+each shape becomes an entry. Lines with the same look share an entry, and colors are written into
+the cells.
 """
 
 from __future__ import annotations
@@ -28,21 +30,21 @@ from pandoku.model import (
 
 DRAWN_KEYS = ("line", "circle", "rectangle", "text", "cage")
 _NAME = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})", re.IGNORECASE)
-_DIAMETER, _SIDE = 0.8, 0.8  # cells: where an entry has none
+_DIAMETER, _SIDE = 0.8, 0.8  # cells, for entries without a size
 _MOST_TURNED = 360_000  # degrees
-_MOST_COLORS = 10  # of a cell
-_PLAYED = ("centerPencilMarks", "cornerPencilMarks")  # marks of a player
+_MOST_COLORS = 10  # in a cell
+_PLAYED = ("centerPencilMarks", "cornerPencilMarks")  # the player's marks
 _Point = tuple[float, float]
 
 
 def drawings_in(
     document: Mapping[str, Any], named: Collection[Constraint], geometry: Geometry
 ) -> Iterator[Drawing]:
-    """Yield a drawing for each entry that only shows something.
+    """Yield a drawing for each entry without a meaning.
 
     Args:
         document: The document.
-        named: Its constraints; nothing can repeat one that is not sound, which looks like nothing.
+        named: Its constraints. Unsound ones are ignored, because they have no picture to repeat.
         geometry: Its grid.
 
     Raises:
@@ -80,7 +82,7 @@ def _key(points: Any) -> frozenset[_Point]:
 
 
 def _ends(shape: Decoration) -> Iterator[tuple[type, _Point]]:
-    """Yield where a shape marks the ends of lines: with a circle, or with squares on their tips."""
+    """Yield the circles and diamonds that a shape puts on the ends of lines."""
     is_circle = isinstance(shape, Disc) and len(shape.points) == 1
     is_diamond = isinstance(shape, Tile) and (shape.role == "diamond" or shape.angle % 90 == 45)
     if isinstance(shape, Disc | Tile) and (is_circle or is_diamond) and not shape.text:
@@ -88,7 +90,7 @@ def _ends(shape: Decoration) -> Iterator[tuple[type, _Point]]:
 
 
 def _clue(constraint: Constraint, n: int) -> tuple[float, float, str] | None:
-    """Return where a clue beside the grid stands, and its number."""
+    """Return the position and the number of a clue outside the grid, or None."""
     place, number = getattr(constraint, "place", None), getattr(constraint, "number", None)
     if place is None or number is None:
         return None
@@ -97,7 +99,7 @@ def _clue(constraint: Constraint, n: int) -> tuple[float, float, str] | None:
 
 
 def _lists(key: str, entry: Mapping[str, Any], path: str) -> Iterator[tuple[_Point, ...]]:
-    """Yield the centers of the cells of each line, or of the cells of an entry."""
+    """Yield the centers of the cells of each line, or of all cells of an entry."""
     field = "lines" if key == "line" else "cells"
     value = entry.get(field)
     lists = value if key == "line" else [value]
@@ -125,7 +127,7 @@ def _shapes(key: str, entry: Mapping[str, Any], points: tuple[_Point, ...]) -> I
         yield Stroke(drawn_role(line), ends, False, setter_color(line), width)
     elif key == "cage":
         rim = setter_color(line)
-        named = 1 if text else len(points)  # the text stands in one cell
+        named = 1 if text else len(points)  # the text is in a single cell
         yield Tile("cage", points[:named], 1.0, text, rim=rim)
         if points[named:]:
             yield Tile("cage", points[named:], rim=rim)
@@ -141,7 +143,7 @@ def _shapes(key: str, entry: Mapping[str, Any], points: tuple[_Point, ...]) -> I
 
 
 def _tile(entry: Mapping[str, Any], center: _Point, role: str, text: str) -> Iterator[Decoration]:
-    """Yield a rectangle, and its text, which stands in the middle."""
+    """Yield a rectangle, and the text in its middle."""
     width, height = (_length(entry.get(field)) or _SIDE for field in ("width", "height"))
     angle: Any = entry.get("angle")
     is_angle = isinstance(angle, int | float) and not isinstance(angle, bool)
@@ -164,12 +166,13 @@ def _length(value: Any) -> float:
 
 
 def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
-    """Yield a drawing for the cells of each color; several colors of a cell are stripes.
+    """Yield a drawing for the cells of each color, with several colors in a cell as stripes.
 
-    A player may color cells too: in a document with a player's digits or marks, nothing is drawn.
+    Players can color cells as well. If a document has a player's digits or marks, its colors are
+    taken for the player's, and nothing is drawn.
 
     Raises:
-        BadValueError: A color is neither a text nor a number of the palette.
+        BadValueError: A color is neither a text nor the number of a palette color.
     """
     if any(_is_played(cell) for cell in cells):
         return
@@ -188,7 +191,7 @@ def _is_played(cell: Mapping[str, Any]) -> bool:
 
 
 def _palette(value: Any, path: str) -> str:
-    """Return a color; the colors of a palette keep apart what has different numbers."""
+    """Return a color. Different numbers of a palette give different colors."""
     if value is None or isinstance(value, str):
         return value or ""
     if type(value) is not int:
@@ -196,16 +199,16 @@ def _palette(value: Any, path: str) -> str:
     return [*SETTER_COLORS.values()][(value - 1) % len(SETTER_COLORS)] if value else ""
 
 
-_GRAY = "drawn-gray"  # the role of what has no color
-_Entry = tuple[str, dict[str, Any]]  # the key of a document, and what its list has
+_GRAY = "drawn-gray"  # the role of shapes without a color
+_Entry = tuple[str, dict[str, Any]]  # a key of the document, and an element of its list
 
 
 def keeps_drawing(drawing: Drawing, named: Sequence[Constraint], geometry: Geometry) -> bool:
-    """Return whether a document shows all of a drawing.
+    """Return True if a document can show a drawing completely.
 
     Args:
         drawing: The drawing.
-        named: The constraints of the document; what repeats one of them is not shown.
+        named: The constraints of the document. Shapes that repeat one of them are not shown.
         geometry: The grid.
     """
     colors, entries = drawn_parts(drawing, geometry.order)
@@ -215,7 +218,7 @@ def keeps_drawing(drawing: Drawing, named: Sequence[Constraint], geometry: Geome
 
 
 def is_drawn_alike(puzzle: Puzzle) -> bool:
-    """Return whether all drawings of a puzzle are read back as they are, with roles and titles."""
+    """Return True if all drawings of a puzzle are read back unchanged, with roles and titles."""
     n = puzzle.order
     drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
     parts = [(each, *drawn_parts(each, n)) for each in drawings]
@@ -228,12 +231,12 @@ def is_drawn_alike(puzzle: Puzzle) -> bool:
 def drawn_parts(
     drawing: Drawing, n: int, colored: Container[int] = ()
 ) -> tuple[dict[int, list[str]], list[_Entry]]:
-    """Return the colors of cells in a drawing, and the entries of its other shapes.
+    """Return the colored cells of a drawing, and the entries of its other shapes.
 
     Args:
         drawing: The drawing.
         n: The order of the grid.
-        colored: Cells that have a color already.
+        colored: Cells that already have a color.
     """
     shapes = drawing.decorations(_plain(n))
     if stripes := _stripes_of(shapes, n):
@@ -255,7 +258,7 @@ def drawn_parts(
 
 
 def _fills_cells(tile: Tile, n: int) -> bool:
-    """Return whether squares only give cells a color."""
+    """Return True if squares do nothing but color cells."""
     is_plain = bool(_fill_of(tile)) and not (tile.rim or tile.text or tile.angle)
     is_cell = tile.role != "cage" and tile.size == 1 and tile.height in (0, 1)
     inside = all(0 < x < n and 0 < y < n and x % 1 == y % 1 == 0.5 for x, y in tile.points)
@@ -263,7 +266,7 @@ def _fills_cells(tile: Tile, n: int) -> bool:
 
 
 def stripes_of(drawing: Drawing, n: int) -> dict[int, list[str]]:
-    """Return the colors of cells if a drawing is only stripes of several in each, left first."""
+    """Return the colors of each cell, left first, if a drawing has only stripes in cells."""
     return _stripes_of(drawing.decorations(_plain(n)), n)
 
 
@@ -306,7 +309,7 @@ def _read(
 
 
 def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the key and the entry of the first shapes, and how many they are."""
+    """Return the key and the entry of the first shapes, and the number of these shapes."""
     first = shapes[0]
     if isinstance(first, Stroke):
         lines = [first, *_alike(first, shapes[1:])]
@@ -326,7 +329,7 @@ def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
 
 
 def _alike(first: Stroke, shapes: list[Decoration]) -> Iterator[Stroke]:
-    """Yield the strokes that follow another one and look like it."""
+    """Yield the strokes that follow another one and have the same look."""
     for each in shapes:
         look = isinstance(each, Stroke) and (each.role, each.color, each.width, each.has_head)
         if not isinstance(each, Stroke) or look != (
@@ -337,7 +340,7 @@ def _alike(first: Stroke, shapes: list[Decoration]) -> Iterator[Stroke]:
 
 
 def _cage(first: Tile, after: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the entry of a cage, whose first cell may be a shape of its own, with the text."""
+    """Return the entry of a cage. If it has text, its first cell may be a separate shape."""
     points, n_taken = first.points, 1
     for each in after:
         if isinstance(each, Tile) and each.role == "cage" and not each.text and len(points) == 1:
@@ -353,7 +356,7 @@ def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, An
     look = size | _if(angle=first.angle, baseC=fill, outlineC=rim)
     entry = {"cells": _around(*first.points[0])} | look
     if len(first.points) > 1:
-        # The other squares have an entry each: they take the place of all in the list.
+        # The other squares get an entry each. They replace the original shape in the list.
         shapes.insert(1, replace(first, points=first.points[1:]))
         return "rectangle", entry, 1
     after = shapes[1] if len(shapes) > 1 else None
@@ -363,7 +366,7 @@ def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, An
 
 
 def _fill_and_rim(shape: Disc | Tile) -> tuple[str, str]:
-    """Return the colors of the inside and the border: the setter's, or those of its role."""
+    """Return the fill and border colors, chosen by the setter or given by the role."""
     if shape.color or shape.rim or shape.role == _GRAY:
         return shape.color, shape.rim
     color = SETTER_COLORS.get(shape.role, SETTER_COLORS[_GRAY]).lower()
@@ -371,7 +374,7 @@ def _fill_and_rim(shape: Disc | Tile) -> tuple[str, str]:
 
 
 def _fill_of(shape: Decoration) -> str:
-    """Return the color of the inside of squares, or "" for another shape."""
+    """Return the fill color of squares, or "" for other shapes."""
     return _fill_and_rim(shape)[0] if isinstance(shape, Tile) else ""
 
 
@@ -390,13 +393,13 @@ def _names(points: Sequence[tuple[float, float]]) -> list[str]:
 
 
 def _around(x: float, y: float) -> list[str]:
-    """Return the cells of which a point is the middle: one, two or four."""
+    """Return the one, two or four cells around a point."""
     rows, columns = ({int((at - d) // 1) + 1 for d in (0.25, -0.25)} for at in (y, x))
     return [f"R{row}C{column}" for row, column in product(sorted(rows), sorted(columns))]
 
 
 def _looks(shapes: Iterable[Decoration]) -> Iterator[tuple[object, ...]]:
-    """Yield what is seen of each shape, square by square."""
+    """Yield the look of each shape, square by square."""
     for shape in shapes:
         if isinstance(shape, Stroke):
             yield shape.points, shape.has_head, _ink(shape), shape.width

@@ -1,7 +1,7 @@
-"""Puzzles of f-puzzles in links, and as the packed text that stands in them.
+"""Links to f-puzzles, and the packed text inside them.
 
-Such a text is JSON packed by lz-string. It always begins with N4Ig, which is `{"`. SudokuPad puts
-"fpuz" before it.
+The packed text is JSON compressed by lz-string. It always begins with N4Ig, which is `{"`.
+SudokuPad puts "fpuz" before it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pandoku.formats._text import Lines
 
 __all__ = ["document_in", "document_of", "f_puzzles_link", "packed_in"]
 
-# A plus sign that was read as a blank is a blank.
+# A plus sign that became a space is read as a space.
 _TEXT = r"N4Ig[\w+/%=-]*(?: [\w+/%=-]+)*"
 _ALONE = re.compile(rf"(?:fpuz(?:zles)?/?)?({_TEXT})")
 _HOSTS = r"f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com"
@@ -29,13 +29,13 @@ _LINK = re.compile(
     re.IGNORECASE,
 )
 _ONE_LINE = {ord("\n"): " ", ord("\r"): " "}
-_SHORTEST = 20  # characters: fewer are a name, not a puzzle
-_MOST_REPAIRED = 10_000  # characters of a text that is repaired
+_SHORTEST = 20  # characters, since a shorter text is a name and not a puzzle
+_MOST_REPAIRED = 10_000  # characters of a text to repair
 _MOST_SLASHES, _MOST_REPAIRS = 100, 3
 
 
 def packed_in(line: str) -> str | None:
-    """Return the packed puzzle of f-puzzles in a line of text, or None if it has none.
+    """Return the packed puzzle of f-puzzles in a line of text, or None.
 
     >>> packed_in("https://www.f-puzzles.com/?load=N4IgzglgXgpiBcB%2BNCALhNAbO8")
     'N4IgzglgXgpiBcB+NCALhNAbO8'
@@ -49,7 +49,7 @@ def packed_in(line: str) -> str | None:
 
 
 def f_puzzles_link(text: str) -> str:
-    """Return the link that has a document, given as JSON, in it.
+    """Return the link with a document, given as JSON.
 
     >>> packed_in(f_puzzles_link('{"grid": [[{}]]}')) == pack('{"grid": [[{}]]}')
     True
@@ -60,15 +60,15 @@ def f_puzzles_link(text: str) -> str:
 def document_of(packed: str, read: Callable[[str], object] | None = None) -> object:
     """Return the value in a packed text.
 
-    In the path of a link, a program may have turned two slashes into one: this is repaired.
+    If a program has turned two slashes in the path of a link into one, the text is repaired.
 
     Args:
         packed: The text.
-        read: Returns the value in a packed text as it stands, or raises LzError; by default
-            `document_in`.
+        read: Function that returns the value in a packed text without repair, or raises LzError.
+            The default is `document_in`.
 
     Raises:
-        LzError: The text is cut off or damaged, or what it holds is not JSON.
+        LzError: The text is cut off or damaged, or does not contain JSON.
     """
     read = read or document_in
     try:
@@ -82,7 +82,7 @@ def document_of(packed: str, read: Callable[[str], object] | None = None) -> obj
 
 
 def document_in(packed: str) -> object:
-    """Return the JSON object in a packed text as it stands.
+    """Return the JSON object in a packed text, without repair.
 
     Raises:
         LzError: As `document_of`.
@@ -98,10 +98,10 @@ def document_in(packed: str) -> object:
 
 
 def _repaired(packed: str, reach: int, read: Callable[[str], object]) -> object | None:
-    """Return the value of a text in which slashes are doubled, or None if none makes sense.
+    """Return the value of a text after doubling slashes, or None if no repair works.
 
-    A missing slash spoils all that follows, so the text is tried with each one doubled, and goes on
-    from the one with which it makes sense for longest.
+    A missing slash spoils everything after it. So each slash is doubled in turn, and the search
+    continues from the text that makes sense for longest.
     """
     for _ in range(_MOST_REPAIRS):
         best = (reach, packed)

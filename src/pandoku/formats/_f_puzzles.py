@@ -1,6 +1,6 @@
-"""Documents of f-puzzles, as JSON objects: what each key means as houses and constraints.
+"""Documents of f-puzzles as houses and constraints.
 
-A key that is not known, or that has another form, is refused by name: it may be a rule.
+Keys that are unknown or have another form are refused by name, because they may be rules.
 """
 
 from __future__ import annotations
@@ -70,10 +70,10 @@ from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle, 
 
 __all__ = ["NEEDS_REGIONS", "default_regions", "progress_in", "puzzle_of_document"]
 
-NEEDS_REGIONS = (RegionSum, BoxIndexer)  # constraints that mean nothing without regions
-_NO_REGION = -1  # as a userscript writes what f-puzzles itself writes as null
+NEEDS_REGIONS = (RegionSum, BoxIndexer)  # constraints without a meaning if there are no regions
+_NO_REGION = -1  # written by a userscript, where f-puzzles itself writes null
 
-# Keys that are not read as rules: drawings, settings of the program, and marks.
+# Keys without rules: drawings, settings of the program, and marks.
 _COSMETIC = frozenset(
     [
         *DRAWN_KEYS,
@@ -97,7 +97,7 @@ _CELL_KEYS = frozenset(
         "highlight",
     ]
 )
-# Fields of an entry that only say what it looks like, or who drew it.
+# Fields of an entry that only describe its look or its origin.
 _LOOKS = frozenset(
     [
         "outlineC",
@@ -119,8 +119,8 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of a document of f-puzzles.
 
     Raises:
-        BadValueError: A value has another form, or a key is not known.
-        PuzzleError: The parts make no puzzle.
+        BadValueError: A value has another form, or a key is unknown.
+        PuzzleError: The parts do not form a puzzle.
     """
     rest = {key: value for key, value in document.items() if value not in NOTHING}
     grid = rest.pop("grid", None)
@@ -152,7 +152,7 @@ def puzzle_of_document(document: Mapping[str, Any]) -> Puzzle:
 
 
 def progress_in(document: Mapping[str, Any], puzzle: Puzzle) -> Puzzle | Board:
-    """Return the puzzle of a document as a board if it has what a player has entered.
+    """Return the puzzle of a document, as a board if the player has entered anything.
 
     Raises:
         BadValueError: A player's digit or mark is not a digit of the grid.
@@ -181,7 +181,7 @@ def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]]
     """Return sets of cells whose digits differ, and the constraints of a document.
 
     Raises:
-        BadValueError: A key is not known: the message lists all that are not.
+        BadValueError: Keys are unknown. The message lists them all.
     """
     negative = _strings(rest.pop("negative", []), "negative")
     sets: list[tuple[int, ...]] = []
@@ -215,7 +215,7 @@ def _cells_of_row(row: Any, at: int, order: int) -> list[Mapping[str, Any]]:
 
 def _given(cell: Mapping[str, Any], at: int, order: int) -> int:
     if not cell.get("given"):
-        return 0  # digits that a player has entered are no part of the puzzle
+        return 0  # a player's digits are not part of the puzzle
     value = cell.get("value")
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= order:
         bad(f"grid[{at // order}][{at % order}].value", f"a digit 1..{order}", value)
@@ -223,7 +223,7 @@ def _given(cell: Mapping[str, Any], at: int, order: int) -> int:
 
 
 def _candidates(cells: list[Mapping[str, Any]], order: int) -> list[int] | None:
-    """Return the masks of cells with given pencil marks; None if there are none."""
+    """Return the masks of the given pencil marks, or None if there are no such marks."""
     every, masks = (1 << order) - 1, []
     for at, cell in enumerate(cells):
         marks = cell.get("givenPencilMarks") or []
@@ -236,7 +236,7 @@ def _candidates(cells: list[Mapping[str, Any]], order: int) -> list[int] | None:
 
 
 def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint]:
-    """Yield the even and odd cells that are marked in the cells themselves, as in old documents."""
+    """Yield the even and odd cells that old documents mark in the cells themselves."""
     for at, cell in enumerate(cells):
         parity = cell.get("parity")
         if parity in NOTHING:
@@ -250,8 +250,8 @@ def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint
 def default_regions(order: int) -> list[int]:
     """Return the default region of each cell, row by row.
 
-    It is the usual box, numbered in reading order. In an order without boxes, it is the row, which
-    the program treats as a box.
+    Regions are the usual boxes, numbered in reading order. In an order without boxes they are the
+    rows, which the program treats as boxes.
 
     >>> default_regions(4)[:8], default_regions(3)
     ([0, 0, 1, 1, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1, 2, 2, 2])
@@ -263,7 +263,7 @@ def default_regions(order: int) -> list[int]:
 
 
 def _regions(cells: Sequence[Mapping[str, Any]], order: int) -> list[int | None]:
-    """Return the region of each cell, None where it has none."""
+    """Return the region of each cell, or None."""
     found = []
     for at, (cell, default) in enumerate(zip(cells, default_regions(order), strict=True)):
         region = cell.get("region", default)
@@ -275,7 +275,7 @@ def _regions(cells: Sequence[Mapping[str, Any]], order: int) -> list[int | None]
 
 
 def _without_rows(geometry: Geometry, constraints: Iterable[Constraint]) -> Geometry:
-    """Return a geometry whose regions are not its rows, unless a constraint needs regions."""
+    """Return a geometry without regions that equal its rows, unless a constraint needs regions."""
     n = geometry.order
     are_rows = geometry.regions == tuple(cell // n for cell in range(n * n))
     if not are_rows or any(isinstance(each, NEEDS_REGIONS) for each in constraints):
@@ -301,14 +301,19 @@ def _strings(value: Any, path: str) -> list[str]:
 
 
 class _Reader:
-    """Reads entries of a document whose grid has an order."""
+    """A reader of the entries of a document.
+
+    Attributes:
+        order: The order of the grid.
+        regions: The region of each cell, or None.
+    """
 
     def __init__(self, order: int, regions: list[int | None]) -> None:
         self.order = order
         self.regions = regions
 
     def entries(self, key: str, value: Any, *fields: str) -> Iterator[Mapping[str, Any]]:
-        """Yield the entries of a key, which have no other *fields* with a value."""
+        """Yield the entries of a key. Only *fields*, and those about the look, may have a value."""
         if not isinstance(value, list):
             bad(key, "a list of entries", value)
         for at, entry in enumerate(value):
@@ -318,7 +323,7 @@ class _Reader:
             yield entry
 
     def place(self, name: Any, path: str) -> tuple[int, int]:
-        """Return row and column, from 0, of a name such as "R1C1"; they may lie outside."""
+        """Return the row and column of a name such as "R1C1", from 0, inside the grid or not."""
         match = _NAME.fullmatch(name) if isinstance(name, str) else None
         if match is None:
             bad(path, 'a cell such as "R1C1"', name)
@@ -349,7 +354,7 @@ class _Reader:
             yield self.cells({"lines": line}, "lines", key)
 
     def number(self, entry: Mapping[str, Any], key: str) -> int | None:
-        """Return the value of an entry as a number; None if it is absent or empty."""
+        """Return the value of an entry as a number, or None if it is missing or empty."""
         value = entry.get("value", "")
         if value in ("", None):
             return None
@@ -360,7 +365,7 @@ class _Reader:
 
 def _killer_cages(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "value"):
-        # Where a sum is 0, programs agree that there is none.
+        # Programs agree that a sum of 0 means no sum.
         total = reader.number(entry, key) or None
         yield Cage("+", total, reader.cells(entry, "cells", key), repeats=False)
 
@@ -457,7 +462,7 @@ def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         cells, digits = reader.cells(entry, "cells", key), entry.get("values") or []
         if not isinstance(digits, list) or not all(type(digit) is int for digit in digits):
             bad(f"{key}.values", "a list of digits", digits)
-        if digits:  # an empty circle asks nothing
+        if digits:  # an empty circle has no effect
             yield Quadruple(cells, tuple(digits))
 
 
@@ -498,7 +503,7 @@ _HOUSES: dict[str, Callable[[_Reader, str, Any], Iterator[tuple[int, ...]]]] = {
 _FLAGS = frozenset(
     ["antiking", "antiknight", "diagonal+", "diagonal-", "disjointgroups", "nonconsecutive"]
 )
-# Lines that have no more than their cells.
+# Lines without further fields.
 _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "betweenline": Between,
     "doublearrow": DoubleArrow,
@@ -511,7 +516,7 @@ _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "renban": Renban,
     "zipperline": Zipper,
 }
-# Rules of single cells.
+# Rules for single cells.
 _MARKED_CELLS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "even": Even,
     "odd": Odd,
@@ -523,7 +528,7 @@ _INDEXERS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "columnindexer": ColumnIndexer,
     "boxindexer": BoxIndexer,
 }
-_FOG = ("foglight", "fogofwar")  # cells that are clear; lamps, which light those around, too
+_FOG = ("foglight", "fogofwar")  # cells without fog, and lamps, which also light their neighbors
 _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "killercage": _killer_cages,
     "littlekillersum": _little_killers,

@@ -1,4 +1,4 @@
-"""Puzzles as documents of f-puzzles: the way back of _f_puzzles."""
+"""Puzzles as documents of f-puzzles."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ from pandoku.model.constraint import are_touching
 
 __all__ = ["document_of_puzzle", "why_no_document"]
 
-_TOO_LARGE = 10**9  # a value
+_TOO_LARGE = 10**9  # for a value
 _LETTERS = {5: "V", 10: "X"}
 
 
 def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document; `why_no_document` must be None."""
+    """Return the document of a puzzle. `why_no_document` must be None."""
     n = puzzle.order
     out = _shape(puzzle)
     out |= {key: value for key in ("title", "author") if (value := getattr(puzzle, key))}
@@ -64,11 +64,11 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     for cage in puzzle.cages:
         value = {} if cage.target is None else {"value": str(cage.target)}
         out.setdefault("killercage", []).append({"cells": _names(cage.cells, n)} | value)
-    # What the key "negative" holds last: readers find it there, and so a text is written as it was
-    # read.
+    # "negative" comes last, where readers expect its content, so that a document that was read is
+    # written in the same order.
     for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio | NoXV)):
         if isinstance(constraint, RulesInWords | Drawing):
-            continue  # they are the ruleset, and what follows
+            continue  # the ruleset was written before, and drawings follow
         key, entry = _WRITERS[type(constraint)](constraint, n)
         if isinstance(entry, bool):
             out[key] = entry
@@ -95,7 +95,7 @@ def _shape(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def why_no_document(puzzle: Puzzle) -> str | None:
-    """Return which of a puzzle's rules a document would lose, or None."""
+    """Return the first reason why a document would lose a rule, or None."""
     return next(_losses(puzzle), None)
 
 
@@ -117,9 +117,9 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _keeps_shape(puzzle: Puzzle) -> bool:
-    """Return whether the houses are read back as they are.
+    """Return True if the houses are read back unchanged.
 
-    A constraint that needs regions tells a reader to keep rows as regions.
+    A constraint that needs regions makes a reader keep rows as regions.
     """
     going = (each for each in puzzle.further if isinstance(each, NEEDS_REGIONS))
     sound = [each for each in going if each.is_sound(puzzle.geometry)]
@@ -128,7 +128,7 @@ def _keeps_shape(puzzle: Puzzle) -> bool:
 
 
 def _losses_of(puzzle: Puzzle) -> Iterator[str]:
-    """Yield which constraints a document would lose."""
+    """Yield reasons why a document would lose constraints."""
     ratios = {each.value for each in puzzle.further if isinstance(each, Ratio)}
     for each in puzzle.further:
         if type(each) not in (*_WRITERS, Drawing, RulesInWords):
@@ -167,13 +167,13 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _keeps(drawing: Drawing, puzzle: Puzzle) -> bool:
-    """Return whether a document shows all of a drawing."""
+    """Return True if a document shows the complete drawing."""
     named = [each for each in puzzle.constraints if each.IS_CHECKED]
     return keeps_drawing(drawing, named, puzzle.geometry)
 
 
 def _has_letters(rule: XV | NoXV) -> bool:
-    """Return whether X and V stand for the sum of a mark, or for all sums without one."""
+    """Return True if X and V describe the sum of a mark, or all sums that need a mark."""
     return rule.value in _LETTERS if isinstance(rule, XV) else {*rule.values} == {*_LETTERS}
 
 
@@ -274,7 +274,7 @@ def _has_colors_on_stripes(puzzle: Puzzle) -> bool:
 
 
 def _draw(drawings: Iterable[Drawing], n: int, out: dict[str, Any]) -> None:
-    """Add drawings to a document, by the kind of their shapes, as they are read."""
+    """Add drawings to a document in the order of reading, by the kind of shape."""
     found: dict[str, list[Any]] = {key: [] for key in DRAWN_KEYS}
     colors: dict[int, list[str]] = {}
     for drawing in drawings:

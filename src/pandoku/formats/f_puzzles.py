@@ -1,21 +1,24 @@
-"""Format `f-puzzles`: puzzles of f-puzzles.com: documents in JSON, and links to it or to SudokuPad.
+"""Format `f-puzzles`: JSON documents of f-puzzles.com, and links to it or to SudokuPad.
 
-A link has its document in it, packed, as `?load=N4Ig...` or, for SudokuPad, as `/fpuzN4Ig...`; this
-text alone can be read too. There is a link or a text in each line, or there are documents as in the
-format `json`.
+A link has its document as a packed text, after `?load=N4Ig...` or, for SudokuPad, `/fpuzN4Ig...`.
+The packed text can also be read alone. A text has one link or packed text on each line, or JSON
+documents as in the format `json`.
 
-A cell without `region` lies in the usual box. In an order without boxes, it lies in its row. Null
-means no region.
+A cell without `region` is in its usual box, or in its row if the order has no boxes. Null means no
+region.
 
-What these programs call a rule is read as houses, cages and constraints. A rule or a key that is
-not known is refused by name, because without it the puzzle would be another one. What only shows
-something becomes a drawing, and the text about the rules becomes rules in words; neither is
-checked. If the puzzle has several solutions, and only that of the file with what they suggest, they
-become constraints; a note says so. If it has one solution without the text, the text is kept as
-`Puzzle.words`, and is no rule. A rule that its setter has disabled is left out, and a note says
-so. Digits and central marks that a player has entered are the progress of a board; marks in
-corners are left out, and so are colors of cells beside them, which then are the player's. Other
-colors are the setter's, and are drawn. A document is written, not a link.
+Rules are read as houses, cages and constraints. An unknown rule or key is refused by name, because
+the puzzle would be a different one without it. Everything else that is visible becomes a drawing,
+and the text about the rules becomes rules in words. Neither is checked.
+
+If the puzzle has several solutions, and the meaning of the drawings leaves only the one in the
+file, this meaning becomes constraints, and a note reports it. If the puzzle has one solution
+without the text, the text is kept as `Puzzle.words` and is not a rule. A rule that its setter has
+disabled is left out, and a note reports it. A player's digits and central marks are the progress of
+a board. Corner marks are left out, and so are the colors of cells in a document with progress,
+because they are the player's. Other colors are the setter's, and are drawn.
+
+Writing gives a document, not a link.
 """
 
 from __future__ import annotations
@@ -31,15 +34,15 @@ from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Puzzle
 
-# The modules with the rules are imported where they are used: the examples of the constraints are
-# read as texts, which looks at all formats.
+# Modules with rules are imported inside functions: constraints read their examples as texts, and
+# that looks at all formats.
 
 _NAME = "f-puzzles"
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a link, a packed text or a document with such a grid."""
+    """Return True if the text starts with a link, a packed text or a document with a grid."""
     first = first_line(head)
     return has_key(head, "grid", _CELLS) if is_json(first) else packed_in(first) is not None
 
@@ -66,7 +69,7 @@ def _item(document: object) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a document would lose: operations other than sums, some constraints."""
+    """Return the rules that a document would lose: operations except sums, some constraints."""
     from pandoku.formats._f_puzzles_writer import why_no_document
 
     return why_no_document(puzzle)
@@ -80,7 +83,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the link that has the document in it."""
+    """Return the link with the document."""
     return f_puzzles_link(_write(puzzle).strip())
 
 
