@@ -50,20 +50,17 @@ def acting_part(document: Mapping[str, Any]) -> tuple[dict[str, Any], str | None
             off |= {} if value in NOTHING else {key.removeprefix(_OFF): None}
             continue
         entries = value if isinstance(value, list) else []
-        on = [each for each in entries if not _is_off(each)]
+        on = [
+            each for each in entries if not (isinstance(each, Mapping) and each.get(_OFF) is True)
+        ]
         acting[key] = value if len(on) == len(entries) else on
         off |= {} if len(on) == len(entries) else {key: None}
     triggers = acting.pop(_TRIGGERS, None)
-    notes = [_named(list(off))] if off else []
-    notes += [triggers_left_out(len(triggers))] if isinstance(triggers, list) and triggers else []
+    notes = []
+    if off:
+        shown = [visible(name[:_LONGEST_NAME]) for name in [*off][:_MOST_NAMED]]
+        more = ["others"] * (len(off) > _MOST_NAMED)
+        notes.append(f"disabled in the file, and left out: {joined([*shown, *more])}")
+    if isinstance(triggers, list) and triggers:
+        notes.append(triggers_left_out(len(triggers)))
     return acting, "; ".join(notes) or None
-
-
-def _is_off(entry: object) -> bool:
-    return isinstance(entry, Mapping) and entry.get(_OFF) is True
-
-
-def _named(names: list[str]) -> str:
-    shown = [visible(name[:_LONGEST_NAME]) for name in names[:_MOST_NAMED]]
-    more = ["others"] * (len(names) > _MOST_NAMED)
-    return f"disabled in the file, and left out: {joined([*shown, *more])}"

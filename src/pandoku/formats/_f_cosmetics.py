@@ -174,7 +174,10 @@ def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
     Raises:
         BadValueError: A color is neither a text nor the number of a palette color.
     """
-    if any(_is_played(cell) for cell in cells):
+    if any(
+        (cell.get("value") and not cell.get("given")) or any(map(cell.get, _PLAYED))
+        for cell in cells
+    ):
         return
     colors: dict[int, list[str]] = {}
     for at, cell in enumerate(cells):
@@ -184,10 +187,6 @@ def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
             bad(path, f"a list of at most {_MOST_COLORS} colors", found)
         colors[at] = [color for each in found if (color := _palette(each, path))]
     yield from color_drawings(colors, n)
-
-
-def _is_played(cell: Mapping[str, Any]) -> bool:
-    return bool(cell.get("value") and not cell.get("given")) or any(map(cell.get, _PLAYED))
 
 
 def _palette(value: Any, path: str) -> str:

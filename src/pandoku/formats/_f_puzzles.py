@@ -183,7 +183,9 @@ def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]]
     Raises:
         BadValueError: Keys are unknown. The message lists them all.
     """
-    negative = _strings(rest.pop("negative", []), "negative")
+    negative = rest.pop("negative", [])
+    if not isinstance(negative, list) or not all(isinstance(each, str) for each in negative):
+        bad("negative", "a list of names", negative)
     sets: list[tuple[int, ...]] = []
     constraints: list[Constraint] = []
     for key in [key for key in rest if key in _HOUSES or key in _READERS]:
@@ -292,12 +294,6 @@ def _solution(value: Any, order: int) -> list[int] | None:
         return None
     whole = all(type(digit) is int and 1 <= digit <= order for digit in value)
     return value if whole else None
-
-
-def _strings(value: Any, path: str) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        bad(path, "a list of names", value)
-    return value
 
 
 class _Reader:
@@ -447,16 +443,6 @@ def _marks(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         yield XV(reader.cells(entry, "cells", key), total)
 
 
-def _marked_cells(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
-    for entry in reader.entries(key, value, "cell"):
-        yield _MARKED_CELLS[key]((reader.cell(entry.get("cell"), f"{key}.cell"),))
-
-
-def _indexers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
-    for entry in reader.entries(key, value, "cells"):
-        yield _INDEXERS[key](reader.cells(entry, "cells", key))
-
-
 def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "values"):
         cells, digits = reader.cells(entry, "cells", key), entry.get("values") or []
@@ -464,11 +450,6 @@ def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
             bad(f"{key}.values", "a list of digits", digits)
         if digits:  # an empty circle has no effect
             yield Quadruple(cells, tuple(digits))
-
-
-def _clones(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
-    for entry in reader.entries(key, value, "cells", "cloneCells"):
-        yield Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
 
 
 def _fog(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
@@ -482,11 +463,6 @@ def _diagonal(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:
     yield rising_diagonal(reader.order) if key == "diagonal+" else falling_diagonal(reader.order)
 
 
-def _extra_regions(reader: _Reader, key: str, value: Any) -> Iterator[tuple[int, ...]]:
-    for entry in reader.entries(key, value, "cells"):
-        yield reader.cells(entry, "cells", key)
-
-
 def _disjoint_groups(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, ...]]:
     groups = [*disjoint_groups(shape_of(reader.order, reader.regions)[0])]
     if not groups:
@@ -497,7 +473,9 @@ def _disjoint_groups(reader: _Reader, key: str, _: Any) -> Iterator[tuple[int, .
 _HOUSES: dict[str, Callable[[_Reader, str, Any], Iterator[tuple[int, ...]]]] = {
     "diagonal+": _diagonal,
     "diagonal-": _diagonal,
-    "extraregion": _extra_regions,
+    "extraregion": lambda reader, key, value: (
+        reader.cells(entry, "cells", key) for entry in reader.entries(key, value, "cells")
+    ),
     "disjointgroups": _disjoint_groups,
 }
 _FLAGS = frozenset(
@@ -543,10 +521,26 @@ _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "ratio": _dots,
     "xv": _marks,
     "quadruple": _quadruples,
-    "clone": _clones,
+    "clone": lambda reader, key, value: (
+        Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
+        for entry in reader.entries(key, value, "cells", "cloneCells")
+    ),
     "nonconsecutive": lambda *_: iter([NoDifference()]),
     "antiknight": lambda *_: iter([AntiKnight()]),
     "antiking": lambda *_: iter([AntiKing()]),
 } | dict.fromkeys(_LINES, _lines)
 _READERS |= dict.fromkeys(_FOG, _fog)
-_READERS |= dict.fromkeys(_MARKED_CELLS, _marked_cells) | dict.fromkeys(_INDEXERS, _indexers)
+_READERS |= dict.fromkeys(
+    _MARKED_CELLS,
+    lambda reader, key, value: (
+        _MARKED_CELLS[key]((reader.cell(entry.get("cell"), f"{key}.cell"),))
+        for entry in reader.entries(key, value, "cell")
+    ),
+)
+_READERS |= dict.fromkeys(
+    _INDEXERS,
+    lambda reader, key, value: (
+        _INDEXERS[key](reader.cells(entry, "cells", key))
+        for entry in reader.entries(key, value, "cells")
+    ),
+)

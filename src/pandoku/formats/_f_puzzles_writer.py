@@ -130,6 +130,7 @@ def _keeps_shape(puzzle: Puzzle) -> bool:
 def _losses_of(puzzle: Puzzle) -> Iterator[str]:
     """Yield reasons why a document would lose constraints."""
     ratios = {each.value for each in puzzle.further if isinstance(each, Ratio)}
+    named = [each for each in puzzle.constraints if each.IS_CHECKED]
     for each in puzzle.further:
         if type(each) not in (*_WRITERS, Drawing, RulesInWords):
             yield f"it cannot store {each.NAME}"
@@ -153,7 +154,7 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
             yield f"it stores {each.NAME} of {puzzle.order} cells as a house, not as a constraint"
         elif isinstance(each, RulesInWords) and words_of_rules(each.text, puzzle.order) != (each,):
             yield f"it cannot store {each.NAME} that say only the rules of every Sudoku"
-        elif isinstance(each, Drawing) and not _keeps(each, puzzle):
+        elif isinstance(each, Drawing) and not keeps_drawing(each, named, puzzle.geometry):
             yield f"it cannot store such a {each.NAME}"
     once = [
         type(each) for each in puzzle.further if not (each.CELL_FIELDS or isinstance(each, Drawing))
@@ -164,12 +165,6 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
         yield "it cannot store a rule for all cells twice"
     if sum(isinstance(each, Fog) for each in puzzle.further) > 1:
         yield "it cannot store fog twice"
-
-
-def _keeps(drawing: Drawing, puzzle: Puzzle) -> bool:
-    """Return True if a document shows the complete drawing."""
-    named = [each for each in puzzle.constraints if each.IS_CHECKED]
-    return keeps_drawing(drawing, named, puzzle.geometry)
 
 
 def _has_letters(rule: XV | NoXV) -> bool:
@@ -215,10 +210,6 @@ def _arrow(arrow: Arrow, n: int) -> tuple[str, Any]:
     return "arrow", {"cells": _names(arrow.bulb, n), "lines": [line]}
 
 
-def _thermometer(line: Thermometer, n: int) -> tuple[str, Any]:
-    return "slow" * line.slow + "thermometer", {"lines": [_names(line.cells, n)]}
-
-
 def _dot(dot: Difference | Ratio, n: int) -> tuple[str, Any]:
     is_usual = dot.value == dot.USUAL
     value = {} if is_usual else {"value": str(dot.value)}
@@ -242,23 +233,6 @@ def _whisper(line: Whisper, n: int) -> tuple[str, Any]:
 def _outside_clue(clue: Sandwich | Skyscraper | XSum, n: int) -> tuple[str, Any]:
     key = {Sandwich: "sandwichsum", Skyscraper: "skyscraper", XSum: "xsum"}[type(clue)]
     return key, {"cell": _name(*clue.place(n)), "value": str(clue.number)}
-
-
-def _marked_cells(marked: Even | Odd | Minimum | Maximum, n: int) -> tuple[str, Any]:
-    key = type(marked).__name__.lower()
-    return key, [{"cell": name} for name in _names(marked.cells, n)]
-
-
-def _indexer(indexer: RowIndexer | ColumnIndexer | BoxIndexer, n: int) -> tuple[str, Any]:
-    return type(indexer).__name__.lower(), {"cells": _names(indexer.cells, n)}
-
-
-def _clone(clone: Clone, n: int) -> tuple[str, Any]:
-    return "clone", {"cells": _names(clone.cells, n), "cloneCells": _names(clone.copies, n)}
-
-
-def _quadruple(clue: Quadruple, n: int) -> tuple[str, Any]:
-    return "quadruple", {"cells": _names(clue.cells, n), "values": list(clue.digits)}
 
 
 def _has_colors_on_stripes(puzzle: Puzzle) -> bool:
@@ -288,19 +262,27 @@ def _draw(drawings: Iterable[Drawing], n: int, out: dict[str, Any]) -> None:
     out |= {key: entries for key, entries in found.items() if entries}
 
 
-def _mark(mark: XV, n: int) -> tuple[str, Any]:
-    return "xv", {"cells": _names(mark.cells, n), "value": _LETTERS[mark.value]}
-
-
 _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     AllDifferent: lambda region, n: ("extraregion", {"cells": _names(region.cells, n)}),
     AntiKing: lambda *_: ("antiking", True),
     AntiKnight: lambda *_: ("antiknight", True),
     Arrow: _arrow,
-    **dict.fromkeys((RowIndexer, ColumnIndexer, BoxIndexer), _indexer),
-    **dict.fromkeys((Even, Odd, Minimum, Maximum), _marked_cells),
+    **dict.fromkeys(
+        (RowIndexer, ColumnIndexer, BoxIndexer),
+        lambda each, n: (type(each).__name__.lower(), {"cells": _names(each.cells, n)}),
+    ),
+    **dict.fromkeys(
+        (Even, Odd, Minimum, Maximum),
+        lambda marked, n: (
+            type(marked).__name__.lower(),
+            [{"cell": name} for name in _names(marked.cells, n)],
+        ),
+    ),
     Between: lambda line, n: ("betweenline", {"lines": [_names(line.cells, n)]}),
-    Clone: _clone,
+    Clone: lambda clone, n: (
+        "clone",
+        {"cells": _names(clone.cells, n), "cloneCells": _names(clone.copies, n)},
+    ),
     Difference: _dot,
     DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
     Entropic: lambda line, n: ("entropicline", {"lines": [_names(line.cells, n)]}),
@@ -313,15 +295,21 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     NoXV: lambda *_: ("negative", "xv"),
     Nabner: lambda line, n: ("nabner", {"lines": [_names(line.cells, n)]}),
     Palindrome: lambda line, n: ("palindrome", {"lines": [_names(line.cells, n)]}),
-    Quadruple: _quadruple,
+    Quadruple: lambda clue, n: (
+        "quadruple",
+        {"cells": _names(clue.cells, n), "values": list(clue.digits)},
+    ),
     Ratio: _dot,
     Sandwich: _outside_clue,
     Skyscraper: _outside_clue,
     RegionSum: lambda line, n: ("regionsumline", {"lines": [_names(line.cells, n)]}),
     Renban: lambda line, n: ("renban", {"lines": [_names(line.cells, n)]}),
-    Thermometer: _thermometer,
+    Thermometer: lambda line, n: (
+        "slow" * line.slow + "thermometer",
+        {"lines": [_names(line.cells, n)]},
+    ),
     XSum: _outside_clue,
-    XV: _mark,
+    XV: lambda mark, n: ("xv", {"cells": _names(mark.cells, n), "value": _LETTERS[mark.value]}),
     Whisper: _whisper,
     Zipper: lambda line, n: ("zipperline", {"lines": [_names(line.cells, n)]}),
 }

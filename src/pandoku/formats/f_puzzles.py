@@ -82,11 +82,6 @@ def _write(puzzle: Puzzle) -> str:
     return json.dumps(document_of_puzzle(puzzle), separators=(",", ":")) + "\n"
 
 
-def _link(puzzle: Puzzle) -> str:
-    """Return the link with the document."""
-    return f_puzzles_link(_write(puzzle).strip())
-
-
 _ROWS: list[list[dict[str, Any]]] = [
     [{"value": 1, "given": True}, {}, {}, {}],
     [{}, {}, {}, {}],
@@ -107,5 +102,5 @@ FORMAT = Format(
     why_not=_why_not,
     write=_write,
     program="f-puzzles",
-    link=_link,
+    link=lambda puzzle: f_puzzles_link(_write(puzzle).strip()),
 )
