@@ -10,42 +10,28 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pandoku import constraints as kinds
 from pandoku.constraints import (
     XV,
     AntiKing,
     AntiKnight,
     Arrow,
-    Between,
-    BoxIndexer,
     Clone,
-    ColumnIndexer,
     Difference,
-    DoubleArrow,
-    Entropic,
     Even,
     Fog,
     LittleKiller,
-    Lockout,
-    Maximum,
-    Minimum,
-    Modular,
-    Nabner,
     NoDifference,
     NoRatio,
     NoXV,
     Odd,
-    Palindrome,
     Quadruple,
     Ratio,
-    RegionSum,
-    Renban,
-    RowIndexer,
     Sandwich,
     Skyscraper,
     Thermometer,
     Whisper,
     XSum,
-    Zipper,
     line_beside,
 )
 from pandoku.constraints.unchecked import words_of_rules
@@ -70,7 +56,10 @@ from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle, 
 
 __all__ = ["NEEDS_REGIONS", "default_regions", "progress_in", "puzzle_of_document"]
 
-NEEDS_REGIONS = (RegionSum, BoxIndexer)  # constraints without a meaning if there are no regions
+NEEDS_REGIONS = (
+    kinds.RegionSum,
+    kinds.BoxIndexer,
+)  # constraints without a meaning if there are no regions
 _NO_REGION = -1  # written by a userscript, where f-puzzles itself writes null
 
 # Keys without rules: drawings, settings of the program, and marks.
@@ -483,28 +472,28 @@ _FLAGS = frozenset(
 )
 # Lines without further fields.
 _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
-    "betweenline": Between,
-    "doublearrow": DoubleArrow,
-    "entropicline": Entropic,
-    "lockout": Lockout,
-    "modularline": Modular,
-    "nabner": Nabner,
-    "palindrome": Palindrome,
-    "regionsumline": RegionSum,
-    "renban": Renban,
-    "zipperline": Zipper,
+    "betweenline": kinds.Between,
+    "doublearrow": kinds.DoubleArrow,
+    "entropicline": kinds.Entropic,
+    "lockout": kinds.Lockout,
+    "modularline": kinds.Modular,
+    "nabner": kinds.Nabner,
+    "palindrome": kinds.Palindrome,
+    "regionsumline": kinds.RegionSum,
+    "renban": kinds.Renban,
+    "zipperline": kinds.Zipper,
 }
 # Rules for single cells.
 _MARKED_CELLS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "even": Even,
     "odd": Odd,
-    "minimum": Minimum,
-    "maximum": Maximum,
+    "minimum": kinds.Minimum,
+    "maximum": kinds.Maximum,
 }
 _INDEXERS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
-    "rowindexer": RowIndexer,
-    "columnindexer": ColumnIndexer,
-    "boxindexer": BoxIndexer,
+    "rowindexer": kinds.RowIndexer,
+    "columnindexer": kinds.ColumnIndexer,
+    "boxindexer": kinds.BoxIndexer,
 }
 _FOG = ("foglight", "fogofwar")  # cells without fog, and lamps, which also light their neighbors
 _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {

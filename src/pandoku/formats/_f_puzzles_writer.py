@@ -5,43 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from pandoku import constraints as kinds
 from pandoku.constraints import (
     XV,
     AllDifferent,
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    Between,
-    BoxIndexer,
-    Clone,
-    ColumnIndexer,
-    Difference,
-    DoubleArrow,
-    Entropic,
-    Even,
     Fog,
-    LittleKiller,
     Lockout,
-    Maximum,
-    Minimum,
     Modular,
-    Nabner,
     NoDifference,
     NoRatio,
     NoXV,
-    Odd,
-    Palindrome,
-    Quadruple,
     Ratio,
     RegionSum,
-    Renban,
-    RowIndexer,
     Sandwich,
     Skyscraper,
-    Thermometer,
-    Whisper,
     XSum,
-    Zipper,
 )
 from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in, words_of_rules
 from pandoku.formats._f_cosmetics import DRAWN_KEYS, drawn_parts, keeps_drawing, stripes_of
@@ -204,19 +182,19 @@ def _names(cells: Iterable[int], n: int) -> list[str]:
     return [_name(*divmod(cell, n)) for cell in cells]
 
 
-def _arrow(arrow: Arrow, n: int) -> tuple[str, Any]:
+def _arrow(arrow: kinds.Arrow, n: int) -> tuple[str, Any]:
     start = next(cell for cell in arrow.bulb if are_touching(cell, arrow.shaft[0], n))
     line = _names((start, *arrow.shaft), n)
     return "arrow", {"cells": _names(arrow.bulb, n), "lines": [line]}
 
 
-def _dot(dot: Difference | Ratio, n: int) -> tuple[str, Any]:
+def _dot(dot: kinds.Difference | Ratio, n: int) -> tuple[str, Any]:
     is_usual = dot.value == dot.USUAL
     value = {} if is_usual else {"value": str(dot.value)}
     return dot.NAME, {"cells": _names(dot.cells, n)} | value
 
 
-def _little_killer(clue: LittleKiller, n: int) -> tuple[str, Any]:
+def _little_killer(clue: kinds.LittleKiller, n: int) -> tuple[str, Any]:
     return "littlekillersum", {
         "cell": _name(*clue.place(n)),
         "cells": _names(clue.cells_on(Geometry.latin(n)), n),
@@ -225,7 +203,7 @@ def _little_killer(clue: LittleKiller, n: int) -> tuple[str, Any]:
     }
 
 
-def _whisper(line: Whisper, n: int) -> tuple[str, Any]:
+def _whisper(line: kinds.Whisper, n: int) -> tuple[str, Any]:
     value = {} if line.value is None else {"value": str(line.value)}
     return "whispers", {"lines": [_names(line.cells, n)]} | value
 
@@ -264,38 +242,38 @@ def _draw(drawings: Iterable[Drawing], n: int, out: dict[str, Any]) -> None:
 
 _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     AllDifferent: lambda region, n: ("extraregion", {"cells": _names(region.cells, n)}),
-    AntiKing: lambda *_: ("antiking", True),
-    AntiKnight: lambda *_: ("antiknight", True),
-    Arrow: _arrow,
+    kinds.AntiKing: lambda *_: ("antiking", True),
+    kinds.AntiKnight: lambda *_: ("antiknight", True),
+    kinds.Arrow: _arrow,
     **dict.fromkeys(
-        (RowIndexer, ColumnIndexer, BoxIndexer),
+        (kinds.RowIndexer, kinds.ColumnIndexer, kinds.BoxIndexer),
         lambda each, n: (type(each).__name__.lower(), {"cells": _names(each.cells, n)}),
     ),
     **dict.fromkeys(
-        (Even, Odd, Minimum, Maximum),
+        (kinds.Even, kinds.Odd, kinds.Minimum, kinds.Maximum),
         lambda marked, n: (
             type(marked).__name__.lower(),
             [{"cell": name} for name in _names(marked.cells, n)],
         ),
     ),
-    Between: lambda line, n: ("betweenline", {"lines": [_names(line.cells, n)]}),
-    Clone: lambda clone, n: (
+    kinds.Between: lambda line, n: ("betweenline", {"lines": [_names(line.cells, n)]}),
+    kinds.Clone: lambda clone, n: (
         "clone",
         {"cells": _names(clone.cells, n), "cloneCells": _names(clone.copies, n)},
     ),
-    Difference: _dot,
-    DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
-    Entropic: lambda line, n: ("entropicline", {"lines": [_names(line.cells, n)]}),
+    kinds.Difference: _dot,
+    kinds.DoubleArrow: lambda line, n: ("doublearrow", {"lines": [_names(line.cells, n)]}),
+    kinds.Entropic: lambda line, n: ("entropicline", {"lines": [_names(line.cells, n)]}),
     Fog: lambda fog, n: ("foglight", _names(fog.lights, n)),
-    LittleKiller: _little_killer,
+    kinds.LittleKiller: _little_killer,
     Lockout: lambda line, n: ("lockout", {"lines": [_names(line.cells, n)]}),
     Modular: lambda line, n: ("modularline", {"lines": [_names(line.cells, n)]}),
     NoDifference: lambda *_: ("nonconsecutive", True),
     NoRatio: lambda *_: ("negative", "ratio"),
     NoXV: lambda *_: ("negative", "xv"),
-    Nabner: lambda line, n: ("nabner", {"lines": [_names(line.cells, n)]}),
-    Palindrome: lambda line, n: ("palindrome", {"lines": [_names(line.cells, n)]}),
-    Quadruple: lambda clue, n: (
+    kinds.Nabner: lambda line, n: ("nabner", {"lines": [_names(line.cells, n)]}),
+    kinds.Palindrome: lambda line, n: ("palindrome", {"lines": [_names(line.cells, n)]}),
+    kinds.Quadruple: lambda clue, n: (
         "quadruple",
         {"cells": _names(clue.cells, n), "values": list(clue.digits)},
     ),
@@ -303,13 +281,13 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], tuple[str, Any]]] = {
     Sandwich: _outside_clue,
     Skyscraper: _outside_clue,
     RegionSum: lambda line, n: ("regionsumline", {"lines": [_names(line.cells, n)]}),
-    Renban: lambda line, n: ("renban", {"lines": [_names(line.cells, n)]}),
-    Thermometer: lambda line, n: (
+    kinds.Renban: lambda line, n: ("renban", {"lines": [_names(line.cells, n)]}),
+    kinds.Thermometer: lambda line, n: (
         "slow" * line.slow + "thermometer",
         {"lines": [_names(line.cells, n)]},
     ),
     XSum: _outside_clue,
     XV: lambda mark, n: ("xv", {"cells": _names(mark.cells, n), "value": _LETTERS[mark.value]}),
-    Whisper: _whisper,
-    Zipper: lambda line, n: ("zipperline", {"lines": [_names(line.cells, n)]}),
+    kinds.Whisper: _whisper,
+    kinds.Zipper: lambda line, n: ("zipperline", {"lines": [_names(line.cells, n)]}),
 }
