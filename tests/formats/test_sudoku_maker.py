@@ -563,7 +563,7 @@ def test_what_a_player_has_entered_is_progress() -> None:
                 {"type": 200, "clues": [{"edge": 1}], "overrideNegativeRatios": False},
                 {"type": 201, "negative": [2]},
             ),
-            "overrideNegativeRatios: expected true beside a negative rule",
+            "overrideNegativeRatios: expected true",
         ),
     ],
 )

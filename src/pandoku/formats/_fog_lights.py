@@ -9,11 +9,11 @@ from pandoku.model import Constraint
 
 __all__ = ["LIGHTS", "triggers_left_out", "with_one_fog"]
 
-LIGHTS = ("FOGLIGHT", "FOW")  # texts of drawn cages whose cells are clear from the beginning
+LIGHTS = ("FOGLIGHT", "FOW")  # texts of drawn cages whose cells are visible from the beginning
 
 
 def with_one_fog(constraints: Iterable[Constraint]) -> list[Constraint]:
-    """Return constraints in which the lights of all fog are together."""
+    """Return the constraints with all fog merged into one."""
     found = list(constraints)
     fog = [each for each in found if isinstance(each, Fog)]
     if len(fog) < 2:

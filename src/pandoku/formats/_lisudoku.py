@@ -1,6 +1,6 @@
-"""Documents of lisudoku, as JSON objects: what each key means as houses and constraints.
+"""Documents of lisudoku as puzzles, and puzzles as documents.
 
-A key that is not known, or that has another form, is refused by name: it may be a rule.
+Keys that are unknown or have another form are refused by name, because they may be rules.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ def puzzle_of_lisudoku(document: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of a document of lisudoku.
 
     Raises:
-        BadValueError: A value has another form, or a key is not known.
-        PuzzleError: The parts make no puzzle.
+        BadValueError: A value has another form, or a key is unknown.
+        PuzzleError: The parts do not form a puzzle.
     """
     rest = {_camel(key): value for key, value in document.items() if value not in NOTHING}
     refuse_rules([key for key in rest if key not in _KNOWN])
@@ -72,7 +72,7 @@ def _camel(name: str) -> str:
 
 
 class _Places:
-    """Reads the cells of a grid of an order, which are objects with a row and a column from 0."""
+    """A reader of cells, which are objects with a row and a column from 0."""
 
     def __init__(self, order: int) -> None:
         self.order = order
@@ -93,7 +93,7 @@ class _Places:
 
 
 def _objects(rest: Mapping[str, Any], key: str, *fields: str) -> Iterator[tuple[str, Any]]:
-    """Yield the path and the content of each entry of a key, with its names in one spelling."""
+    """Yield the path and the content of each entry of a key, with its names in camel case."""
     for path, each in elements(rest.get(key, []), key):
         if not isinstance(each, Mapping):
             bad(path, "an object", each)
@@ -138,13 +138,13 @@ def _constraints(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]
     for path, entry in _objects(rest, "killerCages", "sum", "region"):
         total = entry.get("sum")
         total = None if total is None else whole(total, f"{path}.sum")
-        # As in other programs, a sum of 0 is none.
+        # As in other programs, a sum of 0 means no sum.
         yield Cage("+", total or None, grid.cells(entry.get("region"), f"{path}.region"), False)
     for key, kind in _LINES.items():
         for path, line in elements(rest.get(key, []), key):
             yield kind(grid.cells(line, path))
     for path, entry in _objects(rest, "arrows", "circleCells", "arrowCells"):
-        # The program reads a pill from left to right or from top to bottom, however it is listed.
+        # The program reads a pill from left to right or from top to bottom, in any listed order.
         bulb = sorted(grid.cells(entry.get("circleCells"), f"{path}.circleCells"))
         yield Arrow(tuple(bulb), grid.cells(entry.get("arrowCells"), f"{path}.arrowCells"))
     yield from _dots(rest, grid)
@@ -182,7 +182,7 @@ _WRITTEN = frozenset([*_LINE_KEYS, *_CELL_KEYS, *_FLAG_KEYS, *_DOT_TYPES, Arrow,
 
 
 def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document; `why_no_lisudoku` must be None."""
+    """Return the document of a puzzle. `why_no_lisudoku` must be None."""
     n = puzzle.order
     out = _shape(puzzle)
     if puzzle.n_givens:
@@ -201,7 +201,7 @@ def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _entries(each: Any, n: int) -> tuple[str, list[Any]]:
-    """Return the key of a constraint with cells, and what it adds to the list there."""
+    """Return the key of a constraint with cells, and the elements to add to its list."""
     kind = type(each)
     if kind in _LINE_KEYS:
         return _LINE_KEYS[kind], [_places(each.cells, n)]
@@ -215,7 +215,7 @@ def _entries(each: Any, n: int) -> tuple[str, list[Any]]:
 
 
 def _shape(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a document of the houses; the program knows the usual boxes by itself."""
+    """Return a document of the houses. Usual boxes are left out."""
     n, geometry = puzzle.order, puzzle.geometry
     out: dict[str, Any] = {"gridSize": n}
     if geometry.regions is not None:
@@ -234,7 +234,7 @@ def _shape(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def why_no_lisudoku(puzzle: Puzzle) -> str | None:
-    """Return which of a puzzle's rules a document would lose, or None."""
+    """Return the rules that a document would lose, or None."""
     geometry = puzzle.geometry
     if geometry.regions is None and geometry.box != default_box(puzzle.order):
         return "it cannot store boxes other than the usual ones"

@@ -1,7 +1,7 @@
-"""Puzzles of Sudoku Maker in links, and as the packed text that stands in them.
+"""Links to Sudoku Maker, and the packed text inside them.
 
-Such a text is JSON packed by lz-string, with - $ in the place of / =. It begins with the letters of
-`{"formatVersion`.
+The packed text is JSON compressed by lz-string, with - and $ instead of / and =. It begins with the
+letters of `{"formatVersion`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from pandoku.formats._lz_string import pack
 
 __all__ = ["maker_link", "packed_by_maker"]
 
-_TEXT = r"[\w+%$-]+(?: [\w+%$-]+)*"  # a plus sign that was read as a blank is a blank
+_TEXT = r"[\w+%$-]+(?: [\w+%$-]+)*"  # a plus sign that became a space is read as a space
 _ALONE = re.compile(rf"N4IgZg9gTgtghgF{_TEXT}")
 _LINK = re.compile(
     rf"{BEFORE}(?:https?://)?(?:www\.)?sudokumaker\.app/[^\s#]*?[?&]puzzle=(N4Ig{_TEXT})",
     re.IGNORECASE,
 )
-_SHORTEST = 20  # characters: fewer cannot hold a puzzle
+_SHORTEST = 20  # characters that a packed puzzle has at least
 
 
 def packed_by_maker(line: str) -> str | None:
@@ -44,6 +44,6 @@ def packed_by_maker(line: str) -> str | None:
 
 
 def maker_link(text: str) -> str:
-    """Return the link that has a document, given as JSON, in it."""
+    """Return the link with a document, given as JSON."""
     packed = pack(text).replace("/", "-").replace("=", "")
     return f"https://sudokumaker.app/?puzzle={quote(packed, safe='')}"

@@ -1,7 +1,7 @@
-"""Documents of Sudoku Maker, as JSON objects: the grid, the houses, and the digits.
+"""Documents of Sudoku Maker as puzzles: the grid, the houses, and the digits.
 
-A type of constraint that is not known, or that has another form, is refused by name: it may be a
-rule. `_sudoku_maker_kinds` reads the others.
+Types of constraints that are unknown or have another form are refused by name, because they may be
+rules. `_sudoku_maker_kinds` reads the others.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
 )  # fmt: skip
 _SHAPE = frozenset([_GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _ROWS])
-# By type of dots: whether a dot exempts its cells from the negative rule of the other dots.
+# For each type of dots, the field that exempts its cells from the negative rule of other dots.
 _OVERRIDES = {200: "overrideNegativeRatios", 201: "overrideNegativeDifferences"}
 _CELL_KEYS = frozenset(["value", "given", "colors", "candidates", "cornerPencilMarks"])
 _DIMENSIONS = ("width", "height", "size", "minDigit", "maxDigit")
 _PUZZLE_KEYS = frozenset(["name", "author", "comment", "cells", "constraints", "type", "export"])
 
-_Acting = list[tuple[str, Mapping[str, Any]]]  # constraints that act, with their paths
+_Acting = list[tuple[str, Mapping[str, Any]]]  # active constraints with their paths
 
 
 def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of a document of Sudoku Maker.
 
     Raises:
-        BadValueError: A value has another form, or a type is not known.
-        PuzzleError: The parts make no puzzle.
+        BadValueError: A value has another form, or a type is unknown.
+        PuzzleError: The parts do not form a puzzle.
     """
     rest = document.get("puzzle")
     if not isinstance(rest, Mapping):
@@ -83,7 +83,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
             )
         if each["type"] in TYPE_READERS:
             constraints += TYPE_READERS[each["type"]](reader, each, path)
-    # Digits in all cells, of which some are not given, are the solution that the setter has stored.
+    # If all cells have digits and some are not given, these are the solution that the setter saved.
     is_solution = 0 not in digits and not all(is_given)
     comment = text_or_none(rest.get("comment"), "puzzle.comment") or ""
     constraints += colors_of_maker(cells, order)
@@ -92,7 +92,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     givens = [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)]
     is_lit = any(isinstance(each, Fog) for each in constraints)
     if has_fog(rest.get("constraints")) and not is_lit and any(givens):
-        # Without a light, the fog is lifted by the given digits.
+        # Without a light, given digits lift the fog.
         constraints.append(Fog.around([at for at, digit in enumerate(givens) if digit], order))
     return Puzzle(
         geometry,
@@ -105,7 +105,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
 
 
 def maker_note(document: Mapping[str, Any], puzzle: Puzzle) -> str | None:
-    """Return what a document has that its puzzle does not, or None."""
+    """Return a note on fog that the puzzle lacks or treats in another way, or None."""
     constraints = document["puzzle"].get("constraints")
     if not has_fog(constraints):
         return None
@@ -117,9 +117,9 @@ def maker_note(document: Mapping[str, Any], puzzle: Puzzle) -> str | None:
 
 
 def maker_progress(document: Mapping[str, Any], puzzle: Puzzle) -> Puzzle | Board:
-    """Return the puzzle of a document as a board if it has what a player has entered.
+    """Return the puzzle of a document, as a board if the player has entered anything.
 
-    Digits in all cells are the solution that the setter has stored, not progress.
+    Digits in all cells are the solution that the setter saved, not progress.
     """
     cells = [cell or {} for cell in document["puzzle"]["cells"]]
     digits = [cell.get("value") or 0 for cell in cells]
@@ -133,8 +133,8 @@ def maker_progress(document: Mapping[str, Any], puzzle: Puzzle) -> Puzzle | Boar
 def _order(rest: Mapping[str, Any]) -> int:
     """Return the order of a square grid with the digits 1..n.
 
-    A Sudoku has a size, of rows, columns and digits. A grid of the type "custom" has a width and a
-    height, and digits from the least to the greatest; each is as in a 9x9 where it is absent.
+    A Sudoku has one size for rows, columns and digits. A grid of the type "custom" has a width, a
+    height, and a least and a greatest digit. A missing value is as in a 9x9.
     """
     is_custom = rest.get("type") == "custom"
     size = 9 if is_custom else rest.get("size") or 9
@@ -165,7 +165,7 @@ def _cells(value: Any, order: int) -> list[Mapping[str, Any]]:
 
 
 def _digit(cell: Mapping[str, Any], at: int, order: int) -> int:
-    """Return the digit in a cell, 0 for none."""
+    """Return the digit in a cell, or 0."""
     value = cell.get("value")
     if value is None and not cell.get("given"):
         return 0
@@ -175,9 +175,9 @@ def _digit(cell: Mapping[str, Any], at: int, order: int) -> int:
 
 
 def _acting(value: Any) -> tuple[_Acting, bool]:
-    """Return the constraints that act, and whether the given digits do.
+    """Return the active constraints, and whether the given digits are active.
 
-    A constraint that is switched off, or that Sudoku Maker's own solver skips, is not a rule.
+    Constraints that are disabled, or that Sudoku Maker's solver ignores, are not rules.
     """
     acting, has_givens = [], True
     for path, each in elements(value, "puzzle.constraints"):
@@ -192,7 +192,7 @@ def _acting(value: Any) -> tuple[_Acting, bool]:
 
 
 def _refuse_unknown(acting: _Acting) -> None:
-    """Refuse types that are not known: the message lists all of them."""
+    """Refuse unknown types with a message that lists them all."""
     for path, each in acting:
         if each["type"] == _CUSTOM:
             definition = each.get("definition")
@@ -205,7 +205,7 @@ def _refuse_unknown(acting: _Acting) -> None:
 
 
 def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
-    """Refuse a grid in which rows and columns are not houses."""
+    """Refuse a grid whose rows and columns are not houses."""
     rules = [(path, each) for path, each in acting if each["type"] == _ROWS]
     if kind == "custom" and not rules:
         raise BadValueError(
@@ -221,7 +221,7 @@ def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
 
 
 def _check_overrides(acting: _Acting) -> None:
-    """Refuse dots that do not exempt their cells from the negative rule of the other color."""
+    """Refuse dots that do not exempt their cells from the negative rule of other dots."""
     for path, each in acting:
         if (override := _OVERRIDES.get(each["type"])) is None or each.get(override) is not False:
             continue

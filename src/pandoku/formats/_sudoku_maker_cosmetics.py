@@ -1,4 +1,4 @@
-"""What only shows something in documents of Sudoku Maker: lines, cages, symbols, and colors."""
+"""Drawings in documents of Sudoku Maker: lines, cages, symbols, and colors, read and written."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 _LINE, _CAGE, _SYMBOL, _FOG, _LIFTS_FOG = 2000, 2001, 2002, 4000, 4001
 COSMETIC = frozenset([_LINE, _CAGE, _SYMBOL, _LIFTS_FOG])
-_USUALLY_LIFTED = (0, 1, 2)  # patterns: a correct digit lifts the fog on its cell and around it
-_PALETTE = (  # of the program, by the bits of a cell's colors
+_USUALLY_LIFTED = (0, 1, 2)  # patterns: a correct digit lifts the fog in and around its cell
+_PALETTE = (  # the colors of the program, by the bits of a cell's colors
     "#ec6688", "#f6ab76", "#fde967", "#d3f284", "#7dcb88", "#81e1f7", "#8197e4", "#b569cc",
     "#f376ed", "#d1d1d1", "#a0a0a0", "#606060", "#e900a7", "#ff9207", "#a1e301", "#00ced3",
     "#3793fc", "#9840ff",
 )  # fmt: skip
-_NOTED = ("candidates", "cornerPencilMarks")  # marks of a player
+_NOTED = ("candidates", "cornerPencilMarks")  # the player's marks
 _LAYERS_BELOW = ("background", "default")  # below the lines
 _FARTHEST = 100  # cells
 _LARGEST_ANGLE = 360_000  # degrees
@@ -38,9 +38,9 @@ _Point = tuple[float, float]
 
 
 def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
-    """Yield drawings of the constraints of a document that only show something, and fog.
+    """Yield the drawings and the fog among the constraints of a document.
 
-    A cage whose text is FOW has the cells that are clear from the beginning.
+    A cage with the text FOW has the cells that are visible from the beginning.
 
     Args:
         value: All constraints of the document.
@@ -69,7 +69,7 @@ def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
 def colors_of_maker(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
     """Yield a drawing for the cells of each color.
 
-    A player may color cells too: in a document with a player's digits or marks, nothing is drawn.
+    Players can color cells as well. With a player's digits or marks, nothing is drawn.
 
     Raises:
         BadValueError: The colors of a cell are not a number.
@@ -86,12 +86,12 @@ def colors_of_maker(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Draw
 
 
 def has_fog(value: object) -> bool:
-    """Return whether there is fog among all constraints of a document."""
+    """Return True if the constraints of a document include fog."""
     return any(_type_of(each) in (_FOG, _LIFTS_FOG) for _, each in elements(value, "constraints"))
 
 
 def lifts_fog_otherwise(value: object) -> bool:
-    """Return whether other digits lift fog than the correct ones in and around its cells.
+    """Return True unless the correct digits, and only these, lift fog in and around their cells.
 
     Args:
         value: All constraints of the document.
@@ -133,10 +133,10 @@ def _shapes(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
 
 
 def _placed(symbol: object, looks: list[object], path: str) -> tuple[_Point, object, object]:
-    """Return where a symbol stands, its look, and its layer.
+    """Return the position of a symbol, its look, and its layer.
 
-    The look may be its own, or one that several symbols share. Without a layer, symbols near the
-    lines of the grid lie over them.
+    Several symbols may share a look. Without a layer, symbols near the lines of the grid are above
+    them.
     """
     if isinstance(symbol, Mapping):
         point = _point(symbol.get("position"), f"{path}.position")
@@ -157,7 +157,7 @@ def _usual_layer(point: _Point) -> str:
 
 
 def _symbol(point: _Point, look: Mapping[str, Any], *, is_over: bool) -> Iterator[DrawnShape]:
-    """Yield a rectangle, an ellipse, a text or an arrow; nothing for kinds not known here."""
+    """Yield a rectangle, an ellipse, a text or an arrow, or nothing for unknown kinds."""
     fill, rim = _color(look.get("fill")), _color(look.get("stroke"))
     if look.get("strokeWidth") == 0:
         rim = ""
@@ -177,7 +177,7 @@ def _symbol(point: _Point, look: Mapping[str, Any], *, is_over: bool) -> Iterato
             seen, height = ("", "", fill), _length(look.get("size"))
             yield DrawnMark(*point, 0.0, 0.0, False, text, "", "", 0.0, seen, height, is_over)
         case "arrow" if length := _length(look.get("length")) or _length(look.get("headSize")):
-            # It points to the right unless it is turned, and has its middle at its place.
+            # It points to the right unless it is turned, and its middle is at *point*.
             x, y = (each(radians(turn)) * length / 2 for each in (cos, sin))
             way = _moved(point, -x, -y), _moved(point, x, y)
             yield DrawnLine(way, rim, True, rim, _length(look.get("strokeWidth")))
@@ -197,7 +197,7 @@ def _point(value: object, path: str) -> _Point:
 
 
 def _object(value: object) -> Mapping[str, Any]:
-    """Return an object; anything else has no keys."""
+    """Return an object, or an empty one for anything else."""
     return value if isinstance(value, Mapping) else {}
 
 
@@ -210,7 +210,7 @@ def _color(value: object) -> str:
 
 
 def _length(value: object) -> float:
-    """Return a length in cells, or 0 if it is not one."""
+    """Return a length in cells, or 0 if the value is not a length."""
     return float(value) if isinstance(value, int | float) and 0 < value <= _FARTHEST else 0.0
 
 
@@ -218,13 +218,13 @@ _NONE = "transparent"
 _RIM = 0.02  # cells: the width of a border
 _HEAD = 0.125  # cells
 _TEXT = 0.6  # the size of a text in a circle, relative to its diameter
-_SIGN = 0.4  # cells: the size of a text without one
+_SIGN = 0.4  # cells: the size of a text by default
 
 
 def drawn_by_maker(decorations: Iterable[Decoration], n: int) -> list[dict[str, Any]]:
-    """Return shapes as constraints that only show something.
+    """Return shapes as constraints that are only drawn.
 
-    An arrow is a symbol, and has two points: of others only the line is written.
+    An arrow is a symbol with two points. For longer arrows, only the line is written.
 
     Args:
         decorations: The shapes.
@@ -255,7 +255,7 @@ def drawn_by_maker(decorations: Iterable[Decoration], n: int) -> list[dict[str, 
 
 
 def _add_cage(shape: Tile, n: int, cages: list[dict[str, Any]]) -> None:
-    """Add a cage, or the other cells of the last one, of which the first has the text."""
+    """Add a cage. If the last one has a single cell, as cages with text do, add cells to it."""
     cells = [int(y // 1) * n + int(x // 1) for x, y in shape.points]
     if not shape.text and cages and len(cages[-1]["cells"]) == 1:
         cages[-1]["cells"] += cells
@@ -264,7 +264,7 @@ def _add_cage(shape: Tile, n: int, cages: list[dict[str, Any]]) -> None:
 
 
 def _symbols(shape: Decoration) -> Iterator[tuple[float, float, dict[str, Any]]]:
-    """Yield the place and the look of each symbol of a shape."""
+    """Yield the position and the look of each symbol of a shape."""
     if isinstance(shape, Stroke):
         yield _arrow(shape)
     elif isinstance(shape, Sign):

@@ -1,8 +1,8 @@
-"""Readers of the types of Sudoku Maker: each yields constraints.
+"""Readers for the constraint types of Sudoku Maker.
 
-Cells are numbers row by row. Other places are numbers, too: the edges between cells, the corners
-where cells meet, and the cells outside the grid, where the clues of rows, columns and diagonals
-stand. All count row by row from the upper left corner of the drawing.
+Cells are numbered row by row. So are edges between cells, corners where cells meet, and cells
+outside the grid, which have the clues of rows, columns and diagonals. All numbers run row by row
+from the upper left corner of the drawing.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ from pandoku.model import Cage, Constraint
 
 __all__ = ["TYPES", "TYPE_READERS", "GridPlaces", "no_more_keys"]
 
-# What a setter sees as the name of each type.
+# The name of each type that setters see.
 TYPES = {
     1: "regions",
     10: "negative diagonal",
@@ -109,12 +109,12 @@ TYPES = {
     2003: "rows and columns",
     4000: "fog lights",
 }
-# Fields of any constraint that are not a part of its rule.
+# Fields of any constraint that are not part of its rule.
 _ABOUT = frozenset(["type", "name", "disabled", "solverIgnored", "style"])
 
 
 def no_more_keys(each: Mapping[str, Any], known: Collection[str], path: str) -> None:
-    """Refuse keys of a constraint that may be a part of its rule and are not *known*."""
+    """Refuse keys of a constraint that may be part of its rule and are not *known*."""
     no_other_keys(each, _ABOUT.union(known), path)
 
 
@@ -139,7 +139,7 @@ class GridPlaces:
         return [self.cells(line, at) for at, line in found]
 
     def edge(self, value: Any, path: str) -> tuple[int, int]:
-        """Return the two cells beside an edge."""
+        """Return the two cells on both sides of an edge."""
         n = self.order
         row, rest = divmod(whole(value, path), 2 * n)
         is_upright = rest < n
@@ -163,7 +163,7 @@ class GridPlaces:
         )
 
     def outside(self, value: Any, path: str) -> tuple[int, int]:
-        """Return row and column, from 0 in the grid, of a cell outside it."""
+        """Return the row and column of a cell outside the grid, where 0 is the first inside."""
         n = self.order
         row, column = divmod(whole(value, path), n + 2)
         if not 0 <= row <= n + 1 or (1 <= row <= n and 1 <= column <= n):
@@ -171,7 +171,7 @@ class GridPlaces:
         return row - 1, column - 1
 
     def line_beside(self, value: Any, path: str) -> tuple[int, str]:
-        """Return the first cell, and the direction, of the row or column at an outside cell."""
+        """Return the first cell and the direction of the row or column next to an outside cell."""
         found = line_beside(*self.outside(value, path), self.order)
         if found is None:
             bad(path, "a cell beside a row or a column", value)
@@ -180,7 +180,7 @@ class GridPlaces:
     def clues(
         self, each: Mapping[str, Any], path: str, key: str, *fields: str
     ) -> Iterator[tuple[Mapping[str, Any], str]]:
-        """Yield the clues of a constraint, which have no other *fields* with a value."""
+        """Yield the clues of a constraint. Only *fields* may have a value."""
         for at, clue in elements(each.get(key) or [], f"{path}.{key}"):
             if not isinstance(clue, Mapping):
                 bad(at, "an object", clue)
@@ -192,7 +192,7 @@ def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
     no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
         total = whole(cage.get("value") or 0, f"{at}.value")
-        # A sum of 0 stands for no sum.
+        # A sum of 0 means no sum.
         yield Cage(
             "+", total or None, reader.cells(cage.get("cells"), f"{at}.cells"), repeats=False
         )
@@ -216,13 +216,13 @@ def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
     no_more_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
-        # A line that has the usual difference is the one that says nothing about it.
+        # A line with the usual difference is the same as a line without a value.
         yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
 def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines"}, path)
-    least = reader.order // 2  # of the digits at the ends, in a grid of any order
+    least = reader.order // 2  # difference of the digits at the ends, in any order
     for line in reader.lines(each, path, "lines"):
         usual = Lockout(line)
         yield usual if usual.difference(reader.order) == least else Lockout(line, least)
@@ -264,7 +264,7 @@ def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
 
 
 def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
-    """Return groups of digits, in which Sudoku Maker has the digit d as bit d."""
+    """Return groups of digits. Sudoku Maker stores the digit d as bit d."""
     for group in groups:
         if group < 2 or group % 2:
             bad(path, "groups of digits from 1 on", group)
@@ -288,7 +288,7 @@ def _on_edges(
     usual: int,
     override: str = "",
 ) -> _Read:
-    """Return a reader of clues on edges, and of values that other neighbors do not have."""
+    """Return a reader of clues on edges, and of values that other neighbors must not have."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_more_keys(each, {"clues", "negative", override}, path)
@@ -302,7 +302,7 @@ def _on_edges(
 
 
 def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    """Return a reader of a constraint that has only cells."""
+    """Return a reader of a constraint with cells only."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_more_keys(each, {"cells"}, path)
@@ -319,7 +319,7 @@ def _fog(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Con
 
 
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    """Yield clones for groups of equal cells: the first cells of the groups, and their copies."""
+    """Yield clones for groups of equal cells, from the first cells of the groups to the others."""
     no_more_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
     for size in dict.fromkeys(map(len, groups)):
@@ -337,7 +337,7 @@ def _quadruples(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Itera
 
 
 def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
-    """Return a reader of clues of rows and columns; it skips clues without a value."""
+    """Return a reader of clues for rows and columns, which skips clues without a value."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_more_keys(each, {"clues"}, path)

@@ -1,4 +1,4 @@
-"""Puzzles as documents of Sudoku Maker: the reverse of _sudoku_maker."""
+"""Puzzles as documents of Sudoku Maker."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ __all__ = ["maker_document", "why_no_maker_document"]
 
 _VERSION = "1.5.0"
 _USUAL_SIZE = 9
-# The other fields of the types that have some.
+# Other required fields of some types.
 _USUAL: dict[int, dict[str, Any]] = {
     200: {"negative": [], "overrideNegativeRatios": True},
     201: {"negative": [], "overrideNegativeDifferences": True},
     202: {"negative": []},
 }
 
-# A type and the values that all its clues share, the key of its clues, and some of them.
+# A type and the values that all its clues share, the key of its clues, and the clues.
 _Written = tuple[dict[str, Any], str, list[Any]]
 
 
 def maker_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document; `why_no_maker_document` must be None."""
+    """Return the document of a puzzle. `why_no_maker_document` must be None."""
     n = puzzle.order
     return {
         "formatVersion": _VERSION,
@@ -89,10 +89,10 @@ def maker_document(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def why_no_maker_document(puzzle: Puzzle) -> str | None:
-    """Return which of a puzzle's rules a document would lose, or None."""
+    """Return the rules that a document would lose, or None."""
     if puzzle.candidates is not None:
         return "it cannot store candidates"
-    bare = puzzle.replace(words=None)  # which a comment may have; only a search can tell
+    bare = puzzle.replace(words=None)  # a comment may hold these, which only a search can tell
     return loss_of(
         bare, (*_WRITERS, Drawing, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
     )
@@ -128,11 +128,11 @@ def _drawn(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 
 def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """Return the constraints of a document; clues of one type with equal values share one."""
+    """Return the constraints of a document. Clues with the same type and values share one."""
     found: list[dict[str, Any]] = []
     for each in puzzle.constraints:
         if isinstance(each, RulesInWords | Drawing):
-            continue  # they are the comment, and what only shows something
+            continue  # written as the comment and as drawings
         shared, key, clues = _WRITERS[type(each)](each, puzzle.order)
         before = next((one for one in found if _is_shared(one, shared, key)), None)
         if before is None:
@@ -149,7 +149,7 @@ def _is_shared(one: dict[str, Any], shared: dict[str, Any], key: str) -> bool:
 
 
 def _edge(cells: Sequence[int], n: int) -> int:
-    """Return the number of the edge between two neighbors, of which the smaller comes first."""
+    """Return the number of the edge between two neighbors, the smaller cell first."""
     row, column = divmod(cells[0], n)
     return row * 2 * n + column + (1 if cells[1] == cells[0] + 1 else n)
 
@@ -166,7 +166,7 @@ def _arrow(arrow: Arrow, n: int) -> _Written:
 
 
 def _place_outside(clue: OutsideClue, n: int) -> int:
-    """Return the number of the cell outside the grid at which a clue stands."""
+    """Return the number of the cell outside the grid where a clue is."""
     row, column = clue.place(n)
     return (row + 1) * (n + 2) + column + 1
 

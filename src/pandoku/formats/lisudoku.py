@@ -1,8 +1,8 @@
-"""Format `lisudoku`: the links of lisudoku.xyz: digits, or a packed document with constraints.
+"""Format `lisudoku`: links of lisudoku.xyz, with digits or with a packed document.
 
-A link has the cells of a plain grid as `?import=`, 0 for an empty cell. Any other puzzle is a
-document in JSON there, packed by lz-string, which can be read unpacked too. What its program calls
-top-bottom is refused by name, and so is every key that is not known, because it may be a rule.
+A link to a plain grid has its cells after `?import=`, with 0 for an empty cell. Any other link has
+a JSON document there, packed by lz-string. The document can also be read unpacked. The program's
+top-bottom constraint is refused by name, as are unknown keys, because they may be rules.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from pandoku.formats._text import Item, Lines, SourceLine, first_line, rule_loss
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
 
-# The modules with the rules are imported where they are used: the examples of the constraints are
-# read as texts, which looks at all formats.
+# Modules with rules are imported inside functions: constraints read their examples as texts, and
+# that looks at all formats.
 
 _NAME = "lisudoku"
 _HOST = "lisudoku.xyz"
@@ -34,13 +34,13 @@ _ORDERS = (4, 6, 9)
 
 
 def _text_in(line: str) -> str | None:
-    """Return the digits or the packed document of a link; a plus sign may have become a blank."""
+    """Return the digits or the packed document of a link, with plus signs that became spaces."""
     text = cells_in(line, _HOST)
     return None if text is None else text.replace(" ", "+")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a link with a puzzle, or with a document."""
+    """Return True if the text starts with a link to a puzzle, or with a document."""
     first = first_line(head)
     if is_json(first):
         return has_key(head, "gridSize") or has_key(head, "grid_size")
@@ -81,7 +81,7 @@ def _of_cells(cells: str) -> Puzzle:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the link would lose."""
+    """Return the rules that the link would lose."""
     from pandoku.formats._lisudoku import why_no_lisudoku
 
     if puzzle.order not in _ORDERS:
@@ -95,7 +95,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the link: with digits if the puzzle has no further rules, else with a document."""
+    """Return the link, with digits for a plain grid and otherwise with a document."""
     from pandoku.formats._lisudoku import lisudoku_document
 
     if rule_losses(puzzle, orders=range(1, 10)) is None:

@@ -1,17 +1,20 @@
-"""Format `sudoku-maker`: puzzles of sudokumaker.app: links to it, and its documents in JSON.
+"""Format `sudoku-maker`: JSON documents of sudokumaker.app, and links to it.
 
-A link has its document in it, packed, as `?puzzle=N4Ig...`; this text alone can be read too. There
-is a link or a text in each line, or there are documents as in the format `json`.
+A link has its document as a packed text after `?puzzle=N4Ig...`. The packed text can also be read
+alone. A text has one link or packed text on each line, or JSON documents as in the format `json`.
 
-What Sudoku Maker calls a constraint is read as houses, cages and constraints. One that is not known
-is refused by name, because without it the puzzle would be another one, and so is a constraint that
-its setter wrote as a program. Constraints that are disabled do not act. What only shows something
-becomes a drawing, and the comment becomes rules in words; neither is checked. If the puzzle has
-several solutions, and only that of the file with what they suggest, they become constraints; a note
-says so, and whether fog lifts in another way than here. If it has one solution without the comment,
-the comment is kept as `Puzzle.words`. Digits and candidates that a player has entered are progress,
-but a full grid of digits is the solution. Colors of cells are drawn unless a player has entered
-something. A link is written.
+Constraints are read as houses, cages and constraints. Unknown ones are refused by name, because the
+puzzle would be a different one without them, and so are constraints that the setter wrote as a
+program. Disabled constraints are ignored. Everything else that is visible becomes a drawing, and
+the comment becomes rules in words. Neither is checked.
+
+If the puzzle has several solutions, and the meaning of the drawings leaves only the one in the
+file, this meaning becomes constraints. A note reports it, and also fog that lifts in another way
+than in pandoku. If the puzzle has one solution without the comment, the comment is kept as
+`Puzzle.words`. A player's digits and candidates are progress, but a full grid of digits is the
+solution. Colors of cells are drawn unless a player has entered something.
+
+Writing gives a link.
 """
 
 from __future__ import annotations
@@ -27,14 +30,14 @@ from pandoku.formats._maker_links import maker_link, packed_by_maker
 from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Board, Puzzle
 
-# The modules with the rules are imported where they are used: the examples of the constraints are
-# read as texts, which looks at all formats.
+# Modules with rules are imported inside functions: constraints read their examples as texts, and
+# that looks at all formats.
 
 _NAME = "sudoku-maker"
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a link, a packed text or a document."""
+    """Return True if the text starts with a link, a packed text or a document."""
     first = first_line(head)
     return has_key(head, "formatVersion") if is_json(first) else packed_by_maker(first) is not None
 
@@ -76,7 +79,7 @@ def _puzzle(document: object) -> Puzzle | Board:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a link would lose."""
+    """Return the rules that a link would lose."""
     from pandoku.formats._sudoku_maker_writer import why_no_maker_document
 
     return why_no_maker_document(puzzle)
