@@ -227,7 +227,7 @@ def _check_overrides(acting: _Acting) -> None:
             continue
         others = _OVERRIDES.keys() - {each["type"]}
         if each.get("clues") and any(o["type"] in others and o.get("negative") for _, o in acting):
-            raise BadValueError(f"{path}.{override}: expected true beside a negative rule")
+            raise BadValueError(f"{path}.{override}: expected true next to a negative rule")
 
 
 def _regions(reader: GridPlaces, acting: _Acting) -> list[int | None]:

@@ -312,12 +312,6 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     return read
 
 
-def _fog(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"cells"}, path)
-    if each.get("cells") not in NOTHING:
-        yield Fog(reader.cells(each["cells"], f"{path}.cells"))
-
-
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     """Yield clones for groups of equal cells, from the first cells of the groups to the others."""
     no_more_keys(each, {"groups"}, path)
@@ -413,5 +407,5 @@ TYPE_READERS: dict[int, _Read] = {
     504: _outside_clues(NumberedRoom),
     600: _cells(RowIndexer),
     601: _cells(ColumnIndexer),
-    4000: _fog,
+    4000: _cells(Fog),
 }

@@ -75,6 +75,8 @@ _Written = tuple[dict[str, Any], str, list[Any]]
 def maker_document(puzzle: Puzzle) -> dict[str, Any]:
     """Return the document of a puzzle. `why_no_maker_document` must be None."""
     n = puzzle.order
+    drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
+    shapes = (shape for each in drawings for shape in each.decorations(puzzle.geometry))
     return {
         "formatVersion": _VERSION,
         "puzzle": {
@@ -83,7 +85,12 @@ def maker_document(puzzle: Puzzle) -> dict[str, Any]:
             "comment": words_in(puzzle),
             **({} if n == _USUAL_SIZE else {"type": "sudoku", "size": n}),
             "cells": [_cell(puzzle, at) for at in range(n * n)],
-            "constraints": [{"type": 0}, *_shape(puzzle), *_merged(puzzle), *_drawn(puzzle)],
+            "constraints": [
+                {"type": 0},
+                *_shape(puzzle),
+                *_merged(puzzle),
+                *drawn_by_maker(shapes, n),
+            ],
         },
     }
 
@@ -121,12 +128,6 @@ def _shape(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
         yield {"type": kind} if kind else {"type": 305, "cells": list(house)}
 
 
-def _drawn(puzzle: Puzzle) -> list[dict[str, Any]]:
-    drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
-    shapes = (shape for each in drawings for shape in each.decorations(puzzle.geometry))
-    return drawn_by_maker(shapes, puzzle.order)
-
-
 def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Return the constraints of a document. Clues with the same type and values share one."""
     found: list[dict[str, Any]] = []
@@ -134,7 +135,14 @@ def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
         if isinstance(each, RulesInWords | Drawing):
             continue  # written as the comment and as drawings
         shared, key, clues = _WRITERS[type(each)](each, puzzle.order)
-        before = next((one for one in found if _is_shared(one, shared, key)), None)
+        before = next(
+            (
+                other
+                for other in found
+                if key and all(other.get(name) == value for name, value in shared.items())
+            ),
+            None,
+        )
         if before is None:
             found.append(_USUAL.get(shared["type"], {}) | shared | ({key: clues} if key else {}))
         elif key:
@@ -144,18 +152,10 @@ def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
     return found
 
 
-def _is_shared(one: dict[str, Any], shared: dict[str, Any], key: str) -> bool:
-    return bool(key) and all(one.get(name) == value for name, value in shared.items())
-
-
 def _edge(cells: Sequence[int], n: int) -> int:
     """Return the number of the edge between two neighbors, the smaller cell first."""
     row, column = divmod(cells[0], n)
     return row * 2 * n + column + (1 if cells[1] == cells[0] + 1 else n)
-
-
-def _cage(cage: Cage, _: int) -> _Written:
-    return {"type": 301}, "cages", [{"cells": list(cage.cells), "value": cage.target or 0}]
 
 
 def _arrow(arrow: Arrow, n: int) -> _Written:
@@ -190,16 +190,6 @@ def _quadruple(clue: Quadruple, n: int) -> _Written:
     around = [(row + down) * (n + 1) + column + right for down in (1, 0) for right in (1, 0)]
     corner = next((at for at in around if GridPlaces(n).corner(at, "") == clue.cells), -1)
     return {"type": 303}, "clues", [{"corner": corner, "digits": list(clue.digits)}]
-
-
-def _clone(clone: Clone, _: int) -> _Written:
-    groups = [list(pair) for pair in zip(clone.cells, clone.copies, strict=False)]
-    return {"type": 302, "groups": groups}, "", []
-
-
-def _look_and_say(cage: LookAndSay, _: int) -> _Written:
-    text = "".join(map(str, cage.counts))
-    return {"type": 304}, "cages", [{"cells": list(cage.cells), "value": text}]
 
 
 def _digit_groups(line: DigitGroups | Entropic | Modular | Parity, n: int) -> _Written:
@@ -237,8 +227,16 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
     AntiKnight: _everywhere(13),
     Arrow: _arrow,
     Between: _lines(403),
-    Cage: _cage,
-    Clone: _clone,
+    Cage: lambda cage, _: (
+        {"type": 301},
+        "cages",
+        [{"cells": list(cage.cells), "value": cage.target or 0}],
+    ),
+    Clone: lambda clone, _: (
+        {"type": 302, "groups": [*map(list, zip(clone.cells, clone.copies, strict=False))]},
+        "",
+        [],
+    ),
     ColumnIndexer: _cells(601),
     CountingCircles: _cells(306),
     Difference: _on_edge(200),
@@ -254,7 +252,11 @@ _WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
     ),
     LittleKiller: _little_killer,
     Lockout: _lines(407),
-    LookAndSay: _look_and_say,
+    LookAndSay: lambda cage, _: (
+        {"type": 304},
+        "cages",
+        [{"cells": list(cage.cells), "value": "".join(map(str, cage.counts))}],
+    ),
     Maximum: _cells(102),
     Minimum: _cells(103),
     Modular: _digit_groups,

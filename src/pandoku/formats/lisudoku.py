@@ -89,11 +89,6 @@ def _why_not(puzzle: Puzzle) -> str | None:
     return why_no_lisudoku(puzzle)
 
 
-def _write(puzzle: Puzzle) -> str:
-    """Return the link on one line."""
-    return _link(puzzle) + "\n"
-
-
 def _link(puzzle: Puzzle) -> str:
     """Return the link, with digits for a plain grid and otherwise with a document."""
     from pandoku.formats._lisudoku import lisudoku_document
@@ -113,7 +108,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: _link(puzzle) + "\n",
     program="lisudoku",
     link=_link,
 )

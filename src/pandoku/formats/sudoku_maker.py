@@ -85,11 +85,6 @@ def _why_not(puzzle: Puzzle) -> str | None:
     return why_no_maker_document(puzzle)
 
 
-def _write(puzzle: Puzzle) -> str:
-    """Return the link on one line."""
-    return _link(puzzle) + "\n"
-
-
 def _link(puzzle: Puzzle) -> str:
     from pandoku.formats._sudoku_maker_writer import maker_document
 
@@ -123,7 +118,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: _link(puzzle) + "\n",
     program="Sudoku Maker",
     link=_link,
 )
