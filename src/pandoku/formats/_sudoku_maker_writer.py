@@ -5,48 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from pandoku.constraints import (
-    XV,
-    AllDifferent,
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    Between,
-    Clone,
-    ColumnIndexer,
-    CountingCircles,
-    Difference,
-    DigitGroups,
-    DoubleArrow,
-    Entropic,
-    Even,
-    Fog,
-    LittleKiller,
-    Lockout,
-    LookAndSay,
-    Maximum,
-    Minimum,
-    Modular,
-    NoDifference,
-    NoRatio,
-    NoXV,
-    NumberedRoom,
-    Odd,
-    OutsideClue,
-    Palindrome,
-    Parity,
-    Progression,
-    Quadruple,
-    Ratio,
-    RegionSum,
-    Renban,
-    RowIndexer,
-    Sandwich,
-    Skyscraper,
-    Thermometer,
-    Whisper,
-    XSum,
-)
+from pandoku import constraints as kinds
 from pandoku.constraints.entropy import GlobalEntropy, thirds
 from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
 from pandoku.formats._again import loss_of
@@ -158,20 +117,20 @@ def _edge(cells: Sequence[int], n: int) -> int:
     return row * 2 * n + column + (1 if cells[1] == cells[0] + 1 else n)
 
 
-def _arrow(arrow: Arrow, n: int) -> _Written:
+def _arrow(arrow: kinds.Arrow, n: int) -> _Written:
     start = next((cell for cell in arrow.bulb if are_touching(cell, arrow.shaft[0], n)), -1)
     line = [start, *arrow.shaft] if start >= 0 else list(arrow.shaft)
     bulb = {"bulbCells": list(arrow.bulb), "arrows": [line]}
     return {"type": 408}, "bulbsWithArrows", [bulb]
 
 
-def _place_outside(clue: OutsideClue, n: int) -> int:
+def _place_outside(clue: kinds.OutsideClue, n: int) -> int:
     """Return the number of the cell outside the grid where a clue is."""
     row, column = clue.place(n)
     return (row + 1) * (n + 2) + column + 1
 
 
-def _little_killer(clue: LittleKiller, n: int) -> _Written:
+def _little_killer(clue: kinds.LittleKiller, n: int) -> _Written:
     down, right = clue.step
     place = {"outerCell": _place_outside(clue, n), "diagonal": -down * right}
     return {"type": 500}, "clues", [{"value": clue.total} | place]
@@ -185,14 +144,16 @@ def _outside_clue(kind: int) -> Callable[[Any, int], _Written]:
     )
 
 
-def _quadruple(clue: Quadruple, n: int) -> _Written:
+def _quadruple(clue: kinds.Quadruple, n: int) -> _Written:
     row, column = divmod(clue.cells[0], n)
     around = [(row + down) * (n + 1) + column + right for down in (1, 0) for right in (1, 0)]
     corner = next((at for at in around if GridPlaces(n).corner(at, "") == clue.cells), -1)
     return {"type": 303}, "clues", [{"corner": corner, "digits": list(clue.digits)}]
 
 
-def _digit_groups(line: DigitGroups | Entropic | Modular | Parity, n: int) -> _Written:
+def _digit_groups(
+    line: kinds.DigitGroups | kinds.Entropic | kinds.Modular | kinds.Parity, n: int
+) -> _Written:
     groups = [group << 1 for group in line.classes(n)]
     return {"type": 406, "groups": groups}, "lines", [list(line.cells)]
 
@@ -222,73 +183,73 @@ def _everywhere(kind: int) -> Callable[[Any, int], _Written]:
 
 
 _WRITERS: dict[type[Constraint], Callable[[Any, int], _Written]] = {
-    AllDifferent: _cells(305),
-    AntiKing: _everywhere(12),
-    AntiKnight: _everywhere(13),
-    Arrow: _arrow,
-    Between: _lines(403),
+    kinds.AllDifferent: _cells(305),
+    kinds.AntiKing: _everywhere(12),
+    kinds.AntiKnight: _everywhere(13),
+    kinds.Arrow: _arrow,
+    kinds.Between: _lines(403),
     Cage: lambda cage, _: (
         {"type": 301},
         "cages",
         [{"cells": list(cage.cells), "value": cage.target or 0}],
     ),
-    Clone: lambda clone, _: (
+    kinds.Clone: lambda clone, _: (
         {"type": 302, "groups": [*map(list, zip(clone.cells, clone.copies, strict=False))]},
         "",
         [],
     ),
-    ColumnIndexer: _cells(601),
-    CountingCircles: _cells(306),
-    Difference: _on_edge(200),
-    DigitGroups: _digit_groups,
-    DoubleArrow: _lines(409),
-    Entropic: _digit_groups,
-    Even: _cells(100),
-    Fog: lambda fog, _: ({"type": 4000, "cells": list(fog.lights)}, "", []),
+    kinds.ColumnIndexer: _cells(601),
+    kinds.CountingCircles: _cells(306),
+    kinds.Difference: _on_edge(200),
+    kinds.DigitGroups: _digit_groups,
+    kinds.DoubleArrow: _lines(409),
+    kinds.Entropic: _digit_groups,
+    kinds.Even: _cells(100),
+    kinds.Fog: lambda fog, _: ({"type": 4000, "cells": list(fog.lights)}, "", []),
     GlobalEntropy: lambda rule, n: (
         {"type": 16, "groups": [group << 1 for group in rule.groups or thirds(n)]},
         "",
         [],
     ),
-    LittleKiller: _little_killer,
-    Lockout: _lines(407),
-    LookAndSay: lambda cage, _: (
+    kinds.LittleKiller: _little_killer,
+    kinds.Lockout: _lines(407),
+    kinds.LookAndSay: lambda cage, _: (
         {"type": 304},
         "cages",
         [{"cells": list(cage.cells), "value": "".join(map(str, cage.counts))}],
     ),
-    Maximum: _cells(102),
-    Minimum: _cells(103),
-    Modular: _digit_groups,
-    NoDifference: _negative(200),
-    NoRatio: _negative(201),
-    NoXV: _negative(202),
-    NumberedRoom: _outside_clue(504),
-    Odd: _cells(101),
-    Palindrome: _lines(402),
-    Parity: _digit_groups,
-    Progression: _lines(405),
-    Quadruple: _quadruple,
-    Ratio: _on_edge(201),
-    RegionSum: lambda line, _: (
+    kinds.Maximum: _cells(102),
+    kinds.Minimum: _cells(103),
+    kinds.Modular: _digit_groups,
+    kinds.NoDifference: _negative(200),
+    kinds.NoRatio: _negative(201),
+    kinds.NoXV: _negative(202),
+    kinds.NumberedRoom: _outside_clue(504),
+    kinds.Odd: _cells(101),
+    kinds.Palindrome: _lines(402),
+    kinds.Parity: _digit_groups,
+    kinds.Progression: _lines(405),
+    kinds.Quadruple: _quadruple,
+    kinds.Ratio: _on_edge(201),
+    kinds.RegionSum: lambda line, _: (
         {"type": 404, "singleRegionTotals": line.joined},
         "lines",
         [list(line.cells)],
     ),
-    Renban: _lines(400),
-    RowIndexer: _cells(600),
-    Sandwich: _outside_clue(501),
-    Skyscraper: _outside_clue(503),
-    Thermometer: lambda line, _: (
+    kinds.Renban: _lines(400),
+    kinds.RowIndexer: _cells(600),
+    kinds.Sandwich: _outside_clue(501),
+    kinds.Skyscraper: _outside_clue(503),
+    kinds.Thermometer: lambda line, _: (
         {"type": 300, "slow": line.slow},
         "thermometers",
         [list(line.cells)],
     ),
-    Whisper: lambda line, n: (
+    kinds.Whisper: lambda line, n: (
         {"type": 401, "minDifference": line.difference(n)},
         "lines",
         [list(line.cells)],
     ),
-    XSum: _outside_clue(502),
-    XV: _on_edge(202),
+    kinds.XSum: _outside_clue(502),
+    kinds.XV: _on_edge(202),
 }
