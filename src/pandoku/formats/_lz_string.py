@@ -1,8 +1,12 @@
-"""The packing of lz-string, which f-puzzles, SudokuPad and Sudoku Maker use in their links.
+"""The packed JSON of f-puzzles, SudokuPad and Sudoku Maker.
 
-A text is packed as numbers of a growing dictionary, the bits of each from the lowest, six bits to a
-character. The algorithm is pieroxy's (https://pieroxy.net/blog/pages/lz-string/); this is written
-from its description.
+All three compress by lz-string: a text is a sequence of numbers, each an entry of a growing
+dictionary, with the lowest bit first and six bits to a character. The algorithm is pieroxy's
+(https://pieroxy.net/blog/pages/lz-string/), implemented from its description.
+
+SudokuPad also has a relaxed JSON. Strings have single quotes or none, keys have no quotes and are
+often abbreviated, `t` and `f` are true and false, and nothing between two commas of a list is an
+empty object: `{ce:[[,{v:5}]],re:[]}`.
 """
 
 from __future__ import annotations
@@ -16,8 +20,8 @@ from pandoku.model import MAX_NUMBER
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {character: f"{value:06b}" for value, character in enumerate(_ALPHABET)}
-_MOST_CHARACTERS = 4_000_000  # of an unpacked text: far more than any puzzle
-_BYTE, _WORD, _END = 0, 1, 2  # codes: a character of 8 bits or of 16 follows; the text ends
+_MOST_CHARACTERS = 4_000_000  # of an unpacked text, far more than any puzzle has
+_BYTE, _WORD, _END = 0, 1, 2  # codes: a character of 8 or 16 bits follows, or the text ends
 _FIRST = 3  # the code of the first word
 
 
@@ -25,8 +29,8 @@ class LzError(ValueError):
     """A text that is not packed by lz-string.
 
     Attributes:
-        at: The position in it at which this shows.
-        advice: What to do.
+        at: Position of the defect.
+        advice: Advice for the user.
     """
 
     def __init__(self, reason: str, at: int, advice: str = "copy all of the link again") -> None:
@@ -35,17 +39,17 @@ class LzError(ValueError):
 
 
 def unpack(packed: str) -> str:
-    """Return the text of a base64 string of lz-string; what follows its end does not matter.
+    """Return the text of a base64 string of lz-string. Characters after its end are ignored.
 
     Raises:
-        LzError: A character is not one of base64, the string is cut off or damaged, or its text is
-            longer than four million characters.
+        LzError: The string has other characters than base64, is cut off or damaged, or its text has
+            more than four million characters.
 
     >>> unpack("BYUwNmD2Q===")
     'hello'
     """
     bits = _Bits(packed)
-    words = [""] * 3  # by code; the first three are not words
+    words = [""] * 3  # indexed by code (the first three codes are not words)
     text: list[str] = []
     n_bits, until_wider, n_characters = 2, 1, 0
     last = ""
@@ -54,7 +58,7 @@ def unpack(packed: str) -> str:
         if is_new:
             words.append(chr(bits.take(8 if code == _BYTE else 16)))
             code = len(words) - 1
-        # The word of the last step and this one is added only after this step, which may use it.
+        # The word for this code may be added only after this step.
         if code < len(words):
             entry = words[code]
         elif last and code == len(words):
@@ -77,7 +81,7 @@ def unpack(packed: str) -> str:
 
 
 def pack(text: str) -> str:
-    """Return the base64 string of lz-string that holds a text.
+    """Return a text as a base64 string of lz-string.
 
     >>> pack("hello")
     'BYUwNmD2Q==='
@@ -97,9 +101,9 @@ def pack(text: str) -> str:
 
 
 class _Packing:
-    """The bits of a text that is packed, and the codes of its words.
+    """The bits of a packed text, and the codes of its words.
 
-    The code of a character that is used for the first time is followed by the character.
+    At its first use, the code of a character is followed by the character.
     """
 
     def __init__(self) -> None:
@@ -109,7 +113,7 @@ class _Packing:
         self._n_bits, self._until_wider = 2, 2
 
     def add_unit(self, unit: str) -> None:
-        """Give a character a code if it has none."""
+        """Give a new character a code."""
         if unit not in self.codes:
             self.codes[unit] = len(self.codes) + _FIRST
             self._unsent.add(unit)
@@ -127,7 +131,7 @@ class _Packing:
         self._count()
 
     def ended(self) -> str:
-        """Return all as base64, with the code of the end."""
+        """Return everything as base64, with the end code."""
         self._put_number(_END, self._n_bits)
         bits = "".join(self._bits)
         bits += "0" * (6 - len(bits) % 6)  # at least one bit follows the end
@@ -150,12 +154,12 @@ def _units(text: str) -> Iterator[str]:
 
 
 def _without_surrogates(text: str) -> str:
-    """Return a text of UTF-16 units as one of characters."""
+    """Return the text that UTF-16 units represent."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 class _Bits:
-    """The bits of a base64 string, the highest of each character first."""
+    """A reader of the bits of a base64 string, the highest of each character first."""
 
     def __init__(self, packed: str) -> None:
         self._packed = packed
@@ -165,7 +169,7 @@ class _Bits:
 
     @property
     def at(self) -> int:
-        """The position of the character that has the next bit."""
+        """Position of the character with the next bit."""
         return self._taken // 6
 
     def take(self, n: int) -> int:
@@ -229,10 +233,10 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 
 def zipped_json(text: str) -> object:
-    """Return the value of a relaxed text, with the long names of its keys.
+    """Return the value of a text in relaxed JSON, with the long names of its keys.
 
     Raises:
-        LzError: It is something else, is nested too deep, or has too many values.
+        LzError: The text is something else, is nested too deeply, or has too many values.
 
     >>> zipped_json("{ce:[[,{v:5}]],ca:[{v:'title: one'}]}")
     {'cells': [[{}, {'value': 5}]], 'cages': [{'value': 'title: one'}]}
@@ -246,7 +250,7 @@ def zipped_json(text: str) -> object:
 
 
 class _Reader:
-    """Reads one token after another."""
+    """A reader of one token after another."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -254,13 +258,13 @@ class _Reader:
         self._n_values = 0
 
     def fail(self, expected: str) -> NoReturn:
-        """Raise an LzError that names what stands at the place."""
+        """Raise an LzError that names the text at this place."""
         found = self._text[self.at : self.at + 12]
         shown = repr(found) if found else "the end"
         raise LzError(f"expected {expected} in the packed text, found {shown}", 0)
 
     def skip_blanks(self) -> None:
-        """Go on to the next character that is not blank."""
+        """Move to the next character that is not blank."""
         while self._text[self.at : self.at + 1].isspace():
             self.at += 1
 
@@ -288,7 +292,7 @@ class _Reader:
         return _of_bare(token["bare"].strip(), key)
 
     def _list(self, key: str, depth: int) -> list[object]:
-        """Return the values to the closing bracket; a hole is an empty object."""
+        """Return the values up to the closing bracket. A gap is an empty object."""
         if self._next_mark() == "]":
             self.at += 1
             return []
@@ -310,7 +314,7 @@ class _Reader:
         return {}
 
     def _object(self, depth: int) -> dict[str, object]:
-        """Return the keys and values to the closing brace."""
+        """Return the keys and values up to the closing brace."""
         found: dict[str, object] = {}
         while (mark := self._next_mark()) != "}":
             if mark == ",":
@@ -333,7 +337,7 @@ class _Reader:
         return found
 
     def _next_mark(self) -> str:
-        """Return the next character that is not blank, without going past it."""
+        """Return the next character that is not blank, without moving past it."""
         self.skip_blanks()
         return self._text[self.at : self.at + 1]
 
@@ -358,7 +362,7 @@ def _of_bare(text: str, key: str) -> object:
 
 
 def _color(text: str) -> str:
-    """Return a text, with the short names of black and white written out."""
+    """Return a text, with the short names of black and white expanded."""
     return {"#0": "#000000", "#F": "#FFFFFF"}.get(text, text)
 
 

@@ -1,8 +1,8 @@
-"""Links to SudokuPad, and the packed puzzles that stand in them.
+"""Links to SudokuPad, and the packed puzzles inside them.
 
-The first letters of a packed puzzle name its form: `scl` and `ctc` are SudokuPad's own documents,
-`fpuz` those of f-puzzles, `scf` and `classic` the digits of a plain 9x9. Anything else in a link is
-the number of a puzzle on a server.
+The first letters of a packed puzzle name its form: `scl` and `ctc` are SudokuPad's documents,
+`fpuz` documents of f-puzzles, `scf` and `classic` the digits of a plain 9x9. Anything else in a
+link is the number of a puzzle on a server.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from pandoku.formats._lz_string import LzError, pack, unpack, zipped_json
 _N_CELLS = 81
 _CODE = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _DIGIT_AND_BLANKS = re.compile(r"\d0{0,5}")
-# How many blanks a character of the older code stands for.
+# In the older code, the first character means 0 blanks, the next 1, and so on.
 _RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
 
 
 def packed_digits(digits: Sequence[int]) -> str:
-    """Return 81 digits, 0 for empty, as characters that stand for a digit and up to 5 blanks.
+    """Return 81 digits, 0 for empty, as characters for one digit and up to 5 blanks each.
 
     >>> packed_digits([0] * 80 + [7])
     'oooooooooooooA7'
@@ -36,10 +36,10 @@ def packed_digits(digits: Sequence[int]) -> str:
 
 
 def unpacked_digits(text: str) -> tuple[list[int], str]:
-    """Return the 81 digits of a packed text, and what follows them.
+    """Return the 81 digits of a packed text, and the text after them.
 
     Raises:
-        LzError: There are fewer or more digits, or other characters.
+        LzError: The number of digits is wrong, or there are other characters.
 
     >>> unpacked_digits("oooooooooooooA7x")[1]
     'x'
@@ -56,10 +56,10 @@ def unpacked_digits(text: str) -> tuple[list[int], str]:
 
 
 def unpacked_runs(text: str) -> list[int]:
-    """Return the 81 digits of a text in the older code: digits as they are, and runs of blanks.
+    """Return the 81 digits of a text in the older code, with plain digits and runs of blanks.
 
     Raises:
-        LzError: There are fewer or more digits, or other characters.
+        LzError: The number of digits is wrong, or there are other characters.
     """
     digits: list[int] = []
     for at, character in enumerate(text):
@@ -86,9 +86,9 @@ _LINK = re.compile(
     r"|sudokupad://puzzle/)(?P<path>[^\s#]*(?: [\w+/%=-]+)*)",
     re.IGNORECASE,
 )
-# The settings of a player may follow.
+# The player's settings may follow.
 _SETTINGS = re.compile(r"[?&]\w+(?:-\w+)*=.*|\?setting-.*|&.*", re.DOTALL)
-_SHORTEST = 12  # characters of a packed puzzle; fewer are a number
+_SHORTEST = 12  # characters of a packed puzzle, since a shorter text is a number
 _FORMS = {"ctc": "scl", "fpuzzles": "fpuz"}
 _PACKED = re.compile(r"[\w+/%= -]+")
 _DIGITS = re.compile(r"[0-9A-Za-z]+")
@@ -134,7 +134,7 @@ class Packed(NamedTuple):
 
 
 def packed_by_pad(line: str) -> Packed | None:
-    """Return the packed puzzle in a line of text, or None if it has none.
+    """Return the packed puzzle in a line of text, or None.
 
     >>> packed_by_pad("https://sudokupad.app/scfoooooooooooooK?setting-nogrid=1")
     Packed(form='scf', text='oooooooooooooK')
@@ -147,7 +147,7 @@ def packed_by_pad(line: str) -> Packed | None:
         return Packed(other.form, other.text) if other and other.form == "scl" else None
     form = _FORMS.get(found["form"], found["form"])
     packed = unquote(found["text"])
-    if link and form != "classic":  # of which brackets and stops may be a part
+    if link and form != "classic":  # whose text may include brackets and periods
         packed = _before_words(packed, form)
     if form in ("scl", "fpuz"):
         packed = packed.replace(" ", "+")
@@ -158,17 +158,17 @@ def packed_by_pad(line: str) -> Packed | None:
 
 
 def _before_words(packed: str, form: str) -> str:
-    """Return a packed text without the marks and words that follow its link.
+    """Return a packed text without the marks and words after its link.
 
-    A plus sign may have become a blank, so words after a blank stay: what follows the end of a
-    document does not matter.
+    Words after a blank stay, because the blank may have been a plus sign, and text after the end of
+    a document does not matter.
     """
     kept = (_DIGITS if form == "scf" else _PACKED).match(packed)
     return kept[0] if kept else packed
 
 
 def puzzle_number(line: str) -> str | None:
-    """Return the number of a puzzle on SudokuPad's server that a line has in the place of a puzzle.
+    """Return the number of a puzzle on SudokuPad's server in a link without a puzzle, or None.
 
     >>> puzzle_number("https://sudokupad.app/8h6j2k?setting-nogrid=1")
     '8h6j2k'
@@ -179,7 +179,7 @@ def puzzle_number(line: str) -> str | None:
 
 
 def why_no_packed_puzzle(line: str) -> str:
-    """Return why a line has no packed puzzle, with what to do."""
+    """Return the reason why a line has no packed puzzle, and advice."""
     number = puzzle_number(line)
     if number is not None and re.match(_PREFIX, number) and "/" not in number:
         return "this is a link to SudokuPad that is cut off; copy the entire link"
@@ -195,12 +195,12 @@ def why_no_packed_puzzle(line: str) -> str:
 
 
 def document_link(text: str, form: str = "fpuz") -> str:
-    """Return the link that has a document, given as JSON, in it."""
+    """Return the link with a document, given as JSON."""
     return f"https://sudokupad.app/{form}{quote(pack(text), safe='')}"
 
 
 def digits_link(digits: list[int]) -> str:
-    """Return the link that has 81 digits in it."""
+    """Return the link with 81 digits."""
     return f"https://sudokupad.app/scf{packed_digits(digits)}"
 
 

@@ -1,4 +1,4 @@
-"""Documents of SudokuPad (SCL): what is a rule in them, and what is only drawn.
+"""Documents of SudokuPad (SCL) as puzzles: rules, drawings, and the meaning of the drawings.
 
 Coordinates are rows and columns from 0, as fractions: the center of the first cell is [0.5, 0.5].
 """
@@ -67,7 +67,7 @@ _NAME = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _RANGE = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _MOST_SHAPES = 20_000
 _MOST_TURNED = 360_000  # degrees
-_PIXELS = 64  # of a cell, in which SudokuPad counts thicknesses and font sizes
+_PIXELS = 64  # per cell, the unit of thicknesses and font sizes
 _GLOBAL: dict[str, Constraint] = {
     "antiknight": AntiKnight(),
     "antiking": AntiKing(),
@@ -79,19 +79,19 @@ _Point = tuple[float, float]  # x and y, in cells
 
 @dataclass(slots=True)
 class Scl:
-    """A document as far as it is understood without a guess.
+    """The content of a document, without guesses.
 
     Attributes:
         order: The n of n x n.
         givens: The digits, 0 for empty.
-        marks: A mask of the center marks in each cell, 0 for none.
+        marks: A mask of the center marks in each cell, or 0.
         regions: The region of each cell, or None.
         about: The texts of title, author, rules and solution.
         sets: Sets of cells whose digits differ.
         constraints: The rules.
-        n_paths: How many paths of SVG are not read, because they are more than straight lines.
-        n_triggers: How many further cells lift the fog, which is not read.
-        lines, shapes, blocks: What is drawn.
+        n_paths: Number of SVG paths that are not read, because they are not only straight lines.
+        n_triggers: Number of additional cells that lift the fog, which are not read.
+        lines, shapes, blocks: The drawings.
     """
 
     order: int
@@ -109,7 +109,7 @@ class Scl:
 
     @property
     def solution(self) -> tuple[int, ...] | None:
-        """The digits of the solution, or None if the document has none or not all of it."""
+        """The digits of the solution, or None unless the document has them all."""
         text = self.about.get("solution", "")
         words = re.split(r"[\s,]+", text.strip()) if "," in text else [*"".join(text.split())]
         if len(words) != self.order**2:
@@ -119,22 +119,22 @@ class Scl:
 
     @property
     def drawn(self) -> DrawnGrid:
-        """What is drawn, and the rules in words."""
+        """The drawings, and the rules in words."""
         rules = self.about.get("rules", "")
         return DrawnGrid(
             self.order, rules, tuple(self.lines), tuple(self.shapes), tuple(self.blocks)
         )
 
     def geometry(self, sets: Iterator[tuple[int, ...]] | None = None) -> tuple[Geometry, list[Any]]:
-        """Return the houses, and constraints for sets that are too small, with further sets."""
+        """Return the houses with additional sets, and constraints for sets that are too small."""
         return shape_of(self.order, self.regions, [*self.sets, *(sets or ())])
 
 
 def read_scl(document: Mapping[str, Any]) -> Scl:
-    """Return what a document says.
+    """Return the content of a document.
 
     Raises:
-        BadValueError: A value has another form, or a key is not known.
+        BadValueError: A value has another form, or a key is unknown.
     """
     rest = {key: value for key, value in document.items() if value not in NOTHING}
     refuse_rules([str(key) for key in rest if key not in _KNOWN])
@@ -173,7 +173,7 @@ def _given(cell: Any, at: int, n: int) -> int:
 
 
 def _center_marks(cell: Any, n: int) -> int:
-    """Return the mask of the marks in the center of a cell; those in corners mean many things."""
+    """Return the mask of the marks in the center of a cell. Corner marks have many meanings."""
     marks = cell.get("centremarks") if isinstance(cell, Mapping) else None
     listed = marks if isinstance(marks, list) else []
     digits = {int(each) for each in listed if str(each).isdecimal() and len(str(each)) < 3}
@@ -202,7 +202,7 @@ def _entries(rest: Mapping[str, Any], key: str, kind: type = dict) -> list[Any]:
 
 
 def _words(value: Any) -> str:
-    """Return a text, also of a list of lines."""
+    """Return a text, given as a text or a list of lines."""
     if isinstance(value, list):
         return "\n".join(str(each) for each in value if isinstance(each, str | int))
     return str(value) if isinstance(value, str | int) else ""
@@ -239,7 +239,7 @@ def _named_places(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
-    """Add a cage as what it is: a rule, a house, data about the puzzle, or a drawing."""
+    """Add a cage as a rule, a house, data about the puzzle, or a drawing."""
     text = _words(entry.get("value"))
     cells = _cells(entry.get("cells") or [], f"{path}.cells", scl.order)
     if not cells:
@@ -251,7 +251,7 @@ def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
         return
     kind, is_unique = entry.get("type"), entry.get("unique") is True
     if kind in ("rowcol", "region") or (entry.get("hidden") and len(cells) == scl.order):
-        # Rows and columns are houses of every puzzle; SudokuPad checks them by such cages.
+        # Rows and columns are houses of every puzzle. SudokuPad checks them with these cages.
         n = scl.order
         lines = ({*range(at * n, at * n + n)} for at in range(n))
         columns = ({*range(at, n * n, n)} for at in range(n))
@@ -329,7 +329,7 @@ def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
 
 
 def _lines_of_path(entry: Mapping[str, Any]) -> list[tuple[_Point, ...]]:
-    """Return the lines of a path of SVG; none for an area, and for a path with curves."""
+    """Return the lines of an SVG path, or no lines for areas and paths with curves."""
     lines = straight_lines(entry.get("d"))
     if lines is None or not (entry.get("color") or entry.get("stroke")):
         return []
@@ -373,7 +373,7 @@ def _length(value: Any) -> float:
 
 
 def _color(value: Any) -> str:
-    """Return a color in lower case, without transparency; "" for none."""
+    """Return a color in lower case without transparency, or ""."""
     text = value.strip().lower()[:40] if isinstance(value, str) else ""
     if re.fullmatch(r"#[0-9a-f]{3,4}", text):
         text = "#" + "".join(2 * each for each in text[1:])
@@ -386,15 +386,15 @@ def _seen(value: Any) -> str:
     return setter_color(value[:40]) if isinstance(value, str) else ""
 
 
-_SAVED = 19_000  # characters of rules in words that a puzzle keeps
+_SAVED = 19_000  # characters of rules in words that a puzzle can store
 
 
 def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Board | None]:
-    """Return the puzzle of a document, how its drawings were understood, and the progress in it.
+    """Return the puzzle of a document, a note on its drawings, and the progress.
 
     Raises:
-        BadValueError: A value has another form, or a key is not known.
-        PuzzleError: The parts make no puzzle.
+        BadValueError: A value has another form, or a key is unknown.
+        PuzzleError: The parts do not form a puzzle.
     """
     scl = read_scl(document)
     reading = read_drawings(scl.drawn, _puzzle(scl, ()), lambda guesses: _puzzle(scl, guesses))
@@ -405,7 +405,7 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
 
 
 def _left_out(scl: Scl) -> Iterator[str]:
-    """Yield what a document has that is not read."""
+    """Yield notes about parts that are not read."""
     if n := scl.n_paths:
         what = "a path of SVG is" if n == 1 else f"{n} paths of SVG are"
         yield f"{what} neither shown nor checked"
@@ -414,7 +414,7 @@ def _left_out(scl: Scl) -> Iterator[str]:
 
 
 def _board(puzzle: Puzzle, marks: list[int]) -> Board | None:
-    """Return a puzzle's board whose candidates are the marks in the center of cells, if any."""
+    """Return a board with the center marks as candidates, or None without marks."""
     if not any(marks):
         return None
     board = Board.start(puzzle)

@@ -1,7 +1,7 @@
-"""Puzzles as documents of SudokuPad: rules, drawings, and constraints as setters draw them.
+"""Puzzles as documents of SudokuPad: rules, drawings, and constraints drawn as setters draw them.
 
-Such a document has no names for most constraints. They are drawn, and their rules stand in words.
-So a document is written only if the constraints are found again in what it shows.
+These documents have no names for most constraints, only drawings and rules in words. A document is
+therefore written only if the reader infers the same constraints from it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from pandoku.formats._setter_looks import fill_and_rim, ink_and_width
 from pandoku.model import Cage, Constraint, Decoration, Disc, Puzzle, Sign, Stroke, Tile
 from pandoku.words import rule_sentences
 
-_PIXELS = 64  # of a cell, in which SudokuPad counts widths of lines and font sizes
-_OVER = ("white", "black", "mark", "quadruple", "count")  # discs that lie over lines
+_PIXELS = 64  # per cell, the unit of line widths and font sizes
+_OVER = ("white", "black", "mark", "quadruple", "count")  # discs above lines
 _TEXT = 0.6  # the font size of a text in a circle, relative to its diameter
-_DOT = 0.6  # cells: a text in a larger circle has the usual size
-_SIGN = 0.4  # cells: the font size of a text without one
+_DOT = 0.6  # cells: the diameter above which a text in a circle has the usual size
+_SIGN = 0.4  # cells: the font size of a text by default
 
 
 def shapes_in_scl(decorations: Iterable[Decoration]) -> dict[str, list[dict[str, Any]]]:
     """Return the lines, arrows, underlays, overlays and drawn cages of a document, by its keys.
 
-    The opposite of `drawings_of`: marks keep their place below or over the lines.
+    This is the reverse of `drawings_of`: marks stay below or above the lines.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for shape, over in layered(decorations):
@@ -106,7 +106,7 @@ def _if(**fields: Any) -> dict[str, Any]:
 
 
 def _joined(cages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return cages that are two shapes, the first cell with the text and the others, as one."""
+    """Return cages with each pair of shapes, the first cell with text and the rest, merged."""
     found: list[dict[str, Any]] = []
     for each in cages:
         last = found[-1] if found else {}
@@ -127,16 +127,16 @@ _DIAGONALS = "Digits do not repeat along both diagonals."
 
 
 def scl_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document; `why_no_scl` must be None."""
+    """Return the document of a puzzle. `why_no_scl` must be None."""
     found = _document_that_comes_back(puzzle)
     assert found is not None  # why_no_scl has refused others
     return found
 
 
 def _document_that_comes_back(puzzle: Puzzle) -> dict[str, Any] | None:
-    """Return a document that is read as the puzzle, or None if there is none.
+    """Return a document that is read as the puzzle, or None if this is impossible.
 
-    The rules in words of the puzzle may be enough; otherwise those of its constraints are added.
+    The puzzle's rules in words are tried first, then the same with the rules of its constraints.
     """
     tried: list[dict[str, Any]] = []
     for words in dict.fromkeys([words_in(puzzle) or _NORMAL, _all_words(puzzle)]):
@@ -164,7 +164,7 @@ def _document(puzzle: Puzzle, words: str) -> dict[str, Any]:
 
 
 def why_no_scl(puzzle: Puzzle) -> str | None:
-    """Return which of a puzzle's rules a document would lose, or None."""
+    """Return the first reason why a document would lose a rule, or None."""
     return next(_losses(puzzle), None)
 
 
@@ -190,12 +190,12 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _is_plain(each: Constraint) -> bool:
-    """Return whether a constraint is stored as what it is, without a guess."""
+    """Return True if a constraint is stored by name."""
     return each in _GLOBAL or isinstance(each, Fog | Drawing | RulesInWords)
 
 
 def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:
-    """Return whether a document is read as the rules and the shapes of a puzzle."""
+    """Return True if a document is read as the rules and the shapes of a puzzle."""
     try:
         again, _, _ = puzzle_of_scl(document)
     except (PandokuError, BadValueError):
@@ -209,7 +209,7 @@ def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:
 
 
 def _rules(puzzle: Puzzle) -> tuple[Puzzle, frozenset[Constraint]]:
-    """Return a puzzle without its constraints, and these in any order, without rules in words."""
+    """Return a puzzle without its constraints, and these as a set without rules in words."""
     plain = plain_form(puzzle)
     named = (each for each in plain.constraints if not isinstance(each, RulesInWords))
     return plain.replace(cages=(), further=()), frozenset(named)
@@ -239,10 +239,10 @@ def _about(puzzle: Puzzle, words: str) -> dict[str, str]:
 
 
 def _all_words(puzzle: Puzzle) -> str:
-    """Return the rules in words, with those of constraints that they do not have yet."""
+    """Return the rules in words, with the missing rules of constraints."""
     known = words_in(puzzle)
     checked = [each for each in puzzle.constraints if each.IS_CHECKED]
-    # With the name of a constraint, people and readers of drawings know its rule.
+    # From the name of a constraint, people and readers of drawings recognize its rule.
     rules = [
         f"{each.NAME.capitalize()}: {rule}" for each in checked for rule in rule_sentences([each])
     ]
@@ -253,7 +253,7 @@ def _all_words(puzzle: Puzzle) -> str:
 
 
 def _regions(puzzle: Puzzle) -> list[list[list[int]]]:
-    """Return the cells of the boxes or regions; an empty region if there are none."""
+    """Return the cells of the boxes or regions, or a single empty region."""
     found = [
         [[*divmod(cell, puzzle.order)] for cell in house.cells]
         for house in puzzle.geometry.houses

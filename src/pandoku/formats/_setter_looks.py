@@ -1,4 +1,4 @@
-"""The colors and widths in which other programs draw a shape, by its role if it has none itself."""
+"""The colors and widths of shapes in other programs, and the roles that represent them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pandoku.constraints import Drawing
 from pandoku.model import Disc, Stroke, Tile
 
-# The roles of drawings, each with a color that stands for it.
+# The roles of drawings with their colors.
 SETTER_COLORS = {
     "drawn-red": "#E6261F",
     "drawn-orange": "#EB7532",
@@ -21,7 +21,7 @@ SETTER_COLORS = {
     "white": "#FFFFFF",
     "ring": "#A1A1A1",
 }
-_HUES = (  # up to these degrees on the circle of colors
+_HUES = (  # upper limits on the circle of colors, in degrees
     (18, "drawn-red"),
     (42, "drawn-orange"),
     (70, "drawn-yellow"),
@@ -35,11 +35,11 @@ _DULL = 0.12  # the least difference between the parts of a color that is not gr
 
 
 def drawn_role(color: str, rim: str = "") -> str:
-    """Return the role that shows a color of another program; drawings have few, for every theme.
+    """Return the role for a color of another program. Roles are few, so that themes can style them.
 
     Args:
-        color: A color such as "#67F067"; anything else counts as gray, and "" as no color.
-        rim: The color of the rim of a shape, which is a ring if it has no color itself.
+        color: A color such as "#67F067". Anything else counts as gray, and "" as no color.
+        rim: The color of the rim. A shape with a rim and no color is a ring.
 
     >>> drawn_role("#67f067"), drawn_role("#000"), drawn_role("", "#888888")
     ('drawn-green', 'black', 'ring')
@@ -59,11 +59,11 @@ def drawn_role(color: str, rim: str = "") -> str:
 
 
 def setter_color(color: str) -> str:
-    """Return a color of another program as it is seen on white paper, as "#rrggbb".
+    """Return a color of another program as it looks on white paper, as "#rrggbb".
 
     Args:
-        color: Such as "#67F067", "#6F6", or "#67F06780" with its opacity last. Anything else, and a
-            color that is not seen, gives "".
+        color: A color such as "#67F067", "#6F6", or "#67F06780" with its opacity last. Anything
+            else, and an invisible color, gives "".
 
     >>> setter_color("#6F6"), setter_color("#00000080"), setter_color("#0000"), setter_color("red")
     ('#66ff66', '#7f7f7f', '', '')
@@ -82,7 +82,7 @@ def color_drawings(colors: Mapping[int, Sequence[str]], n: int) -> Iterator[Draw
     """Yield a drawing for the cells of each color.
 
     Args:
-        colors: The colors of each cell that has some; several are stripes, the first one left.
+        colors: The colors of each colored cell. Several are stripes, from left to right.
         n: The order of the grid.
     """
     cells: dict[tuple[str, ...], list[int]] = {}
@@ -97,12 +97,12 @@ def _stripes(colors: Sequence[str], colored: Sequence[int], n: int) -> Iterator[
     width = 1 / len(colors)
     for number, color in enumerate(colors):
         centers = tuple((at % n + (number + 0.5) * width, at // n + 0.5) for at in colored)
-        height = 1.0 if len(colors) > 1 else 0.0  # as wide
+        height = 1.0 if len(colors) > 1 else 0.0  # 0 means the width
         yield Tile(drawn_role(color), centers, width, "", setter_color(color), "", height)
 
 
 _GRAY = "#CFCFCF"
-# What setters draw a constraint in, by the role of its shapes.
+# The usual colors of constraints, by the role of a shape.
 _COLORS = {
     "diagonal": "#34BBE6",
     "entropic": "#FFCCAA",
@@ -130,7 +130,7 @@ def ink_and_width(line: Stroke) -> tuple[str, float]:
 
 
 def fill_and_rim(shape: Disc | Tile) -> tuple[str, str]:
-    """Return the colors of the inside and the border of a shape; "" for none."""
+    """Return the fill and border colors of a shape, with "" for no color."""
     if shape.color or shape.rim:
         return shape.color, shape.rim
     rim = _RIM if shape.role in (*_EMPTY, *_RIMMED) else ""

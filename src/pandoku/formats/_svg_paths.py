@@ -1,4 +1,4 @@
-"""Paths of SVG that consist of straight lines."""
+"""SVG paths of straight lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "z": 0}
 
 
 def straight_lines(path: object) -> list[tuple[_Point, ...]] | None:
-    """Return the lines of a path, each with at least two points (x, y); None for anything else.
+    """Return the lines of a path, each with at least two points (x, y), or None for other paths.
 
     Args:
         path: The data of a path, with the commands M, L, H, V and Z in either case.
@@ -38,7 +38,7 @@ def straight_lines(path: object) -> list[tuple[_Point, ...]] | None:
 
 
 def _steps(path: str) -> list[tuple[str, list[float]]] | None:
-    """Return the commands with their numbers, each as often as it is repeated; None if unclear."""
+    """Return the commands with their numbers, repeated as in the path, or None if unclear."""
     steps: list[tuple[str, list[float]]] = []
     at = 0
     while at < len(path.rstrip()):
@@ -52,7 +52,7 @@ def _steps(path: str) -> list[tuple[str, list[float]]] | None:
         if takes and not numbers:
             return None
         groups = [numbers[i : i + takes] for i in range(0, len(numbers), takes)] if takes else [[]]
-        # What follows the first point after a move is joined by lines.
+        # Points after the first one of a move are joined by lines.
         after = {"m": "l", "M": "L"}.get(match[1], match[1])
         steps += [(match[1] if not i else after, group) for i, group in enumerate(groups)]
         at = match.end()

@@ -1,14 +1,16 @@
-"""Format `sudokupad`: puzzles of SudokuPad: links to it, and its documents in JSON (SCL).
+"""Format `sudokupad`: JSON documents of SudokuPad (SCL), and links to it.
 
-A link has its puzzle in it, packed, as `scl...`, `ctc...`, `fpuz...`, `scf...` or `classic...`;
-this text alone can be read too. There is a link or a text in each line, or there are documents as
-in the format `json`. A link with the number of a puzzle on a server is refused: nothing is fetched.
+A link has its puzzle as a packed text: `scl...`, `ctc...`, `fpuz...`, `scf...` or `classic...`. The
+packed text can also be read alone. A text has one link or packed text on each line, or JSON
+documents as in the format `json`. A link with the number of a puzzle on a server is refused, as
+nothing is downloaded.
 
-Documents of SudokuPad say what is drawn, not what it means. What the drawings and the rules in
-words suggest is read as constraints if the solution in the file satisfies all of them, and is the
-only one; a note says what was inferred, and the words are kept as `Puzzle.words`. Otherwise the
-drawings and the words become constraints that nobody checks. Marks in the center of cells are
-progress. A link is written.
+SudokuPad stores drawings, not their meaning. If the drawings and the rules in words suggest
+constraints, and the solution in the file is the only one that satisfies all of them, they are read
+as constraints. A note lists them, and the words are kept as `Puzzle.words`. Otherwise the drawings
+and the words become constraints that nobody checks. Marks in the center of cells are progress.
+
+Writing gives a link.
 """
 
 from __future__ import annotations
@@ -35,17 +37,17 @@ from pandoku.formats._pad_links import (
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, read_each_line
 from pandoku.model import Geometry, Puzzle
 
-# The modules with the rules are imported where they are used: the examples of the constraints are
-# read as texts, which looks at all formats.
+# Modules with rules are imported inside functions: constraints read their examples as texts, and
+# that looks at all formats.
 
 _NAME = "sudokupad"
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a link, a packed text or a document with such cells.
+    """Return True if the text starts with a link, a packed text or a document with cells.
 
-    Texts with documents of f-puzzles are left to that format, unless they are damaged.
+    Texts with f-puzzles documents belong to that format, unless they are damaged.
     """
     first = first_line(head)
     if is_json(first):
@@ -83,7 +85,7 @@ def _of_digits(packed: Packed) -> Puzzle:
 
 
 def _of_document(line: int, document: object, form: str = "scl") -> Item:
-    """Return the puzzle of a document with its progress and how its drawings were understood."""
+    """Return the puzzle of a document with its progress and a note on its drawings."""
     from pandoku.formats._f_acting import item_of_document
     from pandoku.formats._understood import understood
 
@@ -102,7 +104,7 @@ def _of_scl(document: object) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a link would lose."""
+    """Return the rules that a link would lose."""
     from pandoku.formats._f_puzzles_writer import why_no_document
     from pandoku.formats._scl_writer import why_no_scl
 
@@ -111,7 +113,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the shortest link that has all of a puzzle in it."""
+    """Return the shortest link that stores the complete puzzle."""
     rules = (puzzle.constraints, puzzle.candidates)
     about = (puzzle.title, puzzle.author, puzzle.words, puzzle.solution)
     if puzzle.geometry == Geometry.sudoku(9) and not any((*rules, *about)):
@@ -123,7 +125,7 @@ def _link(puzzle: Puzzle) -> str:
 def _document(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
     """Return the form of a document, and the document.
 
-    A document of f-puzzles has names for most constraints; one of SudokuPad has all drawings, and
+    A document of f-puzzles has names for most constraints. One of SudokuPad has all drawings and
     their layers.
     """
     from pandoku.formats._f_cosmetics import is_drawn_alike
