@@ -12,7 +12,6 @@ empty object: `{ce:[[,{v:5}]],re:[]}`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NoReturn
 
 from pandoku.formats._json_stream import MAX_DEPTH
@@ -77,7 +76,8 @@ def unpack(packed: str) -> str:
             if until_wider == 0:
                 until_wider, n_bits = 1 << n_bits, n_bits + 1
         last = entry
-    return _without_surrogates("".join(text))
+    # The text consists of UTF-16 units.
+    return "".join(text).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def pack(text: str) -> str:
@@ -87,7 +87,8 @@ def pack(text: str) -> str:
     'BYUwNmD2Q==='
     """
     packing, last = _Packing(), ""
-    for unit in _units(text):
+    raw = text.encode("utf-16-le", "surrogatepass")
+    for unit in (chr(raw[at] | raw[at + 1] << 8) for at in range(0, len(raw), 2)):
         packing.add_unit(unit)
         if last + unit in packing.codes:
             last += unit
@@ -145,17 +146,6 @@ class _Packing:
         self._until_wider -= 1
         if self._until_wider == 0:
             self._until_wider, self._n_bits = 1 << self._n_bits, self._n_bits + 1
-
-
-def _units(text: str) -> Iterator[str]:
-    """Yield the UTF-16 units of a text as characters."""
-    raw = text.encode("utf-16-le", "surrogatepass")
-    return (chr(raw[at] | raw[at + 1] << 8) for at in range(0, len(raw), 2))
-
-
-def _without_surrogates(text: str) -> str:
-    """Return the text that UTF-16 units represent."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 class _Bits:

@@ -148,23 +148,16 @@ def packed_by_pad(line: str) -> Packed | None:
     form = _FORMS.get(found["form"], found["form"])
     packed = unquote(found["text"])
     if link and form != "classic":  # whose text may include brackets and periods
-        packed = _before_words(packed, form)
+        # Marks and words may follow a link. Words after a blank stay, because the blank may have
+        # been a plus sign, and text after the end of a document does not matter.
+        kept = (_DIGITS if form == "scf" else _PACKED).match(packed)
+        packed = kept[0] if kept else packed
     if form in ("scl", "fpuz"):
         packed = packed.replace(" ", "+")
         is_packed = _PACKED.fullmatch(packed) is not None
     else:
         is_packed = " " not in packed
     return Packed(form, packed) if is_packed and len(packed) >= _SHORTEST else None
-
-
-def _before_words(packed: str, form: str) -> str:
-    """Return a packed text without the marks and words after its link.
-
-    Words after a blank stay, because the blank may have been a plus sign, and text after the end of
-    a document does not matter.
-    """
-    kept = (_DIGITS if form == "scf" else _PACKED).match(packed)
-    return kept[0] if kept else packed
 
 
 def puzzle_number(line: str) -> str | None:

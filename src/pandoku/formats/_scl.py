@@ -255,7 +255,9 @@ def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
         n = scl.order
         lines = ({*range(at * n, at * n + n)} for at in range(n))
         columns = ({*range(at, n * n, n)} for at in range(n))
-        if kind != "rowcol" and {*cells} not in (*lines, *columns, *_parts(scl.regions)):
+        names = {each for each in scl.regions if each is not None}
+        parts = [{at for at, each in enumerate(scl.regions) if each == name} for name in names]
+        if kind != "rowcol" and {*cells} not in (*lines, *columns, *parts):
             scl.sets.append(cells)
         return
     total = entry.get("sum")
@@ -271,11 +273,6 @@ def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
     elif type(total) is not int:
         bad(f"{path}.sum", "a whole number", total)
     scl.constraints.append(Cage("+", total or None, cells, repeats=not is_unique))
-
-
-def _parts(regions: list[int | None]) -> list[set[int]]:
-    names = {each for each in regions if each is not None}
-    return [{cell for cell, each in enumerate(regions) if each == name} for name in names]
 
 
 def _read_globals(rest: Mapping[str, Any], scl: Scl) -> None:
@@ -400,17 +397,14 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
     reading = read_drawings(scl.drawn, _puzzle(scl, ()), lambda guesses: _puzzle(scl, guesses))
     puzzle = with_words(reading, scl.about.get("rules", "").strip()[:_SAVED])
     puzzle, note = puzzle.with_(*drawings_of(reading.left, scl.order)), reading.note
-    note = "; ".join(filter(None, (note, *_left_out(scl)))) or None
-    return puzzle, note, _board(puzzle, scl.marks)
-
-
-def _left_out(scl: Scl) -> Iterator[str]:
-    """Yield notes about parts that are not read."""
+    left_out = []
     if n := scl.n_paths:
-        what = "a path of SVG is" if n == 1 else f"{n} paths of SVG are"
-        yield f"{what} neither shown nor checked"
-    if n := scl.n_triggers:
-        yield triggers_left_out(n)
+        paths = "a path of SVG is" if n == 1 else f"{n} paths of SVG are"
+        left_out.append(f"{paths} neither shown nor checked")
+    if scl.n_triggers:
+        left_out.append(triggers_left_out(scl.n_triggers))
+    note = "; ".join(filter(None, (note, *left_out))) or None
+    return puzzle, note, _board(puzzle, scl.marks)
 
 
 def _board(puzzle: Puzzle, marks: list[int]) -> Board | None:

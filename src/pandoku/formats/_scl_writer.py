@@ -53,9 +53,13 @@ def _entries(shape: Decoration) -> Iterator[tuple[str, dict[str, Any]]]:
     elif isinstance(shape, Disc):
         yield "overlays" if shape.role in _OVER else "underlays", _disc(shape)
     elif shape.role == "cage":
-        yield "cages", {"cells": [_cell(x, y) for x, y in shape.points]} | _if(value=shape.text)
+        cells = [[int(y // 1), int(x // 1)] for x, y in shape.points]
+        yield "cages", {"cells": cells} | _if(value=shape.text)
     else:
-        yield from (("underlays", each) for each in _tiles(shape))
+        turn = 45.0 if shape.role == "diamond" else shape.angle
+        for x, y in shape.points:
+            entry = _mark(x, y, shape.size, shape.height or shape.size)
+            yield "underlays", entry | {"rounded": False} | _if(angle=turn) | _colors(shape)
 
 
 def _line(shape: Stroke) -> tuple[str, dict[str, Any]]:
@@ -79,14 +83,6 @@ def _disc(shape: Disc) -> dict[str, Any]:
     return entry | look | _colors(shape)
 
 
-def _tiles(shape: Tile) -> Iterator[dict[str, Any]]:
-    """Yield the rectangles of a shape."""
-    turn = 45.0 if shape.role == "diamond" else shape.angle
-    for x, y in shape.points:
-        entry = _mark(x, y, shape.size, shape.height or shape.size)
-        yield entry | {"rounded": False} | _if(angle=turn) | _colors(shape)
-
-
 def _colors(shape: Disc | Tile) -> dict[str, Any]:
     inside, rim = fill_and_rim(shape)
     return _if(backgroundColor=inside, borderColor=rim)
@@ -94,10 +90,6 @@ def _colors(shape: Disc | Tile) -> dict[str, Any]:
 
 def _mark(x: float, y: float, width: float, height: float) -> dict[str, Any]:
     return {"center": [y, x], "width": round(width, 4), "height": round(height, 4)}
-
-
-def _cell(x: float, y: float) -> list[int]:
-    return [int(y // 1), int(x // 1)]
 
 
 def _if(**fields: Any) -> dict[str, Any]:
@@ -182,16 +174,15 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
     for each in puzzle.further:
         if each.first_defect(puzzle.geometry):
             yield f"it cannot store a {each.NAME} with a defect"
-    named = [each for each in puzzle.further if not _is_plain(each)]
+    named = [
+        each
+        for each in puzzle.further
+        if each not in _GLOBAL and not isinstance(each, Fog | Drawing | RulesInWords)
+    ]
     if named and puzzle.solution is None:
         yield f"it only draws {named[0].NAME}, which nothing confirms without the solution"
     if _document_that_comes_back(puzzle) is None:
         yield "what it draws would be read as something else"
-
-
-def _is_plain(each: Constraint) -> bool:
-    """Return True if a constraint is stored by name."""
-    return each in _GLOBAL or isinstance(each, Fog | Drawing | RulesInWords)
 
 
 def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:
@@ -215,19 +206,14 @@ def _rules(puzzle: Puzzle) -> tuple[Puzzle, frozenset[Constraint]]:
     return plain.replace(cages=(), further=()), frozenset(named)
 
 
-def _drawn(puzzle: Puzzle) -> Iterator[Decoration]:
-    """Yield the shapes of drawings."""
-    for each in puzzle.unchecked:
-        if isinstance(each, Drawing):
-            yield from each.decorations(puzzle.geometry)
-
-
 def _decorations(puzzle: Puzzle) -> Iterator[Decoration]:
     """Yield the shapes of constraints and drawings, drawings last."""
     for each in puzzle.further:
         if each.IS_CHECKED and each not in _GLOBAL and not isinstance(each, Fog):
             yield from each.decorations(puzzle.geometry)
-    yield from _drawn(puzzle)
+    for drawing in puzzle.unchecked:
+        if isinstance(drawing, Drawing):
+            yield from drawing.decorations(puzzle.geometry)
 
 
 def _about(puzzle: Puzzle, words: str) -> dict[str, str]:

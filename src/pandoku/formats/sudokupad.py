@@ -138,11 +138,6 @@ def _document(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
     return "scl", scl_document(puzzle)
 
 
-def _write(puzzle: Puzzle) -> str:
-    """Return the link on one line."""
-    return _link(puzzle) + "\n"
-
-
 _EXAMPLE = {
     "cellSize": 50,
     "metadata": {
@@ -173,7 +168,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: _link(puzzle) + "\n",
     program="SudokuPad",
     link=_link,
 )
