@@ -1,4 +1,4 @@
-"""Links that have the cells of a puzzle in them: which site has them after which mark."""
+"""Links with the cells of a puzzle, by site."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pandoku.model import Puzzle
 
 __all__ = ["N_CELLS", "SITES", "cells_in", "puzzle_of_link"]
 
-# What stands before the cells: a key of the query, or the beginning of the path.
+# The text before the cells: a key of the query, or the beginning of the path.
 SITES = {
     "sudokuwiki.org": "?bd=",
     "sudokuexchange.com": "?s=",
@@ -24,16 +24,16 @@ _LINK = re.compile(
     rf"{BEFORE}((?:https?://)?(?:[\w-]{{1,63}}\.)+[a-z]{{2,63}}/[^\s<>\"]*)", re.IGNORECASE
 )
 _LONGEST = 50_000  # characters of an address
-_CELLS = re.compile(r"([0-9.]{81})(?![\w.]*\w)")  # a full stop may follow them
+_CELLS = re.compile(r"([0-9.]{81})(?![\w.]*\w)")  # a period may follow them
 N_CELLS = 81  # two of these sites have no other grids
 
 
 def cells_in(line: str, *hosts: str) -> str | None:
-    """Return the cells in a link to one of these sites, or None if the line has no such link.
+    """Return the cells in a link to one of these sites, or None for other lines.
 
     Args:
         line: A line of text.
-        hosts: Keys of `SITES`; none means all of them.
+        hosts: Keys of `SITES`, by default all of them.
 
     >>> cells_in("see https://www.sudokuwiki.org/sudoku.htm?bd=0100", "sudokuwiki.org")
     '0100'
@@ -48,7 +48,7 @@ def cells_in(line: str, *hosts: str) -> str | None:
     try:
         parts = urlsplit(link)
         known = parts.hostname or ""
-    except ValueError:  # brackets that are no address
+    except ValueError:  # brackets that are not an address
         return None
     for host in hosts or SITES:
         if known == host or known.endswith(f".{host}"):
@@ -57,7 +57,7 @@ def cells_in(line: str, *hosts: str) -> str | None:
 
 
 def _after(mark: str, parts: SplitResult) -> str | None:
-    """Return what follows a mark in an address, or None if it does not have the mark."""
+    """Return the part of an address after a mark, or None without the mark."""
     if mark.startswith("?"):
         return dict(parse_qsl(parts.query)).get(mark.strip("?="))
     path = unquote(parts.path)
@@ -65,7 +65,7 @@ def _after(mark: str, parts: SplitResult) -> str | None:
 
 
 def _bare(text: str | None) -> str | None:
-    """Return cells without what closes the link; the last cells may be dots themselves."""
+    """Return cells without characters that close the link. The last cells may be dots."""
     if text is None:
         return None
     cells = _CELLS.match(text)

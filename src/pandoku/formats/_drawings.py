@@ -30,7 +30,7 @@ class Drawn(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The number of cells in the row."""
+        """Number of cells in the row."""
         return sum(map(len, self.parts))
 
 
@@ -40,7 +40,7 @@ def with_bars(text: str) -> str:
 
 
 def is_border(text: str) -> bool:
-    """Return whether a line is only part of the frame."""
+    """Return True if a line is only part of the frame."""
     return _FRAME.issuperset(text) and any(dash * 2 in text for dash in _DASHES)
 
 
@@ -52,8 +52,8 @@ def drawings(
     A drawing ends at a blank line, or when it has all its rows and another row follows.
 
     Args:
-        lines: The source; other text before a drawing is skipped.
-        starts: Whether a row without a border above it may start a drawing.
+        lines: The source. Other text before a drawing is skipped.
+        starts: Function that returns True if a row without a border above may start a drawing.
     """
     drawing: list[Drawn] = []
     widths: list[int] = []

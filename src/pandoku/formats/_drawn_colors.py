@@ -31,7 +31,7 @@ def is_black(color: str) -> bool:
 
 
 def color_names(color: str) -> tuple[str, ...]:
-    """Return how rules in words may call a color."""
+    """Return the names that rules in words may use for a color."""
     parts = _parts_of(color)
     if parts is None:
         return ()

@@ -1,4 +1,4 @@
-"""What a document draws on its grid, whatever program wrote it. Lengths are in cells."""
+"""The drawings on the grid of a document, for all programs. Lengths are in cells."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _Point: TypeAlias = tuple[float, float]  # x and y
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """A line that is drawn.
+    """A line of a drawing.
 
     Attributes:
         points: Its points, x and y in cells.
-        color: Its color as a file has it, in lower case and without transparency, or "".
+        color: Its color in the file, in lower case and without transparency, or "".
         has_head: Whether it ends in an arrowhead.
-        seen: Its color as it is seen on white paper, "#rrggbb" or "".
+        seen: Its color as it looks on white paper, "#rrggbb" or "".
         width: Its width, or 0.
     """
 
@@ -36,19 +36,19 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class DrawnMark:
-    """A circle, a rectangle or a text that is drawn.
+    """A circle, a rectangle or a text of a drawing.
 
     Attributes:
         x, y: Its center, in cells.
         width, height: Its size, in cells.
         is_round: Whether it is a circle or a capsule.
-        text: What stands in it, or "".
+        text: The text inside, or "".
         fill: The color inside, as in `DrawnLine`.
         rim: The color of its border.
-        angle: How far it is turned, in degrees.
-        seen: The colors of the inside, the border and the text as they are seen on white paper.
+        angle: Its rotation, in degrees.
+        seen: The colors of the inside, the border and the text as they look on white paper.
         text_size: The font size of the text, or 0.
-        is_over: Whether it lies over the lines.
+        is_over: Whether it is above the lines.
     """
 
     x: float
@@ -67,11 +67,11 @@ class DrawnMark:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCage:
-    """Cells with a dashed border that nothing says to be a cage of a Killer.
+    """Cells with a dashed border that need not be a killer cage.
 
     Attributes:
         cells: The cells.
-        text: What stands in the corner, or "".
+        text: The text in the corner, or "".
     """
 
     cells: tuple[int, ...]
@@ -88,7 +88,7 @@ class DrawnGrid:
     Attributes:
         order: The n of n x n.
         rules: The rules in words, or "".
-        lines, marks, blocks: The drawings, as far as no rule of the document explains them.
+        lines, marks, blocks: The drawings that no rule of the document explains.
     """
 
     order: int
@@ -109,9 +109,9 @@ class DrawnGrid:
 
 
 def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
-    """Return marks in which a text is joined to the shape around it."""
+    """Return marks with each text joined to the shape around it."""
     found: list[DrawnMark] = []
-    at_place: dict[tuple[int, int], int] = {}  # the last shape there that has no text
+    at_place: dict[tuple[int, int], int] = {}  # the last shape at a place that has no text
     for mark in marks:
         place = round(mark.x * 20), round(mark.y * 20)
         at = at_place.get(place)
@@ -128,22 +128,22 @@ def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
 
 
 def _is_visible(mark: DrawnMark) -> bool:
-    """Return whether more than its text is visible."""
+    """Return True if anything except its text is visible."""
     return bool(mark.fill or mark.rim) and mark.width > 0
 
 
-# From the bottom up; circles and rectangles are in the first layer, or between lines and texts.
+# From bottom to top. Circles and rectangles are in layer 0, or 2 if they are above lines.
 _LAYERS = {"lines": 1, "texts": 3, "cages": 4}
-_SAME = 0.01  # cells: lengths that differ by less are the same
+_SAME = 0.01  # cells: the difference below which lengths are the same
 _LARGEST_TEXT = 1.0  # cells
-_DOT = 0.6  # cells: the diameter up to which a circle has its text inside
+_DOT = 0.6  # cells: the largest diameter of a circle that has its text inside
 _LEAST_RADIUS = 0.02  # cells
 
 
 def drawings_of(shapes: Iterable[DrawnShape], n: int) -> Iterator[Drawing]:
-    """Yield a drawing for the shapes of each sort on a grid of order *n*, the lowest layer first.
+    """Yield a drawing for each kind of shape on a grid of order *n*, from bottom to top.
 
-    Lines lie on the circles and rectangles below them, and under those over them.
+    Circles and rectangles are below the lines, or above them if they are marked so.
     """
     sorts: dict[tuple[int, str], list[Decoration]] = {}
     for each in shapes:
@@ -159,7 +159,7 @@ def drawings_of(shapes: Iterable[DrawnShape], n: int) -> Iterator[Drawing]:
             half = len(part) // 2
             try:
                 yield Drawing.of(part, title)
-            except PuzzleError:  # too long for one
+            except PuzzleError:  # too long for a single drawing
                 if half:
                     parts += [part[half:], part[:half]]
 
@@ -170,7 +170,7 @@ def _decorations(shape: DrawnShape, n: int) -> Iterator[tuple[str, Decoration]]:
         yield "lines", Stroke("line", points, shape.has_head, shape.seen, min(shape.width, n))
     elif isinstance(shape, DrawnCage):
         cells = tuple(center_of(cell, n) for cell in sorted(shape.cells))
-        yield "cages", Tile("cage", cells[:1], 1.0, shape.text)  # the text stands in one cell
+        yield "cages", Tile("cage", cells[:1], 1.0, shape.text)  # the text is in a single cell
         if cells[1:]:
             yield "cages", Tile("cage", cells[1:])
     else:
@@ -183,7 +183,7 @@ def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
     fill, rim, ink = shape.seen
     is_seen = max(width, height) > 0 and bool(shape.fill or shape.rim)
     is_circle = is_seen and shape.is_round and abs(width - height) < _SAME
-    is_inside = is_circle and (width <= _DOT or not shape.text_size)  # of a dot, say
+    is_inside = is_circle and (width <= _DOT or not shape.text_size)  # such as the text of a dot
     if is_circle:
         text = shape.text if is_inside else ""
         yield "circles", Disc("circle", ((x, y),), width / 2, text, fill, rim)
@@ -199,7 +199,7 @@ def _mark(shape: DrawnMark, n: int) -> Iterator[tuple[str, Decoration]]:
 
 
 def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) -> Disc:
-    """Return a circle that is longer than wide."""
+    """Return a capsule: two half circles with a rectangle between them."""
     half, reach = abs(width - height) / 2, max(min(width, height) / 2, _LEAST_RADIUS)
     turn = radians(shape.angle + 90 * (height > width))
     across, down = round(half * cos(turn), 3), round(half * sin(turn), 3)
@@ -208,23 +208,23 @@ def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) 
 
 
 def _near(x: float, y: float, n: int) -> tuple[float, float]:
-    """Return a point, moved to the margin of pictures if it lies farther outside."""
+    """Return a point, moved to the margin of pictures if it is farther outside."""
     return min(max(x, -1.0), n + 1.0), min(max(y, -1.0), n + 1.0)
 
 
-# ---- the way back
+# ---- writing
 
 
 def layered(decorations: Iterable[Decoration]) -> Iterator[tuple[Decoration, bool]]:
-    """Yield shapes in the order in which they are drawn, and whether they lie over the lines.
+    """Yield shapes in the order of drawing, and whether they are above the lines.
 
-    They do if a line, or a mark of the same sort below another one, precedes them. Texts are the
-    last, in the order of their places: `merged_marks` joins some to the shapes around them.
+    A shape is above the lines if a line precedes it, or a mark of its kind that is followed by
+    another kind. Texts come last, ordered by place, because `merged_marks` joins some to shapes.
     """
     shapes = [*decorations]
     signs = [each for each in shapes if isinstance(each, Sign)]
     signs.sort(key=lambda sign: (sign.y, sign.x, sign.text))
-    sorts: list[str] = []  # in their order, each time one begins
+    sorts: list[str] = []  # each kind of shape where it begins
     is_over = False
     for shape in (*(each for each in shapes if not isinstance(each, Sign)), *signs):
         sort = _sort_of(shape)

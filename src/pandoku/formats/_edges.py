@@ -1,10 +1,10 @@
-"""Cages and regions as Simon Tatham's programs write them: by the borders between cells.
+"""Cages and regions in the notation of Simon Tatham's programs: the borders between cells.
 
 Pairs of neighboring cells come in a fixed order: first across, row by row, then down, column by
 column. A character is a run of open pairs followed by a border: `_` is a border alone, `a` one open
 pair and a border, ... `x` 24 open pairs and a border. A border after the last pair ends the text. A
 character may have a repeat count (`a3` is `aaa`). Programs disagree about runs of 25 and more, so
-those are neither read nor written.
+these are neither read nor written.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class EdgesError(ValueError):
     """The text does not encode borders.
 
     Attributes:
-        reason: What was expected and what was found.
+        reason: The expected and the found text.
         at: The 0-based position in the text.
     """
 
@@ -43,7 +43,7 @@ class EdgesError(ValueError):
 
 
 def decode_edges(text: str, n: int) -> list[int]:
-    """Return for every cell the number of its region; regions are numbered by their first cells.
+    """Return the number of each cell's region. Regions are numbered by their first cells.
 
     Raises:
         EdgesError: A character is unknown, or the text is too short or too long.
@@ -67,7 +67,7 @@ def decode_edges(text: str, n: int) -> list[int]:
 
 
 def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
-    """Return the borders between regions as text; valid only if `why_no_edges` is None.
+    """Return the borders between regions as text. `why_no_edges` must be None.
 
     Args:
         region_of: The region of every cell, row-major.
@@ -82,7 +82,7 @@ def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
 
 
 def why_no_edges(region_of: Sequence[int], n: int) -> str | None:
-    """Return why borders cannot describe these regions, or None if they can."""
+    """Return the reason why borders cannot describe these regions, or None."""
     if max(_runs(region_of, n)) > _LONGEST:
         return f"it cannot store a run of more than {_LONGEST} open neighbors"
     text = encode_edges(region_of, n, counted=False)
@@ -92,7 +92,7 @@ def why_no_edges(region_of: Sequence[int], n: int) -> str | None:
 
 
 def cage_of_cells(cages: Sequence[Cage], n: int) -> list[int] | None:
-    """Return the cage of every cell, numbered in reading order; None unless each has exactly one.
+    """Return the cage of every cell, numbered in reading order, or None unless each has just one.
 
     >>> cage_of_cells([Cage("+", 5, (1, 2, 3)), Cage("=", 1, (0,))], 2)
     [0, 1, 1, 1]
@@ -124,7 +124,7 @@ def _neighbors(n: int) -> list[tuple[int, int]]:
 
 
 def _borders(text: str, n: int) -> list[bool]:
-    """Return for every pair of neighbors whether there is a border between them."""
+    """Return True for every pair of neighbors with a border between them, else False."""
     n_pairs = len(_neighbors(n))
     borders: list[bool] = []
     for match in _CODE.finditer(text):

@@ -1,4 +1,4 @@
-"""What a document draws and says, and which meanings of it its solution fits."""
+"""The drawings and words of a document, and the meanings that agree with its solution."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Guess:
         constraints: The constraints.
         shapes: The shapes that they explain.
         sets: Sets of cells whose digits differ.
-        name: What a set is called.
+        name: Name of the sets.
     """
 
     constraints: tuple[Constraint, ...] = ()
@@ -31,13 +31,13 @@ class Guess:
 
 @dataclass(slots=True)
 class Evidence:
-    """The drawings and rules of a document, and what is found of their meaning.
+    """The drawings and rules of a document, with the meanings found so far.
 
     Attributes:
         drawn: The drawings and rules.
         puzzle: The puzzle without them.
         solution: The digits of the solution.
-        found: The meanings that the solution fits.
+        found: The meanings that agree with the solution.
     """
 
     drawn: DrawnGrid
@@ -56,7 +56,7 @@ class Evidence:
         return self.drawn.words
 
     def says(self, pattern: str) -> bool:
-        """Return whether the rules in words match a pattern."""
+        """Return True if the rules in words match a pattern."""
         return re.search(pattern, self.text) is not None
 
     def lines(self) -> list[DrawnLine]:
@@ -72,12 +72,12 @@ class Evidence:
         return [each for each in self.drawn.blocks if each not in self._explained]
 
     def fits(self, constraint: Constraint) -> bool:
-        """Return whether a constraint is sound and the solution satisfies it."""
+        """Return True if a constraint is sound and the solution satisfies it."""
         geometry = self.puzzle.geometry
         return constraint.is_sound(geometry) and constraint.holds(self.solution, self.puzzle)
 
     def add(self, *constraints: Constraint, shapes: Sequence[DrawnShape] = ()) -> bool:
-        """Add a guess if the solution satisfies all its constraints, and return whether it does."""
+        """Add a guess if the solution satisfies all its constraints, and return True if so."""
         if not constraints or not all(map(self.fits, constraints)):
             return False
         self.found.append(Guess(constraints, tuple(shapes)))
@@ -87,19 +87,19 @@ class Evidence:
     def add_sets(
         self, name: str, *sets: tuple[int, ...], shapes: Sequence[DrawnShape] = ()
     ) -> None:
-        """Add sets of cells whose digits differ if they do so in the solution."""
+        """Add sets of cells if the digits of each set differ in the solution."""
         if sets and all(len({self.solution[cell] for cell in each}) == len(each) for each in sets):
             self.found.append(Guess((), tuple(shapes), sets, name))
             self._explained |= {*shapes}
 
     def cell_at(self, x: float, y: float) -> int | None:
-        """Return the cell that has a point in it, or None outside the grid."""
+        """Return the cell that contains a point, or None outside the grid."""
         column, row = int(x // 1), int(y // 1)
         inside = 0 <= row < self.n and 0 <= column < self.n
         return row * self.n + column if inside else None
 
     def cells_of(self, line: DrawnLine) -> tuple[int, ...]:
-        """Return the cells of a line, or () if it leaves the grid or has an unclear way."""
+        """Return the cells of a line, or () if it leaves the grid or its way is unclear."""
         cells: list[int] = []
         for x, y in line.points:
             cell = self.cell_at(x, y)
@@ -117,7 +117,7 @@ class Evidence:
         return tuple(cells)
 
     def on_border(self, mark: DrawnMark) -> tuple[int, int] | None:
-        """Return the two cells between which a mark lies, or None."""
+        """Return the two cells on both sides of a mark, or None."""
         for dx, dy in ((0.5, 0.0), (0.0, 0.5)):
             a, b = (self.cell_at(mark.x + s * dx, mark.y + s * dy) for s in (-1, 1))
             across, along = (mark.x, mark.y) if dx else (mark.y, mark.x)
@@ -127,18 +127,18 @@ class Evidence:
         return None
 
     def in_cell(self, mark: DrawnMark) -> int | None:
-        """Return the cell whose center a mark has, or None."""
+        """Return the cell whose center has a mark, or None."""
         is_there = abs(mark.x % 1 - 0.5) < 0.1 and abs(mark.y % 1 - 0.5) < 0.1
         return self.cell_at(mark.x, mark.y) if is_there else None
 
     def centered(
         self, accept: Callable[[DrawnMark], bool], *, shared: bool = False
     ) -> dict[int, DrawnMark]:
-        """Return marks without a text by the cell in whose center they are.
+        """Return marks without text in the centers of cells, by cell.
 
         Args:
-            accept: Returns whether a mark counts.
-            shared: Whether marks count that are explained: a circle may be that of several lines.
+            accept: Function that returns True for the marks to include.
+            shared: Whether to include explained marks, as several lines may share a circle.
         """
         found = {}
         for mark in self.drawn.marks if shared else self.marks():
@@ -149,10 +149,10 @@ class Evidence:
 
 
 def direction(number: int) -> int:
-    """Return -1, 0 or 1."""
+    """Return the sign of a number: -1, 0 or 1."""
     return (number > 0) - (number < 0)
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that a text is, or None; numbers have at most five digits."""
+    """Return the number that a text represents, at most five digits long, or None."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None

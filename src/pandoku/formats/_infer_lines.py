@@ -1,4 +1,4 @@
-"""What lines mean: by what stands at their ends, or by their color and the rules in words."""
+"""The meaning of lines, from the marks at their ends, or from their color and the rules."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from pandoku.model import Constraint
 __all__ = ["LINE_KINDS", "find_arrows", "find_lines", "find_lines_with_ends", "find_thermometers"]
 
 _Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
-_Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and cells from a bulb along it
-_MOST_COLORS = 24  # of lines that are looked at
+_Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and the cells along it from a bulb
+_MOST_COLORS = 24  # of lines
 _MOST_BRANCHES = 100  # of a thermometer
-_GAP = 0.15  # cells: a line that ends so close to a bulb touches it
+_GAP = 0.15  # cells: the distance within which a line touches a bulb
 
 
 def _is_bulb(mark: DrawnMark) -> bool:
@@ -68,13 +68,13 @@ def _touched(x: float, y: float, bulbs: Mapping[int, DrawnMark]) -> int | None:
 def _from_start(
     seen: Evidence, line: DrawnLine, bulbs: Mapping[int, DrawnMark], *, from_end: bool = False
 ) -> tuple[int, ...]:
-    """Return the cells of a line from the bulb at its start on, or () if there is no bulb.
+    """Return the cells of a line from the bulb at its start, or () without a bulb.
 
     Args:
         seen: The drawings.
-        line: The line; its first point may be at the rim of the bulb.
+        line: The line. Its first point may be at the rim of the bulb.
         bulbs: The bulbs by their cells.
-        from_end: Whether the line is read from its end.
+        from_end: Whether to read the line from its end.
     """
     cells = seen.cells_of(line)
     way, point = (cells[::-1], line.points[-1]) if from_end else (cells, line.points[0])
@@ -106,7 +106,7 @@ def find_thermometers(seen: Evidence) -> None:
 def _from_bulb(
     seen: Evidence, line: DrawnLine, bulbs: Mapping[int, DrawnMark]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ways from the only bulb of a line; two if the line goes through it."""
+    """Yield the ways from the only bulb of a line, two if the line passes through it."""
     ends = [_from_start(seen, line, bulbs, from_end=back) for back in (False, True)]
     ways = [each for each in ends if len(each) > 1]
     cells = seen.cells_of(line)
@@ -136,7 +136,7 @@ def _add_branches(seen: Evidence, ways: list[_Way]) -> None:
 
 
 def _branch(cells: tuple[int, ...], ways: Sequence[_Way]) -> tuple[int, ...]:
-    """Return the way from a bulb along a line that begins on another one, or () if it does not."""
+    """Return the way from a bulb along a line that begins on another way, or ()."""
     for _, way in ways:
         for onward in (cells, cells[::-1]):
             if onward and onward[0] in way[1:] and not {*onward[1:]} & {*way}:
@@ -170,7 +170,7 @@ def find_arrows(seen: Evidence) -> None:
 
 
 def _covered(seen: Evidence, mark: DrawnMark) -> tuple[int, ...]:
-    """Return the cells of a circle, or of a capsule along a row or a column, in their order."""
+    """Return the cells of a circle, or of a capsule along a row or column, in order."""
     wide, high = max(round(mark.width), 1), max(round(mark.height), 1)
     if min(wide, high) > 1 or max(wide, high) > seen.n:
         return ()
@@ -202,7 +202,7 @@ def find_lines_with_ends(seen: Evidence) -> None:
 
 
 def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[int, ...]]:
-    """Return the parts of a line from one end to the next; none if it goes on beyond an end."""
+    """Return the parts of a line between consecutive ends, if it does not extend beyond them."""
     places = [at for at, cell in enumerate(cells) if cell in ends]
     if places and cells[0] == cells[-1]:  # a loop
         cells = (*cells[places[0] : -1], *cells[: places[0] + 1])
@@ -212,11 +212,11 @@ def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[i
     return [cells[a : b + 1] for a, b in pairwise(places)]
 
 
-# ---- lines whose color and rules in words say what they are
+# ---- lines with a meaning by color and rules in words
 
 
 def _least_difference(seen: Evidence) -> int | None:
-    """Return the difference that the rules ask for along a whisper, None for the usual one."""
+    """Return the difference that the rules require along a whisper, or None if it is the usual."""
     words = {"three": 3, "four": 4, "five": 5, "six": 6}
     found = re.search(r"(?:difference|differ)\D{0,30}?(?:at least|minimum of) (\d|\w+)", seen.text)
     if found is None:
@@ -267,7 +267,7 @@ LINE_KINDS: list[tuple[str, tuple[str, ...], _Maker]] = [
 
 
 def find_lines(seen: Evidence) -> None:
-    """Find what the lines of each color are: the first kind that all of them may be."""
+    """Find the first kind that all lines of a color may be, for each color."""
     by_color: dict[str, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
     for line in seen.lines():
         cells = seen.cells_of(line)
@@ -286,7 +286,7 @@ def find_lines(seen: Evidence) -> None:
 
 
 def _kinds_of(seen: Evidence, color: str) -> Iterator[_Maker]:
-    """Yield what lines of a color may be: what a sentence with its name says comes first."""
+    """Yield the possible kinds of lines of a color, first kinds in a sentence with its name."""
     names = "|".join(color_names(color)) or "$^"
     sentences = re.split(r"[.;\n]+", seen.text)
     own = " . ".join(each for each in sentences if re.search(rf"\b(?:{names})", each))

@@ -1,4 +1,4 @@
-"""What marks in cells and on their borders mean, and cells with a border of their own."""
+"""The meaning of marks in cells, on borders and outside the grid, of cages, and of rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def find_sums_on_borders(seen: Evidence) -> None:
 
 
 def find_bars(seen: Evidence) -> None:
-    """Find bars on the borders of neighbors that the words call consecutive."""
+    """Find bars between neighbors that the words call consecutive."""
     for mark in seen.marks() if seen.says("consecutive") else []:
         cells = seen.on_border(mark)
         is_bar = not mark.is_round and 0 < 2 * min(mark.width, mark.height) < 2
@@ -129,7 +129,7 @@ def find_counting_circles(seen: Evidence) -> None:
 
 
 def find_clones(seen: Evidence) -> None:
-    """Find groups of cells of one color and one outline."""
+    """Find groups of cells with the same color and outline."""
     if not seen.says(r"clone|identical|same digits in the same"):
         return
     by_color: dict[str, dict[int, DrawnMark]] = defaultdict(dict)
@@ -160,7 +160,7 @@ _OUTSIDE: list[tuple[str, Callable[[tuple[int], str, int], Constraint]]] = [
 
 
 def find_numbers_outside(seen: Evidence) -> None:
-    """Find what numbers beside rows and columns are: the first kind that all of them may be."""
+    """Find the first kind of clue that all numbers next to rows and columns may be."""
     clues = []
     for mark in seen.marks():
         number = number_in(mark.text)
@@ -176,7 +176,7 @@ def find_numbers_outside(seen: Evidence) -> None:
 
 
 def find_little_killers(seen: Evidence) -> None:
-    """Find numbers from which a short arrow outside the grid points along a diagonal."""
+    """Find numbers with a short arrow outside the grid along a diagonal."""
     arrows = [
         line
         for line in seen.lines()
@@ -193,7 +193,7 @@ def find_little_killers(seen: Evidence) -> None:
         near = min(marks, key=lambda mark: abs(mark.x - x) + abs(mark.y - y), default=None)
         if near is None or abs(near.x - x) + abs(near.y - y) > 1.3 or not right or not down:
             continue
-        # The first cell on the way from the middle of the cell that has the number.
+        # The first cell on the way from the center of the number's cell.
         start = seen.cell_at(near.x // 1 + 0.5 + right, near.y // 1 + 0.5 + down)
         if start is None:
             continue
@@ -229,7 +229,7 @@ def _find_diagonals(seen: Evidence) -> None:
 
 
 def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
-    """Return whether a line runs from one end of a diagonal to the other, or corner to corner."""
+    """Return True if a line runs along a diagonal, between its end cells or corners."""
     ends = [center_of(cell, n) for cell in (diagonal[0], diagonal[-1])]
     drawn = line.points[0], line.points[-1]
     return len(line.points) == 2 and any(
@@ -239,7 +239,7 @@ def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
 
 
 def negatives(words: str, found: Sequence[Constraint]) -> list[Constraint]:
-    """Return rules about neighbors without a mark if the rules say that all marks are there."""
+    """Return rules about neighbors without a mark if the rules say that all marks are given."""
     if _NOT_ALL.search(words) or not _ALL_GIVEN.search(words):
         return []
     kinds = {type(each) for each in found}
@@ -273,7 +273,7 @@ _REGION = (
 
 
 def find_shaded_parities(seen: Evidence) -> None:
-    """Find shaded cells if a sentence says which parity their digits have."""
+    """Find shaded cells if a sentence gives the parity of their digits."""
     named = {found[1] or found[2] for found in re.finditer(_PARITY, seen.text)}
     if len(named) != 1:
         return
@@ -284,7 +284,7 @@ def find_shaded_parities(seen: Evidence) -> None:
 
 
 def find_shaded_regions(seen: Evidence) -> None:
-    """Find connected groups of as many shaded cells as there are digits."""
+    """Find connected groups of shaded cells, each with one cell for every digit."""
     if not seen.says(_REGION):
         return
     for tiles in _tiles(seen).values():

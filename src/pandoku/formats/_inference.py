@@ -1,8 +1,8 @@
 """Constraints that the drawings of a document and its rules in words suggest.
 
 A guess counts only if the solution of the document satisfies it, and all guesses together only if
-they leave no other solution. To read one more kind of drawing, add a function to a module
-`_infer_...` and name it in `FINDERS`; a line with a color of its own is an entry of
+they leave no other solution. To read another kind of drawing, add a function to a module
+`_infer_...` and list it in `FINDERS`. A kind of line with a special color is an entry in
 `_infer_lines.LINE_KINDS`.
 """
 
@@ -43,7 +43,7 @@ from pandoku.words import counted_kinds, joined
 
 __all__ = ["FINDERS", "Explained", "is_settled", "names_of", "read_drawings", "with_words"]
 
-# In this order: each shape gets the first meaning that the solution fits.
+# In this order, each shape gets the first meaning that agrees with the solution.
 FINDERS: tuple[Callable[[Evidence], None], ...] = (
     find_cages,
     find_little_killers,
@@ -68,13 +68,14 @@ FINDERS: tuple[Callable[[Evidence], None], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A puzzle with what its drawings mean.
+    """A puzzle with the meaning of its drawings.
 
     Attributes:
         puzzle: The puzzle.
         left: The drawings that no constraint of the puzzle explains.
-        is_accepted: Whether the meaning leaves exactly the solution of the document.
-        note: What was inferred, or why nothing was; None if there was nothing to infer.
+        is_accepted: Whether the meaning leaves only the solution of the document.
+        note: The inferred constraints, or the reason why nothing was inferred. None without
+            drawings and rules in words.
     """
 
     puzzle: Puzzle
@@ -90,12 +91,12 @@ def read_drawings(
     *,
     is_open: bool = False,
 ) -> Explained:
-    """Return a puzzle with what its drawings mean, or as it is if that cannot be confirmed.
+    """Return a puzzle with the meaning of its drawings, or unchanged if it cannot be confirmed.
 
     Args:
         drawn: The drawings and the rules in words.
         bare: The puzzle without them.
-        with_guesses: Returns the puzzle with some guesses.
+        with_guesses: Function that returns the puzzle with some guesses.
         is_open: Whether the puzzle is known to have several solutions without a meaning.
     """
     has_drawings = bool(drawn.shapes)
@@ -122,13 +123,13 @@ def read_drawings(
 
 
 def is_settled(puzzle: Puzzle) -> bool:
-    """Return whether the rules of a puzzle leave one solution: that of the file, if it has one."""
+    """Return True if a puzzle has one solution, and this agrees with the file's, if any."""
     fits = puzzle.solution is None or puzzle.accepts(puzzle.solution)
     return fits and _hooks.is_proper(puzzle)
 
 
 def with_words(reading: Explained, words: str) -> Puzzle:
-    """Return a puzzle with the rules in words: as a constraint only where it may need them."""
+    """Return a puzzle with the rules in words, as a constraint only if it may need them."""
     puzzle = reading.puzzle
     has_one = reading.is_accepted or is_settled(puzzle)
     unchecked = () if has_one else words_of_rules(words, puzzle.order)
@@ -136,7 +137,7 @@ def with_words(reading: Explained, words: str) -> Puzzle:
 
 
 def _guesses(drawn: DrawnGrid, puzzle: Puzzle, solution: Sequence[int]) -> list[Guess]:
-    """Return what the drawings and the rules mean, each drawing at most once."""
+    """Return the meanings of the drawings and the rules, each drawing at most once."""
     evidence = Evidence(drawn, puzzle, solution)
     for find in FINDERS:
         find(evidence)
@@ -144,7 +145,7 @@ def _guesses(drawn: DrawnGrid, puzzle: Puzzle, solution: Sequence[int]) -> list[
 
 
 def names_of(found: Sequence[Guess], more: Sequence[Constraint]) -> str:
-    """Return what was inferred, each kind with its number."""
+    """Return the inferred constraints as words, with the number of each kind."""
     names = [each.NAME for guess in found for each in guess.constraints]
     names += [guess.name for guess in found if guess.name]
     names += [each.NAME for each in more]
@@ -159,7 +160,7 @@ def _note(names: str, has_drawings: bool) -> str | None:
 
 
 def _reason(puzzle: Puzzle, solution: Sequence[int], names: str) -> str:
-    """Return why no meaning of the drawings was accepted."""
+    """Return the reason why no meaning of the drawings was accepted."""
     if not puzzle.accepts(solution):
         return "the solution in the file breaks a rule of the puzzle"
     reason = "no meaning was found for them"

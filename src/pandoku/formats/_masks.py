@@ -1,4 +1,4 @@
-"""Puzzles written as candidates: which of these are digits, and which puzzles they can store."""
+"""Puzzles written as candidates: their digits, and the puzzles that can be written so."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["digits_among", "mask_losses", "masks_of", "progress_of", "puzzle_of_
 
 
 def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
-    """Return the digit of every cell, 0 if it has none.
+    """Return the digit of every cell, or 0.
 
-    A single candidate is a digit unless a peer has it together with other candidates: then it
-    is a naked single that has not been placed yet. This is HoDoKu's rule.
+    A single candidate is a digit unless a peer has it together with other candidates. In that case
+    it is a naked single that has not been placed yet. This is HoDoKu's rule.
     """
     peers = sight_of(geometry)
 
@@ -33,12 +33,12 @@ def puzzle_of_masks(geometry: Geometry, masks: Sequence[int]) -> Puzzle:
 
 
 def masks_of(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the candidates of every cell: its given alone, or all that the givens leave."""
+    """Return the candidates of every cell: only its given, or all that the givens leave."""
     return Board.start(puzzle).masks
 
 
 def mask_losses(puzzle: Puzzle) -> str | None:
-    """Return what writing only the candidates would lose of the puzzle, or None."""
+    """Return the reason why the candidates alone would lose part of the puzzle, or None."""
     masks, name = masks_of(puzzle), puzzle.geometry.name
     if 0 in masks:
         return f"no candidate is left at {name(masks.index(0))}"
@@ -54,12 +54,12 @@ def mask_losses(puzzle: Puzzle) -> str | None:
 
 
 def progress_of(puzzle: Puzzle, digits: Sequence[int], left: Mapping[int, int]) -> Board | None:
-    """Return the board with these digits placed, or None if it is the one before the first move.
+    """Return the board with these digits placed, or None if nothing has been placed or removed.
 
     Args:
         puzzle: The puzzle.
         digits: Given and placed digits, 0 for empty cells.
-        left: For some empty cells, the mask of the candidates that are left.
+        left: For some empty cells, the mask of the remaining candidates.
     """
     board = Board.start(puzzle, digits)
     for cell, mask in left.items():

@@ -1,4 +1,4 @@
-"""Reading the format `setter`: lines are gathered to puzzles, then each puzzle is read."""
+"""The reader of the format `setter`, which collects the lines of a puzzle and then reads it."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from pandoku.model import (
 from pandoku.model.grids import NAMED_CELLS, regions_from
 from pandoku.registry import nearest
 
-# Words that begin a puzzle, and those that may follow its grid.
+# Words that begin a puzzle, and words that may follow its grid.
 ABOUT = ("title", "id", "kind", "author", "source", "words", "size")
 SHAPE = ("boxes", "regions", "diagonals", "house", "houses", "candidates", "solution")
 
-_MOST_SNIFFED = 60  # lines with something on them
+_MOST_SNIFFED = 60  # lines that are not blank
 _SIZE_LINE = re.compile(r"\s*size\s+\d+(?:\s*[xX]\s*\d+)?\s*", re.IGNORECASE)
 _PLAIN_WORD = re.compile(r"[a-z0-9-]+", re.IGNORECASE)
 _LOOKED_AT = 400  # characters of a line
@@ -55,9 +55,9 @@ def first_word(text: str) -> str:
 
 
 def is_row(text: str, order: int = 0) -> bool:
-    """Return whether a line is a row of cells: characters without spaces, or numbers with some.
+    """Return True for a row of cells: characters without spaces, or numbers with spaces.
 
-    If the *order* is known, the row may also have letters only.
+    If the *order* is known, the row may also consist of letters.
     """
     bare = text.strip()
     if " " in bare or not bare:
@@ -71,9 +71,9 @@ def is_row(text: str, order: int = 0) -> bool:
 
 
 def is_about_setting(head: list[str]) -> bool:
-    """Return whether a text that starts with these lines has a size or a constraint in words.
+    """Return True if a text that starts with these lines has a size or a constraint in words.
 
-    Its first line has to be one of those that the format knows, too.
+    Its first line must also belong to the format.
     """
     lines = (text for text in head if text.strip() and not text.lstrip().startswith("#"))
     content = list(islice(lines, _MOST_SNIFFED))
@@ -143,7 +143,7 @@ def _puzzle(block: list[SourceLine]) -> Item:
 
 
 def _order_of(block: list[SourceLine]) -> int:
-    """Return the order that a line says, or else that of the first row."""
+    """Return the order in a size line, or else the width of the first row."""
     for line in block:
         if first_word(line.text) == "size":
             return _size(line, _rest(line)[0])
@@ -167,7 +167,7 @@ def _size(line: SourceLine, text: str) -> int:
 
 
 def _rest(line: SourceLine) -> tuple[str, int]:
-    """Return what follows the first word of a line, and its column."""
+    """Return the part of a line after its first word, and its column."""
     bare = line.text.strip()
     start = line.text.index(bare)
     words = bare.split(None, 1)
@@ -183,7 +183,7 @@ def _cells_of(line: SourceLine) -> list[tuple[int, str]]:
 
 
 class _Reader:
-    """Takes the lines of a puzzle one by one."""
+    """A reader of the lines of a puzzle, one by one."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         self._alphabet = alphabet
@@ -294,7 +294,7 @@ class _Reader:
 
     def _add_houses(self, houses: Any) -> None:
         self._extra.append(houses)
-        Geometry.latin(self._order, extra=tuple(self._extra))  # refuses them on their line
+        Geometry.latin(self._order, extra=tuple(self._extra))  # report bad houses on their line
 
     def _take_candidates(self, line: SourceLine, rest: str, column: int) -> None:
         if self._alphabet.symbols:
@@ -352,7 +352,7 @@ class _Reader:
 
 
 def _refuse_line(line: SourceLine, error: FormatError) -> NoReturn:
-    """Raise the error of a line that is not a constraint; it may be meant as another line."""
+    """Raise the error of a line that is not a constraint, with words that may have been meant."""
     word = first_word(line.text)
     near = nearest(word[:20], (*ABOUT, *SHAPE)) if "there is no constraint" in error.reason else []
     advice = ""

@@ -1,6 +1,6 @@
-"""Shapes of grids as other programs store them: a region for each cell, and sets of cells.
+"""The shapes of grids in other programs: a region for each cell, and sets of cells.
 
-Regions and sets of as many cells as there are digits are houses. In smaller ones, digits differ.
+Regions and sets with a cell for every digit are houses. In smaller ones, digits differ.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def shape_of(
     """Return the geometry, and a constraint for each set that is too small for a house.
 
     Args:
-        order: The order.
-        regions: The region of each cell, any value; None for a cell outside all regions.
+        order: The order of the grid.
+        regions: The region of each cell, any value, or None for a cell outside all regions.
         sets: Sets of cells whose digits differ, each cell once.
 
     Raises:
@@ -62,7 +62,7 @@ def shape_of(
 def with_sets(
     geometry: Geometry, sets: Iterable[Iterable[int]]
 ) -> tuple[Geometry, list[Constraint]]:
-    """Return a geometry with further sets of cells whose digits differ, as `shape_of` does."""
+    """Return a geometry with additional sets of cells whose digits differ, as `shape_of` does."""
     n = geometry.order
     regions: list[int | None] = [None] * (n * n)
     for at, house in enumerate(geometry.houses):
@@ -83,7 +83,7 @@ def falling_diagonal(order: int) -> tuple[int, ...]:
 
 
 def usual_regions(order: int) -> list[int | None]:
-    """Return the number of the usual box of each cell, row by row; None if there are no boxes."""
+    """Return the number of each cell's usual box, row by row, or None in orders without boxes."""
     box = default_box(order)
     if box is None:
         return [None] * (order * order)
@@ -96,7 +96,7 @@ def usual_regions(order: int) -> list[int | None]:
 
 
 def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:
-    """Yield the cells at each place of the boxes; nothing if there are no boxes."""
+    """Yield the cells at each place of the boxes, or nothing without boxes."""
     if geometry.box is None:
         return
     boxes = [house.cells for house in geometry.houses if house.kind == "box"]
@@ -113,13 +113,13 @@ def _parts(regions: Sequence[Hashable | None]) -> list[list[int]]:
 
 
 def _numbered(regions: Sequence[Hashable | None]) -> tuple[int, ...]:
-    """Return numbers for regions, in the order in which they appear."""
+    """Return numbers for regions, in order of appearance."""
     numbers: dict[Hashable | None, int] = {}
     return tuple(numbers.setdefault(region, len(numbers)) for region in regions)
 
 
 def _box_of(order: int, regions: Sequence[Hashable | None]) -> tuple[int, int] | None:
-    """Return rows and columns of a box if the regions are boxes."""
+    """Return the rows and columns of a box if the regions are boxes, else None."""
     if None in regions:
         return None
     numbers = _numbered(regions)

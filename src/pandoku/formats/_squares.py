@@ -1,7 +1,7 @@
-"""Blocks of n lines of n characters, which are one grid or n small puzzles.
+"""Blocks of n lines with n characters, which are one grid or n small puzzles.
 
-Nobody who writes nine lines of nine characters means nine puzzles of 3x3. So such a block is one
-grid, unless it says otherwise by `MARK`, or most of its rows have a digit twice.
+Nobody who writes nine lines of nine characters means nine puzzles of 3x3. So a block is one grid,
+unless a comment has `MARK`, or most of its rows repeat a digit.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pandoku.formats._text import DIGITS, digit_of, usual_width
 
 __all__ = ["MARK", "Square"]
 
-MARK = "one per line"  # in a comment: every line is a puzzle
+MARK = "one per line"  # in a comment, if every line is a puzzle
 
 
 class Square(NamedTuple):
@@ -22,8 +22,8 @@ class Square(NamedTuple):
 
     Attributes:
         n: The usual width of the lines.
-        rows: The first n of them, or fewer.
-        n_lines: How many lines the block has.
+        rows: The first n lines, or fewer.
+        n_lines: Number of lines in the block.
     """
 
     n: int
@@ -46,28 +46,28 @@ class Square(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the block is n lines of n characters."""
+        """True if the block has n lines of n characters."""
         return self.n_lines == self.n and all(len(row) == self.n for row in self.rows)
 
     @property
     def is_even(self) -> bool:
-        """Whether there are at least two rows, each n characters wide or one more or less."""
+        """True if there are at least two rows, each n characters wide or one more or less."""
         return len(self.rows) > 1 and all(abs(len(row) - self.n) < 2 for row in self.rows)
 
     @property
     def has_only_whole_grids(self) -> bool:
-        """Whether the block is one or more times n lines of about n characters."""
+        """True if the block is one or more times n lines of about n characters."""
         return self.is_even and self.n_lines % self.n == 0
 
     @property
     def has_small_digits(self) -> bool:
-        """Whether each row can be a puzzle of its own."""
+        """True if each row can be a separate puzzle."""
         root = self.root
         fits = (digit_of(char, root) is not None for row in self.rows for char in row)
         return 1 < root * root == self.n and all(fits)
 
     def are_puzzles(self, head: list[str]) -> bool:
-        """Return whether each line is a puzzle of its own."""
+        """Return True if each line is a separate puzzle."""
         if not self.has_small_digits or not self.is_whole:
             return self.has_small_digits
         is_marked = any(MARK in text for text in head if text.lstrip().startswith("#"))

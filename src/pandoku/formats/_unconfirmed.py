@@ -1,9 +1,4 @@
-"""What drawings mean in a file that has no solution to confirm it.
-
-All that the drawings and the rules in words suggest is accepted if it leaves exactly one solution:
-a wrong meaning would leave none or several. Otherwise only cages, thermometers and arrows count,
-if the words name them.
-"""
+"""The meaning of drawings in a file without a solution to confirm it."""
 
 from __future__ import annotations
 
@@ -20,7 +15,7 @@ from pandoku.model import Constraint, Puzzle
 
 __all__ = ["read_unconfirmed"]
 
-# What words call the shapes that a finder reads.
+# The words for the shapes that a finder reads.
 _NAMED: tuple[tuple[str, Callable[[Evidence], None]], ...] = (
     (r"cage|killer", find_cages),
     (r"thermo", find_thermometers),
@@ -30,10 +25,10 @@ _NAMED: tuple[tuple[str, Callable[[Evidence], None]], ...] = (
 
 @dataclass(slots=True)
 class _Suggested(Evidence):
-    """What is drawn, and each meaning of it that is possible on the grid."""
+    """The drawings, with every meaning that is possible on the grid."""
 
     def fits(self, constraint: Constraint) -> bool:
-        """Return whether a constraint is sound."""
+        """Return True if a constraint is sound."""
         return constraint.is_sound(self.puzzle.geometry)
 
     def add_sets(
@@ -49,12 +44,16 @@ class _Suggested(Evidence):
 def read_unconfirmed(
     drawn: DrawnGrid, bare: Puzzle, with_guesses: Callable[[Sequence[Guess]], Puzzle]
 ) -> Explained:
-    """Return a puzzle with what its drawings mean, or as it is if that is not clear.
+    """Return a puzzle with the meaning of its drawings, or unchanged if the meaning is unclear.
+
+    Without a solution to confirm them, all meanings are accepted if they leave exactly one
+    solution, because a wrong one would leave none or several. Otherwise only cages, thermometers
+    and arrows count, if the words name them.
 
     Args:
         drawn: The drawings and the rules in words.
         bare: The puzzle without them, and without a solution.
-        with_guesses: Returns the puzzle with some guesses.
+        with_guesses: Function that returns the puzzle with some guesses.
     """
     everything = _Suggested(drawn, bare, ())
     for find in FINDERS:

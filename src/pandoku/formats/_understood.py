@@ -1,7 +1,7 @@
-"""What drawings and rules in words mean, and whether a puzzle needs them to have one solution.
+"""The meaning of drawings and rules in words, if a puzzle needs them to have one solution.
 
-Files of f-puzzles and Sudoku Maker name their rules. Some setters draw a rule that these programs
-do not have, or only write about it. Such a puzzle has several solutions without that rule.
+Files of f-puzzles and Sudoku Maker name their rules. Some setters draw or describe a rule that
+these programs do not have. The puzzle then has several solutions without this rule.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ __all__ = ["understood"]
 
 
 def understood(item: Item) -> Item:
-    """Return a puzzle with what its drawings and rules in words mean, or unchanged.
+    """Return a puzzle with the meaning of its drawings and rules in words, or unchanged.
 
-    They mean something only if the puzzle has several solutions without it, and exactly that of
-    the file with it. The note of the item then names what was inferred. If there is one solution
-    without them, rules in words are no constraint, but only a text about the puzzle.
+    The meaning counts only if the puzzle has several solutions without it, and exactly the file's
+    solution with it. The note of the item then lists the inferred constraints. If the puzzle has
+    one solution without any meaning, the rules in words are only a text about the puzzle.
     """
     puzzle = item.value
     if not isinstance(puzzle, Puzzle) or not puzzle.unchecked:
@@ -55,13 +55,13 @@ def understood(item: Item) -> Item:
 
 
 def _with(item: Item, puzzle: Puzzle) -> Item:
-    """Return an item with its puzzle in another form, and the same progress."""
+    """Return an item with another form of its puzzle, and the same progress."""
     board = item.board and Board(puzzle, item.board.digits, item.board.masks)
     return item._replace(value=puzzle, board=board)
 
 
 def _with_words_apart(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle whose rules in words are no constraint."""
+    """Return a puzzle whose rules in words are not a constraint."""
     further = [each for each in puzzle.further if not isinstance(each, RulesInWords)]
     return puzzle.replace(further=further, words=words_in(puzzle) or None)
 
@@ -87,14 +87,14 @@ def _drawn(puzzle: Puzzle, shapes: Sequence[DrawnShape]) -> DrawnGrid:
 
 
 def _is_explained(shapes: Sequence[DrawnShape], drawn: DrawnGrid, explained: Explained) -> bool:
-    """Return whether constraints explain all shapes of a drawing, alone or merged."""
+    """Return True if constraints explain all shapes of a drawing, alone or merged."""
     left = {*explained.left}
     known = [each for each in drawn.shapes if each not in left]
     return bool(shapes) and all(any(_is_part(shape, of) for of in known) for shape in shapes)
 
 
 def _is_part(shape: DrawnShape, of: DrawnShape) -> bool:
-    """Return whether a shape is another, or the text in it, or what is around the text."""
+    """Return True if a shape is the other, the text in it, or the frame around its text."""
     if not isinstance(shape, DrawnMark) or not isinstance(of, DrawnMark):
         return shape == of
     has_place = abs(shape.x - of.x) < 0.05 and abs(shape.y - of.y) < 0.05
@@ -103,11 +103,11 @@ def _is_part(shape: DrawnShape, of: DrawnShape) -> bool:
 
 
 def _shapes_of(drawing: Drawing, puzzle: Puzzle) -> list[DrawnShape]:
-    """Return the shapes of a drawing; squares of a cage in one drawing are one cage."""
+    """Return the shapes of a drawing. All squares of a cage in one drawing form one cage."""
     decorations = drawing.decorations(puzzle.geometry)
     cages = [each for each in decorations if isinstance(each, Tile) and each.role == "cage"]
     shapes = [shape for each in decorations if each not in cages for shape in _shapes(each)]
-    if cages:  # such squares may lie outside the grid
+    if cages:  # some squares may be outside the grid
         n = puzzle.order
         inside = [(x, y) for cage in cages for x, y in cage.points if 0 < x < n and 0 < y < n]
         cells = dict.fromkeys(int(y) * n + int(x) for x, y in inside)

@@ -11,10 +11,10 @@ Rules are read as houses, cages and constraints. An unknown rule or key is refus
 the puzzle would be a different one without it. Everything else that is visible becomes a drawing,
 and the text about the rules becomes rules in words. Neither is checked.
 
-If the puzzle has several solutions, and the meaning of the drawings leaves only the one in the
-file, this meaning becomes constraints, and a note reports it. If the puzzle has one solution
-without the text, the text is kept as `Puzzle.words` and is not a rule. A rule that its setter has
-disabled is left out, and a note reports it. A player's digits and central marks are the progress of
+If the puzzle has several solutions, and the meaning of the drawings leaves only the solution of the
+file, this meaning becomes constraints, and a note lists them. If the puzzle has one solution
+without the text, the text is kept as `Puzzle.words` and is not a rule. Rules that the setter has
+disabled are left out, and a note lists them. A player's digits and center marks are the progress of
 a board. Corner marks are left out, and so are the colors of cells in a document with progress,
 because they are the player's. Other colors are the setter's, and are drawn.
 

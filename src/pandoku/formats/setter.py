@@ -12,12 +12,12 @@
     slow thermometer r6c1-r6c4
     anti-knight
 
-The grid is n rows of n digits and blanks; digits from 10 on are letters, or numbers with spaces
-between them. Lines before it may say `title`, `id`, `kind`, `author` and `source`, and `size n`.
-Anywhere else may stand `boxes 3x2` or `boxes none`, `regions AABB ...`, `diagonals`,
+The grid is n rows of n digits and blanks. Digits from 10 on are letters, or numbers with spaces
+between them. Before it, there may be lines with `title`, `id`, `kind`, `author`, `source` and
+`size n`. Anywhere else, there may be `boxes 3x2` or `boxes none`, `regions AABB ...`, `diagonals`,
 `house "name" r1c1 r1c2 ...`, `houses windoku`, `candidates 1 2 r1c1`, and `solution 123...`. All
 other lines are constraints (see `pandoku.constraints.read_constraints`). Blank lines, and lines
-that start with #, are skipped. A further `title` or `size`, or a further grid, begins a new puzzle.
+that start with #, are skipped. Another `title`, `size` or grid begins a new puzzle.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _ABOUT = ("title", "id", "kind", "author", "source", "words")
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose: constraints of the user's own kinds, odd givens."""
+    """Return the rules that the text would lose: user-defined constraints, odd givens."""
     n = puzzle.order
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
     if odd is not None:
@@ -85,7 +85,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _line_of(text: str) -> str:
-    """Return a text as the rest of a line, in quotation marks where it would not come back."""
+    """Return a text as the rest of a line, in quotation marks where necessary."""
     is_plain = text.isprintable() and text == text.strip() != "" and text[0] != '"'
     return text if is_plain else json.dumps(text)
 
@@ -97,7 +97,7 @@ def _row(digits: tuple[int, ...], order: int, symbols: str) -> str:
 
 
 def _shape(geometry: Geometry) -> Iterator[str]:
-    """Yield the lines about the houses that do not follow from the order."""
+    """Yield the lines about houses that do not follow from the order."""
     n = geometry.order
     if geometry.regions is not None:
         marks = [(DIGITS + "0")[region] for region in geometry.regions]
@@ -114,7 +114,7 @@ def _shape(geometry: Geometry) -> Iterator[str]:
 
 
 def _candidates(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a line for each set of candidates that some cells have."""
+    """Yield a line for each set of candidates in the puzzle."""
     by_mask: dict[int, list[int]] = {}
     for cell, mask in enumerate(puzzle.candidates or ()):
         by_mask.setdefault(mask, []).append(cell)

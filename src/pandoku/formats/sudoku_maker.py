@@ -3,14 +3,14 @@
 A link has its document as a packed text after `?puzzle=N4Ig...`. The packed text can also be read
 alone. A text has one link or packed text on each line, or JSON documents as in the format `json`.
 
-Constraints are read as houses, cages and constraints. Unknown ones are refused by name, because the
-puzzle would be a different one without them, and so are constraints that the setter wrote as a
-program. Disabled constraints are ignored. Everything else that is visible becomes a drawing, and
-the comment becomes rules in words. Neither is checked.
+The program's constraints are read as houses, cages and constraints. Unknown ones are refused by
+name, because the puzzle would be a different one without them, and so are constraints that the
+setter wrote as a program. Disabled constraints are ignored. Everything else that is visible becomes
+a drawing, and the comment becomes rules in words. Neither is checked.
 
-If the puzzle has several solutions, and the meaning of the drawings leaves only the one in the
-file, this meaning becomes constraints. A note reports it, and also fog that lifts in another way
-than in pandoku. If the puzzle has one solution without the comment, the comment is kept as
+If the puzzle has several solutions, and the meaning of the drawings leaves only the solution of the
+file, this meaning becomes constraints. A note lists them, and mentions fog that lifts in another
+way than in pandoku. If the puzzle has one solution without the comment, the comment is kept as
 `Puzzle.words`. A player's digits and candidates are progress, but a full grid of digits is the
 solution. Colors of cells are drawn unless a player has entered something.
 
