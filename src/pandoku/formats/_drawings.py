@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
@@ -58,8 +58,11 @@ def drawings(
     drawing: list[Drawn] = []
     widths: list[int] = []
     for raw in lines:
-        drawn = _drawn(raw.rewritten(with_bars(raw.text)))
-        if drawing and (not raw.text.strip() or (drawn.parts and _is_whole(widths))):
+        line = raw.rewritten(with_bars(raw.text))
+        border = is_border(line.text)
+        drawn = Drawn(line, border, [] if border else boxes_of_row(line.text[:_LONGEST_ROW]))
+        is_complete = bool(widths) and len(widths) >= min(usual_width(widths), MAX_ORDER)
+        if drawing and (not raw.text.strip() or (drawn.parts and is_complete)):
             yield drawing
             drawing, widths = [], []
         if drawn.is_border or (drawn.parts and (drawing or starts(drawn.line.text))):
@@ -67,10 +70,6 @@ def drawings(
             widths += [drawn.width] if drawn.parts else []
     if drawing:
         yield drawing
-
-
-def _is_whole(widths: Sequence[int]) -> bool:
-    return bool(widths) and len(widths) >= min(usual_width(widths), MAX_ORDER)
 
 
 def measured(name: str, drawing: list[Drawn]) -> tuple[Geometry, list[Drawn]]:
@@ -115,11 +114,6 @@ def boxes_of_row(text: str) -> list[DrawnCells]:
     if len(words) < len(parts) or len(lengths) != 1 or lengths == {1} or numbers:
         return parts
     return [[(part[0][0] + i, char) for i, char in enumerate(part[0][1])] for part in parts]
-
-
-def _drawn(line: SourceLine) -> Drawn:
-    border = is_border(line.text)
-    return Drawn(line, border, [] if border else boxes_of_row(line.text[:_LONGEST_ROW]))
 
 
 def _check_width(name: str, row: Drawn, n: int, columns: int) -> None:

@@ -115,7 +115,8 @@ def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
     for mark in marks:
         place = round(mark.x * 20), round(mark.y * 20)
         at = at_place.get(place)
-        if at is not None and mark.text and not _is_visible(mark):
+        is_visible = bool(mark.fill or mark.rim) and mark.width > 0  # apart from its text
+        if at is not None and mark.text and not is_visible:
             around = found[at]
             seen = (*around.seen[:2], mark.seen[2])
             found[at] = replace(around, text=mark.text, seen=seen, text_size=mark.text_size)
@@ -125,11 +126,6 @@ def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
             at_place[place] = len(found)
         found.append(mark)
     return found
-
-
-def _is_visible(mark: DrawnMark) -> bool:
-    """Return True if anything except its text is visible."""
-    return bool(mark.fill or mark.rim) and mark.width > 0
 
 
 # From bottom to top. Circles and rectangles are in layer 0, or 2 if they are above lines.

@@ -47,14 +47,6 @@ def _is_bulb(mark: DrawnMark) -> bool:
     return mark.is_round and mark.width >= 0.6 and mark.width == mark.height and is_filled
 
 
-def _is_ring(mark: DrawnMark) -> bool:
-    return mark.is_round and mark.width >= 0.5 and (not mark.fill or bool(mark.rim))
-
-
-def _is_diamond(mark: DrawnMark) -> bool:
-    return not mark.is_round and round(mark.angle) % 90 == 45
-
-
 def _touched(x: float, y: float, bulbs: Mapping[int, DrawnMark]) -> int | None:
     """Return the cell of the bulb that a point touches, or None."""
     distances = [
@@ -185,9 +177,13 @@ def _covered(seen: Evidence, mark: DrawnMark) -> tuple[int, ...]:
 
 def find_lines_with_ends(seen: Evidence) -> None:
     kinds: list[tuple[str, Callable[[DrawnMark], bool], type[Between | DoubleArrow | Lockout]]] = [
-        (r"double[- ]arrow", _is_ring, DoubleArrow),
+        (
+            r"double[- ]arrow",
+            lambda mark: mark.is_round and mark.width >= 0.5 and (not mark.fill or bool(mark.rim)),
+            DoubleArrow,
+        ),
         (r"between", lambda mark: mark.is_round and mark.width >= 0.5, Between),
-        (r"lockout", _is_diamond, Lockout),
+        (r"lockout", lambda mark: not mark.is_round and round(mark.angle) % 90 == 45, Lockout),
     ]
     for pattern, accept, kind in kinds:
         ends = seen.centered(accept, shared=True) if seen.says(pattern) else {}

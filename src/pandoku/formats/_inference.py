@@ -104,7 +104,10 @@ def read_drawings(
     if solution is None:
         note = "the drawings are not checked: the file has no solution to confirm a meaning"
         return Explained(bare, drawn.shapes, False, note if has_drawings else None)
-    found = _guesses(drawn, bare, solution)
+    evidence = Evidence(drawn, bare, solution)
+    for find in FINDERS:
+        find(evidence)
+    found = evidence.found
     puzzle = with_guesses(found)
     known = {type(each) for each in bare.constraints}
     suggested = [
@@ -118,7 +121,11 @@ def read_drawings(
         if is_settled(tried):
             explained = {shape for guess in found for shape in guess.shapes}
             left = tuple(each for each in drawn.shapes if each not in explained)
-            return Explained(tried, left, True, _note(names_of(found, negative), has_drawings))
+            names, note = names_of(found, negative), None
+            if names:
+                source = "the drawings and " * has_drawings + "the rules in words"
+                note = f"inferred from {source}, and confirmed by the solution in the file: {names}"
+            return Explained(tried, left, True, note)
     return Explained(bare, drawn.shapes, False, _reason(puzzle, solution, names_of(found, [])))
 
 
@@ -136,27 +143,12 @@ def with_words(reading: Explained, words: str) -> Puzzle:
     return puzzle.with_(*unchecked) if unchecked else puzzle.replace(words=words or None)
 
 
-def _guesses(drawn: DrawnGrid, puzzle: Puzzle, solution: Sequence[int]) -> list[Guess]:
-    """Return the meanings of the drawings and the rules, each drawing at most once."""
-    evidence = Evidence(drawn, puzzle, solution)
-    for find in FINDERS:
-        find(evidence)
-    return evidence.found
-
-
 def names_of(found: Sequence[Guess], more: Sequence[Constraint]) -> str:
     """Return the inferred constraints as words, with the number of each kind."""
     names = [each.NAME for guess in found for each in guess.constraints]
     names += [guess.name for guess in found if guess.name]
     names += [each.NAME for each in more]
     return joined(counted_kinds(names)) if names else ""
-
-
-def _note(names: str, has_drawings: bool) -> str | None:
-    if not names:
-        return None
-    source = "the drawings and the rules in words" if has_drawings else "the rules in words"
-    return f"inferred from {source}, and confirmed by the solution in the file: {names}"
 
 
 def _reason(puzzle: Puzzle, solution: Sequence[int], names: str) -> str:

@@ -77,13 +77,11 @@ def is_about_setting(head: list[str]) -> bool:
     """
     lines = (text for text in head if text.strip() and not text.lstrip().startswith("#"))
     content = list(islice(lines, _MOST_SNIFFED))
-    if not content or not (_is_known(content[0]) or is_row(content[0])):
+    first = content[0] if content else ""
+    is_known = first_word(first) in (*ABOUT, *SHAPE) or _is_constraint(first)
+    if not content or not (is_known or is_row(first)):
         return False
     return any(_SIZE_LINE.fullmatch(text) or _is_constraint(text) for text in content)
-
-
-def _is_known(text: str) -> bool:
-    return first_word(text) in (*ABOUT, *SHAPE) or _is_constraint(text)
 
 
 def _is_constraint(text: str) -> bool:

@@ -34,7 +34,11 @@ def shape_of(
     Raises:
         BadValueError: A set has more cells than there are digits.
     """
-    parts = _parts(regions)
+    by_region: dict[Hashable, list[int]] = {}
+    for cell, region in enumerate(regions):
+        if region is not None:
+            by_region.setdefault(region, []).append(cell)
+    parts = list(by_region.values())
     groups = list(dict.fromkeys(tuple(sorted({*cells})) for cells in sets))
     box = _box_of(order, regions)
     numbers: tuple[int, ...] | None = None
@@ -101,15 +105,6 @@ def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:
         return
     boxes = [house.cells for house in geometry.houses if house.kind == "box"]
     yield from zip(*boxes, strict=True)
-
-
-def _parts(regions: Sequence[Hashable | None]) -> list[list[int]]:
-    """Return the cells of each region."""
-    parts: dict[Hashable, list[int]] = {}
-    for cell, region in enumerate(regions):
-        if region is not None:
-            parts.setdefault(region, []).append(cell)
-    return list(parts.values())
 
 
 def _numbered(regions: Sequence[Hashable | None]) -> tuple[int, ...]:

@@ -39,7 +39,8 @@ def understood(item: Item) -> Item:
         return item
     bare = puzzle.without("unchecked")
     if is_settled(bare):
-        return _with(item, _with_words_apart(puzzle))
+        further = [each for each in puzzle.further if not isinstance(each, RulesInWords)]
+        return _with(item, puzzle.replace(further=further, words=words_in(puzzle) or None))
     if puzzle.solution is None:
         return item
     drawings = [each for each in puzzle.unchecked if isinstance(each, Drawing)]
@@ -58,12 +59,6 @@ def _with(item: Item, puzzle: Puzzle) -> Item:
     """Return an item with another form of its puzzle, and the same progress."""
     board = item.board and Board(puzzle, item.board.digits, item.board.masks)
     return item._replace(value=puzzle, board=board)
-
-
-def _with_words_apart(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle whose rules in words are not a constraint."""
-    further = [each for each in puzzle.further if not isinstance(each, RulesInWords)]
-    return puzzle.replace(further=further, words=words_in(puzzle) or None)
 
 
 def _with_guesses(bare: Puzzle, found: Sequence[Guess]) -> Puzzle:

@@ -31,7 +31,7 @@ from pandoku.formats._alphabet import cells_text, kept_symbols
 from pandoku.formats._format import Format
 from pandoku.formats._setter_reader import is_about_setting, read_setter
 from pandoku.formats._text import DIGITS
-from pandoku.model import Constraint, Geometry, Puzzle, default_box, digits_of
+from pandoku.model import Geometry, Puzzle, default_box, digits_of
 
 _NAME = "setter"
 _EXAMPLE = """title Two thermometers
@@ -54,16 +54,10 @@ def _why_not(puzzle: Puzzle) -> str | None:
     if odd is not None:
         return f"it stores givens up to {n}, found {odd}"
     for constraint in puzzle.constraints:
-        if reason := _why_no_text(constraint, n):
-            return reason
-    return None
-
-
-def _why_no_text(constraint: Constraint, order: int) -> str | None:
-    try:
-        constraint_text(constraint, order)
-    except PuzzleError:
-        return f"it cannot store a {constraint.NAME} as {constraint.heading()!r:.80}"
+        try:
+            constraint_text(constraint, n)
+        except PuzzleError:
+            return f"it cannot store a {constraint.NAME} as {constraint.heading()!r:.80}"
     return None
 
 
