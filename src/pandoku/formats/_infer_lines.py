@@ -28,9 +28,8 @@ from pandoku.constraints import (
     Zipper,
 )
 from pandoku.errors import PuzzleError
-from pandoku.formats._drawn_colors import color_names, is_white
 from pandoku.formats._drawn_grid import DrawnLine, DrawnMark, DrawnShape
-from pandoku.formats._evidence import Evidence
+from pandoku.formats._evidence import Evidence, color_names, is_white
 from pandoku.model import Constraint
 
 __all__ = ["LINE_KINDS", "find_arrows", "find_lines", "find_lines_with_ends", "find_thermometers"]

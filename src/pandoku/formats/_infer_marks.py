@@ -29,9 +29,8 @@ from pandoku.constraints import (
     XSum,
     line_beside,
 )
-from pandoku.formats._drawn_colors import is_black, is_gray, is_white
 from pandoku.formats._drawn_grid import DrawnLine, DrawnMark
-from pandoku.formats._evidence import Evidence, direction, number_in
+from pandoku.formats._evidence import Evidence, direction, is_black, is_gray, is_white, number_in
 from pandoku.formats._shapes import disjoint_groups, falling_diagonal, rising_diagonal
 from pandoku.model import Cage, Constraint, center_of
 from pandoku.model.geometry import connected_cells

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from pandoku.formats._drawn_grid import DrawnCage, DrawnMark, drawings_of
 from pandoku.formats._evidence import Guess
-from pandoku.formats._inference import read_drawings, with_words
+from pandoku.formats._inference import read_drawings, read_unconfirmed, with_words
 from pandoku.formats._penpa_canvas import (
     PenpaCanvas,
     joined_cells,
@@ -32,7 +32,6 @@ from pandoku.formats._penpa_text import PenpaText, answers_in
 from pandoku.formats._setter_looks import setter_color
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal, shape_of
 from pandoku.formats._text import with_progress
-from pandoku.formats._unconfirmed import read_unconfirmed
 from pandoku.model import Board, Puzzle
 from pandoku.words import joined
 
