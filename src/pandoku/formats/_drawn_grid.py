@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import TypeAlias
 
-from pandoku.constraints import Drawing
+from pandoku.constraints import Drawing, Fog
 from pandoku.errors import PuzzleError
-from pandoku.model import Decoration, Disc, Sign, Stroke, Tile, center_of
+from pandoku.model import Constraint, Decoration, Disc, Sign, Stroke, Tile, center_of
 
 _MOST_WORDS = 10_000  # characters of the rules
 _Point: TypeAlias = tuple[float, float]  # x and y
@@ -236,3 +236,22 @@ def _sort_of(shape: Decoration) -> str:
     if isinstance(shape, Disc):
         return "circles"
     return "rectangles" if isinstance(shape, Tile) else "texts"
+
+
+LIGHTS = ("FOGLIGHT", "FOW")  # texts of drawn cages whose cells are visible from the beginning
+
+
+def with_one_fog(constraints: Iterable[Constraint]) -> list[Constraint]:
+    """Return the constraints with all fog merged into one."""
+    found = list(constraints)
+    fog = [each for each in found if isinstance(each, Fog)]
+    if len(fog) < 2:
+        return found
+    lights = {light for each in fog for light in each.lights}
+    return [*(each for each in found if each not in fog), Fog(tuple(lights))]
+
+
+def triggers_left_out(n: int) -> str:
+    """Return the note on *n* triggers of fog, which are not read."""
+    what = "a trigger" if n == 1 else f"{n} triggers"
+    return f"the fog does not obey {what} of the file: it lifts around correct digits"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pandoku.formats._drawn_grid import triggers_left_out
 from pandoku.formats._f_puzzles import progress_in, puzzle_of_document
-from pandoku.formats._fog_lights import triggers_left_out
 from pandoku.formats._json_values import NOTHING, bad
 from pandoku.formats._text import Item
 from pandoku.model import Board

@@ -35,8 +35,8 @@ from pandoku.constraints import (
     line_beside,
 )
 from pandoku.constraints.unchecked import words_of_rules
+from pandoku.formats._drawn_grid import with_one_fog
 from pandoku.formats._f_cosmetics import DRAWN_KEYS, colors_in, drawings_in
-from pandoku.formats._fog_lights import with_one_fog
 from pandoku.formats._json_values import (
     NOTHING,
     BadValueError,
@@ -348,6 +348,21 @@ class _Reader:
         return int(value)
 
 
+_Read = Callable[[_Reader, str, Any], Iterator[Constraint]]
+_READERS: dict[str, _Read] = {}
+
+
+def _reads(*keys: str) -> Callable[[_Read], _Read]:
+    """Return a decorator that registers the reader of some keys."""
+
+    def register(read: _Read) -> _Read:
+        _READERS.update(dict.fromkeys(keys, read))
+        return read
+
+    return register
+
+
+@_reads("killercage")
 def _killer_cages(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "value"):
         # Programs agree that a sum of 0 means no sum.
@@ -355,6 +370,7 @@ def _killer_cages(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]
         yield Cage("+", total, reader.cells(entry, "cells", key), repeats=False)
 
 
+@_reads("littlekillersum")
 def _little_killers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     n = reader.order
     for entry in reader.entries(key, value, "cell", "cells", "direction", "value"):
@@ -376,6 +392,7 @@ def _little_killers(reader: _Reader, key: str, value: Any) -> Iterator[Constrain
         yield found
 
 
+@_reads("sandwichsum", "skyscraper", "xsum")
 def _outside_clues(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     kind = {"sandwichsum": Sandwich, "xsum": XSum, "skyscraper": Skyscraper}[key]
     for entry in reader.entries(key, value, "cell", "value"):
@@ -387,6 +404,7 @@ def _outside_clues(reader: _Reader, key: str, value: Any) -> Iterator[Constraint
         yield kind(line[:1], line[1], number)
 
 
+@_reads("arrow")
 def _arrows(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "lines"):
         bulb = reader.cells(entry, "cells", key)
@@ -398,6 +416,7 @@ def _arrows(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
             yield Arrow(bulb, shaft)
 
 
+@_reads("thermometer", "slowthermometer")
 def _thermometers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "lines"):
         for line in reader.lines(entry, key):
@@ -410,12 +429,14 @@ def _lines(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
             yield _LINES[key](line)
 
 
+@_reads("whispers")
 def _whispers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "lines", "value"):
         for line in reader.lines(entry, key):
             yield Whisper(line, reader.number(entry, key))
 
 
+@_reads("difference", "ratio")
 def _dots(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "value"):
         cells, number = reader.cells(entry, "cells", key), reader.number(entry, key)
@@ -423,6 +444,7 @@ def _dots(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         yield kind(cells) if number is None else kind(cells, number)
 
 
+@_reads("xv")
 def _marks(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "value"):
         letter = entry.get("value")
@@ -432,6 +454,7 @@ def _marks(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         yield XV(reader.cells(entry, "cells", key), total)
 
 
+@_reads("quadruple")
 def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "values"):
         cells, digits = reader.cells(entry, "cells", key), entry.get("values") or []
@@ -441,6 +464,8 @@ def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
             yield Quadruple(cells, tuple(digits))
 
 
+# Cells without fog, and lamps, which also light their neighbors.
+@_reads("foglight", "fogofwar")
 def _fog(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     if not isinstance(value, list):
         bad(key, "a list of cells", value)
@@ -495,21 +520,7 @@ _INDEXERS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "columnindexer": kinds.ColumnIndexer,
     "boxindexer": kinds.BoxIndexer,
 }
-_FOG = ("foglight", "fogofwar")  # cells without fog, and lamps, which also light their neighbors
-_READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
-    "killercage": _killer_cages,
-    "littlekillersum": _little_killers,
-    "sandwichsum": _outside_clues,
-    "skyscraper": _outside_clues,
-    "xsum": _outside_clues,
-    "arrow": _arrows,
-    "thermometer": _thermometers,
-    "slowthermometer": _thermometers,
-    "whispers": _whispers,
-    "difference": _dots,
-    "ratio": _dots,
-    "xv": _marks,
-    "quadruple": _quadruples,
+_READERS |= {
     "clone": lambda reader, key, value: (
         Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
         for entry in reader.entries(key, value, "cells", "cloneCells")
@@ -517,8 +528,8 @@ _READERS: dict[str, Callable[[_Reader, str, Any], Iterator[Constraint]]] = {
     "nonconsecutive": lambda *_: iter([NoDifference()]),
     "antiknight": lambda *_: iter([AntiKnight()]),
     "antiking": lambda *_: iter([AntiKing()]),
-} | dict.fromkeys(_LINES, _lines)
-_READERS |= dict.fromkeys(_FOG, _fog)
+}
+_READERS |= dict.fromkeys(_LINES, _lines)
 _READERS |= dict.fromkeys(
     _MARKED_CELLS,
     lambda reader, key, value: (

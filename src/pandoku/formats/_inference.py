@@ -12,55 +12,34 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pandoku import _hooks
-from pandoku.constraints import words_of_rules
+from pandoku.constraints.unchecked import words_of_rules
+from pandoku.formats import _infer_lines as lines
+from pandoku.formats import _infer_marks as marks
 from pandoku.formats._drawn_grid import DrawnGrid, DrawnShape
 from pandoku.formats._evidence import Evidence, Guess
-from pandoku.formats._infer_lines import (
-    find_arrows,
-    find_lines,
-    find_lines_with_ends,
-    find_thermometers,
-)
-from pandoku.formats._infer_marks import (
-    find_bars,
-    find_cages,
-    find_clones,
-    find_counting_circles,
-    find_dots,
-    find_global_rules,
-    find_inequalities,
-    find_little_killers,
-    find_numbers_outside,
-    find_parities,
-    find_quadruples,
-    find_shaded_parities,
-    find_shaded_regions,
-    find_sums_on_borders,
-    negatives,
-)
 from pandoku.model import Constraint, Puzzle
 from pandoku.words import counted_kinds, joined
 
 # In this order, each shape gets the first meaning that agrees with the solution.
 FINDERS: tuple[Callable[[Evidence], None], ...] = (
-    find_cages,
-    find_little_killers,
-    find_arrows,
-    find_thermometers,
-    find_lines_with_ends,
-    find_global_rules,
-    find_lines,
-    find_dots,
-    find_bars,
-    find_sums_on_borders,
-    find_inequalities,
-    find_quadruples,
-    find_numbers_outside,
-    find_counting_circles,
-    find_parities,
-    find_shaded_parities,
-    find_shaded_regions,
-    find_clones,
+    marks.find_cages,
+    marks.find_little_killers,
+    lines.find_arrows,
+    lines.find_thermometers,
+    lines.find_lines_with_ends,
+    marks.find_global_rules,
+    lines.find_lines,
+    marks.find_dots,
+    marks.find_bars,
+    marks.find_sums_on_borders,
+    marks.find_inequalities,
+    marks.find_quadruples,
+    marks.find_numbers_outside,
+    marks.find_counting_circles,
+    marks.find_parities,
+    marks.find_shaded_parities,
+    marks.find_shaded_regions,
+    marks.find_clones,
 )
 
 
@@ -109,7 +88,7 @@ def read_drawings(
     puzzle = with_guesses(found)
     known = {type(each) for each in bare.constraints}
     suggested = [
-        each for each in negatives(drawn.words, puzzle.constraints) if type(each) not in known
+        each for each in marks.negatives(drawn.words, puzzle.constraints) if type(each) not in known
     ]
     more = [each for each in suggested if each.holds(solution, puzzle)]
     if is_open and not (found or more):
@@ -119,11 +98,13 @@ def read_drawings(
         if is_settled(tried):
             explained = {shape for guess in found for shape in guess.shapes}
             left = tuple(each for each in drawn.shapes if each not in explained)
-            note: str | None = None
+            inferred = None
             if names := names_of(found, negative):
                 source = "the drawings and " * has_drawings + "the rules in words"
-                note = f"inferred from {source}, and confirmed by the solution in the file: {names}"
-            return Explained(tried, left, True, note)
+                inferred = (
+                    f"inferred from {source}, and confirmed by the solution in the file: {names}"
+                )
+            return Explained(tried, left, True, inferred)
     return Explained(bare, drawn.shapes, False, _reason(puzzle, solution, names_of(found, [])))
 
 
@@ -161,9 +142,9 @@ def _reason(puzzle: Puzzle, solution: Sequence[int], names: str) -> str:
 
 # The words for the shapes that a finder reads.
 _NAMED: tuple[tuple[str, Callable[[Evidence], None]], ...] = (
-    (r"cage|killer", find_cages),
-    (r"thermo", find_thermometers),
-    (r"arrow", find_arrows),
+    (r"cage|killer", marks.find_cages),
+    (r"thermo", lines.find_thermometers),
+    (r"arrow", lines.find_arrows),
 )
 
 
@@ -204,7 +185,7 @@ def read_unconfirmed(
         find(everything)
     found = everything.found
     puzzle = with_guesses(found)
-    for more in (negatives(drawn.words, puzzle.constraints), []):
+    for more in (marks.negatives(drawn.words, puzzle.constraints), []):
         tried = puzzle.with_(*more)
         if found and _hooks.is_proper(tried):
             note = "inferred from the drawings and the rules in words, and confirmed by the one "

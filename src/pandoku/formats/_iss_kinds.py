@@ -8,51 +8,31 @@ from contextlib import contextmanager
 from itertools import combinations, pairwise
 from urllib.parse import unquote
 
+from pandoku import constraints as kinds
 from pandoku.constraints import (
     XV,
-    AntiKing,
-    AntiKnight,
     Arrow,
     AutomatonLine,
-    Between,
     ColumnIndexer,
-    CountingCircles,
-    Difference,
     DistinctCircle,
-    DoubleArrow,
-    DutchFlatmates,
     Entropic,
-    EqualityCage,
     EqualSum,
     GlobalEntropy,
-    GreaterThan,
-    HiddenSkyscraper,
     LittleKiller,
     Lockout,
     LookAndSay,
     Modular,
     NoDifference,
-    NoRatio,
-    NoXV,
-    NumberedRoom,
     PairRule,
-    Palindrome,
     Quadruple,
-    Ratio,
     Regex,
-    RegionSum,
     RellikCage,
-    Renban,
     RowIndexer,
     SameValues,
     Sandwich,
-    Skyscraper,
     SumLine,
-    Thermometer,
     WeightedTotal,
     Whisper,
-    XSum,
-    Zipper,
 )
 from pandoku.formats._iss_text import (
     LETTERS,
@@ -159,6 +139,17 @@ class ClauseReader:
 
 
 _Read = Callable[[ClauseReader, Clause], Iterator[Constraint]]
+CLAUSES: dict[str, _Read] = {}
+
+
+def _reads(*keys: str) -> Callable[[_Read], _Read]:
+    """Return a decorator that registers the reader of some types."""
+
+    def register(read: _Read) -> _Read:
+        CLAUSES.update(dict.fromkeys(keys, read))
+        return read
+
+    return register
 
 
 def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
@@ -204,6 +195,7 @@ def _line_end(reader: ClauseReader, clause: Clause, at: int, end: int) -> tuple[
     return (cell,), _SIDES[match[1]][end]
 
 
+@_reads("Sandwich")
 def _sandwich(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     reader.no_more(clause, 2)
     yield Sandwich(*_line_end(reader, clause, 1, 0), reader.number(clause))
@@ -227,6 +219,7 @@ def little_killer_way(cell: int, order: int) -> str | None:
     return next((way for way, is_named in ways.items() if is_named), None)
 
 
+@_reads("LittleKiller")
 def _little_killer(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     reader.no_more(clause, 2)
     (cell,) = reader.cells(clause, 1)
@@ -235,6 +228,7 @@ def _little_killer(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]
     yield LittleKiller((cell,), way, reader.number(clause))
 
 
+@_reads("Whisper")
 def _whisper(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     has_value = bool(clause.args) and re.fullmatch(r"\d+", clause.args[0]) is not None
     least = reader.number(clause) if has_value else 5
@@ -242,11 +236,13 @@ def _whisper(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield line if line.difference(reader.order) == least else Whisper(line.cells, least)
 
 
+@_reads("Lockout")
 def _lockout(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     least, line = reader.number(clause), Lockout(reader.cells(clause, 1))
     yield line if line.difference(reader.order) == least else Lockout(line.cells, least)
 
 
+@_reads("PillArrow")
 def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield an arrow, whose bulb is read from left to right and from top to bottom."""
     n_digits = reader.number(clause)
@@ -258,6 +254,7 @@ def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield Arrow(tuple(sorted(cells[:n_digits])), cells[n_digits:])
 
 
+@_reads("Arrow")
 def _arrow(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     bulb, *shaft = reader.cells(clause)
     if not shaft:
@@ -280,6 +277,7 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
     return WeightedTotal(tuple(left), tuple(left.values()), (total,))
 
 
+@_reads("Cage")
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield a cage. A cell named twice counts twice, and differs from the others."""
     cells = reader.cells(clause, 1)
@@ -292,6 +290,7 @@ def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         yield _weighted(((cell, 1) for cell in cells), total)
 
 
+@_reads("Sum")
 def _sum(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield a cage with repeats, or a weighted total such as `Sum~0_=_1_-1~R1C1~R1C2`."""
     total, mark, *texts = (*(clause.args[0] if clause.args else "").split("_"), "")
@@ -308,12 +307,14 @@ def _sum(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         yield _weighted(zip(cells, weights, strict=True), int(total))
 
 
+@_reads("EqualSum")
 def _equal_sums(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     for parts in reader.groups(clause):
         fewest, *others = sorted(filter(None, parts), key=len)
         yield from (EqualSum(fewest, other) for other in others)
 
 
+@_reads("Quad")
 def _quad(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     cell, n = reader.cell(clause.args[0] if clause.args else "", clause), reader.order
     if cell % n == n - 1 or cell // n == n - 1:
@@ -322,6 +323,7 @@ def _quad(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield Quadruple((cell, cell + 1, cell + n, cell + n + 1), digits)
 
 
+@_reads("LookAndSay")
 def _look_and_say(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     text = clause.args[0] if clause.args else ""
     if not re.fullmatch(r"(?:\d\d)+", text):
@@ -329,6 +331,7 @@ def _look_and_say(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield LookAndSay(reader.cells(clause, 1), tuple(map(int, text)))
 
 
+@_reads("ContainExact")
 def _contain_exact(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     texts = clause.args[0].split("_") if clause.args else []
     digits = [reader.digit(text, clause) for text in texts]
@@ -337,6 +340,7 @@ def _contain_exact(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]
     yield LookAndSay(reader.cells(clause, 1), pairs)
 
 
+@_reads("SameValues")
 def _same_values(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     n_sets, cells = reader.number(clause), reader.cells(clause, 1)
     if n_sets < 1 or len(cells) % n_sets:
@@ -346,18 +350,21 @@ def _same_values(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield from (SameValues(a, b) for a, b in pairwise(sets))
 
 
+@_reads("Modular")
 def _modular(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     cells, divisor = reader.cells(clause, 1), reader.number(clause)
     if divisor != 1:  # a divisor of 1 has no effect
         yield Modular(cells, divisor)
 
 
+@_reads("Entropic")
 def _entropic(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     if reader.order != 9:
         raise BadValueError(f"{clause.shown}: expected a 9x9 grid")
     yield Entropic(reader.cells(clause))
 
 
+@_reads("SumLine")
 def _sum_line(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     value = reader.number(clause)
     if clause.args[-1] != "LOOP":
@@ -371,13 +378,15 @@ def _sum_line(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield AutomatonLine(cells, found.steps, found.accepting)  # type: ignore[arg-type]
 
 
+@_reads("Indexing")
 def _indexing(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    kinds = {"R": RowIndexer, "C": ColumnIndexer}
-    if not clause.args or clause.args[0] not in kinds:
+    indexers = {"R": RowIndexer, "C": ColumnIndexer}
+    if not clause.args or clause.args[0] not in indexers:
         raise BadValueError(f"{clause.shown}: expected R or C")
-    yield kinds[clause.args[0]](reader.cells(clause, 1))
+    yield indexers[clause.args[0]](reader.cells(clause, 1))
 
 
+@_reads("AntiConsecutive")
 def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield rules that no neighbors are consecutive, even cells with a dot."""
     reader.no_more(clause)
@@ -388,6 +397,7 @@ def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
             yield from (PairRule.of_masks(pair, table) for pair in reader.neighbors(each))
 
 
+@_reads("ContainAtLeast")
 def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield a quadruple. Only cells around a corner are accepted."""
     texts = clause.args[0].split("_") if clause.args else []
@@ -419,6 +429,7 @@ def _pair_rules(is_mutual: bool, is_old: bool) -> _Read:
     return read
 
 
+@_reads("Regex")
 def _regex(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     letters = clause.args[0] if clause.args else ""
     with _named(clause):
@@ -427,6 +438,7 @@ def _regex(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield from (Regex(line, pattern) for line in reader.lines(clause, 1))
 
 
+@_reads("NFA")
 def _automata(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     with _named(clause):
         code = code_in(clause.args[0] if clause.args else "")
@@ -460,61 +472,40 @@ def _global_groups(*groups: int) -> _Read:
     return read
 
 
-CLAUSES: dict[str, _Read] = {
-    "AntiConsecutive": _anti_consecutive,
-    "AntiKing": _everywhere(AntiKing()),
-    "AntiKnight": _everywhere(AntiKnight()),
-    "Arrow": _arrow,
+CLAUSES |= {
+    "AntiKing": _everywhere(kinds.AntiKing()),
+    "AntiKnight": _everywhere(kinds.AntiKnight()),
     "Binary": _pair_rules(is_mutual=False, is_old=True),
     "BinaryX": _pair_rules(is_mutual=True, is_old=True),
-    "Between": _cells(Between),
-    "BlackDot": _pairs(Ratio),
-    "Cage": _cage,
-    "ContainAtLeast": _contain_at_least,
-    "ContainExact": _contain_exact,
+    "Between": _cells(kinds.Between),
+    "BlackDot": _pairs(kinds.Ratio),
     "CountDistinct": lambda reader, clause: iter(
         [DistinctCircle((cells := reader.cells(clause))[:1], cells[1:])]
     ),
-    "CountingCircles": _cells(CountingCircles),
-    "DoubleArrow": _cells(DoubleArrow),
-    "DutchFlatmates": _everywhere(DutchFlatmates()),
-    "Entropic": _entropic,
-    "EqualSum": _equal_sums,
-    "EqualityCage": _cells(EqualityCage),
+    "CountingCircles": _cells(kinds.CountingCircles),
+    "DoubleArrow": _cells(kinds.DoubleArrow),
+    "DutchFlatmates": _everywhere(kinds.DutchFlatmates()),
+    "EqualityCage": _cells(kinds.EqualityCage),
     "GlobalEntropy": _global_groups(),
     "GlobalMod": _global_groups(0b001001001, 0b010010010, 0b100100100),
-    "GreaterThan": _pairs(GreaterThan),
-    "HiddenSkyscraper": _beside(HiddenSkyscraper),
-    "Indexing": _indexing,
-    "LittleKiller": _little_killer,
-    "Lockout": _lockout,
-    "LookAndSay": _look_and_say,
-    "Modular": _modular,
-    "NFA": _automata,
-    "NumberedRoom": _beside(NumberedRoom),
-    "Palindrome": _cells(Palindrome),
+    "GreaterThan": _pairs(kinds.GreaterThan),
+    "HiddenSkyscraper": _beside(kinds.HiddenSkyscraper),
+    "NumberedRoom": _beside(kinds.NumberedRoom),
+    "Palindrome": _cells(kinds.Palindrome),
     "Pair": _pair_rules(is_mutual=False, is_old=False),
     "PairX": _pair_rules(is_mutual=True, is_old=False),
-    "PillArrow": _pill,
-    "Quad": _quad,
-    "Regex": _regex,
-    "RegionSumLine": _cells(RegionSum),
+    "RegionSumLine": _cells(kinds.RegionSum),
     "RellikCage": lambda reader, clause: iter(
         [RellikCage(reader.cells(clause, 1), reader.number(clause))]
     ),
-    "Renban": _cells(Renban),
-    "SameValues": _same_values,
-    "Sandwich": _sandwich,
-    "Skyscraper": _beside(Skyscraper),
-    "StrictKropki": _everywhere(NoDifference(), NoRatio()),
-    "StrictXV": _everywhere(NoXV()),
-    "Sum": _sum,
-    "SumLine": _sum_line,
-    "Thermo": _cells(Thermometer),
+    "Renban": _cells(kinds.Renban),
+    "Skyscraper": _beside(kinds.Skyscraper),
+    "StrictKropki": _everywhere(NoDifference(), kinds.NoRatio()),
+    "StrictXV": _everywhere(kinds.NoXV()),
+    "Thermo": _cells(kinds.Thermometer),
     "V": _pairs(lambda pair: XV(pair, 5)),
-    "Whisper": _whisper,
-    "WhiteDot": _pairs(Difference),
+    "WhiteDot": _pairs(kinds.Difference),
     "X": _pairs(XV),
-    "XSum": _beside(XSum),
-    "Zipper": _cells(Zipper),
+    "XSum": _beside(kinds.XSum),
+    "Zipper": _cells(kinds.Zipper),
 }

@@ -9,20 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pandoku.constraints import (
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    Difference,
-    Even,
-    NoDifference,
-    NoRatio,
-    Odd,
-    Palindrome,
-    Ratio,
-    Renban,
-    Thermometer,
-)
+from pandoku import constraints as kinds
+from pandoku.constraints import AntiKing, AntiKnight, Arrow, NoDifference, NoRatio
 from pandoku.formats._again import loss_of
 from pandoku.formats._json_values import (
     NOTHING,
@@ -38,11 +26,11 @@ from pandoku.model import Cage, Constraint, Puzzle, default_box
 _ORDERS = (4, 6, 9)
 _SHAPE_KEYS = ("gridSize", "fixedNumbers", "regions", "extraRegions")
 _FLAGS = ("primaryDiagonal", "secondaryDiagonal", "antiKnight", "antiKing", "kropkiNegative")
-_LINES = {"thermos": Thermometer, "renbans": Renban, "palindromes": Palindrome}
-_CELLS = {"oddCells": Odd, "evenCells": Even}
+_LINES = {"thermos": kinds.Thermometer, "renbans": kinds.Renban, "palindromes": kinds.Palindrome}
+_CELLS = {"oddCells": kinds.Odd, "evenCells": kinds.Even}
 _OTHERS = ("arrows", "killerCages", "kropkiDots")
 _KNOWN = frozenset([*_SHAPE_KEYS, *_FLAGS, *_LINES, *_CELLS, *_OTHERS])
-_DOTS = {"Consecutive": Difference, "Double": Ratio}
+_DOTS = {"Consecutive": kinds.Difference, "Double": kinds.Ratio}
 _WORD_START = re.compile(r"_([a-z0-9])")  # old documents have names such as grid_size
 
 

@@ -12,15 +12,16 @@ from typing import Any
 
 from pandoku.constraints import AntiKing, AntiKnight, Fog, NoDifference
 from pandoku.formats._drawn_grid import (
+    LIGHTS,
     DrawnCage,
     DrawnGrid,
     DrawnLine,
     DrawnMark,
     drawings_of,
     merged_marks,
+    triggers_left_out,
 )
 from pandoku.formats._evidence import Guess
-from pandoku.formats._fog_lights import LIGHTS, triggers_left_out
 from pandoku.formats._inference import read_drawings, with_words
 from pandoku.formats._json_values import NOTHING, BadValueError, bad, refuse_rules
 from pandoku.formats._setter_looks import setter_color

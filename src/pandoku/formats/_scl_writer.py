@@ -14,8 +14,7 @@ from pandoku.constraints import AntiKing, AntiKnight, Fog, NoDifference
 from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
 from pandoku.errors import PandokuError
 from pandoku.formats._again import plain_form
-from pandoku.formats._drawn_grid import layered
-from pandoku.formats._fog_lights import LIGHTS
+from pandoku.formats._drawn_grid import LIGHTS, layered
 from pandoku.formats._json_values import BadValueError
 from pandoku.formats._scl import puzzle_of_scl
 from pandoku.formats._setter_looks import fill_and_rim, ink_and_width

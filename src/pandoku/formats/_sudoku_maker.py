@@ -11,7 +11,7 @@ from typing import Any
 
 from pandoku.constraints import Fog
 from pandoku.constraints.unchecked import words_of_rules
-from pandoku.formats._fog_lights import with_one_fog
+from pandoku.formats._drawn_grid import with_one_fog
 from pandoku.formats._json_values import (
     NOTHING,
     BadValueError,

@@ -8,6 +8,7 @@ from typing import Any
 
 from pandoku.constraints import Drawing, Fog
 from pandoku.formats._drawn_grid import (
+    LIGHTS,
     DrawnCage,
     DrawnLine,
     DrawnMark,
@@ -16,7 +17,6 @@ from pandoku.formats._drawn_grid import (
     layered,
     merged_marks,
 )
-from pandoku.formats._fog_lights import LIGHTS
 from pandoku.formats._json_values import bad, elements, whole
 from pandoku.formats._setter_looks import color_drawings, fill_and_rim, ink_and_width, setter_color
 from pandoku.formats._sudoku_maker_kinds import GridPlaces

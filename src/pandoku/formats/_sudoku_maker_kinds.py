@@ -164,6 +164,21 @@ class GridPlaces:
             yield clue, at
 
 
+_Read = Callable[[GridPlaces, Mapping[str, Any], str], Iterator[Constraint]]
+TYPE_READERS: dict[int, _Read] = {}
+
+
+def _reads(*keys: int) -> Callable[[_Read], _Read]:
+    """Return a decorator that registers the reader of some types."""
+
+    def register(read: _Read) -> _Read:
+        TYPE_READERS.update(dict.fromkeys(keys, read))
+        return read
+
+    return register
+
+
+@_reads(301)
 def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
@@ -174,6 +189,7 @@ def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
         )
 
 
+@_reads(300)
 def _thermometers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"slow", "thermometers"}, path)
     for line in reader.lines(each, path, "thermometers"):
@@ -188,6 +204,7 @@ def _lines(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     return read
 
 
+@_reads(401)
 def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
@@ -196,6 +213,7 @@ def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
         yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
+@_reads(407)
 def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines"}, path)
     least = reader.order // 2  # difference of the digits at the ends, in any order
@@ -204,12 +222,14 @@ def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
         yield usual if usual.difference(reader.order) == least else Lockout(line, least)
 
 
+@_reads(404)
 def _region_sums(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines", "singleRegionTotals"}, path)
     for line in reader.lines(each, path, "lines"):
         yield RegionSum(line, joined=bool(each.get("singleRegionTotals")))
 
 
+@_reads(304)
 def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
@@ -221,6 +241,7 @@ def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
         yield LookAndSay(cells, tuple(map(int, text)))
 
 
+@_reads(16)
 def _entropy(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"groups"}, path)
     if groups := wholes(each.get("groups") or [], f"{path}.groups"):
@@ -228,6 +249,7 @@ def _entropy(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator
         yield GlobalEntropy(() if {*masks} == {*thirds(reader.order)} else masks)
 
 
+@_reads(406)
 def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines", "groups"}, path)
     masks = _digit_masks(wholes(each.get("groups") or [], f"{path}.groups"), f"{path}.groups")
@@ -247,6 +269,7 @@ def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
     return tuple(group >> 1 for group in groups)
 
 
+@_reads(408)
 def _arrows(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"bulbsWithArrows"}, path)
     for entry, at in reader.clues(each, path, "bulbsWithArrows", "bulbCells", "arrows"):
@@ -288,6 +311,7 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
     return read
 
 
+@_reads(302)
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     """Yield clones for groups of equal cells, from the first cells of the groups to the others."""
     no_more_keys(each, {"groups"}, path)
@@ -298,6 +322,7 @@ def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
             yield Clone(first, copies)
 
 
+@_reads(303)
 def _quadruples(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"clues"}, path)
     for clue, at in reader.clues(each, path, "clues", "corner", "digits"):
@@ -319,6 +344,7 @@ def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
     return read
 
 
+@_reads(500)
 def _little_killers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"clues"}, path)
     n = reader.order
@@ -347,12 +373,10 @@ def _everywhere(constraint: Constraint) -> _Read:
     return read
 
 
-_Read = Callable[[GridPlaces, Mapping[str, Any], str], Iterator[Constraint]]
-TYPE_READERS: dict[int, _Read] = {
+TYPE_READERS |= {
     12: _everywhere(kinds.AntiKing()),
     13: _everywhere(kinds.AntiKnight()),
     15: _everywhere(kinds.NoDifference()),
-    16: _entropy,
     100: _cells(kinds.Even),
     101: _cells(kinds.Odd),
     102: _cells(kinds.Maximum),
@@ -362,23 +386,12 @@ TYPE_READERS: dict[int, _Read] = {
     ),
     201: _on_edges(kinds.Ratio, kinds.NoRatio, kinds.Ratio.USUAL, "overrideNegativeDifferences"),
     202: _on_edges(kinds.XV, kinds.NoXV, 10),
-    300: _thermometers,
-    301: _killer_cages,
-    302: _clones,
-    303: _quadruples,
-    304: _look_and_say,
     306: _cells(kinds.CountingCircles),
     400: _lines(kinds.Renban),
-    401: _whispers,
     402: _lines(kinds.Palindrome),
     403: _lines(kinds.Between),
-    404: _region_sums,
     405: _lines(kinds.Progression),
-    406: _digit_groups,
-    407: _lockouts,
-    408: _arrows,
     409: _lines(kinds.DoubleArrow),
-    500: _little_killers,
     501: _outside_clues(kinds.Sandwich),
     502: _outside_clues(kinds.XSum),
     503: _outside_clues(kinds.Skyscraper),
