@@ -9,7 +9,7 @@ from tests.formats.scl import scl_of
 
 
 def drawn_document(puzzle: Puzzle) -> dict[str, Any] | None:
-    """Return a document that draws and describes its constraints; None if one cannot be drawn.
+    """Return a document that draws and describes its constraints, or None if one cannot be drawn.
 
     Args:
         puzzle: A puzzle with its solution and the usual boxes.

@@ -38,7 +38,7 @@ from pandoku.model import Cage, Puzzle
 
 __all__ = ["ABBREVIATIONS", "PenpaDrawing", "packed", "penpa_of"]
 
-# As the program writes them; the first keeps others from being read where a text has them.
+# As the program writes them. The first one escapes the others where a text contains them.
 ABBREVIATIONS = [
     ("z", "zZ"),
     ('"qa"', "z9"),
@@ -77,7 +77,7 @@ _LISTS = ("thermo", "nobulbthermo", "arrows", "direction", "squareframe", "polyg
 
 
 def packed(text: str) -> str:
-    """Return a text as it stands in a link."""
+    """Return a text packed for a link."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return b64encode(packer.compress(text.encode()) + packer.flush()).decode()
 
@@ -97,7 +97,7 @@ class PenpaDrawing:
         flags: The four flags of a "sudoku".
         hides_margins: Whether the cells of the margins do not exist.
         title, author, source, rules, tags: The words about the puzzle.
-        question, entered: What is drawn, and what was entered.
+        question, entered: The drawings of the puzzle, and the entered digits.
         answer: The digit of each cell that a link for solvers checks, or ().
         turned: The first line's angle and reflections.
     """
@@ -134,7 +134,7 @@ class PenpaDrawing:
         return kind * width * height + at
 
     def cell(self, row: int, column: int) -> int:
-        """Return the center of a cell; rows and columns count from 0."""
+        """Return the center of a cell. Rows and columns count from 0."""
         return self._number(0, row, column)
 
     def corner(self, row: int, column: int) -> int:

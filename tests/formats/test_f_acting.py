@@ -1,4 +1,4 @@
-"""What acts in documents of f-puzzles: rules that are switched off are left out, with a note."""
+"""Disabled rules in documents of f-puzzles are left out, with a note."""
 
 from __future__ import annotations
 

@@ -155,13 +155,13 @@ def test_clues_without_a_value_ask_nothing() -> None:
     corner = ["R1C1", "R1C2", "R2C1", "R2C2"]
     assert loads(document(quadruple=[{"cells": corner, "values": []}])) == Puzzle(4)
     assert loads(document(extraregion=[{"cells": ["R1C1"]}])) == Puzzle(4)
-    for value in ("0", 0, "", None):  # programs agree that a sum of 0 is none
+    for value in ("0", 0, "", None):  # programs agree that a sum of 0 means no sum
         text = document(killercage=[{"cells": ["R1C1", "R2C1"], "value": value}])
         assert loads(text) == Puzzle(4).with_(Cage("+", None, (0, 4), repeats=False))
 
 
 def test_what_f_puzzles_calls_a_cage_is_a_drawing() -> None:
-    # Only "killercage" is a rule; SudokuPad and Rangsk's solver agree.
+    # Only "killercage" is a rule, in SudokuPad and Rangsk's solver as well.
     cage = [{"cells": ["R1C1", "R2C1"], "value": "3", "outlineC": "#000"}]
     first = Tile("cage", ((0.5, 0.5),), text="3", rim="#000000")
     second = Tile("cage", ((0.5, 1.5),), rim="#000000")
@@ -429,7 +429,7 @@ def test_title_author_and_solution_are_kept() -> None:
 )
 def test_what_is_not_known_is_refused_by_name(text: str, message: str) -> None:
     if not message:
-        assert loads(text) == Puzzle(4)  # an empty list of a rule is no rule
+        assert loads(text) == Puzzle(4)  # an empty list does not make a rule
         return
     error = error_of(text)
     assert message in str(error)
@@ -649,7 +649,7 @@ def test_cells_of_one_color_are_one_drawing() -> None:
     assert len(stripes.further) == 1
     assert loads(dumps(stripes, "f-puzzles")) == stripes
     again = Drawing.of([Tile("drawn-red", ((0.5, 0.5),), 1.0, color="#e6261f")], "again")
-    both = loads(dumps(puzzle.with_(again), "f-puzzles"))  # the first color is that of the cell
+    both = loads(dumps(puzzle.with_(again), "f-puzzles"))  # the first color belongs to the cell
     assert plain_form(both) == plain_form(puzzle.with_(again))
     with pytest.raises(FormatError, match="another color of a cell that has stripes"):
         dumps(stripes.with_(again), "f-puzzles")

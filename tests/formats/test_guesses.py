@@ -271,7 +271,7 @@ def test_a_text_is_taken_for_what_it_looks_like(text: str, expected: list[str]) 
         ("candidates", "| 12 . | 4 5 |", True),
         ("candidates", "| 12 99 | 98 5 |", False),
         ("candidates", "12 3 4 99", True),
-        ("candidates", "12 3 4 5 6 7 8 9 1", True),  # two digits are no number of order 9
+        ("candidates", "12 3 4 5 6 7 8 9 1", True),  # two digits are not a number of order 9
         ("candidates", "12 3 4 5 6 7 8 9 1 2", False),
         ("candidates", ".-----.\n| 12 . | 4 3 |", True),
         ("candidates", ".-----.\n| 12 3 | 4 99 |\n| . 1 | 2 3 |", True),

@@ -214,7 +214,7 @@ def test_negative_rules_are_two_for_dots() -> None:
 
 
 def test_a_whisper_has_the_difference_5_in_a_grid_of_any_order() -> None:
-    """The solver does not go by the size of the grid, as others do; so 3 is said in a 6x6."""
+    """The default is 5 in any grid, unlike in other programs, so a 6x6 has to state a 3."""
     line = ".Shape~6x6.Whisper~R1C1~R1C2"
     assert loads(line).further == (Whisper((0, 1), 5),)
     usual = Puzzle.sudoku(6).with_(Whisper("r1c1 r1c2"))
@@ -451,7 +451,7 @@ def test_a_pattern_that_is_none_is_refused() -> None:
 
 
 def test_an_automaton_of_too_many_sets_of_states_is_refused() -> None:
-    """What is k digits before the end decides: so the sets are 2 to the power of k."""
+    """The digit k places before the end decides, so there are 2 to the power of k sets."""
     n, k = 2, 40
     parts = [(0, 2), (5, 4), (n - 1, 4), (1, 6), (1, 6), (0, 1), (2, 4)]
     # States: 0 starts, 1 accepts, 2 to k are on the way. 0 -1-> 0, 0 -2-> 0, 0 -2-> 2, ...
@@ -674,7 +674,7 @@ def test_every_order_up_to_16_comes_back() -> None:
 
 @needs(VARIANTS)
 def test_a_published_puzzle_has_its_solution_or_is_refused_by_name() -> None:
-    """In the solutions of these rows, A is 1 if digits go beyond 9."""
+    """In the solutions of these rows, A is 1 if there are digits above 9."""
     rows = [json.loads(line) for line in VARIANTS.read_text(encoding="utf-8").splitlines()]
     rows = [row for row in rows if row["source_format"].startswith("ISS")]
     n_read = n_written = 0

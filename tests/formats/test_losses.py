@@ -1,4 +1,4 @@
-"""What each format can store, and the words for what it cannot."""
+"""The puzzles that each format can store, and the reasons why it cannot store others."""
 
 from __future__ import annotations
 

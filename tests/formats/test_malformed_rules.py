@@ -1,6 +1,6 @@
 """Rules with wrong cells, in every format that has rules: a refusal or a puzzle with problems.
 
-Nothing else may happen, also beside drawings: readers compare these with the rules.
+Nothing else may happen, even with drawings, which readers compare with the rules.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _Path = tuple[Any, ...]
 
 
 def _puzzles_in(text: str) -> list[Puzzle]:
-    """Return the puzzles of a text; anything else in it must be a refusal of pandoku's."""
+    """Return the puzzles of a text. Anything else must raise a PandokuError."""
     found: list[Puzzle | PandokuError] = []
     try:
         found += (item.value for item in items(Lines.of(text)))
@@ -85,7 +85,7 @@ def _document(name: str, puzzle: Puzzle) -> Any:
 
 
 def _lists(value: Any, path: _Path = ()) -> Iterator[_Path]:
-    """Yield the paths of the lists in a document, of each list that of its first entry alone."""
+    """Yield the paths of the lists in a document. Within lists, only first entries are searched."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from _lists(each, (*path, key))
@@ -108,7 +108,7 @@ def _with(document: Any, path: _Path, value: Any) -> Any:
 
 
 def _other_cells(found: list[Any], n: int) -> Iterator[Any]:
-    """Yield lists in place of a list of cells: too few, too many, one twice, one outside."""
+    """Yield wrong lists of cells: too short, too long, with a cell twice, with one outside."""
     yield from (found[:1], [*found, *found[:1]], found[:1] * 2)
     if all(isinstance(each, str) for each in found):
         yield ["R1C1", "R1C2", "R1C3"]
@@ -170,7 +170,7 @@ def test_a_text_with_malformed_rules_is_refused_or_has_problems(name: str) -> No
                         _show(puzzle)
 
 
-# ---- dots of one and of three cells beside drawings
+# ---- dots of one and of three cells, with drawings
 
 
 @pytest.mark.parametrize("key", ["difference", "ratio"])

@@ -426,7 +426,7 @@ def _ring(row: float, column: float) -> dict[str, Any]:
 
 
 def _inferred(rules: str = _RULES, **drawn: list[dict[str, Any]]) -> tuple[Constraint, ...]:
-    """Return what a 4x4 with some drawings and many givens has for constraints."""
+    """Return the constraints of a 4x4 with some drawings and many givens."""
     document = _small(**drawn)
     document["metadata"]["rules"] = rules
     digits = [{"value": int(digit)} if at > 5 else {} for at, digit in enumerate(SOLUTION)]

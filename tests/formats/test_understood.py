@@ -1,4 +1,4 @@
-"""What drawings and rules in words mean in files that have names for most rules."""
+"""The meaning of drawings and rules in words in files that name most rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach: what gives each digit, what was easier, and where the time went."""
+"""The coach: the reason for each digit, easier steps, and the time spent."""
 
 from __future__ import annotations
 

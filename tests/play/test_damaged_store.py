@@ -57,7 +57,7 @@ def kept(file: Path, number: int = 1) -> Path:
 
 
 def left_alone(file: Path, *words: str) -> None:
-    """Nothing is renamed, the play goes on in memory, and the reason has these words."""
+    """Nothing is renamed, the game continues in memory, and the reason has these words."""
     store, reason = open_store(file)
     with store:
         assert store.path is None

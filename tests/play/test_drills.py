@@ -1,4 +1,4 @@
-"""Drills: boards that need one technique, and what is said to an answer."""
+"""Drills: boards that need one technique, and the replies to answers."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ HIDDEN = Puzzle.sudoku("." * 35 + "6", solution=SOLUTION).with_(
 
 
 def shown(game: Game, levels: tuple[int, ...] = (0, 5)) -> Iterator[str]:
-    """Yield all that a player sees and hears at a position; hints of some levels."""
+    """Yield everything that a player sees and hears at a position, with hints of some levels."""
     seen, order = game.seen, game.puzzle.order
     yield text(draw(game.board, marks=game.marks))
     yield written(painter_of(seen, "small", Scene(game.digits, game.marks)))

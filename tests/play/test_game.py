@@ -1,4 +1,4 @@
-"""A game is a puzzle and its moves; the rules alone decide what conflicts."""
+"""A game is a puzzle and its moves. Only the rules decide which digits conflict."""
 
 from __future__ import annotations
 
@@ -328,7 +328,7 @@ def test_play_loads_the_standard_library_only() -> None:
         "print(sorted({'numpy', 'click', 'rich', 'sqlite3', 'pandoku.logic'} & set(sys.modules)))"
     )
     done = subprocess.run(
-        # -S: what is installed may load more when Python starts, as the measuring of coverage does.
+        # -S: installed packages, such as coverage, may load more when Python starts.
         [sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, {str(root)!r}); {code}"],
         capture_output=True,
         text=True,

@@ -1,4 +1,4 @@
-"""What judges the digits: the rules, or the solution of the puzzle's source."""
+"""The judge of the digits: the rules, or the solution of the puzzle's source."""
 
 from __future__ import annotations
 

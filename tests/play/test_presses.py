@@ -1,4 +1,4 @@
-"""What a key press of the player does to the chosen cells."""
+"""The effect of the player's key presses on the selected cells."""
 
 from __future__ import annotations
 

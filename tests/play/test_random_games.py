@@ -33,7 +33,7 @@ def solution_of(puzzle: Puzzle) -> tuple[int, ...]:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A game after some random presses, each of which is checked on the way."""
+    """A game after some random presses, with a check after each press."""
     game = Game.start(draw(st.sampled_from(PUZZLES)))
     for _ in range(draw(st.integers(0, 25))):
         after = pressed(draw, game)
@@ -66,7 +66,7 @@ def pressed(draw: st.DrawFn, game: Game) -> Game:
 
 
 def may_change_nothing(after: Game, before: Game) -> bool:
-    """Whether a press made no move, or one that may leave the grid as it was."""
+    """Return True if a press made no move, or one that may leave the grid unchanged."""
     return after is before or after.moves[-1].verb in ("undo", "redo", "checkpoint", "hint")
 
 

@@ -28,7 +28,7 @@ MONDAY = date(2026, 11, 16)
 
 
 class Clock:
-    """A clock that stands still until it is set, and then goes on by a second a look."""
+    """A clock that stops until it is set, and then advances by a second with each reading."""
 
     def __init__(self, day: date = MONDAY) -> None:
         self.set(day)
@@ -465,7 +465,7 @@ AS_NOBODY = pytest.mark.skipif(
 
 
 def opened_by_nobody(file: Path) -> str:
-    """Return what somebody who may only read the file is told."""
+    """Return the message for somebody who may only read the file."""
     code = (
         "import sys\nfrom pandoku.play.store import open_store\nprint(open_store(sys.argv[1])[1])"
     )

@@ -121,7 +121,7 @@ print([saved.n_moves for saved in store.games()])
     assert (done.stdout, done.stderr) == ("[100, 100, 100, 100]\n", "")
 
 
-# The parent ends, other processes come and go, and then the child goes on with what it inherited.
+# The parent ends, other processes come and go, and then the child uses its inherited connection.
 FORKED = f"""
 import os, sys
 from pandoku.play import Game, Store
@@ -180,7 +180,7 @@ def test_a_file_that_was_removed_meanwhile_is_made_again(tmp_path: Path) -> None
 
 
 def copied(file: Path) -> list[tuple[str, int]]:
-    """Return state and length of the games in a copy of the file, without what is beside it."""
+    """Return state and length of the games in a copy of the file, without its companion files."""
     copy = file.with_name("copy.sqlite")
     # In another process: whoever has the file open must not open it otherwise.
     code = "import shutil, sys; shutil.copyfile(*sys.argv[1:])"
