@@ -220,7 +220,7 @@ def layered(decorations: Iterable[Decoration]) -> Iterator[tuple[Decoration, boo
     shapes = [*decorations]
     signs = [each for each in shapes if isinstance(each, Sign)]
     signs.sort(key=lambda sign: (sign.y, sign.x, sign.text))
-    sorts: list[str] = []  # each kind of shape where it begins
+    sorts: list[str] = []  # the kinds of shapes so far, without repeats in a row
     is_over = False
     for shape in (*(each for each in shapes if not isinstance(each, Sign)), *signs):
         sort = _sort_of(shape)

@@ -124,7 +124,7 @@ def _neighbors(n: int) -> list[tuple[int, int]]:
 
 
 def _borders(text: str, n: int) -> list[bool]:
-    """Return True for every pair of neighbors with a border between them, else False."""
+    """Return, for every pair of neighbors, True if there is a border between them."""
     n_pairs = len(_neighbors(n))
     borders: list[bool] = []
     for match in _CODE.finditer(text):

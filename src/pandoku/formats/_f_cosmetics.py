@@ -160,7 +160,7 @@ def _color(entry: Mapping[str, Any], field: str) -> str:
 
 
 def _length(value: Any) -> float:
-    """Return a length in cells, or 0 if it is not one."""
+    """Return a length in cells, or 0 for any other value."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if is_number and 0 < value <= 100 else 0.0
 
@@ -265,7 +265,7 @@ def _fills_cells(tile: Tile, n: int) -> bool:
 
 
 def stripes_of(drawing: Drawing, n: int) -> dict[int, list[str]]:
-    """Return the colors of each cell, left first, if a drawing has only stripes in cells."""
+    """Return the colors of each cell, from left to right, if a drawing has only stripes."""
     return _stripes_of(drawing.decorations(_plain(n)), n)
 
 

@@ -197,7 +197,7 @@ def find_lines_with_ends(seen: Evidence) -> None:
 
 
 def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[int, ...]]:
-    """Return the parts of a line between consecutive ends, if it does not extend beyond them."""
+    """Return the parts of a line between its ends, or [] if it extends beyond them."""
     places = [at for at, cell in enumerate(cells) if cell in ends]
     if places and cells[0] == cells[-1]:  # a loop
         cells = (*cells[places[0] : -1], *cells[: places[0] + 1])
@@ -211,7 +211,7 @@ def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[i
 
 
 def _least_difference(seen: Evidence) -> int | None:
-    """Return the difference that the rules require along a whisper, or None if it is the usual."""
+    """Return the difference that the rules require along a whisper, or None if it is usual."""
     words = {"three": 3, "four": 4, "five": 5, "six": 6}
     found = re.search(r"(?:difference|differ)\D{0,30}?(?:at least|minimum of) (\d|\w+)", seen.text)
     if found is None:

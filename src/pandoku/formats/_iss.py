@@ -82,7 +82,7 @@ def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
 
 
 def _layout(clause: Clause, order: int) -> list[str | int | None]:
-    """Return the region of each cell, or None in the cells that are in no region of n cells."""
+    """Return the region of each cell, or None for cells outside regions of n cells."""
     layout = clause.args[-1] if clause.args else ""
     if len(layout) != order * order:
         raise BadValueError(f"{clause.shown}: expected {order * order} letters, one for each cell")
@@ -113,7 +113,7 @@ def _sets(reader: ClauseReader, regions: list[str | int | None]) -> Iterator[tup
             )
         elif clause.kind == "Jigsaw":
             layout = _layout(clause, n)
-            if layout != regions:  # pieces in addition to boxes or other pieces
+            if layout != regions:  # a jigsaw on top of boxes or of another jigsaw
                 for letter in dict.fromkeys(layout):
                     if letter is not None:
                         yield tuple(at for at, own in enumerate(layout) if own == letter)

@@ -30,7 +30,7 @@ from pandoku.words import visible
 LETTERS = "123456789abcdefg"  # of rows and columns
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CELL = re.compile(r"[Rr]([1-9a-g])[Cc]([1-9a-g])")
-_MOST_CLAUSES = 100_000  # far more than any puzzle has, as copies of copies grow fast
+_MOST_CLAUSES = 100_000  # far more than any puzzle has (copies of copies grow fast)
 _DEEPEST = 20  # clauses inside clauses
 # Types without arguments. All others are recognized by the ~ after them.
 _BARE = (
@@ -225,7 +225,7 @@ def _moved(clause: Clause, down: int, right: int, order: int) -> Clause:
 
 _PLAIN, _PACKED = 0, 1  # pairs of a digit and a state, or a mask of digits and a state for each
 _URL = str.maketrans("+/", "-_")  # both alphabets of base64 are read
-_MOST_LETTERS = 300_000  # of an automaton, more than the largest readable one has
+_MOST_LETTERS = 300_000  # of an automaton, more than the largest one that can be read
 _MOST_WORK = 2_000_000  # unions of sets of states
 
 

@@ -132,7 +132,7 @@ def _constraints(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]
         for path, line in elements(rest.get(key, []), key):
             yield kind(grid.cells(line, path))
     for path, entry in _objects(rest, "arrows", "circleCells", "arrowCells"):
-        # The program reads a pill from left to right or from top to bottom, in any listed order.
+        # The program ignores the listed order of a pill and reads left to right or top to bottom.
         bulb = sorted(grid.cells(entry.get("circleCells"), f"{path}.circleCells"))
         yield Arrow(tuple(bulb), grid.cells(entry.get("arrowCells"), f"{path}.arrowCells"))
     yield from _dots(rest, grid)

@@ -57,7 +57,7 @@ def unpack(packed: str) -> str:
         if is_new:
             words.append(chr(bits.take(8 if code == _BYTE else 16)))
             code = len(words) - 1
-        # The word for this code may be added only after this step.
+        # The code may belong to the word that is added at the end of this step.
         if code < len(words):
             entry = words[code]
         elif last and code == len(words):

@@ -1,4 +1,4 @@
-"""Puzzles written as candidates: their digits, and the puzzles that can be written so."""
+"""Puzzles written as candidates: their digits, and the puzzles that candidates can store."""
 
 from __future__ import annotations
 

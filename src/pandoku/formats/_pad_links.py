@@ -147,7 +147,7 @@ def packed_by_pad(line: str) -> Packed | None:
         return Packed(other.form, other.text) if other and other.form == "scl" else None
     form = _FORMS.get(found["form"], found["form"])
     packed = unquote(found["text"])
-    if link and form != "classic":  # whose text may include brackets and periods
+    if link and form != "classic":  # classic texts may include brackets and periods
         # Marks and words may follow a link. Words after a blank stay, because the blank may have
         # been a plus sign, and text after the end of a document does not matter.
         kept = (_DIGITS if form == "scf" else _PACKED).match(packed)

@@ -97,7 +97,7 @@ def _if(**fields: Any) -> dict[str, Any]:
 
 
 def _joined(cages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return cages with each pair of shapes, the first cell with text and the rest, merged."""
+    """Merge each cage that consists of two shapes: a first cell with text, and the other cells."""
     found: list[dict[str, Any]] = []
     for each in cages:
         last = found[-1] if found else {}
@@ -185,7 +185,7 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:
-    """Return True if a document is read as the rules and the shapes of a puzzle."""
+    """Return True if a document is read as a puzzle with the same rules and shapes."""
     try:
         again, _, _ = puzzle_of_scl(document)
     except (PandokuError, BadValueError):

@@ -97,7 +97,7 @@ def _stripes(colors: Sequence[str], colored: Sequence[int], n: int) -> Iterator[
     width = 1 / len(colors)
     for number, color in enumerate(colors):
         centers = tuple((at % n + (number + 0.5) * width, at // n + 0.5) for at in colored)
-        height = 1.0 if len(colors) > 1 else 0.0  # 0 means the width
+        height = 1.0 if len(colors) > 1 else 0.0  # 0: the same as the width
         yield Tile(drawn_role(color), centers, width, "", setter_color(color), "", height)
 
 

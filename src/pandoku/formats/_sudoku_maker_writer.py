@@ -58,7 +58,7 @@ def why_no_maker_document(puzzle: Puzzle) -> str | None:
     """Return the rules that a document would lose, or None."""
     if puzzle.candidates is not None:
         return "it cannot store candidates"
-    bare = puzzle.replace(words=None)  # a comment may hold these, which only a search can tell
+    bare = puzzle.replace(words=None)  # a comment stores these, as words or as a rule
     return loss_of(
         bare, (*_WRITERS, Drawing, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
     )

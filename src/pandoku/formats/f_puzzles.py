@@ -34,8 +34,8 @@ from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Puzzle
 
-# Modules with rules are imported inside functions: constraints read their examples as texts, and
-# that looks at all formats.
+# Modules with rules are imported inside functions, because constraints load all formats: their
+# examples are texts.
 
 _NAME = "f-puzzles"
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")

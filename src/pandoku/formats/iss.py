@@ -19,8 +19,8 @@ from pandoku.formats._iss_text import is_string, iss_link, string_in
 from pandoku.formats._text import MAX_LINE, Item, Lines, first_line
 from pandoku.model import Puzzle
 
-# Modules with rules are imported inside functions: constraints read their examples as texts, and
-# that looks at all formats.
+# Modules with rules are imported inside functions, because constraints load all formats: their
+# examples are texts.
 
 _NAME = "iss"
 

@@ -23,8 +23,8 @@ from pandoku.formats._text import Item, Lines, SourceLine, first_line, rule_loss
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
 
-# Modules with rules are imported inside functions: constraints read their examples as texts, and
-# that looks at all formats.
+# Modules with rules are imported inside functions, because constraints load all formats: their
+# examples are texts.
 
 _NAME = "lisudoku"
 _HOST = "lisudoku.xyz"

@@ -24,8 +24,8 @@ from pandoku.formats._penpa_text import PenpaLink, inflated, penpa_in, read_penp
 from pandoku.formats._text import Item, SourceLine, fail, first_line, read_each_line
 from pandoku.model import Board, Puzzle
 
-# Modules with rules are imported inside functions: constraints read their examples as texts, and
-# that looks at all formats.
+# Modules with rules are imported inside functions, because constraints load all formats: their
+# examples are texts.
 
 _NAME = "penpa"
 

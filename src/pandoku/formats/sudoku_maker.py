@@ -30,8 +30,8 @@ from pandoku.formats._maker_links import maker_link, packed_by_maker
 from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Board, Puzzle
 
-# Modules with rules are imported inside functions: constraints read their examples as texts, and
-# that looks at all formats.
+# Modules with rules are imported inside functions, because constraints load all formats: their
+# examples are texts.
 
 _NAME = "sudoku-maker"
 

@@ -37,8 +37,8 @@ from pandoku.formats._pad_links import (
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, read_each_line
 from pandoku.model import Geometry, Puzzle
 
-# Modules with rules are imported inside functions: constraints read their examples as texts, and
-# that looks at all formats.
+# Modules with rules are imported inside functions, because constraints load all formats: their
+# examples are texts.
 
 _NAME = "sudokupad"
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
