@@ -21,7 +21,7 @@ _LINK = re.compile(
     rf"{BEFORE}(?:https?://)?(?:www\.)?sudokumaker\.app/[^\s#]*?[?&]puzzle=(N4Ig{_TEXT})",
     re.IGNORECASE,
 )
-_SHORTEST = 20  # characters; no puzzle fits into fewer
+_SHORTEST = 20  # characters, since no puzzle fits into fewer
 
 
 def packed_by_maker(line: str) -> str | None:

@@ -28,8 +28,8 @@ _FIRST_BYTE, _N_BYTES = 0x40000000, 512
 def lock(folder: Path, *, alone: bool, patience_s: float) -> int | None:
     """Return a descriptor that holds the lock on the folder of saved games until it is closed.
 
-    Whoever uses the games shares the lock. Whoever renames their file needs it *alone*: a process
-    that had the file open would go on writing to the renamed one.
+    Processes that use the games share the lock. One that renames their file needs it *alone*,
+    because the others would continue to write to the renamed file.
 
     Return None where such locks do not exist: on Windows, which does not rename open files, on some
     network file systems, and in a folder that cannot be read.
@@ -80,7 +80,7 @@ def is_unused(descriptor: int) -> bool:
     return False
 
 
-# A change takes a millisecond, so a longer wait is for a process that hangs. After the first such
+# A change takes a millisecond, so a longer wait is for a process that hangs. After the first long
 # wait, a player should not wait that long at each move.
 PATIENCE_S, _IMPATIENCE_S = 1.0, 0.02
 # Seconds that saved changes may be missing from the file itself. Adding them flushes the disk

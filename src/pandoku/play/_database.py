@@ -295,8 +295,7 @@ def _require_ours(path: Path) -> None:
 def _require_sound(path: Path, timeout_s: float) -> None:
     """Refuse a damaged file.
 
-    The connection is read-only. A writable one would update even a damaged file when it is closed
-    as the last.
+    The connection is read-only: closing the last writable one would update even a damaged file.
     """
     with telling(path), closing(_reader(path, "mode=ro", timeout_s)) as reader:
         try:

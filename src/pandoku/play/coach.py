@@ -244,7 +244,7 @@ class _Watcher:
         right = self._right[cell]
         was_right = right == digit if right else None
         board, easiest, reason = self._board(before, cell), None, None
-        if 0 not in board.masks:  # otherwise one of the digits without a solution must be wrong
+        if 0 not in board.masks:  # otherwise one of the unconfirmed digits on it is wrong
             last = [turn.cell for turn in self.turns[-1:]]
             easiest = self._reasons.easiest(board, last)
             if was_right is not False:
