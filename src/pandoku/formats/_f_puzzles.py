@@ -348,6 +348,32 @@ class _Reader:
         return int(value)
 
 
+# Lines without further fields.
+_LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
+    "betweenline": kinds.Between,
+    "doublearrow": kinds.DoubleArrow,
+    "entropicline": kinds.Entropic,
+    "lockout": kinds.Lockout,
+    "modularline": kinds.Modular,
+    "nabner": kinds.Nabner,
+    "palindrome": kinds.Palindrome,
+    "regionsumline": kinds.RegionSum,
+    "renban": kinds.Renban,
+    "zipperline": kinds.Zipper,
+}
+# Rules for single cells.
+_MARKED_CELLS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
+    "even": Even,
+    "odd": Odd,
+    "minimum": kinds.Minimum,
+    "maximum": kinds.Maximum,
+}
+_INDEXERS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
+    "rowindexer": kinds.RowIndexer,
+    "columnindexer": kinds.ColumnIndexer,
+    "boxindexer": kinds.BoxIndexer,
+}
+
 _Read = Callable[[_Reader, str, Any], Iterator[Constraint]]
 _READERS: dict[str, _Read] = {}
 
@@ -423,6 +449,7 @@ def _thermometers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]
             yield Thermometer(line, slow=key == "slowthermometer")
 
 
+@_reads(*_LINES)
 def _lines(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "lines"):
         for line in reader.lines(entry, key):
@@ -464,6 +491,24 @@ def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
             yield Quadruple(cells, tuple(digits))
 
 
+@_reads(*_MARKED_CELLS)
+def _marked_cells(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cell"):
+        yield _MARKED_CELLS[key]((reader.cell(entry.get("cell"), f"{key}.cell"),))
+
+
+@_reads(*_INDEXERS)
+def _indexers(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells"):
+        yield _INDEXERS[key](reader.cells(entry, "cells", key))
+
+
+@_reads("clone")
+def _clones(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
+    for entry in reader.entries(key, value, "cells", "cloneCells"):
+        yield Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
+
+
 # Cells without fog, and lamps, which also light their neighbors.
 @_reads("foglight", "fogofwar")
 def _fog(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
@@ -495,52 +540,8 @@ _HOUSES: dict[str, Callable[[_Reader, str, Any], Iterator[tuple[int, ...]]]] = {
 _FLAGS = frozenset(
     ["antiking", "antiknight", "diagonal+", "diagonal-", "disjointgroups", "nonconsecutive"]
 )
-# Lines without further fields.
-_LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
-    "betweenline": kinds.Between,
-    "doublearrow": kinds.DoubleArrow,
-    "entropicline": kinds.Entropic,
-    "lockout": kinds.Lockout,
-    "modularline": kinds.Modular,
-    "nabner": kinds.Nabner,
-    "palindrome": kinds.Palindrome,
-    "regionsumline": kinds.RegionSum,
-    "renban": kinds.Renban,
-    "zipperline": kinds.Zipper,
-}
-# Rules for single cells.
-_MARKED_CELLS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
-    "even": Even,
-    "odd": Odd,
-    "minimum": kinds.Minimum,
-    "maximum": kinds.Maximum,
-}
-_INDEXERS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
-    "rowindexer": kinds.RowIndexer,
-    "columnindexer": kinds.ColumnIndexer,
-    "boxindexer": kinds.BoxIndexer,
-}
 _READERS |= {
-    "clone": lambda reader, key, value: (
-        Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
-        for entry in reader.entries(key, value, "cells", "cloneCells")
-    ),
     "nonconsecutive": lambda *_: iter([NoDifference()]),
     "antiknight": lambda *_: iter([AntiKnight()]),
     "antiking": lambda *_: iter([AntiKing()]),
 }
-_READERS |= dict.fromkeys(_LINES, _lines)
-_READERS |= dict.fromkeys(
-    _MARKED_CELLS,
-    lambda reader, key, value: (
-        _MARKED_CELLS[key]((reader.cell(entry.get("cell"), f"{key}.cell"),))
-        for entry in reader.entries(key, value, "cell")
-    ),
-)
-_READERS |= dict.fromkeys(
-    _INDEXERS,
-    lambda reader, key, value: (
-        _INDEXERS[key](reader.cells(entry, "cells", key))
-        for entry in reader.entries(key, value, "cells")
-    ),
-)

@@ -289,8 +289,8 @@ _WRITERS: dict[type[Constraint], _Write] = {
     kinds.AntiKing: lambda *_: "AntiKing",
     kinds.AntiKnight: lambda *_: "AntiKnight",
     kinds.Arrow: lambda arrow, n: (
-        f"{f'PillArrow~{len(arrow.bulb)}' if len(arrow.bulb) > 1 else 'Arrow'}"
-        f"~{_names((*arrow.bulb, *arrow.shaft), n)}"
+        (f"PillArrow~{len(arrow.bulb)}~" if len(arrow.bulb) > 1 else "Arrow~")
+        + _names((*arrow.bulb, *arrow.shaft), n)
     ),
     kinds.AutomatonLine: _automaton,
     kinds.Between: _cells("Between"),

@@ -386,6 +386,17 @@ def _indexing(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     yield indexers[clause.args[0]](reader.cells(clause, 1))
 
 
+@_reads("CountDistinct")
+def _count_distinct(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
+    circle, *cells = reader.cells(clause)
+    yield DistinctCircle((circle,), tuple(cells))
+
+
+@_reads("RellikCage")
+def _rellik_cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
+    yield RellikCage(reader.cells(clause, 1), reader.number(clause))
+
+
 @_reads("AntiConsecutive")
 def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     """Yield rules that no neighbors are consecutive, even cells with a dot."""
@@ -479,9 +490,6 @@ CLAUSES |= {
     "BinaryX": _pair_rules(is_mutual=True, is_old=True),
     "Between": _cells(kinds.Between),
     "BlackDot": _pairs(kinds.Ratio),
-    "CountDistinct": lambda reader, clause: iter(
-        [DistinctCircle((cells := reader.cells(clause))[:1], cells[1:])]
-    ),
     "CountingCircles": _cells(kinds.CountingCircles),
     "DoubleArrow": _cells(kinds.DoubleArrow),
     "DutchFlatmates": _everywhere(kinds.DutchFlatmates()),
@@ -495,9 +503,6 @@ CLAUSES |= {
     "Pair": _pair_rules(is_mutual=False, is_old=False),
     "PairX": _pair_rules(is_mutual=True, is_old=False),
     "RegionSumLine": _cells(kinds.RegionSum),
-    "RellikCage": lambda reader, clause: iter(
-        [RellikCage(reader.cells(clause, 1), reader.number(clause))]
-    ),
     "Renban": _cells(kinds.Renban),
     "Skyscraper": _beside(kinds.Skyscraper),
     "StrictKropki": _everywhere(NoDifference(), kinds.NoRatio()),

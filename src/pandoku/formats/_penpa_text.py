@@ -308,7 +308,6 @@ def inflated(packed: str) -> str:
 def _packed(part: str) -> str:
     """Return the base64 at the start of a part, with plus signs that had become spaces."""
     found = _ESCAPED.match(part)
-    found = _ESCAPED.match(part)
     if not found:
         return ""
     return _ESCAPE.sub(lambda escape: "/" if escape[0].upper() == "%2F" else "+", found[0])
