@@ -10,8 +10,6 @@ from pandoku.formats._text import SourceLine, fail
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
 
-__all__ = ["N_CELLS", "SITES", "cells_in", "puzzle_of_link"]
-
 # The text before the cells: a key of the query, or the beginning of the path.
 SITES = {
     "sudokuwiki.org": "?bd=",

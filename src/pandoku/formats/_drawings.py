@@ -10,8 +10,6 @@ from typing import NamedTuple
 from pandoku.formats._text import Lines, SourceLine, fail, usual_width
 from pandoku.model import MAX_ORDER, Geometry
 
-__all__ = ["Drawn", "DrawnCells", "boxes_of_row", "drawings", "is_border", "measured", "with_bars"]
-
 _UPRIGHTS = str.maketrans(dict.fromkeys("│┃║¦", "|"))
 _DASHES = "-=‐‑‒–—─━═"
 _FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x2580))))

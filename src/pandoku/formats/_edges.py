@@ -15,15 +15,6 @@ from functools import lru_cache
 
 from pandoku.model import Cage
 
-__all__ = [
-    "EdgesError",
-    "cage_of_cells",
-    "cells_by_region",
-    "decode_edges",
-    "encode_edges",
-    "why_no_edges",
-]
-
 _LONGEST = 24
 _CODE = re.compile(r"(.)([0-9]*)", re.DOTALL)
 

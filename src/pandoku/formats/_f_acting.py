@@ -12,8 +12,6 @@ from pandoku.formats._text import Item
 from pandoku.model import Board
 from pandoku.words import joined, visible
 
-__all__ = ["acting_part", "item_of_document"]
-
 _OFF = "disabled"
 _SETTING = "disabledlogic"  # a setting of the solver in f-puzzles
 _TRIGGERS = "triggereffect"

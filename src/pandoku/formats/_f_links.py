@@ -17,8 +17,6 @@ from pandoku.formats._json_stream import json_values
 from pandoku.formats._lz_string import LzError, pack, unpack
 from pandoku.formats._text import Lines
 
-__all__ = ["document_in", "document_of", "f_puzzles_link", "packed_in"]
-
 # A plus sign that became a space is read as a space.
 _TEXT = r"N4Ig[\w+/%=-]*(?: [\w+/%=-]+)*"
 _ALONE = re.compile(rf"(?:fpuz(?:zles)?/?)?({_TEXT})")

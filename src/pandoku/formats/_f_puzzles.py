@@ -54,8 +54,6 @@ from pandoku.formats._shapes import (
 from pandoku.formats._text import with_progress
 from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle, default_box
 
-__all__ = ["NEEDS_REGIONS", "default_regions", "progress_in", "puzzle_of_document"]
-
 NEEDS_REGIONS = (
     kinds.RegionSum,
     kinds.BoxIndexer,

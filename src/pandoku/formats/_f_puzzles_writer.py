@@ -27,8 +27,6 @@ from pandoku.formats._f_puzzles import NEEDS_REGIONS, puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
 
-__all__ = ["document_of_puzzle", "why_no_document"]
-
 _TOO_LARGE = 10**9  # for a value
 _LETTERS = {5: "V", 10: "X"}
 

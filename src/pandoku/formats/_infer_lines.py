@@ -32,8 +32,6 @@ from pandoku.formats._drawn_grid import DrawnLine, DrawnMark, DrawnShape
 from pandoku.formats._evidence import Evidence, color_names, is_white
 from pandoku.model import Constraint
 
-__all__ = ["LINE_KINDS", "find_arrows", "find_lines", "find_lines_with_ends", "find_thermometers"]
-
 _Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
 _Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and the cells along it from a bulb
 _MOST_COLORS = 24  # of lines

@@ -49,8 +49,6 @@ from pandoku.model import Cage, Constraint, table_of
 from pandoku.model.constraint import are_neighbors, are_touching
 from pandoku.words import visible
 
-__all__ = ["CLAUSES", "ClauseReader", "little_killer_way"]
-
 _MOST_IN_LOOP = 30  # the largest sum of a line, as in the solver
 _SWAPPED = str.maketrans("-_", "_-")
 _SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of the two clues of a row or column

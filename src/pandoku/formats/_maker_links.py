@@ -13,8 +13,6 @@ from pandoku.formats._addresses import BEFORE
 from pandoku.formats._any_links import payload_in
 from pandoku.formats._lz_string import pack
 
-__all__ = ["maker_link", "packed_by_maker"]
-
 _TEXT = r"[\w+%$-]+(?: [\w+%$-]+)*"  # a plus sign that became a space is read as a space
 _ALONE = re.compile(rf"N4IgZg9gTgtghgF{_TEXT}")
 _LINK = re.compile(

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from pandoku.model import Board, Geometry, Puzzle, sight_of
 
-__all__ = ["digits_among", "mask_losses", "masks_of", "progress_of", "puzzle_of_masks"]
-
 
 def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
     """Return the digit of every cell, or 0.

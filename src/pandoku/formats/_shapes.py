@@ -11,15 +11,6 @@ from pandoku.constraints import AllDifferent
 from pandoku.formats._json_values import BadValueError
 from pandoku.model import Constraint, Geometry, default_box
 
-__all__ = [
-    "disjoint_groups",
-    "falling_diagonal",
-    "rising_diagonal",
-    "shape_of",
-    "usual_regions",
-    "with_sets",
-]
-
 
 def shape_of(
     order: int, regions: Sequence[Hashable | None], sets: Iterable[Iterable[int]] = ()

@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from pandoku.formats._text import DIGITS, digit_of, usual_width
 
-__all__ = ["MARK", "Square"]
-
 MARK = "one per line"  # in a comment, if every line is a puzzle
 
 

@@ -39,8 +39,6 @@ from pandoku.formats._text import with_progress
 from pandoku.model import MAX_ORDER, Board, Puzzle
 from pandoku.words import visible
 
-__all__ = ["maker_note", "maker_progress", "puzzle_of_maker"]
-
 _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _ROWS = (
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
 )  # fmt: skip

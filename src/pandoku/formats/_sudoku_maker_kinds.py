@@ -39,8 +39,6 @@ from pandoku.formats._json_values import (
 )
 from pandoku.model import Cage, Constraint
 
-__all__ = ["TYPES", "TYPE_READERS", "GridPlaces", "no_more_keys"]
-
 # The name of each type that setters see.
 TYPES = {
     1: "regions",

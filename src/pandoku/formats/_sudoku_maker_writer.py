@@ -16,8 +16,6 @@ from pandoku.formats._sudoku_maker_kinds import GridPlaces
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.model.constraint import are_touching
 
-__all__ = ["maker_document", "why_no_maker_document"]
-
 _VERSION = "1.5.0"
 _USUAL_SIZE = 9
 # Other required fields of some types.

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-__all__ = ["straight_lines"]
-
 _LONGEST = 20_000  # characters
 _FARTHEST = 100_000.0
 _Point = tuple[float, float]

@@ -24,8 +24,6 @@ from pandoku.formats._shapes import with_sets
 from pandoku.formats._text import Item
 from pandoku.model import Board, Decoration, Disc, Puzzle, Sign, Stroke, Tile
 
-__all__ = ["understood"]
-
 
 def understood(item: Item) -> Item:
     """Return a puzzle with the meaning of its drawings and rules in words, or unchanged.

@@ -17,8 +17,6 @@ from pandoku.play._database import (
     target_of,
 )
 
-__all__ = ["set_aside"]
-
 
 def set_aside(path: Path, patience_s: float) -> Path | None:
     """Rename a damaged file together with its companion files, and return its new name.

@@ -11,8 +11,6 @@ from pandoku.play.game import Game
 from pandoku.play.mistakes import solution_digits
 from pandoku.play.moves import MAX_HINT_LEVEL, Move
 
-__all__ = ["Statistics", "count_hints", "follows_full_hint", "statistics"]
-
 
 class Statistics(NamedTuple):
     """Numbers about a game, counted over all moves, including undone ones.
