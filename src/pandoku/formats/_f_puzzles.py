@@ -33,8 +33,8 @@ from pandoku.constraints import (
     Whisper,
     XSum,
     line_beside,
+    words_of_rules,
 )
-from pandoku.constraints.unchecked import words_of_rules
 from pandoku.formats._drawn_grid import with_one_fog
 from pandoku.formats._f_cosmetics import DRAWN_KEYS, colors_in, drawings_in
 from pandoku.formats._json_values import (

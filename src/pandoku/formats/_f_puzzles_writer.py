@@ -9,6 +9,7 @@ from pandoku import constraints as kinds
 from pandoku.constraints import (
     XV,
     AllDifferent,
+    Drawing,
     Fog,
     Lockout,
     Modular,
@@ -17,11 +18,13 @@ from pandoku.constraints import (
     NoXV,
     Ratio,
     RegionSum,
+    RulesInWords,
     Sandwich,
     Skyscraper,
     XSum,
+    words_in,
+    words_of_rules,
 )
-from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in, words_of_rules
 from pandoku.formats._f_cosmetics import DRAWN_KEYS, drawn_parts, keeps_drawing, stripes_of
 from pandoku.formats._f_puzzles import NEEDS_REGIONS, puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pandoku import _hooks
-from pandoku.constraints.unchecked import words_of_rules
+from pandoku.constraints import words_of_rules
 from pandoku.formats import _infer_lines as lines
 from pandoku.formats import _infer_marks as marks
 from pandoku.formats._drawn_grid import DrawnGrid, DrawnShape

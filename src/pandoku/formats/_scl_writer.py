@@ -10,8 +10,15 @@ from collections.abc import Iterable, Iterator
 from math import atan2, degrees, hypot
 from typing import Any
 
-from pandoku.constraints import AntiKing, AntiKnight, Fog, NoDifference
-from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
+from pandoku.constraints import (
+    AntiKing,
+    AntiKnight,
+    Drawing,
+    Fog,
+    NoDifference,
+    RulesInWords,
+    words_in,
+)
 from pandoku.errors import PandokuError
 from pandoku.formats._again import plain_form
 from pandoku.formats._drawn_grid import LIGHTS, layered

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pandoku.constraints import Fog
-from pandoku.constraints.unchecked import words_of_rules
+from pandoku.constraints import Fog, words_of_rules
 from pandoku.formats._drawn_grid import with_one_fog
 from pandoku.formats._json_values import (
     NOTHING,

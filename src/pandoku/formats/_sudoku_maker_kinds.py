@@ -17,6 +17,7 @@ from pandoku.constraints import (
     Clone,
     DigitGroups,
     Entropic,
+    GlobalEntropy,
     LittleKiller,
     Lockout,
     LookAndSay,
@@ -27,8 +28,8 @@ from pandoku.constraints import (
     Thermometer,
     Whisper,
     line_beside,
+    thirds,
 )
-from pandoku.constraints.entropy import GlobalEntropy, thirds
 from pandoku.formats._json_values import (
     NOTHING,
     bad,

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pandoku import constraints as kinds
-from pandoku.constraints.entropy import GlobalEntropy, thirds
-from pandoku.constraints.unchecked import Drawing, RulesInWords, words_in
+from pandoku.constraints import Drawing, GlobalEntropy, RulesInWords, thirds, words_in
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal
 from pandoku.formats._sudoku_maker import puzzle_of_maker
