@@ -238,7 +238,7 @@ def test_classes_in_two_splits_and_duplicates_are_counted(data: Path) -> None:
     assert len({splits[0], splits[1], splits[2]}) == 3
     assert splits[3] == splits[4]
     assert f"{N - 3} different solution grids" in text
-    assert "**Classes shared between splits: 1.** Checked over all rows" in text
+    assert "**Classes shared between splits: 1.**" in text
     assert "3 rows are isomorphic to an earlier row" in text
     assert "0 rows are the same text as an earlier row" in text
 
@@ -284,7 +284,7 @@ def test_a_column_without_a_meaning_fails_and_writes_nothing(tmp_path: Path) -> 
     write(tmp_path / "in.parquet", pa.table({"puzzle": ["1..."], "mood": ["good"]}))
     out = tmp_path / "out"
     run_job(Job("solve", str(tmp_path / "in.parquet"), str(out)), workers=1)
-    with pytest.raises(BatchError, match="column 'mood' of the table puzzles has no meaning"):
+    with pytest.raises(BatchError, match="column 'mood' of the table puzzles"):
         write_card(str(out))
     assert not (out / "README.md").exists()
     write_card(str(out), meanings={"mood": "how the setter felt"})
@@ -339,7 +339,7 @@ def test_licenses_are_those_of_the_sources(
 
 def test_a_license_that_is_none_is_refused(data: Path) -> None:
     for odd in ("", "x\ny", "{}"):
-        with pytest.raises(BatchError, match="expected a license as SPDX names it"):
+        with pytest.raises(BatchError, match="license: expected an SPDX name"):
             write_card(str(data), license=odd)
 
 
@@ -400,7 +400,7 @@ def test_many_numbers_of_solutions_are_several(tmp_path: Path) -> None:
 def test_a_column_with_more_values_than_it_may_have_is_refused(tmp_path: Path) -> None:
     for name in ("level", "end"):
         write(tmp_path / "a.parquet", pa.table({name: [str(at) for at in range(20_000)]}))
-        with pytest.raises(BatchError, match=f"different values of {name}, found more"):
+        with pytest.raises(BatchError, match=f"10,000 .* of {name}"):
             tally(sources_of([str(tmp_path / "a.parquet")]), tmp_path)
 
 

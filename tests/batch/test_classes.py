@@ -301,7 +301,7 @@ def test_a_row_that_is_bad_or_not_proper_is_in_no_split() -> None:
 
 def test_shares_above_all_rows_are_refused() -> None:
     columns = {"puzzle": [EASY]}
-    with pytest.raises(BatchError, match=r"of at most 100% together, found 110\.0000%"):
+    with pytest.raises(BatchError, match=r"test and validation .* found 110\.0000%"):
         made("split", columns, test=0.6, validation=0.5)
     with pytest.raises(BatchError, match="expected test as a share from 0 to 1"):
         made("split", columns, test=5)

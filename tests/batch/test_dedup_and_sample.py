@@ -201,7 +201,7 @@ def test_a_sample_by_numbers(values: list[Any], tmp_path: Path) -> None:
 
 def test_a_sample_by_lists_is_refused(tmp_path: Path) -> None:
     table = pa.table({"puzzle": ["1..."], "x": [[1]]})
-    with pytest.raises(BatchError, match="x has lists"):
+    with pytest.raises(BatchError, match="x with lists"):
         asides("sample", [table], tmp_path / "s", by="x", each=1)
 
 

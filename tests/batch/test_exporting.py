@@ -206,7 +206,7 @@ def test_foreign_files_and_jobs_are_not_written_over(solved: Path, tmp_path: Pat
     (tmp_path / "data" / "mine.csv").touch()
     with pytest.raises(BatchError, match=r"no files in data, found data/mine\.csv"):
         export_tables(str(solved), str(tmp_path), "hub")
-    with pytest.raises(BatchError, match="found that of a job"):
+    with pytest.raises(BatchError, match="found a job"):
         export_tables(str(solved), str(solved), "hub")
 
 
@@ -221,7 +221,7 @@ def unlicensed(tmp_path: Path) -> Path:
 def test_puzzles_without_a_license_are_refused_unless_that_is_said(
     unlicensed: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(BatchError, match=r"license of .*a\.txt is not known: .*--license-unknown"):
+    with pytest.raises(BatchError, match=r"license of .*a\.txt .*--license-unknown"):
         export_tables(str(unlicensed), str(tmp_path / "set"), "hub")
     assert not (tmp_path / "set").exists()
     export_tables(str(unlicensed), str(tmp_path / "set"), "hub", license_unknown=True)
@@ -230,7 +230,7 @@ def test_puzzles_without_a_license_are_refused_unless_that_is_said(
 
 def test_a_table_that_no_job_made_has_no_license(tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": [ESCARGOT]}), tmp_path / "a.parquet")
-    with pytest.raises(BatchError, match=r"a\.parquet is not known"):
+    with pytest.raises(BatchError, match=r"license of .*a\.parquet"):
         export_tables(str(tmp_path / "a.parquet"), str(tmp_path / "set"), "hub")
 
 
@@ -451,7 +451,7 @@ def test_other_values_are_refused(solved: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "out")
     with pytest.raises(BatchError, match="expected to as one of hub, csv, jsonl, json, hrm"):
         export_tables(str(solved), out, "xml")
-    with pytest.raises(BatchError, match="expected a license as SPDX names it"):
+    with pytest.raises(BatchError, match=r"license: .*mine"):
         export_tables(str(solved), out, "hub", license="mine?")
     with pytest.raises(BatchError, match="expected data sets to export, found none"):
         export_tables([], out, "csv")

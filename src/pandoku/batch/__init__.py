@@ -1,12 +1,12 @@
-"""Data sets: puzzles by the million, as tables, on one machine or a cluster.
+"""Data sets: tables of millions of puzzles, made on one machine or a cluster.
 
-A job is a verb, its inputs and an output folder. It is cut into parts, and the bytes of each part
-depend on nothing but the job and the versions of the libraries: not on the machine, on how many
-work at it, or on the order in which they end. So a job that was stopped is resumed, and a part that
-is made twice does no harm.
+A job is a verb, its inputs and an output folder. It is cut into parts. The bytes of a part depend
+only on the job and the versions of the libraries, never on the machine, the workers or the order
+in which parts finish. An interrupted job can therefore be resumed, and it does no harm if a part is
+made twice.
 
-The tables are Arrow tables in Parquet files. `pip install 'pandoku[batch]'` installs what this room
-needs; `pandoku[cluster]` also installs Dask.
+The tables are Arrow tables in Parquet files. Install the dependencies with
+`pip install 'pandoku[batch]'`, or with `pandoku[cluster]` to include Dask.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Records of more rows than fit into memory, sorted by way of files on a local disk."""
+"""Sorting of records that do not fit into memory, with files on a local disk."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ __all__ = [
     "halves_of",
 ]
 
-Records: TypeAlias = NDArray[Any]  # of a structured type; "row" is the row in the job, int64
+Records: TypeAlias = NDArray[Any]  # structured; the field "row" is the row in the job, int64
 
 N_BUCKETS = 256
 _HEX = 32
 _ID = re.compile(r"[0-9a-fA-F]{32}")
-_HELD = 1 << 20  # records in memory before they are written
+_HELD = 1 << 20  # records in memory before they are written to disk
 
 
 class Buckets:
-    """Records in 256 files, each small enough to be sorted by itself.
+    """Records in 256 files, each small enough to be sorted in memory.
 
-    A file holds its records in the order in which they were added. Files are open only while they
-    are written or read: some systems let a process have 256 open files, and no more.
+    A file contains its records in the order in which they were added. Files are open only while
+    they are written or read, because some systems limit a process to 256 open files.
 
     Args:
-        folder: A folder that does not exist yet, on a local disk.
-        record_type: The type of the records.
+        folder: Path of a new folder on a local disk.
+        record_type: Type of the records.
     """
 
     def __init__(self, folder: Path, record_type: np.dtype[Any]) -> None:
@@ -52,7 +52,11 @@ class Buckets:
         self._n_waiting = 0
 
     def add(self, records: Records, which: NDArray[np.uint8]) -> None:
-        """Add records, each to the bucket of its number.
+        """Add records to buckets.
+
+        Args:
+            records: The records.
+            which: The bucket number of each record.
 
         Raises:
             OSError: The disk is full.
@@ -106,15 +110,18 @@ class Buckets:
 
     @property
     def none(self) -> Records:
-        """No record."""
+        """An empty array of records."""
         return np.empty(0, self._record_type)
 
 
 def halves_of(ids: pa.StringArray) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the 16 bytes of ids without nulls as two numbers each, the first half and the second.
+    """Return the first and the second 8 bytes of each id as numbers.
+
+    Args:
+        ids: Ids without nulls.
 
     Raises:
-        BatchError: They are not 32 hex digits each.
+        BatchError: An id does not have 32 hex digits.
     """
     if not len(ids):
         return np.empty(0, np.uint64), np.empty(0, np.uint64)
@@ -128,13 +135,13 @@ def halves_of(ids: pa.StringArray) -> tuple[NDArray[np.uint64], NDArray[np.uint6
         pass
     odd = next(each for each in ids.to_pylist() if not _ID.fullmatch(each))
     raise BatchError(
-        f"expected ids of {_HEX} hex digits, found {odd!r:.60}; leave out that column, and ids are "
-        "made of the puzzles"
+        f"expected ids of {_HEX} hex digits, found {odd!r:.60}; without that column, ids are "
+        "computed from the puzzles"
     )
 
 
 def begins_id(records: Records) -> NDArray[np.bool_]:
-    """Return which of records that are sorted by "high" and "low" is the first of its id."""
+    """Return a mask of the first record of each id. The records are sorted by "high" and "low"."""
     high, low = records["high"], records["low"]
     is_first = np.ones(len(records), bool)
     is_first[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
@@ -142,12 +149,12 @@ def begins_id(records: Records) -> NDArray[np.bool_]:
 
 
 def bucket_of_hash(hashes: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return the bucket of each hash, so that buckets are ranges of hashes, and alike in size."""
+    """Return the bucket of each hash. Buckets are ranges of hashes, of about equal size."""
     return (hashes >> np.uint64(56)).astype(np.uint8)
 
 
 def bucket_of_row(rows: NDArray[np.int64], n_rows: int) -> NDArray[np.uint8]:
-    """Return the bucket of each row of a job, so that buckets are ranges of rows."""
+    """Return the bucket of each row of a job. Buckets are ranges of rows."""
     return (rows * N_BUCKETS // max(n_rows, 1)).astype(np.uint8)
 
 
@@ -155,8 +162,8 @@ def by_part(buckets: Buckets, sizes: Sequence[int]) -> Iterator[Records]:
     """Yield the records of each part, sorted by row.
 
     Args:
-        buckets: Records by `bucket_of_row`, at most one of a row.
-        sizes: How many rows each part has.
+        buckets: Records in the buckets of `bucket_of_row`, at most one record per row.
+        sizes: Number of rows of each part.
     """
     n_rows, end, bucket = sum(sizes), 0, 0
     held = buckets.none

@@ -1,4 +1,4 @@
-"""Columns of texts as arrays of digits and back, without a step of Python for each row; and ids."""
+"""Conversion of text columns to arrays of digits and back, vectorized, and the ids of puzzles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 
 Strings: TypeAlias = "pa.Array | pa.ChunkedArray"
 
-MAX_TEXT_ORDER = 35  # of puzzles written with a character for each cell
+MAX_TEXT_ORDER = 35  # limit for puzzles written with one character per cell
 DIGIT_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is at d-1
 _LETTERS = DIGIT_CHARACTERS.encode()
 _BAD = 255
@@ -54,7 +54,8 @@ def as_one_array(strings: Strings) -> pa.StringArray:
     """Return a column as one array of strings with 32-bit offsets.
 
     Raises:
-        TypeError: It is no column of texts. A column of integers is named: digits were lost.
+        TypeError: The column does not contain texts. For integers, the message explains that
+            leading zeros are lost.
     """
     if isinstance(strings, pa.ChunkedArray):
         chunks = strings.chunks
@@ -65,8 +66,8 @@ def as_one_array(strings: Strings) -> pa.StringArray:
         )
     if pa.types.is_integer(strings.type):
         raise TypeError(
-            "expected puzzles as text, found a column of integers: zeros at the start of a puzzle "
-            "are lost, so write the column again as text"
+            "expected puzzles as text, found a column of integers, which has lost the zeros at the "
+            "start of puzzles; write the column again as text"
         )
     if not strings.type.equals(pa.string()):
         if pa.types.is_null(strings.type) or _is_text(strings.type):
@@ -83,16 +84,17 @@ def _is_text(data_type: pa.DataType) -> bool:
 
 
 def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """Return puzzles of one order, written as texts, as rows of digits.
+    """Parse a column of puzzles of one order.
 
     Args:
-        strings: A character for each cell: ``.`` or ``0`` for an empty cell, 1-9, then A-Z.
-        order: 1 to 35.
+        strings: Puzzles with one character per cell: ``.`` or ``0`` for an empty cell, 1-9, then
+            A-Z.
+        order: Order of the puzzles, 1 to 35.
 
     Returns:
-        The digits, uint8 (n, cells), with 0 for an empty cell, and the bad rows, bool (n,). A row
-        is bad if it is null, has another length or another character, or has both kinds of empty
-        cells where 0 may be a digit. The digits of bad rows are zeros.
+        The digits, uint8 (n, cells), with 0 for an empty cell, and a mask of the bad rows,
+        bool (n,). A row is bad if it is null, has a wrong length or character, or has both ``.``
+        and ``0`` where 0 may be a digit. The digits of bad rows are zeros.
 
     Raises:
         TypeError: *strings* is not a column of texts.
@@ -126,9 +128,9 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
 
 
 def _are_doubtful(raw: bytes, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return a truth value for each row: it has dots, and zeros that may be digits.
+    """Return a mask of the rows that have dots as well as zeros that may be digits.
 
-    Zeros are blanks where all other digits occur, or where a row or column has two of them.
+    Zeros are blanks if all other digits occur, or if a row or column has two zeros.
     """
     cells = np.frombuffer(raw, np.uint8).reshape(rows.shape)
     doubtful: NDArray[np.bool_] = (cells == ord(".")).any(axis=1) & (cells == ord("0")).any(axis=1)
@@ -142,11 +144,11 @@ def _are_doubtful(raw: bytes, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def digit_texts(rows: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None) -> pa.StringArray:
-    """Return rows of digits as texts.
+    """Return rows of digits as a column of texts.
 
     Args:
         rows: uint8 (n, cells): digits 0..35, 0 for an empty cell.
-        valid: bool (n,): which rows are no null; None means all.
+        valid: bool (n,): False for rows that become null. None means that all are valid.
 
     >>> digit_texts(np.array([[1, 0, 0, 10]], np.uint8)).to_pylist()
     ['1..A']
@@ -164,7 +166,7 @@ def digit_texts(rows: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None)
 
 
 def id_of(rules: str | None, puzzle: str) -> str:
-    """Return the id of one puzzle: see `ids_of`."""
+    """Return the id of one puzzle (see `ids_of`)."""
     text = f"{rules or ''}\n{puzzle}".encode()
     return blake2b(text, digest_size=_ID_BYTES).hexdigest()
 
@@ -173,7 +175,7 @@ def ids_of(rules: Strings | None, puzzle: Strings) -> pa.StringArray:
     """Return the ids of puzzles: BLAKE2b-128 of the rules, a newline and the puzzle, in hex.
 
     Args:
-        rules: The column `rules`; a null counts as "". None means nulls only.
+        rules: The column `rules`; a null counts as "". None means that all are null.
         puzzle: The column `puzzle`; the id of a null is null.
 
     >>> ids_of(None, pa.array(["1" + "." * 15])).to_pylist()
@@ -222,13 +224,13 @@ def _hashed(keys: pa.Array) -> pa.StringArray:
 
 
 def spread(n: int, at: NDArray[np.int64], values: Any, data_type: pa.DataType) -> pa.Array:
-    """Return values in their places, and null elsewhere.
+    """Return an array with values at some positions, and null elsewhere.
 
     Args:
-        n: The length of the result.
-        at: The places of the values, int64, ascending.
-        values: As many values: an Arrow array, a numpy array or a list.
-        data_type: The type of the result.
+        n: Length of the result.
+        at: Positions of the values, int64, ascending.
+        values: The values: an Arrow array, a numpy array or a list as long as *at*.
+        data_type: Type of the result.
 
     >>> spread(3, np.array([2]), [7], pa.int64()).to_pylist()
     [None, None, 7]
@@ -246,12 +248,12 @@ def spread(n: int, at: NDArray[np.int64], values: Any, data_type: pa.DataType) -
 def spread_all(
     n: int, pieces: Iterable[tuple[NDArray[np.int64], pa.Array]], data_type: pa.DataType
 ) -> pa.Array:
-    """Return the values of several groups of rows in their places, and null elsewhere.
+    """Return an array with the values of several groups of rows, and null elsewhere.
 
     Args:
-        n: The length of the result.
-        pieces: The places of each group, int64, ascending, and as many values.
-        data_type: The type of the result.
+        n: Length of the result.
+        pieces: For each group the positions of its rows, int64, ascending, and their values.
+        data_type: Type of the result.
     """
     listed = [(at, values.cast(data_type)) for at, values in pieces if len(at)]
     if not listed:
@@ -265,31 +267,31 @@ def spread_all(
 
 
 def errors_column(n: int, errors: Mapping[int, str]) -> pa.Array:
-    """Return the column `error` from what is wrong with the bad rows, by place."""
+    """Return the column `error` from messages by row position."""
     if not errors:
         return pa.nulls(n, pa.string())
     return pa.array([errors.get(at) for at in range(n)], pa.string())
 
 
 def order_of_length(length: int) -> int | None:
-    """Return the order of a puzzle of so many cells, or None if there is none up to 35."""
+    """Return the order of puzzles with *length* cells, or None if there is no order up to 35."""
     order = isqrt(max(length, 0))
     return order if order * order == length and 1 <= order <= MAX_TEXT_ORDER else None
 
 
 def character_ranges(order: int) -> str:
-    """Return the characters of puzzles of an order, for messages: ``1-9 . 0``."""
+    """Return the valid characters of an order as text for messages: ``1-9 . 0``."""
     letters = _LETTERS[:order].decode()
     digits = letters if order < 3 else f"1-{letters[min(order, 9) - 1]}"
     return f"{digits}{f' A-{letters[-1]}' if order > 10 else ' A' if order == 10 else ''} . 0"
 
 
 def ids_of_good(table: pa.Table, name: str = "id") -> pa.StringArray:
-    """Return the ids of rows, null for the bad ones.
+    """Return the ids of rows, null for bad rows.
 
     Args:
-        table: It may have `rules` and `error`.
-        name: The column of ids; without it, ids are made of the column `puzzle`.
+        table: A table, optionally with the columns `rules` and `error`.
+        name: The column of ids. If it is missing, ids are computed from the column `puzzle`.
     """
     if name in table.column_names:
         ids = as_one_array(table[name])

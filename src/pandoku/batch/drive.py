@@ -1,4 +1,4 @@
-"""The loop of a driver: parts go to an engine, and receipts come back."""
+"""The loop of a driver, which submits parts to an engine and collects the results."""
 
 from __future__ import annotations
 
@@ -17,21 +17,19 @@ if TYPE_CHECKING:
 
 __all__ = ["ClusterGoneError", "drive", "drive_here"]
 
-_AHEAD = 4  # parts in flight for each worker
-_TRIES = 4  # of a part that raises
-_ALONE = 2  # times that a part may end its worker when nothing else runs
-_DEAD = 3  # parts that fail so, before any is done, after which workers cannot work at all
+_AHEAD = 4  # submitted parts per worker
+_TRIES = 4  # attempts at a part that raises
+_ALONE = 2  # worker deaths while a part runs alone, after which it fails
+_DEAD = 3  # failures of this kind before any success, after which the run stops
 _TURN_S = 1.0
-_SLOW = 3  # times the median: a part that takes longer gets a twin
+_SLOW = 3  # a part that takes more than this many times the median gets a twin
 _REFUSED = 3  # consecutive parts that could not be submitted
-_DIED = (
-    "its worker was killed, each time that it was tried (out of memory?); --resume tries it again"
-)
-_KNOWN = 200  # of the last parts, how long they took
+_DIED = "its worker was killed at every attempt (out of memory?); --resume tries it again"
+_KNOWN = 200  # last parts whose times give the median
 
 
 class ClusterGoneError(BatchError):
-    """The scheduler of a cluster does not answer any more."""
+    """The scheduler of a cluster no longer answers."""
 
 
 def drive_here(
@@ -40,10 +38,10 @@ def drive_here(
     on_done: Callable[[int, Any], object],
     on_failed: Callable[[int, str], object],
 ) -> None:
-    """Do parts in this process, one after the other.
+    """Run parts in this process, one after the other.
 
     Raises:
-        OSError: A disk is full: no other part would end better.
+        OSError: A disk is full, so all other parts would fail as well.
     """
     for part in parts:
         for nth in range(1, _TRIES + 1):
@@ -68,21 +66,21 @@ def drive(
     on_failed: Callable[[int, str], object],
     on_turn: Callable[[int], object] = lambda n_workers: None,
 ) -> None:
-    """Do parts on an engine.
+    """Run parts on an engine.
 
     Args:
-        parts: Which parts, in the order in which they are begun.
-        engine: What runs them.
-        work: What does a part; it is called with a task, by a worker.
+        parts: Numbers of the parts, in the order in which they are started.
+        engine: The engine.
+        work: Runs a part. A worker calls it with the task.
         task_of: Makes the task of a part.
-        on_done: Called with a part and what the work returned, once for each part that is done.
-        on_failed: Called with a part and the reason, for each that goes on failing.
+        on_done: Called with the number of a part and the result, once for each finished part.
+        on_failed: Called with the number of a part and the reason if all attempts failed.
         on_turn: Called about once a second with the number of workers.
 
     Raises:
         ClusterGoneError: The scheduler does not answer.
         BatchError: Every worker dies with its first part, or no worker can be started.
-        OSError: A disk is full: no other part would end better.
+        OSError: A disk is full, so all other parts would fail as well.
     """
     loop = _Loop(iter(parts), engine, work, task_of, on_done, on_failed)
     while loop.is_open:
@@ -106,22 +104,22 @@ class _Loop:
         self._parts, self._engine, self._work, self._task_of = parts, engine, work, task_of
         self._on_done, self._on_failed = on_done, on_failed
         self._again: deque[int] = deque()  # parts that raised
-        self._suspects: deque[int] = deque()  # parts that ran when a worker died: one at a time
+        self._suspects: deque[int] = deque()  # parts that ran when a worker died, to be run alone
         self._running: dict[Future[Any], int] = {}
-        self._began: dict[int, float] = {}  # parts that are not done
+        self._began: dict[int, float] = {}  # start times of unfinished parts
         self._tries: Counter[int] = Counter()
         self._deaths: Counter[int] = Counter()
         self._took: deque[float] = deque(maxlen=_KNOWN)
         self._has_more = True
         self._n_done = self._n_dead = self._n_refused = 0
-        self._alone: int | None = None  # the suspect that runs, with nothing else
+        self._alone: int | None = None  # the suspect that runs alone
 
     @property
     def is_open(self) -> bool:
         return bool(self._running or self._again or self._suspects or self._has_more)
 
     def fill(self) -> None:
-        """Begin as many parts as there is room for."""
+        """Start parts until the engine has enough."""
         if self._suspects:
             if not self._running:
                 self._alone = self._suspects.popleft()
@@ -162,7 +160,7 @@ class _Loop:
         self._running[future] = part
 
     def _begin_twins(self) -> None:
-        """Begin parts again that take much longer than others: the first to end counts."""
+        """Start slow parts a second time. The first of the two to finish counts."""
         if not self._took:
             return
         limit, now = _SLOW * median(self._took), monotonic()
@@ -172,7 +170,7 @@ class _Loop:
                 self._begin(part)
 
     def take_ended(self) -> None:
-        """Take what has ended within a second."""
+        """Wait up to a second, and handle the parts that ended."""
         if not self._running:
             return
         done, _ = wait(self._running, timeout=_TURN_S, return_when=FIRST_COMPLETED)
@@ -185,7 +183,7 @@ class _Loop:
             self._mend()
 
     def _take(self, future: Future[Any], part: int) -> bool:
-        """Take the end of a part; return whether the engine broke."""
+        """Handle the end of a part, and return whether the engine broke."""
         try:
             result = future.result()
         except CancelledError:
@@ -211,22 +209,22 @@ class _Loop:
         return False
 
     def _lost(self, part: int) -> None:
-        """Note that a part ran when a worker died, perhaps by its fault."""
+        """Record that a part ran when a worker died and may have caused it."""
         if part == self._alone:
             self._deaths[part] += 1
         if self._deaths[part] >= _ALONE:
             self._n_dead += 1
             if self._n_dead == _DEAD and not self._n_done:
                 raise BatchError(
-                    "workers die before they have done a part: is there enough memory, and does a "
-                    "script that calls run() do so below `if __name__ == '__main__':`?"
+                    "workers die before they finish a part; check that there is enough memory, "
+                    "and that a script calls run_job() below `if __name__ == '__main__':`"
                 )
             self._fail(part, _DIED)
         else:
             self._suspects.append(part)
 
     def _mend(self) -> None:
-        """Take what is lost, and begin new workers."""
+        """Collect the lost parts, and start new workers."""
         for future, part in list(self._running.items()):
             del self._running[future]
             if part in self._began:
@@ -259,7 +257,7 @@ def _is_full(error: Exception) -> bool:
 
 
 def failure_line(error: BaseException) -> str:
-    """Return what an error says, in a line."""
+    """Return the message of an error in one line."""
     text = str(error).strip().split("\n", 1)[0]
     if isinstance(error, OSError | BatchError) and text:
         return text

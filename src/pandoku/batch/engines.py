@@ -1,6 +1,6 @@
-"""What runs the parts of a job: this process, processes of this machine, or a Dask cluster.
+"""Engines, which run the parts of a job in processes of this machine or on a Dask cluster.
 
-An engine runs tasks; it never writes a file, and knows nothing of jobs.
+An engine runs tasks. It never writes a file and is independent of jobs.
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ __all__ = ["DaskEngine", "GivenEngine", "PartEngine", "PoolEngine"]
 
 _PRELOADED = ["pandoku.batch.part", "pandoku.batch.verbs"]
 _CONNECT_S = 20
-_COUNTED_S = 2.0  # after which the workers of a cluster are counted again
+_COUNTED_S = 2.0  # time between two counts of the workers of a cluster
 
 
 class PartEngine(Protocol):
-    """What the loop of a driver needs of whatever runs tasks side by side."""
+    """The interface of an engine, as the loop in `drive` uses it."""
 
     has_twins: bool
-    """Whether a task that takes long may end earlier if another worker does it, too."""
+    """Whether a slow task may finish earlier if a second worker starts it as well."""
 
     @property
     def n_workers(self) -> int:
-        """How many tasks run at the same time."""
+        """The number of tasks that run at the same time."""
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
-        """Begin a task."""
+        """Start a task."""
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return whether an error means that all tasks in flight are lost."""
+        """Return whether an error means that all running tasks are lost."""
 
     def mend(self) -> None:
-        """Replace what is broken."""
+        """Replace broken workers."""
 
     def is_alive(self) -> bool:
-        """Return whether tasks can still be begun."""
+        """Return whether new tasks can be started."""
 
     def stop(self) -> None:
-        """End all tasks at once."""
+        """Stop all tasks immediately."""
 
     def close(self) -> None:
-        """End, after the tasks."""
+        """Finish the tasks, then shut down."""
 
 
 class PoolEngine:
-    """Processes of this machine, which end when this process does, however it ends."""
+    """Processes of this machine. They exit when this process does, even if it is killed."""
 
     has_twins = False
 
@@ -75,14 +75,14 @@ class PoolEngine:
 
     @property
     def n_workers(self) -> int:
-        """How many processes there are."""
+        """The number of processes."""
         return self._n_workers
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
-        """Begin a task.
+        """Start a task.
 
         Raises:
-            BrokenExecutor: A process was killed: a worker, or the server that forks them.
+            BrokenExecutor: A worker was killed, or the server that forks the workers.
         """
         try:
             return self._pool.submit(work, task)
@@ -94,7 +94,7 @@ class PoolEngine:
         return isinstance(error, BrokenExecutor)
 
     def mend(self) -> None:
-        """Begin new processes."""
+        """Start new processes."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._pool = self._new_pool()
 
@@ -104,23 +104,23 @@ class PoolEngine:
 
     def stop(self) -> None:
         """Kill the processes."""
-        # Not `active_children`: the program may have others.
+        # `active_children` would include processes that the caller started.
         processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
 
     def close(self) -> None:
-        """End, after the tasks."""
+        """Finish the tasks, then end the processes."""
         self._pool.shutdown()
 
 
 def _begin_worker(environment: Mapping[str, str]) -> None:
-    """Leave Ctrl-C to the driver, and end when it ends.
+    """Ignore Ctrl-C, which the driver handles, and exit when the driver exits.
 
     Args:
-        environment: That of the driver. The server that forks workers has the one of its start,
-            which may be before the keys of a store were set.
+        environment: The environment of the driver. The server that forks workers may have started
+            before the keys of a store were set, so its environment may lack them.
     """
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -135,7 +135,7 @@ def _end_with(sentinel: int) -> None:
 
 
 class GivenEngine:
-    """An executor that the caller made: mpi4py, parsl, a pool of threads."""
+    """An executor of the caller, such as one of mpi4py or parsl, or a pool of threads."""
 
     has_twins = False
 
@@ -145,42 +145,42 @@ class GivenEngine:
 
     @property
     def n_workers(self) -> int:
-        """How many tasks run at the same time, as far as it is known."""
+        """The number of tasks that run at the same time, according to the caller."""
         return self._n_workers
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
-        """Begin a task."""
+        """Start a task."""
         future = self._executor.submit(work, task)
         self._futures.add(future)
         return future
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return whether the executor takes no further tasks."""
+        """Return whether the executor accepts no more tasks."""
         return isinstance(error, BrokenExecutor)
 
     def mend(self) -> None:
-        """Raise: only who made the executor can make another.
+        """Raise an error, because only the caller can make a new executor.
 
         Raises:
             BatchError: Always.
         """
-        raise BatchError("the executor broke; the parts that are done stand")
+        raise BatchError("the executor broke; the finished parts are kept")
 
     def is_alive(self) -> bool:
         """Return True."""
         return True
 
     def stop(self) -> None:
-        """Cancel what waits; the executor can still be used."""
+        """Cancel the waiting tasks. The executor remains usable."""
         for future in list(self._futures):
             future.cancel()
 
     def close(self) -> None:
-        """Leave the executor to who made it."""
+        """Do nothing: the executor belongs to the caller."""
 
 
 class DaskEngine:
-    """The workers of a Dask cluster, which may come and go."""
+    """The workers of a Dask cluster. They may join and leave at any time."""
 
     has_twins = True
 
@@ -195,39 +195,42 @@ class DaskEngine:
         except (OSError, TimeoutError, ValueError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BatchError(f"{address}: no Dask scheduler answers there ({reason})") from None
-        # No retries here: the loop sees to them.
+        # No retries here, because the loop of the driver retries.
         self._executor = self._client.get_executor(pure=False)
         self._n_workers, self._counted = 1, -_COUNTED_S
 
     @property
     def n_workers(self) -> int:
-        """How many threads the workers have, or had two seconds ago."""
+        """The number of threads of all workers, at most two seconds old."""
         if monotonic() - self._counted >= _COUNTED_S:
             self._counted = monotonic()
-            with suppress(Exception):  # the scheduler may be gone, which `is_alive` finds
+            with suppress(Exception):  # the scheduler may be gone, which `is_alive` detects
                 counts = self._client.nthreads(callback_timeout=_COUNTED_S)
                 self._n_workers = max(1, sum(counts.values()))
         return self._n_workers
 
     def run_on_each(self, work: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
-        """Call a function once on each worker, and return by address what each returned.
+        """Call a function once on each worker.
+
+        Returns:
+            The results, by the address of the worker.
 
         Raises:
-            BatchError: A worker cannot do it.
+            BatchError: A worker raised an error.
         """
         try:
             return dict(self._client.run(work, *arguments))
         except Exception as error:
             reason = str(error).strip().splitlines()[0] if str(error) else type(error).__name__
-            raise BatchError(f"a worker of the cluster cannot begin: {reason}") from None
+            raise BatchError(f"a worker of the cluster cannot start: {reason}") from None
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
-        """Begin a task."""
+        """Start a task."""
         future: Future[Any] = self._executor.submit(work, task)
         return future
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return False: Dask begins the tasks of a lost worker again."""
+        """Return False, because Dask restarts the tasks of a lost worker."""
         return False
 
     def mend(self) -> None:
@@ -244,6 +247,6 @@ class DaskEngine:
         self.close()
 
     def close(self) -> None:
-        """Leave the cluster."""
+        """Disconnect from the cluster."""
         with suppress(Exception):
             self._client.close(timeout=_COUNTED_S)

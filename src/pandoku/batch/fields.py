@@ -15,17 +15,17 @@ __all__ = ["fields_of", "fits", "fitted"]
 def fields_of(
     schemas: Iterable[tuple[str, pa.Schema]], names: Sequence[str] | None = None
 ) -> pa.Schema:
-    """Return the columns that any of some files has, in the order in which they come.
+    """Return the union of the columns of files, in order of first appearance.
 
-    Columns that `tables.py` lists get the types that it gives them; of other columns, two kinds of
-    numbers become the wider one, and texts of any kind plain texts.
+    Columns listed in `tables.py` get the types given there. In other columns, integers and floats
+    are joined to the wider type, and all kinds of strings become plain strings.
 
     Args:
-        schemas: The names of the files, and their columns.
-        names: The columns that are wanted; None means all.
+        schemas: Pairs of file name and schema.
+        names: The columns to return, in this order. None means all.
 
     Raises:
-        BatchError: A column has types that cannot be joined; the message names the files.
+        BatchError: A column has types that cannot be joined. The message names the files.
     """
     found: dict[str, tuple[pa.DataType, str]] = {}
     seen: set[int] = set()
@@ -49,7 +49,7 @@ def _known(name: str, found: pa.DataType) -> pa.DataType:
 
 
 def _plain(data_type: pa.DataType) -> pa.DataType:
-    """Return the type that a column gets in a file which all readers take."""
+    """Return a type without dictionaries and special kinds of strings."""
     if pa.types.is_dictionary(data_type):
         return _plain(data_type.value_type)
     return pa.string() if _is_text(data_type) else data_type
@@ -83,7 +83,7 @@ def _wider(name: str, one: tuple[str, pa.DataType], other: tuple[str, pa.DataTyp
 
 
 def fits(found: pa.DataType, wanted: pa.DataType) -> bool:
-    """Return whether a column of a type can be read as another without a change of meaning."""
+    """Return whether a column of type *found* can be read as type *wanted* without loss."""
     found = _plain(found)
     if found == wanted or pa.types.is_null(found):
         return True
@@ -95,7 +95,7 @@ def fits(found: pa.DataType, wanted: pa.DataType) -> bool:
 
 
 def fitted(table: pa.Table, fields: pa.Schema) -> pa.Table:
-    """Return a table with exactly some columns: of their types, and null where it lacks them."""
+    """Return a table with the columns *fields*: cast to their types, and null if missing."""
     if table.schema.equals(fields, check_metadata=True):
         return table
     n = table.num_rows

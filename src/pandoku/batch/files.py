@@ -1,4 +1,4 @@
-"""Files of tables: Parquet, the same bytes for the same table wherever it is written."""
+"""Parquet files. The same table gives the same bytes on every machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pandoku.batch.tables import COLUMNS, STEPS
 
 __all__ = ["HAS_RULES", "METADATA", "ROWS_OF_GROUP", "in_tables_of", "parquet_of", "parquet_writer"]
 
-METADATA = "pandoku."  # begins the keys in the metadata of a file
+METADATA = "pandoku."  # prefix of the keys in the metadata of a file
 HAS_RULES = f"{METADATA}has_rules"  # this key is "true" if a row has rules, else "false"
 ROWS_OF_GROUP = {"puzzles": 131_072, "steps": 262_144}
 _LEVEL = 1  # of zstd: higher ones take twice the time and save nothing
@@ -28,7 +28,7 @@ def parquet_of(table: pa.Table, about: Mapping[str, Any], table_name: str = "puz
     Args:
         table: The rows.
         about: As in `parquet_writer`.
-        table_name: The name of the table, which decides how large its row groups are.
+        table_name: Name of the table. It determines the size of the row groups.
     """
     plain = table.replace_schema_metadata(None)
     stream = BytesIO()
@@ -39,7 +39,7 @@ def parquet_of(table: pa.Table, about: Mapping[str, Any], table_name: str = "puz
 
 
 def in_tables_of(rows: int, tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
-    """Yield the rows of tables in tables of *rows* rows, each in one chunk; the last is shorter.
+    """Regroup tables into tables of *rows* rows, each in one chunk. The last may be shorter.
 
     >>> [len(table) for table in in_tables_of(2, [pa.table({"a": [1]}), pa.table({"a": [2, 3]})])]
     [2, 1]
@@ -76,14 +76,15 @@ def parquet_writer(
 ) -> Iterator[pq.ParquetWriter]:
     """Open a stream for writing a Parquet file, row group by row group.
 
-    Texts that differ from row to row get no dictionary and no statistics: these would double the
-    time to write them. Every page has a CRC. The metadata records whether any row has rules.
+    Columns of texts that differ in every row have no dictionary and no statistics, which would
+    double the time of writing. Every page has a CRC. The metadata records whether any row has
+    rules.
 
     Args:
         stream: The stream to write to.
         schema: The columns, without metadata.
-        about: Entries for the metadata of the file, under keys that begin with ``pandoku.``. Values
-            other than texts are written as JSON.
+        about: Entries for the metadata of the file. Their keys get the prefix ``pandoku.``, and
+            values other than strings are written as JSON.
     """
     texts = [name for name in schema.names if _IS_TEXT.get(name, False)]
     others = [name for name in schema.names if name not in texts]
@@ -100,7 +101,7 @@ def parquet_writer(
         store_schema=False,
         version="2.6",
     ) as writer:
-        # With `store_schema=False` the metadata of the schema would be lost without a word.
+        # With `store_schema=False`, pyarrow silently drops the metadata of the schema.
         writer.add_key_value_metadata(
             {f"{METADATA}{key}": _text(value) for key, value in about.items()}
         )
@@ -114,7 +115,7 @@ def _text(value: Any) -> str:
 
 
 def _leaves(name: str, schema: pa.Schema) -> list[str]:
-    """Return the paths of a column in the file, which for lists of structs are several."""
+    """Return the paths of a column in the file. A list of structs has a path for each field."""
     data_type = schema.field(name).type
     if not pa.types.is_list(data_type):
         return [name]

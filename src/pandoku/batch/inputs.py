@@ -1,4 +1,4 @@
-"""Tables that a job reads: what files there are, and the rows of a part."""
+"""The input tables of a job: finding files, and reading the rows of a part."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ __all__ = [
 JOB = ".pandoku/job.json"
 MANIFEST = ".pandoku/manifest.json"
 TABLE_SUFFIXES = (".parquet", ".arrow", ".feather", ".ipc")
-_AT_ONCE = 16  # footers are read side by side
+_AT_ONCE = 16  # footers that are read at the same time
 _PART = re.compile(r"part-(\d+)-([0-9a-f]{6})\.parquet$")
-_MOST_KEPT = 1 << 20  # rows of a row group that is kept for the next slice of it
+_MOST_KEPT = 1 << 20  # maximum rows of a row group that is cached for its next slice
 _JOB_ID = f"{METADATA}job"
-# The exceptions of pyarrow for damaged files. Names may be invalid UTF-8, and numbers too large.
+# Exceptions of pyarrow for damaged files, which may have invalid UTF-8 or excessive numbers.
 DAMAGED = (pa.ArrowException, OSError, UnicodeError, ValueError, OverflowError)
 _FOOTER_END = 8  # bytes: the length of the footer, and PAR1
 
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """A file of tables.
+    """An input file.
 
     Attributes:
-        place: Its path or address.
-        groups: The rows of each of its row groups.
-        size: Bytes.
-        footer: A hash of what says which columns and rows it has.
-        names: Its columns.
-        job: The id of the job that made it, or None.
-        is_caged: Whether it may hold puzzles with rules.
-        schema: Its columns with their types, or None if it is no table.
+        place: Path or address of the file.
+        groups: Number of rows of each row group.
+        size: Size in bytes.
+        footer: Hash of the footer, which describes the columns and rows.
+        names: Names of the columns.
+        job: Id of the job that made it, or None.
+        is_caged: Whether it may contain puzzles with rules.
+        schema: The columns with their types, or None if the file is not a table.
     """
 
     place: str
@@ -71,11 +71,11 @@ class TableFile:
 
     @property
     def n_rows(self) -> int:
-        """The rows of the file."""
+        """The number of rows of the file."""
         return sum(self.groups)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what is kept of it in job.json, without its columns, which many files share."""
+        """Return the entry of the file in job.json, without the schema, which many files share."""
         return {
             "path": self.place,
             "groups": list(self.groups),
@@ -87,7 +87,7 @@ class TableFile:
 
     @classmethod
     def of_json(cls, kept: dict[str, Any], schema: pa.Schema | None) -> TableFile:
-        """Return what `as_json` kept, with its columns."""
+        """Return a file from its entry in job.json and its schema."""
         return cls(
             kept["path"],
             tuple(kept["groups"]),
@@ -101,15 +101,16 @@ class TableFile:
 
 
 def files_of(places: Sequence[str], table: str = "puzzles") -> list[str]:
-    """Return the files of tables at places, in the order of the places and of the parts.
+    """Return the table files at some places, in the order of the places and of the parts.
 
     Args:
-        places: Output folders of jobs (their files of *table*), other folders (all files of tables
-            in them, by name), files, and patterns such as ``"*.parquet"``; paths or addresses.
-        table: The table that is read of an output folder.
+        places: Output folders of jobs (their files of *table*), other folders (all table files in
+            them, by name), files, and patterns such as ``"*.parquet"``. Each is a path or address.
+        table: The table to read from an output folder.
 
     Raises:
-        BatchError: There is nothing at a place, or it holds text; the message says what to do.
+        BatchError: A place has no tables. For a text file, the message names the command that
+            imports it.
     """
     found: list[str] = []
     for place in places:
@@ -144,7 +145,7 @@ def _files_at(place: str, table: str) -> list[str]:
 
 
 def _files_of_job(store: Folder, table: str) -> list[str]:
-    """Return the files of a job, in order; those of other jobs that stand there are left out.
+    """Return the files of a job, in order, without files of other jobs in the same folder.
 
     Raises:
         BatchError: The job is not complete.
@@ -152,9 +153,9 @@ def _files_of_job(store: Folder, table: str) -> list[str]:
     job = json.loads(store.get(JOB))["job"]
     if _state_of(store, job) != "done":
         raise BatchError(
-            f"{store.place}: expected a complete set, found a job whose parts are not all done; "
-            f"the command that made it goes on with --resume, and {store.path_of(table)} as the "
-            "input takes what there is"
+            f"{store.place}: expected a complete set, found a job with unfinished parts; run its "
+            f"command again with --resume, or use {store.path_of(table)} as the input to read "
+            "the finished parts"
         )
     listed = sorted(store.listed(table), key=_place_of)
     parts = ((each, _PART.search(each.name)) for each in listed)
@@ -162,7 +163,7 @@ def _files_of_job(store: Folder, table: str) -> list[str]:
 
 
 def _state_of(store: Folder, job: str) -> str | None:
-    """Return how a job ended, from the first line of its manifest; None if it did not end."""
+    """Return the state of a job from its manifest, or None if the manifest is missing."""
     if not store.has(MANIFEST):
         return None
     with store.open(MANIFEST) as stream:
@@ -186,7 +187,7 @@ def _place_of(file: Listed) -> tuple[int, str]:
 
 
 def _require_table(place: str) -> None:
-    if not Path(place).is_file():  # a pipe would be read once only
+    if not Path(place).is_file():  # a pipe could be read only once
         raise BatchError(f"{place}: expected a file or folder of tables, found neither")
     if place.endswith(TABLE_SUFFIXES):
         return
@@ -200,13 +201,13 @@ def _require_table(place: str) -> None:
 
 
 def sources_of(files: Sequence[str]) -> list[TableFile]:
-    """Return what the footers of files say, read 16 at a time.
+    """Read the footers of files, 16 at a time.
 
     Raises:
-        BatchError: A file is no table, or is cut off; the message names it.
-        OSError: It cannot be read.
+        BatchError: A file is not a table, or is truncated. The message names the file.
+        OSError: A file cannot be read.
     """
-    shared: dict[pa.Schema, tuple[tuple[str, ...], pa.Schema]] = {}  # many files have the same
+    shared: dict[pa.Schema, tuple[tuple[str, ...], pa.Schema]] = {}  # many files have equal schemas
 
     def with_shared(source: TableFile) -> TableFile:
         names, schema = shared.setdefault(source.schema, (source.names, source.schema))
@@ -227,7 +228,7 @@ def _source_of(file: str) -> TableFile:
             raise
         except DAMAGED as error:
             raise BatchError(
-                f"{file}: expected a whole table, found a file that is cut off or damaged "
+                f"{file}: expected a complete table, found a truncated or damaged file "
                 f"({line_of_error(error).rstrip('.')})"
             ) from None
 
@@ -266,7 +267,7 @@ def _is_parquet(stream: pa.NativeFile) -> bool:
 
 
 def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> TableFile:
-    # The metadata of column chunks are not read: pyarrow aborts the process if they are damaged.
+    # Do not read the metadata of column chunks: pyarrow aborts the process if they are damaged.
     meta = pq.read_metadata(stream)
     groups = tuple(meta.row_group(i).num_rows for i in range(meta.num_row_groups))
     about = {
@@ -282,7 +283,7 @@ def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> TableFile
 
 
 def _has_rules(stream: pa.NativeFile) -> bool:
-    """Return whether a file without that metadata has rules, from the column itself."""
+    """Return whether the column `rules` has values, for files whose metadata do not say."""
     stream.seek(0)
     batches = _parquet(stream).iter_batches(columns=["rules"], use_threads=False)
     return any(batch.column(0).null_count < len(batch) for batch in batches)
@@ -297,17 +298,17 @@ def read_rows(
     pieces: Sequence[tuple[int, int, int, int]],
     names: Sequence[str] | None = None,
 ) -> pa.Table:
-    """Return rows of tables, joined by the names of the columns.
+    """Return rows of several files as one table.
 
     Args:
         sources: The files.
-        pieces: Which rows, in order: the number of the source, of its row group, and in it the
-            first row and how many there are.
-        names: The columns to read; those that a file lacks are null, and those that none has are
-            left out. None means all.
+        pieces: The rows, in order: index of the file, index of the row group, first row in the
+            group, and number of rows.
+        names: The columns to read. Columns that a file lacks are null, and columns that all files
+            lack are left out. None means all.
 
     Raises:
-        OSError: A file cannot be read, or a page of it fails its check; the message names it.
+        OSError: A file cannot be read, or a page has a wrong checksum. The message names the file.
     """
     if not pieces:
         return pa.table({})
@@ -330,7 +331,7 @@ def _read_piece(
     try:
         if count == n_rows:
             return _read_group(source, group, wanted)
-        if n_rows <= _MOST_KEPT:  # other slices of it come next
+        if n_rows <= _MOST_KEPT:  # its other slices are read next
             return _kept_group(source, group, wanted).slice(first, count)
         return _read_slice(source, group, first, count, wanted)
     except DAMAGED as error:
@@ -355,7 +356,7 @@ def _kept_group(source: TableFile, group: int, names: tuple[str, ...] | None) ->
 def _read_slice(
     source: TableFile, group: int, first: int, count: int, names: tuple[str, ...] | None
 ) -> pa.Table:
-    """Read a slice of a row group that is too large to be held."""
+    """Read a slice of a row group that is too large to be cached."""
     with _unchanged(source) as stream:
         if not _is_parquet(stream):
             return _read_group(source, group, names).slice(first, count)
@@ -380,14 +381,14 @@ def _parquet(stream: pa.NativeFile) -> pq.ParquetFile:
 
 def _unchanged(source: TableFile) -> pa.NativeFile:
     stream = opened(source.place)
-    if stream.size() != source.size:
+    if (found := stream.size()) != source.size:
         stream.close()
-        raise OSError(f"expected {source.size:,} bytes, as when the job began, found another file")
+        raise OSError(f"expected {source.size:,} bytes, found {found:,}: the file was replaced")
     return stream
 
 
 def rows_in(sources: Sequence[TableFile]) -> Iterator[tuple[int, int, int]]:
-    """Yield the row groups of all sources: the number of the source, of the group, and its rows."""
+    """Yield each row group: the index of its file, its own index, and its number of rows."""
     for file, source in enumerate(sources):
         for group, n_rows in enumerate(source.groups):
             if n_rows:

@@ -1,4 +1,4 @@
-"""A job: what is asked for, and what is written down of it before the first part."""
+"""Jobs as requested, and as written to job.json before the first part."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ __all__ = ["JOB_FORMAT", "Job", "Planned", "names_to_read", "planned", "planned_
 
 JOB_FORMAT = 1  # of the files in .pandoku
 _MOST_TOLD = 4  # differences in a message
-ALL, NONE = "all", "none"  # of the columns that are carried
+ALL, NONE = "all", "none"  # the columns to carry
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is to be done.
+    """A request to run a verb on tables.
 
     Attributes:
-        verb: The name of a verb, such as "solve": `pandoku.batch.verbs()` lists them.
-        inputs: Where the tables are: output folders of jobs, files, patterns, or addresses such as
-            ``s3://bucket/folder``. One may be given by itself.
-        output: The folder that takes the tables, a path or an address.
-        options: The options of the verb.
-        rows: The most rows of a part, at least 1; None means as many as suit the verb.
-        carry: The columns of the input that the output has, too: "all", "none" or their names.
+        verb: Name of a verb, such as "solve".
+        inputs: Places of the tables: output folders of jobs, files, patterns, or addresses such as
+            ``s3://bucket/folder``. A single place needs no list.
+        output: Folder for the tables, a path or an address.
+        options: Options of the verb.
+        rows: Maximum number of rows of a part, at least 1. None means the default of the verb.
+        carry: Columns of the input to copy to the output: "all", "none" or their names.
     """
 
     verb: str
@@ -55,31 +55,31 @@ class Job:
 
     @property
     def places(self) -> list[str]:
-        """The inputs, as texts."""
+        """The inputs as strings."""
         if isinstance(self.inputs, str | os.PathLike):
             return [place_text(self.inputs)]
         return list(map(place_text, self.inputs))
 
     @property
     def folder(self) -> str:
-        """The output, as a text."""
+        """The output as a string."""
         return place_text(self.output)
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A job as job.json has it.
+    """A job as stored in job.json.
 
     Attributes:
-        id: 32 hex digits: of all that changes a byte of the output.
-        verb: The name of the verb.
-        options: All options of the verb that change a byte of the output.
-        rows: The most rows of a part.
+        id: 32 hex digits, a hash of everything that affects the bytes of the output.
+        verb: Name of the verb.
+        options: The options of the verb that affect the bytes of the output.
+        rows: Maximum number of rows of a part.
         carry: "all", "none" or the names of the columns that are carried.
-        versions: The versions of the libraries that change a byte of the output.
+        versions: Versions of the libraries that affect the bytes of the output.
         sources: The tables that are read.
-        count: How many rows are made, by a verb without input; -1 if it has input.
-        about: What else is known, such as licenses; it does not change the id.
+        count: Number of rows to make, for a verb without input; -1 if the verb has input.
+        about: Other information, such as licenses. It does not affect the id.
     """
 
     id: str
@@ -94,15 +94,15 @@ class Planned:
 
     @property
     def plan(self) -> Plan:
-        """How the rows are cut into parts."""
+        """The division of the rows into parts."""
         return _plan(self)
 
     @property
     def fields(self) -> pa.Schema:
-        """The columns of all inputs, with the types in which parts get them.
+        """The columns of all inputs, with the types that all parts use.
 
         Raises:
-            BatchError: A column of two inputs has types that cannot be joined.
+            BatchError: A column has types in two inputs that cannot be joined.
         """
         return _fields(self)
 
@@ -113,12 +113,12 @@ class Planned:
 
     @property
     def checked(self) -> dict[str, Any]:
-        """The options, in the types that the verb takes."""
+        """The options, with the types that the verb expects."""
         options = {name: _from_json(value) for name, value in self.options.items()}
         return self.work.checked(options)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what job.json holds."""
+        """Return the content of job.json."""
         return {
             "format": JOB_FORMAT,
             "job": self.id,
@@ -137,7 +137,7 @@ class Planned:
 
 
 def _inputs_as_json(sources: Sequence[TableFile]) -> dict[str, Any]:
-    """Return the inputs, and their columns, which are written once for all that have the same."""
+    """Return the inputs and their schemas. Inputs with equal schemas share one."""
     schemas: dict[pa.Schema | None, int] = {}
     inputs = [
         source.as_json() | {"schema": schemas.setdefault(source.schema, len(schemas))}
@@ -164,7 +164,7 @@ def _fields(job: Planned) -> pa.Schema:
 
 
 def names_to_read(job: Planned) -> list[str] | None:
-    """Return the columns that are read: those carried and those that the verb needs."""
+    """Return the columns to read: the carried ones and those the verb needs. None means all."""
     if job.carry == ALL:
         return None
     carried = job.carry if isinstance(job.carry, tuple) else ()
@@ -179,10 +179,10 @@ def _plan(job: Planned) -> Plan:
 
 
 def planned(job: Job) -> Planned:
-    """Return a job with all that is known of it before its first part.
+    """Check a job and return it in the form of job.json.
 
     Raises:
-        BatchError: There is no such verb or option, a value is refused, or an input is none.
+        BatchError: There is no such verb or option, a value is invalid, or an input is not a table.
         OSError: An input cannot be read.
     """
     verb = get_verb(job.verb)
@@ -228,9 +228,10 @@ def _about(origins: Sequence[Origin]) -> dict[str, Any]:
 def _planned_stream(
     verb: Verb, options: dict[str, Any], names: Sequence[str], rows: int
 ) -> Planned:
-    """Return a job that reads files of any kind; how many rows they have is known at its end.
+    """Return a job that reads one stream of files in any format.
 
-    The names of the files count, because they stand in the tables.
+    Its number of rows is known only at its end. The names of the files affect the id, because the
+    tables contain them.
     """
     content: dict[str, Any] = {each.name: options[each.name] for each in verb.options}
     sources = tuple(map(stream_of, names))
@@ -241,9 +242,9 @@ def _planned_stream(
 
 
 def _id_of(job: Planned) -> str:
-    """Return the hash of all that changes a byte: not where the inputs are."""
+    """Return a hash of everything that affects the output. The paths of the inputs do not."""
     kept = job.as_json()
-    del kept["job"], kept["about"], kept["schemas"]  # which the footers decide
+    del kept["job"], kept["about"], kept["schemas"]  # the footers determine the schemas
     for each in kept["inputs"]:
         del each["path"], each["schema"]
     text = json.dumps(kept, sort_keys=True, separators=(",", ":"))
@@ -274,10 +275,10 @@ def _require_columns(verb: Verb, options: Options, sources: Sequence[TableFile])
 
 
 def _require_types(job: Planned) -> None:
-    """Check that the columns which `tables.py` lists can be read as it says.
+    """Check that columns listed in `tables.py` can be read with the types given there.
 
     Raises:
-        BatchError: One cannot, or columns of two inputs cannot be joined.
+        BatchError: A column has another type, or columns of two inputs cannot be joined.
     """
     for found in job.fields:
         known = column(found.name)
@@ -312,11 +313,11 @@ def _checked_carry(
 
 
 def planned_at(place: str) -> Planned | None:
-    """Return the job of an output folder, or None if it has none.
+    """Return the job of an output folder, or None if there is no job.json.
 
     Raises:
-        BatchError: Its job.json is not one that this version reads.
-        OSError: It cannot be read.
+        BatchError: This version cannot read its job.json.
+        OSError: The file cannot be read.
     """
     store = Folder(place)
     if not store.has(JOB):
@@ -349,7 +350,7 @@ def planned_at(place: str) -> Planned | None:
 
 
 def same_but_for(one: Planned, other: Planned) -> str:
-    """Return in which keys two jobs differ, and how: ``options.limit 2, here 3``."""
+    """Return the differences of two jobs as text, such as ``options.limit 2, here 3``."""
     told = [
         f"{name} {before}, here {after}"
         for name, before, after in _differences(_flat(one), _flat(other))

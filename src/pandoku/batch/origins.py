@@ -1,4 +1,4 @@
-"""Where the puzzles of data sets come from, and under which licenses: what job.json keeps of it."""
+"""The sources and licenses of puzzles, as recorded in job.json."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ __all__ = ["GENERATED", "Origin", "origins_of", "require_license"]
 
 _UNKNOWN_LICENSES = ("unknown", "none", "other")
 _LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+:()\- ]*")
-_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # what follows the folder of a job
+_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # the path of a file below the folder of a job
 
 
 class Origin(NamedTuple):
     """A source of puzzles.
 
     Attributes:
-        name: The file as it was named when it was imported.
-        license: Its license as SPDX names it; None if it is not known.
-        origin: Where it comes from, such as an address, or None.
-        is_generated: Whether pandoku made the puzzles: their maker chooses the license.
+        name: Name of the file as given to `import`.
+        license: SPDX name of its license, or None if unknown.
+        origin: Origin of the file, such as an address, or None.
+        is_generated: Whether pandoku generated the puzzles, so that you may choose the license.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Origin(NamedTuple):
     is_generated: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """Return what job.json keeps of it."""
+        """Return the source as a JSON object for job.json."""
         return self._asdict()
 
 
@@ -42,17 +42,17 @@ GENERATED = Origin("generated", is_generated=True)
 
 
 def origins_of(places: Sequence[str]) -> list[Origin]:
-    """Return the sources of tables, each once.
+    """Return the sources of tables, without duplicates.
 
-    A job passes on what its inputs say, so folders of earlier jobs may be gone. A table that no job
-    made is a source itself, of which no license is known.
+    A job copies the sources of its inputs, so the folders of earlier jobs are not needed. A table
+    that no job made is itself a source with an unknown license.
 
     Args:
-        places: Output folders of jobs, files and patterns, as `files_of` takes them.
+        places: Output folders of jobs, files and patterns, as for `files_of`.
 
     Raises:
-        BatchError: There is nothing at a place.
-        OSError: It cannot be read.
+        BatchError: A place contains no tables.
+        OSError: A place cannot be read.
     """
     return list(dict.fromkeys(each for place in places for each in _origins_at(place)))
 
@@ -84,13 +84,13 @@ def _job_at(place: str) -> dict[str, Any] | None:
 
 
 def require_license(license: str) -> None:
-    """Check the name of a license.
+    """Check that the name of a license has the form of an SPDX expression.
 
     Raises:
-        BatchError: It is not an SPDX expression, by its characters.
+        BatchError: It does not.
     """
     if not _LICENSE.fullmatch(license) or license.lower() in _UNKNOWN_LICENSES:
         raise BatchError(
-            "license: expected a license as SPDX names it, such as CC-BY-4.0 or MIT, or no option "
-            f"if it is unknown; found {license!r:.60}"
+            "license: expected an SPDX name such as CC-BY-4.0 or MIT, found "
+            f"{license!r:.60}; leave the option out if the license is unknown"
         )

@@ -1,4 +1,4 @@
-"""A part of a job: read rows, compute, and write each table at one stroke."""
+"""Parts of a job: reading their rows, running the verb, and writing the tables."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ ASIDE = ".pandoku/aside"
 
 
 class Task(NamedTuple):
-    """What a worker is told: some 300 bytes, however large the job is.
+    """A task for a worker: about 300 bytes, however large the job is.
 
     Attributes:
         output: The output folder.
-        job: The id of the job.
-        part: Which part.
+        job: Id of the job.
+        part: Number of the part.
     """
 
     output: str
@@ -44,11 +44,11 @@ class Task(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What a worker returns.
+    """The result of a task.
 
     Attributes:
-        receipts: Of the files of the part, in the order in which they were written.
-        seconds: How long it took. This is in no file: files depend on the job only.
+        receipts: Receipts of the files of the part, in the order in which they were written.
+        seconds: Duration of the task. It is never written to a file.
     """
 
     receipts: list[Receipt]
@@ -56,21 +56,21 @@ class Done(NamedTuple):
 
 
 def do_task(task: Task) -> Done:
-    """Do a part of the job that an output folder holds: what a worker calls.
+    """Run a part of the job in an output folder. This function runs in workers.
 
     Raises:
-        BatchError: The folder holds another job, or this process has other versions.
+        BatchError: The folder contains another job, or this process has other versions.
         OSError: A table cannot be read or written.
     """
     try:
         return timed(_job_at(task.output, task.job), task.output, task.part)
     except FileNotFoundError:
-        _job_at.cache_clear()  # the inputs may have been moved since, and the job says where to
+        _job_at.cache_clear()  # the inputs may have moved, and job.json has their new places
         raise
 
 
 def timed(job: Planned, output: str, part: int) -> Done:
-    """Do a part, and return how long it took, too."""
+    """Run a part and measure its duration."""
     began = monotonic()
     return Done(do_part(job, output, part), monotonic() - began)
 
@@ -86,7 +86,7 @@ def _job_at(output: str, id: str) -> Planned:
 
 
 def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
-    """Do a part, and return the receipts of its files, in the order in which they were written."""
+    """Run a part, and return the receipts of its files, in the order in which they were written."""
     plan, verb, store = job.plan, job.work, Folder(output)
     first, count = plan.firsts[part], plan.n_rows_of(part)
     pieces = plan.pieces_of(part)
@@ -112,7 +112,7 @@ def _first_out(aside: pa.Table) -> int:
 
 
 def _joined(job: Planned, rows: PartRows, made: pa.Table, first: int) -> pa.Table:
-    """Return the columns of a part in their order: the index, those carried, and those made."""
+    """Return the table `puzzles` of a part: the index, carried columns and new columns."""
     n = made.num_rows
     columns: dict[str, Any] = {name: made[name] for name in made.column_names}
     if job.work.keeps_rows:
@@ -157,7 +157,7 @@ def written(
     table: pa.Table,
     n_parts: int,
 ) -> Receipt:
-    """Write a table of a part under its final name, whole, and return its receipt."""
+    """Write a table of a part atomically, and return its receipt."""
     name = name_of(table_name, part, job.id, n_parts)
     data = parquet_of(table, _about(job, part, first), table_name)
     store.put(name, data)

@@ -1,4 +1,4 @@
-"""How the rows of a job are cut into parts."""
+"""The division of a job's rows into parts."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ __all__ = ["Plan", "RowRange", "name_of"]
 
 RowRange = tuple[int, int, int, int]  # source, row group, first row in it, rows
 
-_MOST_IN_A_FOLDER = 10_000  # parts; more are put into folders of 1,000
+_MOST_IN_A_FOLDER = 10_000  # parts of a job without subfolders of 1,000
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The parts of a job: runs of row groups, or slices of a large one.
+    """The parts of a job: sequences of row groups, or slices of a large row group.
 
-    A job without rows has one part, so that its columns are known.
+    A job without rows has one part, which records the columns.
 
     Attributes:
-        pieces: The pieces of the inputs, in order: four columns, as in `RowRange`; empty for a job
-            that reads none.
-        starts: Which piece each part begins with, and the number of pieces.
-        firsts: The place in the job of the first row of each part, and the number of rows.
+        pieces: The pieces of the inputs, in order, as four columns (see `RowRange`). Empty for a
+            job without inputs.
+        starts: Index of the first piece of each part, then the number of pieces.
+        firsts: Index of the first row of each part, then the number of rows.
     """
 
     pieces: tuple[array[int], array[int], array[int], array[int]]
@@ -41,8 +41,8 @@ class Plan:
     def of_groups(cls, groups: Iterable[Sequence[int]], rows: int) -> Plan:
         """Return the parts of a job that reads row groups.
 
-        A part takes row groups in order as long as it has at most *rows* rows; a larger row group
-        is cut into slices.
+        A part consists of consecutive row groups with at most *rows* rows together. A larger row
+        group is cut into slices.
 
         >>> plan = Plan.of_groups([[3, 3, 5]], 6)
         >>> plan.n_parts, plan.pieces_of(0), plan.n_rows_of(1)
@@ -82,7 +82,7 @@ class Plan:
         return self.firsts[-1]
 
     def n_rows_of(self, part: int) -> int:
-        """Return how many rows a part reads or makes."""
+        """Return the number of rows that a part reads or makes."""
         return self.firsts[part + 1] - self.firsts[part]
 
     def pieces_of(self, part: int) -> list[RowRange]:
@@ -96,9 +96,9 @@ def _no_pieces() -> tuple[array[int], array[int], array[int], array[int]]:
 
 
 def name_of(table: str, part: int, job: str, n_parts: int) -> str:
-    """Return the name of the file of a part.
+    """Return the file name of a part.
 
-    It has the first six digits of the job's id, so that a process of another job cannot replace it.
+    The name contains the first six digits of the job's id, so another job cannot replace the file.
 
     >>> name_of("puzzles", 42, "3f9a1c77", 200), name_of("puzzles", 42, "3f9a1c77", 20_000)
     ('puzzles/part-00042-3f9a1c.parquet', 'puzzles/0000/part-0000042-3f9a1c.parquet')

@@ -1,4 +1,4 @@
-"""Answers in tables, proved by another complete search."""
+"""Answers in tables, checked by another complete search."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from pandoku.model import Batch
 __all__ = ["wrong_answers"]
 
 _READ = ("puzzle", "rules", "error")
-_UNKNOWN = -1  # the number of solutions if the table does not say it, or the budget ran out
+_UNKNOWN = -1  # number of solutions if the column is missing or the budget ran out
 
 
 def wrong_answers(table: pa.Table) -> tuple[int, dict[int, str]]:
-    """Search puzzles again, and compare their solutions and numbers of solutions.
+    """Solve puzzles again, and compare their solutions and numbers of solutions.
 
     Args:
-        table: Rows of the table `puzzles`. Without a solution, or a number of solutions that is no
-            lower bound, a row says nothing to prove.
+        table: Rows of the table `puzzles`. Rows with neither a solution nor an exact number of
+            solutions are skipped.
 
     Returns:
-        How many rows were compared; and what is wrong with some of them, by place.
+        The number of rows that were compared, and the errors by row position.
     """
     if "puzzle" not in table.column_names:
         return 0, {}
@@ -63,9 +63,9 @@ def _answers(table: pa.Table) -> tuple[pa.StringArray, NDArray[np.int64]]:
 def _wrong(
     batch: Batch, solutions: pa.StringArray, counts: NDArray[np.int64]
 ) -> Iterator[tuple[int, str]]:
-    """Yield what is wrong with puzzles of one geometry that have an answer each."""
+    """Yield the wrong answers of puzzles of one geometry, each with its position."""
     has, limit = np.asarray(solutions.is_valid()), max(2, int(counts.max()))
-    # Of several solutions, a table holds none or the least.
+    # If a puzzle has several solutions, its row has no solution or the least one.
     is_least = bool((has & (counts > 1)).any())
     searched = search_rows(batch, limit=limit, first="lexicographic" if is_least else "any")
     assert searched.solutions is not None

@@ -1,4 +1,4 @@
-"""Data sets and Batches: the puzzles of tables, and a table of puzzles."""
+"""Conversion between data sets and Batches: `read_puzzles` and `write_puzzles`."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _WRITTEN = ("index", "puzzle", "rules", "kind", "order", "n_givens", "id", "erro
 
 
 def read_puzzles(path: str | os.PathLike[str]) -> Iterator[Batch]:
-    """Yield the puzzles of a data set in Batches, a row group at a time.
+    """Yield the puzzles of a data set in Batches, one row group at a time.
 
     Args:
         path: The output folder of a job, a Parquet or Arrow file, a pattern such as
             ``"*.parquet"``, or an address such as ``s3://bucket/folder``.
 
     Yields:
-        Batches of one geometry each, with or without cages. Their origins are the rows of the data
-        set, from 0; rows that hold no puzzle are left out.
+        Batches of one geometry each, with or without cages. Their origins are row numbers of the
+        data set, from 0. Rows without a valid puzzle are left out.
 
     Raises:
         BatchError: There are no tables, or they have no column `puzzle`.
@@ -58,17 +58,17 @@ def read_puzzles(path: str | os.PathLike[str]) -> Iterator[Batch]:
 
 
 def write_puzzles(path: str | os.PathLike[str], batches: Iterable[Batch]) -> int:
-    """Write puzzles as a table: a Parquet file with the columns that `import` makes.
+    """Write puzzles to a Parquet file with the columns that `import` makes.
 
-    The file appears when it is complete; one of the same name stays as it was until then.
+    The file appears, or replaces an existing one, only when it is complete.
 
     Args:
-        path: The file.
-        batches: The puzzles, in order; each Batch has a geometry of its own. A puzzle with a digit
-            that its order does not have becomes a row with an error.
+        path: Path of the file.
+        batches: The puzzles, in order. Each Batch may have a different geometry. A puzzle with a
+            digit above its order becomes a row with an error.
 
     Returns:
-        How many puzzles were written.
+        The number of puzzles that were written.
 
     Raises:
         OSError: The file cannot be written.

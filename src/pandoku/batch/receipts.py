@@ -1,4 +1,4 @@
-"""What is known of the files of a job: receipts, and the manifest made of them at the end."""
+"""Receipts of the files of a job, and the manifest that joins them at the end."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ __all__ = [
 
 DONE = ".pandoku/done"
 PART = re.compile(r"(puzzles|steps)/(?:\d+/)?part-(\d+)-([0-9a-f]{6})\.parquet")
-_EACH_S, _MOST = 30.0, 1000  # of receipts in a segment: how long they wait, and how many
+_EACH_S, _MOST = 30.0, 1000  # time and number of receipts after which a segment is written
 _COUNTED = ("kind", "order", "level", "split", "end", "n_solutions")
-_MOST_VALUES = 64  # a column with more different values is not counted
+_MOST_VALUES = 64  # columns with more distinct values are not counted
 
 
 class Counts(TypedDict):
-    """What is counted of the rows of a file."""
+    """Counts of the rows of a file."""
 
     errors: int
     counts: dict[str, dict[str, int]]
@@ -54,18 +54,18 @@ class Counts(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What is known of a file of a job.
+    """A description of a file that a job wrote.
 
     Attributes:
         table: "puzzles" or "steps".
-        part: Which part, from 0.
-        path: The name of the file below the output folder.
-        first: The index of its first row.
-        rows: How many rows it has.
-        bytes: Its size.
-        sha256: The hash of its bytes.
-        errors: How many of its rows are bad.
-        counts: How often each value of some columns occurs.
+        part: Number of the part, from 0.
+        path: Path of the file, relative to the output folder.
+        first: Index of its first row.
+        rows: Number of rows.
+        bytes: Size of the file.
+        sha256: Hash of its bytes.
+        errors: Number of bad rows.
+        counts: Number of rows for each value of some columns.
     """
 
     table: str
@@ -84,7 +84,7 @@ class Receipt:
 
 
 def counts_of(table: pa.Table) -> Counts:
-    """Return how many rows of a table are bad, and how often values of some columns occur."""
+    """Count the bad rows of a table, and the values of some columns."""
     errors = 0
     if "error" in table.column_names:
         errors = table.num_rows - table["error"].null_count
@@ -100,7 +100,7 @@ def counts_of(table: pa.Table) -> Counts:
 
 
 def receipt_of_file(store: Folder, name: str, table: str, part: int) -> Receipt:
-    """Return the receipt of a file that stands, from its bytes."""
+    """Read an existing file, and return its receipt."""
     data = store.get(name)
     with pq.ParquetFile(pa.BufferReader(data), page_checksum_verification=True) as file:
         about = file.metadata.metadata or {}
@@ -114,7 +114,7 @@ def receipt_of_file(store: Folder, name: str, table: str, part: int) -> Receipt:
 
 
 class Receipts:
-    """The receipts that one process gathers, written in segments that nobody else writes."""
+    """The receipts of one process, written in segments with unique names."""
 
     def __init__(self, store: Folder) -> None:
         self._store, self._writer = store, secrets.token_hex(4)
@@ -122,13 +122,13 @@ class Receipts:
         self._n_segments, self._since = 0, monotonic()
 
     def add(self, receipts: Iterable[Receipt]) -> None:
-        """Take receipts, and write a segment when it is time."""
+        """Add receipts, and write a segment if it is due."""
         self._waiting += receipts
         if len(self._waiting) >= _MOST or monotonic() - self._since >= _EACH_S:
             self.write()
 
     def write(self) -> None:
-        """Write those that wait, if any, as a segment of its own."""
+        """Write the waiting receipts, if any, as a new segment."""
         self._since = monotonic()
         if not self._waiting:
             return
@@ -140,11 +140,11 @@ class Receipts:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Which parts of a job are done.
+    """The finished parts of a job.
 
     Attributes:
-        is_done: A byte for each part: 1 if all of its files stand.
-        foreign: The names of files of other jobs that stand among them.
+        is_done: A byte for each part: 1 if all its files exist.
+        foreign: Names of files of other jobs in the same folder.
     """
 
     is_done: bytearray
@@ -158,17 +158,19 @@ def standing_of(
     on_found: Callable[[Receipt], object],
     is_mine: Callable[[int], bool] = lambda part: True,
 ) -> Standing:
-    """Look which parts of a job are done: those whose files stand.
+    """Find the finished parts of a job.
 
-    A file without a receipt, as a process leaves it that was killed, is read: if it is damaged, or
-    if a file has another size than its receipt says, the part is not done.
+    A part is finished if its files exist. A file without a receipt, left by a process that was
+    killed, is read. The part is unfinished if the file is damaged, or if the size of a file differs
+    from its receipt.
 
     Args:
         store: The output folder.
         job: The job.
         tables: The tables of a part.
-        on_found: Called with the receipt of each file that had none.
-        is_mine: Whether files of a part without a receipt are read; others are taken as they stand.
+        on_found: Called with the new receipt of each file that had no receipt.
+        is_mine: Whether to read the files of a part that lack a receipt. Otherwise they count as
+            valid.
     """
     n_parts = job.plan.n_parts
     sizes = {table: array("q", [-1]) * n_parts for table in tables}
@@ -221,9 +223,10 @@ def manifest_of(
     is_done: Sequence[int],
     failed: dict[int, str],
 ) -> bytes:
-    """Return the manifest: the same, whoever did the parts and in which order.
+    """Return the manifest. It does not depend on who ran the parts, or in which order.
 
-    It is a JSON object; each receipt has a line, after a line with everything else.
+    The manifest is a JSON object. Its first line has all fields but the receipts, which follow with
+    one line each.
     """
     n_tables, places = len(tables), {table: place for place, table in enumerate(sorted(tables))}
     lines: list[str | None] = [None] * (len(is_done) * n_tables)

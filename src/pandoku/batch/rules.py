@@ -1,8 +1,8 @@
-"""The column `rules`: everything of a puzzle but its givens, as a text.
+"""The column `rules`: everything about a puzzle except its givens, as text.
 
-The text is read by the format `json`, but written here, so that ids do not depend on the version of
-that format: keys in one order, no spaces, and only what is a rule. Cages stand in the order of
-their cells.
+The format `json` reads this text. It is written here rather than by that format, so that ids do not
+depend on the version of the format: keys have a fixed order, there are no spaces, and everything
+that is not a rule is left out. Cages are sorted by their cells.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _KINDS = ("sudoku", "jigsaw", "killer", "calcudoku", "latin")
 
 
 def rules_of(puzzle: Puzzle) -> str | None:
-    """Return the rules of a puzzle; None for a Sudoku with the usual boxes of its order.
+    """Return the rules of a puzzle, or None for a Sudoku with the usual boxes of its order.
 
     Raises:
-        PuzzleError: A constraint is of no kind in `pandoku.constraints`, so no text can name it.
+        PuzzleError: A constraint is not in `pandoku.constraints`, so it cannot be written.
 
     >>> rules_of(Puzzle(4)), rules_of(Puzzle(Geometry.latin(4)))
     (None, '{"size":4,"box":null}')
@@ -43,7 +43,7 @@ def rules_of(puzzle: Puzzle) -> str | None:
 
 
 def rules_with(geometry: Geometry, cages: Iterable[Cage] = ()) -> str | None:
-    """Return the rules of puzzles with some houses and cages, as `rules_of` does."""
+    """Return the rules for a geometry and cages, in the form of `rules_of`."""
     if not cages and _is_usual(geometry):
         return None
     return f"{_opening(geometry)}{_cages(cages)}}}"
@@ -70,9 +70,9 @@ def _opening(geometry: Geometry) -> str:
 
 
 def _houses(geometry: Geometry) -> list[object]:
-    """Return extra houses as lists of cells, but with their names if these are not the usual ones.
+    """Return extra houses as lists of cells, with their names only if these are unusual.
 
-    So the ids of puzzles do not depend on names that follow from the cells.
+    This way, ids do not depend on names that follow from the cells.
     """
     usual = replace(geometry, extra_names=())
     if usual == geometry:
@@ -88,13 +88,13 @@ def _cages(cages: Iterable[Cage]) -> str:
 
 
 def _fields(cage: Cage) -> tuple[tuple[int, ...], str, bool, int, bool]:
-    """Return what a cage is as a value that sorts by cells."""
+    """Return the fields of a cage as a tuple that sorts by cells."""
     target = cage.target
     return tuple(sorted(cage.cells)), cage.operation, target is not None, target or 0, cage.repeats
 
 
 def _written(fields: tuple[tuple[int, ...], str, bool, int, bool]) -> str:
-    # Without `json`, for which a dict of each cage has to be made: that takes twice the time.
+    # `json` would need a dict of each cage and take twice the time.
     cells, operation, has_target, target, repeats = fields
     return (
         f'{{"op":"{operation}","target":{target if has_target else "null"},'
@@ -103,9 +103,9 @@ def _written(fields: tuple[tuple[int, ...], str, bool, int, bool]) -> str:
 
 
 def _constraints(constraints: Iterable[Constraint]) -> str:
-    """Return constraints that are not cages, in the order of their texts.
+    """Return constraints other than cages, sorted by their texts.
 
-    A field with its default is left out, so a new one does not change the ids of older puzzles.
+    Fields with default values are left out, so a new field does not change existing ids.
     """
     listed = sorted(map(_constraint, constraints))
     return f',"constraints":[{",".join(listed)}]' if listed else ""
@@ -121,10 +121,10 @@ def _constraint(constraint: Constraint) -> str:
 
 
 def puzzle_of_rules(rules: str) -> Puzzle:
-    """Return the puzzle without givens that a text of the column `rules` describes.
+    """Return the puzzle without givens that a value of the column `rules` describes.
 
     Raises:
-        FormatError, PuzzleError: The text is no such rules.
+        FormatError, PuzzleError: The text is not a valid value of this column.
     """
     if (plain := _plain(rules)) is not None:
         return plain
@@ -142,9 +142,9 @@ _OF_CAGE = {"op", "target", "cells", "repeats"}
 
 
 def _plain(rules: str) -> Puzzle | None:
-    """Return what rules describe that `rules_of` wrote, in a quarter of the time; else None.
+    """Return the puzzle of rules in the form of `rules_of`, four times as fast as `json`, or None.
 
-    What it does not know at sight is read by the format `json`, which says what is wrong with it.
+    If this returns None, the format `json` reads the text or reports the error.
     """
     try:
         found = json.loads(rules)
@@ -162,7 +162,7 @@ def _geometry(shape: str) -> Geometry:
 
 
 def _cage(found: dict[str, Any]) -> Cage:
-    """Return a cage of a document; raise ValueError if it is not written as usual."""
+    """Return a cage of a document; raise ValueError if it does not have the usual form."""
     operation, target, cells, repeats = (found[key] for key in ("op", "target", "cells", "repeats"))
     is_usual = (
         len(found) == len(_OF_CAGE)
@@ -178,7 +178,7 @@ def _cage(found: dict[str, Any]) -> Cage:
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return the kind of a puzzle in one word: as its source says, if that is a known one.
+    """Return the kind of a puzzle in one word. A known kind given by the source comes first.
 
     >>> kind_of(Puzzle(9)), kind_of(Puzzle(Geometry.latin(5)))
     ('sudoku', 'latin')

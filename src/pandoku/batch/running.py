@@ -1,4 +1,4 @@
-"""Jobs, from what is asked for to the manifest."""
+"""Runs of jobs, from the request to the manifest."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ __all__ = ["JobProgress", "Report", "run_job"]
 _FIRST = ".pandoku/first"
 _PROBE = ".pandoku/probe"
 _OWN_FOLDERS = (".pandoku", "puzzles", "steps")
-_MOST_STREAMED = 10_000  # parts of a stream, as their names show how many there may be
-_LONG_S = 600.0  # parts that take longer are advised against
-_GOOD_S = 60.0  # how long a part should take
-_FIRST_PARTS = 8  # which are measured for that
-_AT_ONCE = 4  # parts in flight for each worker of an executor that does not say how many it has
+_MOST_STREAMED = 10_000  # maximum number of parts of a stream
+_LONG_S = 600.0  # parts that take longer lead to advice
+_GOOD_S = 60.0  # recommended time for a part
+_FIRST_PARTS = 8  # parts whose times are measured for the advice
+_AT_ONCE = 4  # assumed number of workers of an executor
 
 
 class JobProgress(NamedTuple):
-    """How far a run is.
+    """The progress of a run.
 
     Attributes:
-        verb: The verb whose parts are being done.
-        parts_done: Parts that are done, those of earlier runs too.
-        parts: All parts that this run is to have done at its end.
-        rows_done: Rows of the parts that this run did.
-        rows: Rows of all parts that this run is to do.
-        bad_rows: Bad rows among those.
-        workers: How many workers there are.
+        verb: Name of the verb that is running.
+        parts_done: Number of finished parts, including those of earlier runs.
+        parts: Number of parts that will be finished at the end of this run.
+        rows_done: Number of rows that this run has processed.
+        rows: Number of rows that this run has to process.
+        bad_rows: Number of bad rows among the processed ones.
+        workers: Number of workers.
         advice: As in `Report`.
     """
 
@@ -66,24 +66,24 @@ class JobProgress(NamedTuple):
 
 @dataclass(slots=True)
 class Report:
-    """What a run came to.
+    """The result of a run.
 
     Attributes:
-        job: The id of the job.
-        verb: Its verb.
-        state: "done" if all parts are done, those of other shards too; "part" if those of this
-            shard are; "failed" if parts failed.
-        parts: How many parts the job has.
-        done: How many parts this run did.
-        stood: How many of its parts were done before.
-        failed: Why parts failed, by their number.
-        rows: Rows that this run read or made.
-        rows_out: Rows that it wrote to the table `puzzles`.
-        bad_rows: Bad rows among them.
-        seconds: How long the run took.
-        advice: What would be better the next time, or "": how many rows a part should have if the
-            first ones take above ten minutes.
-        foreign: Files of other jobs that stand among the tables.
+        job: Id of the job.
+        verb: Name of its verb.
+        state: "done" if all parts of the job are finished, "part" if only those of this shard are,
+            and "failed" if parts failed.
+        parts: Number of parts of the job.
+        done: Number of parts that this run finished.
+        stood: Number of parts of this run that were already finished.
+        failed: Error messages of failed parts, by part number.
+        rows: Number of rows that this run read or made.
+        rows_out: Number of rows that this run wrote to the table `puzzles`.
+        bad_rows: Number of bad rows among them.
+        seconds: Duration of the run.
+        advice: A better number of rows per part, if the first parts took more than ten minutes;
+            otherwise "".
+        foreign: Files of other jobs among the tables.
     """
 
     job: str
@@ -117,32 +117,32 @@ def run_job(
     overwrite: bool = False,
     on_progress: Callable[[JobProgress], object] | None = None,
 ) -> Report:
-    """Do a job: read tables, and write tables, part by part.
+    """Run a job: read tables and write tables, part by part.
 
-    The bytes of the output depend on the job and the versions of the libraries only. A part is
-    written whole or not at all, so a run may be stopped at any time and resumed.
+    The bytes of the output depend only on the job and the versions of the libraries. A part is
+    written completely or not at all, so you can stop a run at any time and resume it.
 
     Args:
-        job: What is to be done.
-        executor: What runs the parts; it has to run functions in other processes or threads that
-            see the same files. None means processes of this machine.
-        workers: How many processes to use, at least 1; 1 means this process. None means as many as
-            there are cores. With an executor: how many tasks it runs at the same time.
-        shard: (k, n) to do the parts k, k + n, k + 2n, ...; 0 <= k < n. Nobody drives shards: each
-            does its part of the job on its own, and the one that finds all of them done writes the
-            manifest.
-        cluster: The address of a Dask scheduler, or the file in which it wrote its address.
-        resume: Whether to go on with the job if the output folder holds it already.
-        overwrite: Whether to begin anew if the output folder holds a job. Other files stay.
+        job: The job.
+        executor: Runs the parts. It must call functions in processes or threads that see the same
+            files. None means processes of this machine.
+        workers: Number of processes, at least 1; 1 means this process. None means the number of
+            cores. With an executor, the number of tasks that it runs at the same time.
+        shard: (k, n) to run the parts k, k + n, k + 2n, ...; 0 <= k < n. Shards work without a
+            driver. Each of them runs on its own, and the last to finish writes the manifest.
+        cluster: Address of a Dask scheduler, or the file that contains its address.
+        resume: Whether to continue the job if it is already in the output folder.
+        overwrite: Whether to start again if there is a job in the output folder. Files that no job
+            wrote are kept.
         on_progress: Called about once a second.
 
     Returns:
-        What the run came to; parts that failed are named there.
+        The result of the run, including the parts that failed.
 
     Raises:
-        BatchError: The job cannot be begun, or the cluster does not answer any more.
+        BatchError: The job cannot be started, or the cluster no longer answers.
         OSError: An input cannot be read, or the output cannot be written.
-        KeyboardInterrupt: Ctrl-C was pressed. The parts that are done stand.
+        KeyboardInterrupt: Ctrl-C was pressed. Finished parts are kept.
     """
     began = monotonic()
     if shard is not None and not (0 <= shard[0] < shard[1]):
@@ -180,7 +180,7 @@ def run_job(
     engine = _engine_of(executor, 1 if n_parts == 1 else workers, cluster, store)
     try:
         report = _Run(plan, store, engine, shard, on_progress, began).finish()
-    except BaseException:  # what runs would be waited for
+    except BaseException:  # `close` would wait for the running parts
         if engine is not None:
             engine.stop()
         raise
@@ -190,10 +190,10 @@ def run_job(
 
 
 def _with_what_was_drawn(job: Job, shard: tuple[int, int] | None) -> Job:
-    """Return a job that goes on with the seed that was drawn for it.
+    """Return a job with the seed that its first run drew.
 
     Raises:
-        BatchError: Nothing was drawn yet, and each shard would draw for itself.
+        BatchError: No seed was drawn yet, and each shard would draw a different one.
     """
     drawn = [each.name for each in get_verb(job.verb).options if each.is_drawn]
     missing = [name for name in drawn if job.options.get(name) is None]
@@ -214,7 +214,7 @@ def _after_first(
     overwrite: bool,
     on_progress: Callable[[JobProgress], object] | None,
 ) -> Job:
-    """Return a job whose input has the columns that its verb needs, made by another verb before."""
+    """Run another verb first if the input lacks columns, and return a job that reads its output."""
     verb = get_verb(job.verb)
     if verb.first is None:
         return job
@@ -222,7 +222,7 @@ def _after_first(
     needed = verb.needed(verb.checked(dict(job.options)))
     if all(set(needed) <= set(source.names) for source in sources):
         return job
-    if shard is not None:  # each of them would do all of it
+    if shard is not None:  # each shard would run all of it
         raise BatchError(
             f"{verb.name} needs a column {needed[0]!r}: before its shards, run "
             f"pandoku batch {verb.first} {' '.join(job.places)} -o FOLDER, and give it FOLDER"
@@ -242,16 +242,16 @@ def _after_first(
 
 
 def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> None:
-    """Write job.json, unless the folder holds this job.
+    """Write job.json unless the folder contains this job already.
 
     Raises:
-        BatchError: The folder holds another job, or this one and it is not to go on.
+        BatchError: The folder contains another job, or this one without *go_on*.
     """
     _refuse_input(plan, store)
     standing = planned_at(store.place)
     if standing is None and not overwrite:
         odd = next((each.name for each in store.listed() if each.name[0] != "."), None)
-        standing = planned_at(store.place) if odd else None  # another shard may just have begun
+        standing = planned_at(store.place) if odd else None  # another shard may just have started
         if odd is not None and standing is None:
             raise BatchError(
                 f"{store.place}: expected a new or empty folder, found {odd}, which no job wrote"
@@ -270,7 +270,7 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
     if overwrite and not go_on:
         _clear(store)
         standing = None
-    # Workers read where the inputs are, which may have been moved since.
+    # Workers look up the inputs here. They may have been moved since the last run.
     if standing is None or _places(standing) != _places(plan):
         text = json.dumps(plan.as_json(), indent=1, sort_keys=True)
         store.put(JOB, f"{text}\n".encode())
@@ -281,20 +281,20 @@ def _places(job: Planned) -> list[str]:
 
 
 def _refuse_input(plan: Planned, store: Folder) -> None:
-    """Refuse an output folder that holds an input.
+    """Check that no input is in the output folder.
 
     Raises:
-        BatchError: It does.
+        BatchError: An input is there.
     """
     for table in ("puzzles", "steps"):
         folder = absolute(store.path_of(table)).partition("?")[0] + "/"
         if any(place.startswith(folder) for place in _places(plan)):
-            raise BatchError(f"{store.place}: the input is there; expected another folder for OUT")
+            raise BatchError(f"{store.place}: contains the input; expected another folder for OUT")
 
 
 def _clear(store: Folder) -> None:
-    """Remove what jobs wrote in a folder; other files stay."""
-    store.remove(JOB)  # first: what is left is then no job
+    """Remove the files that jobs wrote in a folder, and keep all others."""
+    store.remove(JOB)  # first, so that an interrupted removal does not leave a job
     store.remove(MANIFEST)
     for table in ("puzzles", "steps"):
         names = [each.name for each in store.listed(table)]
@@ -304,7 +304,7 @@ def _clear(store: Folder) -> None:
 
 
 def _prepare(plan: Planned, store: Folder) -> None:
-    """Write aside what the verb has to know of all rows, unless it stands."""
+    """Write the files that the verb derives from all rows, unless they exist."""
     if store.has(f"{ASIDE}/done"):
         return
     verb, options, parts = plan.work, plan.checked, plan.plan
@@ -343,10 +343,10 @@ def _engine_of(
 
 
 def _require_alike(engine: DaskEngine, store: Folder) -> None:
-    """Check that all workers have the versions of this process and see the output folder.
+    """Check that all workers have the versions of this process and share the output folder.
 
     Raises:
-        BatchError: They do not.
+        BatchError: A worker has other versions or does not share the folder.
     """
     token = secrets.token_hex(8)
     names: list[str] = []
@@ -359,14 +359,14 @@ def _require_alike(engine: DaskEngine, store: Folder) -> None:
             if not store.has(name):
                 raise BatchError(
                     f"{store.place} is not shared between this machine and the worker {worker}: "
-                    "a file that it wrote there cannot be seen here"
+                    "a file that the worker wrote there is not visible here"
                 )
     finally:
         store.remove_all(iter(names))
 
 
 class _Run:
-    """A run of a job that has begun."""
+    """A run of a job whose job.json is written."""
 
     def __init__(
         self,
@@ -387,7 +387,7 @@ class _Run:
         self._n_measured = 0
 
     def finish(self) -> Report:
-        """Do the parts that are not done, and return what came of it."""
+        """Run the unfinished parts and return the report."""
         job, report = self._job, self._report
         k, n = self._shard or (0, 1)
         mine = range(k, job.plan.n_parts, n)
@@ -395,7 +395,7 @@ class _Run:
         report.stood = sum(self._is_done[part] for part in mine)
         self._rows_to_do = sum(job.plan.n_rows_of(each) for each in mine if not self._is_done[each])
         if report.stood < len(mine):
-            self._store.remove(MANIFEST)  # who reads it takes the job for complete
+            self._store.remove(MANIFEST)  # it would mark the job as complete
         try:
             self._do(part for part in mine if not self._is_done[part])
         finally:
@@ -411,7 +411,7 @@ class _Run:
         return self._engine.n_workers if self._engine else 1
 
     def _look(self, is_mine: Callable[[int], bool] = lambda part: True) -> None:
-        """Look which parts are done."""
+        """Find the finished parts."""
         found = standing_of(
             self._store, self._job, self._tables, lambda each: self._receipts.add([each]), is_mine
         )
@@ -438,7 +438,7 @@ class _Run:
         if not self._report.done and not self._store.has(puzzles.path):
             raise BatchError(
                 f"{self._store.place} is not shared between this machine and its workers: "
-                f"{puzzles.path}, which one of them wrote, cannot be seen here"
+                f"{puzzles.path}, written by a worker, is not visible here"
             )
         self._receipts.add(done.receipts)
         self._is_done[part] = 1
@@ -451,7 +451,7 @@ class _Run:
             self._tell(1)
 
     def _measure(self, part: int, seconds: float) -> None:
-        """Say how many rows would be better if one of the first parts takes long."""
+        """Advise smaller parts if one of the first parts takes long."""
         self._n_measured += 1
         n_rows = self._job.plan.n_rows_of(part)
         if self._n_measured > _FIRST_PARTS or seconds < _LONG_S or n_rows < 2:
@@ -459,9 +459,9 @@ class _Run:
         better = max(1, int(n_rows * _GOOD_S / seconds))
         better = 1 << (better.bit_length() - 1)
         self._report.advice = self._report.advice or (
-            f"a part of {n_rows:,} rows took {seconds / 60:,.0f} minutes: --rows {better} would "
-            "make parts of about a minute, of which fewer are lost when a run stops; it needs "
-            "another OUT, or --overwrite"
+            f"a part of {n_rows:,} rows took {seconds / 60:,.0f} minutes: --rows {better} makes "
+            "parts of about a minute, so less work is lost if a run stops; it needs another OUT "
+            "or --overwrite"
         )
 
     def _fail(self, part: int, reason: str) -> None:
@@ -494,28 +494,28 @@ class _Run:
         return "done" if all(self._is_done) else "part"
 
     def _write_manifest(self) -> None:
-        """Write the manifest: the same bytes, whoever does it."""
+        """Write the manifest. Every process writes the same bytes."""
         made = manifest_of(self._store, self._job, self._tables, self._is_done, self._report.failed)
         self._store.put(MANIFEST, made)
 
 
 class _Stream(_Run):
-    """A run of a job that reads one stream: its parts are made one after the other.
+    """A run of a job that reads one stream and writes its parts one after the other.
 
-    Those that stand are read, too, and not written. How many there are is known at the end, and
-    job.json then says how many rows.
+    The stream is read from the start, but existing parts are not written again. The numbers of
+    parts and rows are known only at the end, when job.json is updated.
     """
 
     def finish(self) -> Report:
-        """Write the parts that do not stand yet, and return what came of it."""
+        """Write the missing parts and return the report."""
         job, report, notes = self._job, self._report, list[str]()
-        report.parts = 0  # they are counted as they come
+        report.parts = 0  # counted during the run
         self._look()
         standing = {each.name for each in self._store.listed("puzzles")}
         try:
             n_rows = self._write_all(standing, notes)
         except (BatchError, OSError):
-            if not standing and not report.done:  # nothing is lost, so other options may be tried
+            if not standing and not report.done:  # nothing is lost, so allow other options
                 self._store.remove(JOB)
             raise
         finally:
@@ -530,7 +530,7 @@ class _Stream(_Run):
         return report
 
     def _write_all(self, standing: Container[str], notes: list[str]) -> int:
-        """Write the parts whose names are not among *standing*; return the rows of all."""
+        """Write the parts whose names are not in *standing*; return the number of all rows."""
         job, n_rows = self._job, 0
         assert job.work.stream is not None
         names = [source.place for source in job.sources]

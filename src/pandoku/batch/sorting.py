@@ -1,4 +1,4 @@
-"""Rows of a table as puzzles: alike ones together, and what is wrong with the others."""
+"""Rows of a table as puzzles, grouped by geometry, and the errors of bad rows."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from pandoku.model import Batch, Geometry, Puzzle, find_errors, reason_of
 
 __all__ = ["Group", "Sorted", "clashes", "defect_of", "sorted_out"]
 
-_USUAL = 81  # cells, where a length says nothing
+_USUAL = 81  # expected cells if no row has a valid length
 _BLOCK = 8192  # rows whose masks fit the cache
 
 
 class Group(NamedTuple):
-    """Good rows of one geometry; either all have cages or none has, and so for other constraints.
+    """Good rows of one geometry. Cages, other constraints and candidates are on all or on none.
 
     Attributes:
-        at: Their places among the rows, int64, ascending.
-        batch: Their puzzles.
+        at: Positions in the table, int64, ascending.
+        batch: The puzzles of these rows.
     """
 
     at: NDArray[np.int64]
@@ -46,9 +46,9 @@ class Sorted:
     """The rows of a table as puzzles.
 
     Attributes:
-        n: How many rows there are.
-        groups: The good ones, those of the first row first.
-        errors: What is wrong with each of the bad ones, by place.
+        n: Number of rows.
+        groups: The good rows, in groups sorted by their first rows.
+        errors: Error messages of the bad rows, by position.
     """
 
     n: int
@@ -57,17 +57,17 @@ class Sorted:
 
 
 def sorted_out(table: pa.Table, *, checks_givens: bool = True) -> Sorted:
-    """Return the rows of a table as puzzles of one geometry each.
+    """Return the rows of a table as puzzles, in groups of one geometry.
 
     Args:
-        table: It has a column `puzzle`, and may have `rules` and `error`. A row with an error
-            stays bad.
-        checks_givens: Whether a row with equal givens in a house is bad. If not, `clashes` says so
-            of those that have no solution.
+        table: A table with a column `puzzle`, and optionally `rules` and `error`. Rows with an
+            error remain bad.
+        checks_givens: Whether a row with equal givens in a house is bad. If not, `clashes` can
+            find such rows among those without a solution.
 
     Raises:
         KeyError: There is no column `puzzle`.
-        TypeError: It is no column of texts.
+        TypeError: The column does not contain texts.
     """
     n = table.num_rows
     texts = as_one_array(table.column("puzzle"))
@@ -100,7 +100,7 @@ def _known_errors(table: pa.Table) -> dict[int, str]:
 def _plain_groups(
     texts: pa.StringArray, which: NDArray[np.bool_], errors: dict[int, str]
 ) -> Iterable[Group]:
-    """Yield Sudokus with the usual boxes, an order each."""
+    """Yield the Sudokus with the usual boxes, one group per order."""
     if not which.any():
         return
     lengths = np.asarray(pc.fill_null(pc.binary_length(texts), -1))
@@ -124,7 +124,7 @@ def _plain_groups(
 def _wrong_length(text: str | None, expected: int) -> str:
     if text is None:
         return "null"
-    # A character that is not ASCII takes several bytes: what is wrong is not the length.
+    # A character that is not ASCII takes several bytes, so the length in characters may be right.
     if not text.isascii() and (order := order_of_length(len(text))):
         return _wrong_character(text, order)
     return f"length: expected {expected}, found {len(text)}"
@@ -133,7 +133,7 @@ def _wrong_length(text: str | None, expected: int) -> str:
 def _group(
     geometry: Geometry, at: NDArray[np.int64], texts: pa.StringArray, errors: dict[int, str]
 ) -> Group:
-    """Return the good rows among some of one length."""
+    """Return the good rows among rows of one length, and record the errors of the others."""
     rows, bad = digit_rows(
         texts if len(at) == len(texts) else texts.take(pa.array(at)), geometry.order
     )
@@ -154,7 +154,7 @@ def _wrong_character(text: str, order: int) -> str:
 def _ruled_groups(
     texts: pa.StringArray, rules: pa.StringArray, at: NDArray[np.int64], errors: dict[int, str]
 ) -> list[Group]:
-    """Return rows with rules, by geometry, and by whether they have constraints or candidates."""
+    """Return rows with rules, grouped by geometry and the presence of cages and constraints."""
     alike: dict[tuple[Geometry, bool, bool, bool], tuple[list[int], list[Puzzle]]] = {}
     for place in at.tolist():
         text = texts[place].as_py()
@@ -207,7 +207,7 @@ def _ruled_group(
 
 
 def defect_of(puzzle: Puzzle) -> str | None:
-    """Return the first defect of a puzzle in the words of the column `error`, or None."""
+    """Return the first defect of a puzzle as text for the column `error`, or None."""
     if (first := _first_problem(puzzle)) is None:
         return None
     is_about_rules = _first_problem(puzzle.replace(givens=())) is not None
@@ -220,7 +220,7 @@ def _first_problem(puzzle: Puzzle) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _frame(rules: str) -> Puzzle:
-    """Return the puzzle without givens that a text of the column `rules` describes."""
+    """Return the puzzle without givens that a value of the column `rules` describes."""
     return puzzle_of_rules(rules)
 
 
@@ -238,11 +238,11 @@ def _without_clashes(group: Group, errors: dict[int, str]) -> Group:
 
 
 def clashes(batch: Batch, which: NDArray[np.bool_] | None = None) -> dict[int, str]:
-    """Return what is wrong with the puzzles that have equal givens in a house, by place.
+    """Return an error message for each puzzle with equal givens in a house, by position.
 
     Args:
-        batch: Puzzles of digits.
-        which: bool (n,): which puzzles to look at; None means all.
+        batch: Puzzles given as digits.
+        which: bool (n,): True for puzzles to check. None means all.
     """
     places = np.arange(len(batch)) if which is None else np.flatnonzero(which)
     if not len(places):
@@ -259,7 +259,7 @@ def clashes(batch: Batch, which: NDArray[np.bool_] | None = None) -> dict[int, s
 
 
 def _has_clash(by_cell: NDArray[Any], houses: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
-    """Return which columns of masks, a row for each cell, have a digit twice in a house."""
+    """Return a mask of the puzzles (columns of *by_cell*) that have a digit twice in a house."""
     twice = np.zeros_like(by_cell[0])
     for first, *others in houses:
         seen = by_cell[first].copy()

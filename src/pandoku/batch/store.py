@@ -1,4 +1,4 @@
-"""Folders on a disk or in an object store, whose files are written whole or not at all."""
+"""Folders on a disk or in an object store. Files appear only when they are complete."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from pandoku.errors import BatchError
 __all__ = ["Folder", "Listed", "absolute", "is_address", "opened", "place_text"]
 
 _HOUR_S = 3600
-_AT_ONCE = 16  # objects are removed side by side
-_WHOLE = ("s3", "gs", "gcs", "abfs", "abfss")  # stores that show an object when it is complete
+_AT_ONCE = 16  # objects that are removed at the same time
+_WHOLE = ("s3", "gs", "gcs", "abfs", "abfss")  # stores where objects appear when complete
 
 
 class Listed(NamedTuple):
     """A file of a store.
 
     Attributes:
-        name: Its path below the folder, with slashes.
-        size: Bytes.
+        name: Path relative to the folder, with slashes.
+        size: Size in bytes.
     """
 
     name: str
@@ -40,18 +40,18 @@ class Listed(NamedTuple):
 
 
 def is_address(place: str) -> bool:
-    """Return whether a place is an address such as ``s3://bucket/folder``, and no local path."""
+    """Return whether a place is an address such as ``s3://bucket/folder``, not a local path."""
     scheme = urlsplit(place).scheme
     return len(scheme) > 1 and "://" in place and scheme != "file"
 
 
 def absolute(place: str) -> str:
-    """Return a place as it is called from any folder, on any machine that sees it."""
+    """Return a place as an absolute path or an address."""
     return place if is_address(place) else os.path.abspath(place)
 
 
 def place_text(given: str | os.PathLike[str]) -> str:
-    """Return a place as a text; of an address such as ``file:///folder``, the path."""
+    """Return a place as a string. An address such as ``file:///folder`` becomes a path."""
     place = os.fspath(given)
     parts = urlsplit(place)
     return unquote(parts.path) if parts.scheme == "file" else place
@@ -61,12 +61,13 @@ def _file_system(place: str) -> tuple[pafs.FileSystem, str]:
     """Return the file system of an address and the path in it.
 
     Raises:
-        BatchError: The address is none, or of a kind that pyarrow does not know.
+        BatchError: The address is malformed, or of a kind that pyarrow does not support.
     """
     parts = urlsplit(place)
     query = parts.query
     if parts.scheme == "s3":
-        # One request writes a small object; else there are three, and an empty object meanwhile.
+        # Write small objects in one request. Otherwise there are three, with an empty object
+        # in between.
         query = f"{query}&allow_delayed_open=true".lstrip("&")
     root = urlunsplit((parts.scheme, parts.netloc, "/", query, ""))
     try:
@@ -86,8 +87,8 @@ def opened(place: str) -> pa.NativeFile:
     """Open a file on a disk or in an object store for reading.
 
     Raises:
-        OSError: It cannot be read; the error has its name.
-        BatchError: The address is none.
+        OSError: The file cannot be read. The error has its name.
+        BatchError: The address is malformed.
     """
     if not is_address(place):
         if Path(place).is_dir():
@@ -106,7 +107,7 @@ class Folder:
     """A folder on a disk or in an object store.
 
     Attributes:
-        place: A path, or an address that pyarrow knows: ``s3://bucket/folder``, ``gs://...``.
+        place: A path, or an address that pyarrow supports: ``s3://bucket/folder``, ``gs://...``.
     """
 
     place: str
@@ -115,10 +116,10 @@ class Folder:
         object.__setattr__(self, "place", place_text(self.place))
 
     def put(self, name: str, data: bytes) -> None:
-        """Write a file. Nobody ever sees a part of it; one of the same name is replaced.
+        """Write a file atomically, replacing a file of the same name.
 
         Raises:
-            OSError: It cannot be written; the error has its name.
+            OSError: The file cannot be written. The error has its name.
         """
         if is_address(self.place):
             self._put_object(name, data)
@@ -145,7 +146,7 @@ class Folder:
         """Return the bytes of a file.
 
         Raises:
-            OSError: It cannot be read.
+            OSError: The file cannot be read.
         """
         if not is_address(self.place):
             return Path(self.place, name).read_bytes()
@@ -156,12 +157,12 @@ class Folder:
         """Open a file for reading.
 
         Raises:
-            OSError: It cannot be read.
+            OSError: The file cannot be read.
         """
         return opened(self.path_of(name))
 
     def path_of(self, name: str) -> str:
-        """Return the whole path or address of a file."""
+        """Return the complete path or address of a file."""
         if not is_address(self.place):
             return os.path.join(self.place, name)
         base, _, query = self.place.partition("?")
@@ -175,9 +176,10 @@ class Folder:
         return bool(system.get_file_info(f"{path}/{name}").type == pafs.FileType.File)
 
     def listed(self, folder: str = "") -> Iterator[Listed]:
-        """Yield the files below a folder, in no order; none if there is no such folder.
+        """Yield the files in a folder and its subfolders, in any order.
 
-        Names of files that are being written, which begin with a dot, are left out.
+        If there is no such folder, nothing is yielded. Files that are being written, whose names
+        begin with a dot, are left out.
         """
         if not is_address(self.place):
             yield from _listed_below(Path(self.place), Path(self.place, folder))
@@ -202,7 +204,7 @@ class Folder:
             return
 
     def remove_all(self, names: Iterator[str]) -> None:
-        """Remove files, several at a time where that takes requests."""
+        """Remove files, several at a time in an object store."""
         if not is_address(self.place):
             for name in names:
                 self.remove(name)
@@ -212,7 +214,7 @@ class Folder:
                 pass
 
     def remove_folder(self, folder: str) -> None:
-        """Remove a folder with all that is in it, if there is one."""
+        """Remove a folder and its contents, if it exists."""
         if not is_address(self.place):
             shutil.rmtree(Path(self.place, folder), ignore_errors=True)
             return
@@ -225,7 +227,7 @@ class Folder:
         return not is_address(self.place) and Path(self.place).exists()
 
     def prune(self, folders: Sequence[str], *, itself: bool) -> None:
-        """Remove empty folders below *folders* on a disk, and then this one if *itself*."""
+        """Remove empty subfolders of *folders* on a disk, and then this one if *itself*."""
         if is_address(self.place):
             return
         root = Path(self.place)
@@ -237,9 +239,9 @@ class Folder:
                 path.rmdir()
 
     def sweep(self) -> None:
-        """Remove what processes left on a disk that ended while they wrote a file.
+        """Remove temporary files that killed processes left on a disk.
 
-        Others may be writing now: what was touched within the hour stays.
+        Files changed within the last hour are kept, because a process may still be writing them.
         """
         if is_address(self.place):
             return
@@ -250,10 +252,10 @@ class Folder:
 
 
 def _write_object(system: pafs.FileSystem, path: str, data: bytes) -> None:
-    """Write an object. Ctrl-C may end the waiting for it, never the writing.
+    """Write an object. Ctrl-C can interrupt the caller, but not the writing.
 
-    A stream that is closed publishes what it got until then, and it is closed even if an exception
-    takes it away: in a thread no signal raises one between opening and closing.
+    Closing a stream publishes the data so far, and an exception closes it too. The object is
+    therefore written in a thread, where no signal raises an exception.
     """
 
     def write() -> None:

@@ -1,7 +1,7 @@
-"""The columns of the tables: names, types, meanings and units, in the order in which they stand.
+"""The columns of the tables, in order, with their types, meanings and units.
 
-Documentation and the card of a data set are made from this list. Columns are added, never renamed
-or given another meaning.
+The documentation and the cards of data sets are generated from this list. New columns may be added,
+but existing ones never change their names or meanings.
 """
 
 from __future__ import annotations
@@ -34,11 +34,12 @@ class Column:
     """A column of a table.
 
     Attributes:
-        name: Its name.
-        type: Its Arrow type.
-        meaning: What it says, with its unit and range; a phrase without a period.
-        by: The verbs that write it; "all" for every verb.
-        is_text: Whether its values differ from row to row: it has no dictionary and no statistics.
+        name: Name of the column.
+        type: Arrow type of the column.
+        meaning: Meaning of the values with unit and range, as a phrase without a period.
+        by: Verbs that write the column, or "all".
+        is_text: Whether its texts differ in every row. Such columns are written without a
+            dictionary and statistics.
     """
 
     name: str
@@ -62,8 +63,8 @@ _TEXTS = (
 
 COLUMNS = _columns(
     ("index", pa.int64(), "the row in its job, from 0", "all"),
-    ("source", pa.string(), "the file it was read from, as it was named", "import"),
-    ("source_row", pa.int64(), "the puzzle in that file, from 0", "import"),
+    ("source", pa.string(), "the name of the file it was read from", "import"),
+    ("source_row", pa.int64(), "the number of the puzzle in that file, from 0", "import"),
     (
         "puzzle",
         pa.string(),
@@ -73,33 +74,33 @@ COLUMNS = _columns(
     (
         "rules",
         pa.string(),
-        "null for a classic Sudoku with the usual boxes, or a Latin square of a prime order; else "
-        "everything but the givens, in pandoku's JSON",
+        "null for a classic Sudoku with the usual boxes, or a Latin square of a prime order; "
+        "otherwise everything except the givens, in pandoku's JSON",
         "import generate augment",
     ),
     ("kind", pa.string(), "sudoku, jigsaw, killer, calcudoku, latin, ...", "import generate"),
     ("order", pa.int8(), "the n of n x n", "import generate"),
     ("n_givens", pa.int16(), "the number of givens", "import generate"),
-    ("seed_index", pa.int64(), "which puzzle of the seed, from 0", "generate"),
-    ("attempts", pa.int64(), "how many attempts it took to make the puzzle", "generate"),
-    ("is_minimal", pa.bool_(), "whether minimal givens were asked for", "generate"),
+    ("seed_index", pa.int64(), "the number of the puzzle for its seed, from 0", "generate"),
+    ("attempts", pa.int64(), "the number of attempts to make the puzzle", "generate"),
+    ("is_minimal", pa.bool_(), "whether minimal givens were requested", "generate"),
     ("symmetry", pa.string(), "the symmetry of the givens, if one was requested", "generate"),
     (
         "variant",
         pa.int32(),
-        "which random image of the puzzle, from 1; 0: the puzzle as it was",
+        "the number of the random image, from 1; 0: the original puzzle",
         "augment",
     ),
     (
         "n_solutions",
         pa.int64(),
-        "the number of solutions, at most the limit; -1 - found if the budget ran out",
+        "the number of solutions, at most the limit; -1 - n if the budget ran out after n",
         "solve count",
     ),
     (
         "solution",
         pa.string(),
-        "as puzzle; null unless it is the only solution, or the least one was requested",
+        "like puzzle; null unless it is the only solution, or the least one was requested",
         "solve generate augment",
     ),
     (
@@ -108,26 +109,26 @@ COLUMNS = _columns(
         "BLAKE2b-128 of rules (empty if null), a newline and puzzle, as 32 hex digits",
         "import generate augment",
     ),
-    ("class_id", pa.string(), "the same of the canonical form of the puzzle", "canonical"),
+    ("class_id", pa.string(), "the id of the canonical form of the puzzle", "canonical"),
     (
         "solution_class_id",
         pa.string(),
-        "the same of the canonical form of the solution without cages; null unless proper",
+        "the id of the canonical form of the solution without cages; null unless proper",
         "canonical",
     ),
-    ("canonical", pa.string(), "the givens of the canonical form, as puzzle", "canonical"),
-    ("canonical_rules", pa.string(), "the rules of the canonical form, as rules", "canonical"),
+    ("canonical", pa.string(), "the givens of the canonical form, like puzzle", "canonical"),
+    ("canonical_rules", pa.string(), "the rules of the canonical form, like rules", "canonical"),
     (
         "n_automorphisms",
         pa.int64(),
-        "how many symmetries keep the puzzle; 1: the identity alone; null: above 2^63 - 2",
+        "the number of symmetries of the puzzle; 1: only the identity; null: above 2^63 - 2",
         "canonical",
     ),
     ("duplicate_of", pa.int64(), "the index of the first row of its class; null: first", "dedup"),
     ("split", pa.string(), "train, validation or test; null: not proper", "split"),
     ("scale", pa.string(), "the scale of the rating: se, pandoku or hodoku", "rate"),
     ("score", pa.float64(), "the rating in that scale; in scale se this is ER", "rate"),
-    ("er", pa.float64(), "explainer rating: the hardest step of all; scale se only", "rate"),
+    ("er", pa.float64(), "explainer rating: the hardest step; scale se only", "rate"),
     ("ep", pa.float64(), "the hardest step up to the first digit; scale se only", "rate"),
     ("ed", pa.float64(), "the first step; scale se only", "rate"),
     ("hardest", pa.string(), "the technique of the hardest step", "rate"),
@@ -135,13 +136,13 @@ COLUMNS = _columns(
     (
         "end",
         pa.string(),
-        "rated, bounded, budget or stuck; or why there is no rating",
+        "rated, bounded, budget or stuck; or the reason why there is no rating",
         "rate",
     ),
     (
         "techniques",
         _TECHNIQUES,
-        "how often the path in scale pandoku uses each technique, in the order of the scale",
+        "the number of uses of each technique on the path in scale pandoku, in its order",
         "rate",
     ),
     (
@@ -151,21 +152,21 @@ COLUMNS = _columns(
         "explain",
     ),
     ("n_steps", pa.int16(), "the number of steps of the path", "explain"),
-    ("error", pa.string(), "null, or what is wrong with the row", "all"),
+    ("error", pa.string(), "null, or the reason why the row is bad", "all"),
 )
 
 STEPS = _columns(
     ("index", pa.int64(), "the row of its puzzle in the job, from 0", "explain"),
     ("id", pa.string(), "the id of its puzzle", "explain"),
-    ("step", pa.int16(), "the step of the path, from 1", "explain"),
+    ("step", pa.int16(), "the number of the step on the path, from 1", "explain"),
     ("technique", pa.string(), "the technique of the step", "explain"),
-    ("score", pa.float64(), "how hard the step is, in scale pandoku", "explain"),
-    ("placements", _CHANGES, "digits that it places, cells from 0, row by row", "explain"),
-    ("eliminations", _CHANGES, "candidates that it removes", "explain"),
+    ("score", pa.float64(), "the rating of the step in scale pandoku", "explain"),
+    ("placements", _CHANGES, "the digits it places; cells count from 0, row by row", "explain"),
+    ("eliminations", _CHANGES, "the candidates it removes", "explain"),
     ("short", pa.string(), "the step in a line: its technique, pattern and conclusion", "explain"),
     ("text", pa.string(), "the step in English sentences", "explain"),
-    ("facts", pa.string(), "the step as JSON, as in path.schema.json without words", "explain"),
-    ("board", pa.string(), "the digits after the step, as puzzle", "explain"),
+    ("facts", pa.string(), "the step as JSON: path.schema.json without words", "explain"),
+    ("board", pa.string(), "the digits after the step, like puzzle", "explain"),
 )
 
 _OF_A_SCALE = ("score", "hardest", "level", "end")
@@ -177,7 +178,7 @@ def _by_name() -> dict[str, Column]:
 
 
 def scale_columns(scale: str) -> tuple[Column, ...]:
-    """Return the columns of a further scale, such as `pandoku_score`."""
+    """Return the columns of an additional scale, such as `pandoku_score`."""
     known = _by_name()
     return tuple(
         Column(
@@ -188,7 +189,7 @@ def scale_columns(scale: str) -> tuple[Column, ...]:
 
 
 def column(name: str) -> Column | None:
-    """Return a column of the table `puzzles`, or None if this list has no such column."""
+    """Return a column of the table `puzzles`, or None if there is no column of this name."""
     if (found := _by_name().get(name)) is not None:
         return found
     scale, _, rest = name.rpartition("_")
@@ -198,7 +199,7 @@ def column(name: str) -> Column | None:
 
 
 def table_schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
-    """Return the schema of columns of a table, in the order given.
+    """Return a schema of columns of a table, in the order of *names*.
 
     Raises:
         KeyError: There is no such column.
@@ -213,9 +214,9 @@ def table_schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
 
 
 def table_order(names: Sequence[str]) -> list[str]:
-    """Return names of columns in the order in which they stand in a table.
+    """Return the names of columns in the order of the table.
 
-    Columns that this list does not have stand before `error`, in the order given.
+    Columns not listed here come before `error`, in the order given.
     """
     places = {each.name: 2 * place for place, each in enumerate(COLUMNS)}
     last = places["error"]

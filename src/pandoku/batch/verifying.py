@@ -1,4 +1,4 @@
-"""A data set checked against what its job wrote down: files, pages, rows, ids and solutions."""
+"""The check of a data set against its receipts: files, pages, rows, ids and solutions."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from pandoku.kernel import default_threads
 
 __all__ = ["Fault", "Verified", "verify"]
 
-_NAMED = 3  # rows with the same fault that are named, of a file
-_KEPT = 10_000  # faults; of more, only the number is known
+_NAMED = 3  # rows of a file that are listed for one fault
+_KEPT = 10_000  # maximum number of faults in a result
 _TABLES = ("puzzles", "steps")
 
 
 class Fault(NamedTuple):
-    """Something that is not as the job wrote it down.
+    """A difference between a data set and its receipts.
 
     Attributes:
-        path: The file, below the output folder.
-        what: What was expected and what was found.
+        path: Path of the file, relative to the output folder.
+        what: The expected and the actual state, as a phrase.
     """
 
     path: str
@@ -50,19 +50,19 @@ class Fault(NamedTuple):
 
 @dataclass(slots=True)
 class Verified:
-    """What was checked, and what is wrong.
+    """The result of checking a data set.
 
     Attributes:
-        job: The id of the job.
-        verb: Its verb.
-        files: How many files were read, all of their bytes.
-        bytes: How many bytes these were.
-        rows: How many rows of the table `puzzles` were read.
-        ids: How many ids were made again from their puzzles.
-        solutions: How many answers (solutions, and numbers of them) were proved by a new search;
-            None if that was not asked for.
-        n_faults: How many faults there are.
-        faults: The faults, in the order of the parts; at most 10,000.
+        job: Id of the job.
+        verb: Name of its verb.
+        files: Number of files that were read completely.
+        bytes: Size of these files.
+        rows: Number of rows of the table `puzzles` that were read.
+        ids: Number of ids that were computed from their puzzles and compared.
+        solutions: Number of answers (solutions or solution counts) that were checked by a new
+            search. None if this was not requested.
+        n_faults: Number of faults.
+        faults: The faults, in the order of the parts, at most 10,000.
     """
 
     job: str
@@ -82,7 +82,7 @@ class Verified:
 
 
 class _Task(NamedTuple):
-    """A part to check: its receipts, those of puzzles first."""
+    """A part to check, and its receipts. The receipts of puzzles come first."""
 
     output: str
     job: str
@@ -92,7 +92,7 @@ class _Task(NamedTuple):
 
 
 class _Checked(NamedTuple):
-    """What the check of a part came to."""
+    """The result of checking a part."""
 
     files: int
     bytes: int
@@ -109,20 +109,20 @@ def verify(
     workers: int | None = None,
     on_progress: Callable[[JobProgress], object] | None = None,
 ) -> Verified:
-    """Check the tables of an output folder: read every byte, and compare with the receipts.
+    """Read every byte of the tables in an output folder and compare them with the receipts.
 
     Args:
-        output: The output folder of a job that is complete.
-        solutions: Whether to search each puzzle again, and compare what is found with its solution
+        output: The output folder of a complete job.
+        solutions: Whether to solve each puzzle again and compare the result with its solution
             and number of solutions.
-        workers: How many processes to use, at least 1; None means as many as there are cores.
+        workers: Number of processes, at least 1. None means the number of cores.
         on_progress: Called after each part.
 
     Returns:
-        What was checked and what is wrong. Faults are not raised.
+        The counts and the faults. Faults are not raised.
 
     Raises:
-        BatchError: The folder holds no data set.
+        BatchError: The folder does not contain a data set.
         OSError: The folder cannot be read.
     """
     output = place_text(output)
@@ -184,7 +184,7 @@ class _Verification:
             engine.close()
 
     def _receipts(self) -> list[Receipt] | None:
-        """Return the receipts of the manifest, in the order of the parts; None without one."""
+        """Return the receipts of the manifest, in the order of the parts, or None if unreadable."""
         if not self._store.has(MANIFEST):
             self._blame(
                 -1, MANIFEST, "is missing: the job is not complete, and --resume finishes it"
@@ -205,7 +205,7 @@ class _Verification:
         return sorted(receipts, key=lambda each: (each.part, each.table))
 
     def _check_plan(self, by_part: dict[int, list[Receipt]]) -> None:
-        """Compare the receipts with the parts that the job has, and their rows."""
+        """Compare the receipts with the parts of the job and their numbers of rows."""
         plan, verb = self._job.plan, self._job.work
         tables = _TABLES if verb.has_steps else _TABLES[:1]
         n_parts = max(by_part, default=-1) + 1 if plan.n_parts == 0 else plan.n_parts
@@ -218,7 +218,7 @@ class _Verification:
                     self._blame(part, name, "has no receipt in the manifest")
             puzzles = receipts.get("puzzles")
             if puzzles is None:
-                first = None  # nobody knows how many rows it had
+                first = None  # the part has an unknown number of rows
                 continue
             if verb.keeps_rows and plan.n_parts:
                 first = plan.firsts[part]
@@ -231,7 +231,7 @@ class _Verification:
             first = puzzles.first + puzzles.rows
 
     def _check_names(self, known: set[str]) -> None:
-        """Name files that stand among the tables without a receipt, unless they were named."""
+        """Report files among the tables that have no receipt, unless already reported."""
         known = known | {fault.path for found in self._found.values() for fault in found}
         for table in _TABLES:
             for each in self._store.listed(table):
@@ -281,7 +281,7 @@ def _task_of(
 
 
 def _check(task: _Task) -> _Checked:
-    """Check the files of a part: what a worker calls."""
+    """Check the files of a part. Workers call this function."""
     n_bytes = n_rows = n_ids = n_proved = 0
     faults: list[Fault] = []
     ids: dict[int, str] = {}
@@ -300,22 +300,22 @@ def _check(task: _Task) -> _Checked:
                 file.check_steps(table, ids)
         if named := list(file.faults()):
             faults += named
-            ids.clear()  # of puzzles that are damaged: steps are not compared with them
+            ids.clear()  # do not compare steps with damaged puzzles
     return _Checked(len(task.receipts), n_bytes, n_rows, n_ids, n_proved, faults)
 
 
 class _File:
-    """A file of a part, its receipt, and what is wrong with it."""
+    """A file of a part, its receipt and its faults."""
 
     def __init__(self, store: Folder, receipt: Receipt, job: str) -> None:
         self._store, self._receipt, self._job = store, receipt, job
         self._data: bytes | None = None
         self._faults: list[str] = []
-        self._rows: dict[str, list[str]] = {}  # what is wrong with rows, by sort
+        self._rows: dict[str, list[str]] = {}  # faults of rows, by sort
         self._last = (-1, 0)  # index and step of the last step
 
     def faults(self) -> Iterator[Fault]:
-        """Yield what is wrong, with the first few of many rows."""
+        """Yield the faults. Of many rows with the same fault, only the first few are listed."""
         for what in self._faults:
             yield Fault(self._receipt.path, what)
         for sort, rows in self._rows.items():
@@ -345,7 +345,7 @@ class _File:
         return len(data)
 
     def groups(self) -> Iterator[tuple[int, pa.Table]]:
-        """Yield the row groups that can be read, each with the place of its first row."""
+        """Yield the readable row groups, each with the position of its first row."""
         if self._data is None:
             return
         try:
@@ -377,7 +377,7 @@ class _File:
                 )
 
     def _read(self, file: pq.ParquetFile, group: int) -> pa.Table | None:
-        """Return a row group; if a page of it is damaged, name the columns and return None."""
+        """Return a row group. If a page is damaged, report the columns and return None."""
         try:
             return file.read_row_group(group, use_threads=False)
         except DAMAGED:
@@ -389,7 +389,7 @@ class _File:
             return None
 
     def check_ids(self, first: int, table: pa.Table) -> int:
-        """Number the rows and make their ids again; return how many ids there were."""
+        """Check the index and the id of each row, and return the number of ids."""
         names = table.column_names
         start = self._receipt.first + first
         if "index" in names:
@@ -408,14 +408,14 @@ class _File:
         return len(kept) - int(kept.null_count)
 
     def check_solutions(self, first: int, table: pa.Table) -> int:
-        """Search the puzzles again, and return how many answers were proved."""
+        """Solve the puzzles again, and return the number of answers that were checked."""
         n_proved, wrong = wrong_answers(table)
         for place, what in wrong.items():
             self._blame("solution", f"row {self._receipt.first + first + place}: {what}")
         return n_proved
 
     def check_steps(self, table: pa.Table, ids: dict[int, str]) -> None:
-        """Compare the steps with the puzzles of the part: in order, and with their ids."""
+        """Check the order of the steps, and compare their ids with the puzzles of the part."""
         columns = [table[name].to_pylist() for name in ("index", "step")]
         owners = table["id"].to_pylist() if "id" in table.column_names else []
         for place, key in enumerate(zip(*columns, strict=True)):

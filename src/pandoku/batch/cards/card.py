@@ -1,4 +1,4 @@
-"""The card of a data set: README.md with front matter and pictures, from its tables and jobs."""
+"""The card of a data set: a README.md with front matter and pictures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ README = "README.md"
 _PICTURES = "pictures"
 _PART = re.compile(r"(puzzles|steps)/.*\.parquet")
 _EXPORTED = re.compile(r"data/([^/]+)/([^/]+)-\d{5}-of-\d{5}\.parquet")
-_SPLITS = ("train", "validation", "test")  # in this order; others follow by name
+_SPLITS = ("train", "validation", "test")  # the first splits, followed by others by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class Card:
     """A card that was written.
 
     Attributes:
-        path: The card, below the folder.
-        pictures: Its pictures, below the folder.
-        rows: How many puzzles it describes.
-        licenses: The licenses of the puzzles, each once; None for an unknown one.
+        path: Path of the card, relative to the folder.
+        pictures: Paths of its pictures, relative to the folder.
+        rows: Number of puzzles that it describes.
+        licenses: The licenses of the puzzles, without duplicates. None is an unknown license.
     """
 
     path: str
@@ -61,24 +61,24 @@ def write_card(
     meanings: Mapping[str, str] | None = None,
     overwrite: bool = False,
 ) -> Card:
-    """Write README.md and its pictures beside the tables of a data set.
+    """Write README.md and its pictures next to the tables of a data set.
 
-    All rows are read, a row group at a time. Ids are sorted in files on the local disk, to find
-    which repeat: some 18 bytes for each id of a row.
+    All rows are read, one row group at a time. To find duplicates, ids are sorted in files on the
+    local disk, which take about 18 bytes per id.
 
     Args:
-        output: The output folder of a complete job, or of ``export --to hub``; a path or address.
-        made_from: The output folders that were exported; only they know how an export was made.
-        title: The heading; None means one that says which puzzles these are.
-        license: The license of generated puzzles, as SPDX names it. That of imported ones is what
-            their import said.
-        repository: The name on the hub, for the lines that load the data.
-        meanings: What columns say that pandoku does not know, by name.
-        overwrite: Whether to replace a README.md that exists already.
+        output: The output folder of a complete job, or of ``export --to hub``. A path or address.
+        made_from: The output folders that were exported. An export does not record its jobs.
+        title: The heading. None means one made from the number and kind of the puzzles.
+        license: SPDX name of the license of generated puzzles. The licenses of imported puzzles
+            come from their imports.
+        repository: Name on the hub, for the code that loads the data.
+        meanings: Meanings of columns that pandoku does not know, by name.
+        overwrite: Whether to replace an existing README.md.
 
     Raises:
-        BatchError: The folder holds no complete data set, a column has no meaning, the license is
-            not a name of SPDX, or README.md exists already.
+        BatchError: There is no complete data set, a column has no meaning, the license is not an
+            SPDX name, or README.md exists already.
         OSError: A table cannot be read, or the card cannot be written.
     """
     require_license(license)
@@ -126,10 +126,7 @@ def write_card(
 
 
 def _n_explained(steps: list[TableFile]) -> int | None:
-    """Return the number of puzzles with steps, by counting first steps.
-
-    None if the steps have no numbers.
-    """
+    """Return the number of puzzles with steps, or None if the steps have no numbers."""
     if not all("step" in each.names for each in steps):
         return None
     n = 0
@@ -143,13 +140,13 @@ def _files(store: Folder) -> dict[str, dict[str, list[str]]]:
     """Return the files of each table by split, in order.
 
     Raises:
-        BatchError: There is no file, or the job is not complete.
+        BatchError: There are no puzzles, or the job is not complete.
     """
     pattern = _PART if store.has(JOB) else _EXPORTED
     if store.has(JOB) and not store.has(MANIFEST):
         raise BatchError(
-            f"{store.place}: expected a complete data set, found a job with parts to do; --resume "
-            "finishes it"
+            f"{store.place}: expected a complete data set, found a job with unfinished parts; "
+            "--resume finishes it"
         )
     found: dict[str, dict[str, list[str]]] = {}
     for name in sorted(each.name for each in store.listed()):
@@ -158,7 +155,7 @@ def _files(store: Folder) -> dict[str, dict[str, list[str]]]:
             found.setdefault(match[1], {}).setdefault(split, []).append(name)
     if "puzzles" not in found:
         raise BatchError(
-            f"{store.place}: expected the output folder of a job, or of export --to hub, found no "
+            f"{store.place}: expected the output folder of a job or of export --to hub, found no "
             "puzzles"
         )
     return found
@@ -188,10 +185,10 @@ def _configs(files: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[Confi
 def _columns(
     table: str, sources: Sequence[TableFile], meanings: Mapping[str, str]
 ) -> tuple[tuple[str, str, str], ...]:
-    """Return name, type and meaning of the columns of a table, in order.
+    """Return the name, type and meaning of each column of a table, in order.
 
     Raises:
-        BatchError: One has no meaning.
+        BatchError: A column has no known meaning.
     """
     steps = {each.name: each for each in STEPS}
     types: dict[str, pa.DataType] = {}
@@ -205,8 +202,8 @@ def _columns(
         meaning = meanings.get(name) or (known.meaning if known else None)
         if meaning is None:
             raise BatchError(
-                f"column {name!r} of the table {table} has no meaning that pandoku knows: say it "
-                f"with --meaning {name}=TEXT, or leave the column out with --carry"
+                f"column {name!r} of the table {table} has no known meaning; give one with "
+                f"--meaning {name}=TEXT, or leave the column out with --carry"
             )
         listed.append((name, re.sub(r"\b(?:element|item): ", "", str(data_type)), meaning))
     return tuple(listed)

@@ -14,13 +14,13 @@ __all__ = ["CHART_THEMES", "Band", "bars", "histogram"]
 CHART_THEMES = {"light": LIGHT, "dark": DARK}
 
 _WIDTH = 760
-_LEFT, _RIGHT = 64, 24  # of the plot, in units
-_TOP = 62  # below the title and the line that explains it
-_PLOT = 220  # the height of a plot
-_ROW = 24  # the height of a row of `bars`
-_BAR = 12  # the height of a bar in it
-_NAMES = 236  # the width of the names of rows
-_LABEL = 0.56  # the width of a character, in its size
+_LEFT, _RIGHT = 64, 24  # margins of the plot, in units
+_TOP = 62  # below the title and subtitle
+_PLOT = 220  # height of a plot
+_ROW = 24  # height of a row of `bars`
+_BAR = 12  # height of a bar in a row
+_NAMES = 236  # width of the row names
+_LABEL = 0.56  # width of a character, relative to its size
 _MOST_BINS = 120
 _FONT = "Roboto, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
@@ -29,9 +29,9 @@ class Band(NamedTuple):
     """A range of values with a name, behind the bars.
 
     Attributes:
-        name: Its name.
-        start, end: Where it begins and ends.
-        share: Words below the name, such as a percentage.
+        name: Name of the range.
+        start, end: Ends of the range.
+        share: Text below the name, such as a percentage.
     """
 
     name: str
@@ -50,15 +50,15 @@ def histogram(
     bands: Sequence[Band] = (),
     theme: str = "light",
 ) -> str:
-    """Return how often values occur, as an SVG document.
+    """Return a histogram as an SVG document.
 
     Args:
-        counts: How often each value occurs; at least one.
-        title: What is shown.
-        about: A line below the title.
-        step: The distance of neighboring values; several are put together if there are many.
-        unit: What the values are, below the axis.
-        bands: Ranges of values that have names, in order.
+        counts: Number of occurrences of each value, at least one value.
+        title: Title of the chart.
+        about: Subtitle.
+        step: Distance of neighboring values. If there are many, bins are wider.
+        unit: Label of the axis.
+        bands: Named ranges of values, in order.
         theme: "light" or "dark".
     """
     colors = CHART_THEMES[theme]
@@ -107,13 +107,13 @@ def histogram(
 def bars(
     counts: Sequence[tuple[str, int]], *, of: int, title: str, about: str, theme: str = "light"
 ) -> str:
-    """Return named numbers as horizontal bars, with their share of *of*, as an SVG document.
+    """Return a chart of horizontal bars, labeled with percentages, as an SVG document.
 
     Args:
-        counts: Names and numbers, in order; at least one.
-        of: What is 100 %.
-        title: What is shown.
-        about: A line below the title.
+        counts: Names and numbers, in order, at least one.
+        of: The number that is 100 %.
+        title: Title of the chart.
+        about: Subtitle.
         theme: "light" or "dark".
     """
     colors = CHART_THEMES[theme]
@@ -142,20 +142,20 @@ def _share(n: int, of: int) -> str:
 
 
 def _nice_above(width: float) -> float:
-    """Return the next of 1, 2, 5, 10, 20, ... (and tenths of these) after a width."""
+    """Return the next larger of ..., 0.5, 1, 2, 5, 10, 20, ..."""
     power = 10.0 ** floor(log10(width) + 1e-9)
     lead = round(width / power, 6)
     return float(f"{(2 if lead < 2 else 5 if lead < 5 else 10) * power:.10g}")
 
 
 def _top_of(most: int) -> float:
-    """Return the end of an axis from 0 that has room for a number."""
+    """Return the end of an axis that starts at 0 and has room for *most*."""
     step = _step_of(most, 4)
     return step * ceil(most / step)
 
 
 def _step_of(span: float, parts: int) -> float:
-    """Return a round distance that divides a span into about so many parts."""
+    """Return a round distance that divides a span into about *parts* parts."""
     width = 10.0 ** floor(log10(span / parts)) if span > 0 else 1.0
     while span / width > parts + 0.5:
         width = _nice_above(width)
@@ -169,7 +169,7 @@ def _ticks(start: float, end: float, plot_width: float) -> Iterator[float]:
 
 
 def _levels(most: int, top: float, base: float, colors: Mapping[str, str]) -> Iterator[str]:
-    """Yield the lines of an axis of numbers, with their labels."""
+    """Yield the horizontal grid lines with their labels."""
     step, end = max(_step_of(most, 4), 1), _top_of(most)
     for number in range(1, round(end / step) + 1):
         y = base - number * step / end * (base - top)

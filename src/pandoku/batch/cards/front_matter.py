@@ -1,4 +1,4 @@
-"""The lines before the text of a card, in YAML, which the hub and `datasets` read."""
+"""The front matter of a card: YAML for the hub and `datasets`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.batch.origins import Origin
 
 __all__ = ["front_matter", "licenses_of"]
 
-# The licenses that the hub knows by their names in SPDX, in lower case.
+# SPDX names, in lower case, of the licenses that the hub recognizes.
 _HUB_LICENSES = frozenset(
     (
         "afl-3.0", "agpl-3.0", "apache-2.0", "artistic-2.0", "bsd-2-clause", "bsd-3-clause",
@@ -23,18 +23,18 @@ _HUB_LICENSES = frozenset(
 
 
 def licenses_of(origins: Sequence[Origin], chosen: str) -> list[str | None]:
-    """Return the licenses of puzzles, each once; None for an unknown one.
+    """Return the licenses of puzzles without duplicates. None is an unknown license.
 
     Args:
-        origins: Where the puzzles come from.
-        chosen: The license of generated ones.
+        origins: Sources of the puzzles.
+        chosen: License of generated puzzles.
     """
     found = (chosen if each.is_generated else each.license for each in origins)
     return list(dict.fromkeys(found))
 
 
 def front_matter(facts: CardFacts, title: str, licenses: Sequence[str | None]) -> str:
-    """Return the lines before the card, in YAML, that the hub and `datasets` read."""
+    """Return the front matter, with its marks at both ends."""
     counted = facts.tally
     generated = any(each.is_generated for each in facts.lineage.origins)
     kinds = [kind for (kind,) in counted.by("kind") if kind]
@@ -73,7 +73,7 @@ def _license_lines(licenses: Sequence[str | None]) -> list[str]:
 
 
 def _size(n_rows: int) -> str:
-    """Return how the hub writes how many rows there are."""
+    """Return the size category of the hub for a number of rows."""
     names = ("1K", "10K", "100K", "1M", "10M", "100M", "1B", "10B", "100B", "1T")
     if n_rows < 1000:
         return "n<1K"

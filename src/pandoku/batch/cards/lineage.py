@@ -1,4 +1,4 @@
-"""The jobs that made a data set, from the first to the last, and where its puzzles come from."""
+"""The jobs that made a data set, from first to last, and the sources of its puzzles."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from pandoku.batch.verbs import VERBS, Option
 
 __all__ = ["Ancestor", "Lineage", "lineage_of"]
 
-_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # what follows the folder of a job
+_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # the path of a file below the folder of a job
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
 class Ancestor:
-    """A job that made tables from which others were made.
+    """A job in the history of a data set.
 
     Attributes:
         job: The job.
-        name: A letter that stands for its output folder, so that no path is published.
-        inputs: What it read, in order: letters, or names of files.
+        name: A letter in place of its output folder, so that no path is published.
+        inputs: Inputs of the job, in order: letters of other jobs, or file names.
     """
 
     job: Planned
@@ -37,7 +37,7 @@ class Ancestor:
 
     @property
     def command(self) -> str:
-        """The command that does the job."""
+        """The command that runs the job."""
         return " ".join(["pandoku batch", *self._words()])
 
     def _words(self) -> Iterator[str]:
@@ -78,12 +78,12 @@ def _value(option: Option, value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
-    """How a data set was made.
+    """The history of a data set.
 
     Attributes:
-        ancestors: The jobs, each after those that made its inputs.
-        missing: The ids of jobs whose folders are not at hand.
-        origins: Where the puzzles come from, each once.
+        ancestors: The jobs, each after the jobs that made its inputs.
+        missing: Ids of jobs whose folders were not found.
+        origins: Sources of the puzzles, without duplicates.
     """
 
     ancestors: tuple[Ancestor, ...]
@@ -92,22 +92,22 @@ class Lineage:
 
     @property
     def verbs(self) -> set[str]:
-        """The verbs of the jobs that are known."""
+        """The verbs of the jobs whose folders were found."""
         return {each.job.verb for each in self.ancestors}
 
 
 def lineage_of(places: Sequence[str]) -> Lineage:
-    """Return the jobs that made the tables of output folders.
+    """Return the jobs that made the tables in output folders.
 
-    A job is known as long as the folder that it wrote is where it was; what a job says about the
-    sources of its puzzles stays, even if those before it are gone.
+    An earlier job is found if its output folder is still in the same place. The sources of the
+    puzzles are known even if it is not, because each job records them.
 
     Args:
-        places: Output folders of jobs. Others are sources themselves, of which nothing is known.
+        places: Output folders of jobs. Any other place is an unknown source.
 
     Raises:
-        BatchError: A job.json cannot be read.
-        OSError: One cannot be read.
+        BatchError: A job.json is invalid.
+        OSError: A job.json cannot be read.
     """
     search = _Search()
     for place in places:
@@ -126,7 +126,7 @@ class _Search:
         self.origins: list[Origin] = []
 
     def visit(self, place: str) -> None:
-        """Take the job of a folder, after those before it."""
+        """Add the job of a folder after its ancestors."""
         job = _job_at(place)
         if job is None:
             self.origins.append(Origin(Path(place).name))
@@ -150,7 +150,7 @@ class _Search:
         return made
 
     def _input(self, file: str, id: str | None, output: str, *, is_known: bool) -> str:
-        """Return what stands for an input in the command of a job."""
+        """Return the name of an input in the command of a job."""
         folder = _TABLE.sub("", file)
         for candidate in (folder, str(Path(output).parent / folder)) if id else ():
             job = _job_at(candidate)

@@ -14,15 +14,15 @@ from pandoku.rating import LEVELS, level_range
 __all__ = ["CardPicture", "pictures_of"]
 
 _MOST_TECHNIQUES = 20
-_LIKE_ER = ("se", "pandoku")  # scales whose numbers the words are for
+_LIKE_ER = ("se", "pandoku")  # scales whose scores determine the level
 
 
 class CardPicture(NamedTuple):
     """A picture.
 
     Attributes:
-        alt: What it shows, for readers who cannot see it.
-        themes: The picture as SVG, light and dark.
+        alt: Alternative text.
+        themes: The picture as SVG, by theme: "light" and "dark".
     """
 
     alt: str
@@ -30,7 +30,7 @@ class CardPicture(NamedTuple):
 
 
 def pictures_of(counted: Tally) -> dict[str, CardPicture]:
-    """Return those pictures of a data set for which there is data, by name, in order."""
+    """Return the pictures of a data set by name, in order. Pictures without data are left out."""
     return dict(_pictures(counted))
 
 
@@ -38,7 +38,7 @@ def _pictures(counted: Tally) -> Iterator[tuple[str, CardPicture]]:
     for scale in sorted(counted.scores, key=lambda each: -counted.scores[each].total()):
         name = "ratings" if len(counted.scores) == 1 else f"ratings-{scale}"
         yield name, _of_ratings(scale, counted.scores[scale])
-    if len(counted.n_givens) > 1:  # one bar says nothing
+    if len(counted.n_givens) > 1:  # a single bar would be useless
         yield "givens", _of_givens(counted.n_givens)
     if counted.techniques:
         yield "techniques", _of_techniques(counted)

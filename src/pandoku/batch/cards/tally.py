@@ -1,4 +1,4 @@
-"""What is counted of a data set for its card, row group by row group."""
+"""Statistics of a data set for its card, counted row group by row group."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _NO_SPLIT = 65_535
 _CELLS = ("split", "kind", "order", "level")
 _EACH = ("n_solutions", "end", "stopped", "symmetry", "is_minimal", "scale")
 _OF_FILE = re.compile(r"([^/]+)-\d{5}-of-\d{5}\.parquet$")
-_MOST = 10_000  # different values of a column that are counted
-_SEVERAL = 2  # solutions; how many more is not counted
+_MOST = 10_000  # maximum number of distinct values of a column
+_SEVERAL = 2  # larger numbers of solutions count as this
 
 
 @dataclass(slots=True)
 class Distinct:
-    """How often ids repeat.
+    """Counts of distinct and repeated ids.
 
     Attributes:
-        n_ids: How many different ids there are.
-        n_later: How many rows have an id that an earlier row has.
-        n_shared: How many ids occur in more than one split.
+        n_ids: Number of distinct ids.
+        n_later: Number of rows whose id occurs in an earlier row.
+        n_shared: Number of ids that occur in more than one split.
     """
 
     n_ids: int = 0
@@ -47,21 +47,22 @@ class Distinct:
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted of the table `puzzles`.
+    """Statistics of the table `puzzles`.
 
     Attributes:
-        n_rows: Rows.
-        n_bad: Rows with an error.
+        n_rows: Number of rows.
+        n_bad: Number of rows with an error.
         columns: The columns of the table, with their types, in order.
-        cells: Rows by split, kind, order and level, each a text, or None if null or missing.
-        values: Rows by the value of some other columns. For `n_solutions` these are 0, 1, 2 for
-            several, and -1 for numbers that are lower bounds.
-        n_givens: Rows by the number of givens.
-        scores: Rows by score, rounded to tenths, for each scale.
-        techniques: How many rows use each technique; `n_with_techniques` rows have a list.
-        n_with_techniques: See above.
-        n_variants: Rows that are images of others.
-        distinct: For each column of ids, how often they repeat.
+        cells: Number of rows by split, kind, order and level. Each is a string, or None if null or
+            missing.
+        values: Number of rows by the value of some other columns. For `n_solutions`, 2 means two
+            or more, and -1 a lower bound.
+        n_givens: Number of rows by the number of givens.
+        scores: Number of rows by score, rounded to tenths, for each scale.
+        techniques: Number of rows that use each technique.
+        n_with_techniques: Number of rows with a list of techniques.
+        n_variants: Number of rows that are images of other rows.
+        distinct: Counts of distinct ids, for each column of ids.
     """
 
     n_rows: int = 0
@@ -77,7 +78,7 @@ class Tally:
     distinct: dict[str, Distinct] = field(default_factory=dict)
 
     def by(self, *names: str) -> Counter[tuple[str | None, ...]]:
-        """Return the rows by some of split, kind, order and level."""
+        """Return the numbers of rows by some of split, kind, order and level."""
         places = [_CELLS.index(name) for name in names]
         counts: Counter[tuple[str | None, ...]] = Counter()
         for key, n in self.cells.items():
@@ -86,15 +87,15 @@ class Tally:
 
 
 def tally(sources: list[TableFile], scratch: Path) -> Tally:
-    """Count the rows of a table of puzzles, a row group in memory at a time.
+    """Count the rows of a table of puzzles, one row group at a time.
 
     Args:
         sources: The files.
-        scratch: An empty folder for ids, some 18 bytes for each of a row.
+        scratch: An empty folder for ids, about 18 bytes per id.
 
     Raises:
-        OSError: A file cannot be read, or a page of it is damaged.
-        BatchError: A column of ids holds something else.
+        OSError: A file cannot be read, or is damaged.
+        BatchError: A column of ids contains something else.
     """
     counted = Tally()
     ids: dict[str, Buckets] = {}
@@ -150,7 +151,7 @@ def _count(counted: Tally, table: pa.Table, n_rows: int) -> None:
 
 
 def _only(table: pa.Table, name: str) -> pa.Table:
-    """Return a column, with few values even if a limit of solutions was high."""
+    """Return a column as a table. Numbers of solutions are limited to few distinct values."""
     values = table[name]
     if name == "n_solutions":
         values = pc.if_else(pc.greater(values, _SEVERAL), _SEVERAL, values)
@@ -160,7 +161,7 @@ def _only(table: pa.Table, name: str) -> pa.Table:
 
 def _require_few(counted: Counter[Any], what: str) -> None:
     if len(counted) > _MOST:
-        raise BatchError(f"expected at most {_MOST:,} different values of {what}, found more")
+        raise BatchError(f"expected at most {_MOST:,} distinct values of {what}, found more")
 
 
 def _count_scores(counted: Tally, table: pa.Table, n_rows: int) -> None:
@@ -177,7 +178,7 @@ def _count_scores(counted: Tally, table: pa.Table, n_rows: int) -> None:
 
 
 def _grouped(table: pa.Table, names: list[str], n_rows: int) -> Iterator[dict[str, Any]]:
-    """Yield each combination of values with the number `n` of its rows."""
+    """Yield each combination of values and the number `n` of rows with it."""
     if not names:
         yield {"n": n_rows}
         return
@@ -188,7 +189,7 @@ def _grouped(table: pa.Table, names: list[str], n_rows: int) -> Iterator[dict[st
 
 
 def _keep_ids(table: pa.Table, ids: dict[str, Buckets], splits: list[str], scratch: Path) -> None:
-    """Put the ids of good rows into buckets, each with the number of its split."""
+    """Add the ids of good rows to buckets, together with the number of their split."""
     codes = np.full(table.num_rows, _NO_SPLIT, np.uint16)
     if "split" in table.column_names:
         encoded = table["split"].combine_chunks().dictionary_encode()
@@ -221,7 +222,7 @@ def _repeats(ids: Buckets) -> Distinct:
         n_ids = int(np.count_nonzero(is_first))
         found.n_ids += n_ids
         found.n_later += len(records) - n_ids
-        # Ids are sorted, and within an id its splits: it is shared if they differ somewhere.
+        # Records are sorted by id, then by split. An id is shared if its splits differ.
         in_split = records["split"][1:] != _NO_SPLIT
         differs = ~is_first[1:] & in_split & (records["split"][1:] != records["split"][:-1])
         number = np.cumsum(is_first)[1:][differs]

@@ -1,4 +1,4 @@
-"""The words of a card, section by section."""
+"""The text of a card, section by section."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pandoku.rating import LEVELS, level_range
 
 __all__ = ["LICENSE", "CardFacts", "Config", "body_of", "title_of"]
 
-LICENSE = "CC0-1.0"  # of generated puzzles, unless their maker chooses another
+LICENSE = "CC0-1.0"  # default license of generated puzzles
 _SITE = "https://pandoku.github.io/pandoku"
 _PROJECT = "https://github.com/pandoku/pandoku"
 _NO_SPLIT = "no split"
@@ -23,11 +23,11 @@ _USUAL_SPLITS = ("train", "validation", "test")
 
 
 class Config(NamedTuple):
-    """A table as the hub and `datasets` load it.
+    """A configuration of the hub and `datasets`: one table.
 
     Attributes:
-        name: Its name.
-        data_files: A pattern of files for each split.
+        name: Name of the table.
+        data_files: Pairs of a split and a pattern of its files.
     """
 
     name: str
@@ -36,20 +36,20 @@ class Config(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """All that a card tells.
+    """The facts of a card.
 
     Attributes:
-        tally: What was counted of the puzzles.
-        lineage: The jobs that made the tables, and where the puzzles come from.
+        tally: Statistics of the puzzles.
+        lineage: The jobs that made the tables, and the sources of the puzzles.
         columns: Name, type and meaning of the columns of each table.
-        sizes: The number of files of each table, and their bytes.
-        n_steps: Rows of the table `steps`.
-        n_explained: The number of puzzles with steps, or None if steps are not numbered.
-        configs: The tables, the puzzles first.
-        license: The license of generated puzzles.
-        repository: The name on the hub.
-        is_export: Whether these are the files for the hub, rather than the output of a job.
-        version: The version of pandoku that counted.
+        sizes: Number and total bytes of the files of each table.
+        n_steps: Number of rows of the table `steps`.
+        n_explained: Number of puzzles with steps, or None if steps are not numbered.
+        configs: The tables, puzzles first.
+        license: License of generated puzzles.
+        repository: Name on the hub.
+        is_export: Whether the files are an export for the hub rather than the output of a job.
+        version: Version of pandoku that writes the card.
     """
 
     tally: Tally
@@ -76,7 +76,7 @@ class CardFacts:
 
     @property
     def splits(self) -> list[str]:
-        """The splits that rows are in, in order."""
+        """The splits that occur, in order."""
         found = {split for (split,) in self.tally.by("split") if split}
         return [split for split in _USUAL_SPLITS if split in found] + sorted(
             found - set(_USUAL_SPLITS)
@@ -84,7 +84,7 @@ class CardFacts:
 
 
 def title_of(facts: CardFacts) -> str:
-    """Return a heading that says which puzzles these are.
+    """Return a heading for the puzzles.
 
     It has their number, rounded down to three digits, and their kind and order if all agree.
     """
@@ -107,10 +107,10 @@ def body_of(facts: CardFacts, title: str, alts: Mapping[str, str], folder: str) 
     """Return the card below its front matter, in Markdown.
 
     Args:
-        facts: What it tells.
-        title: Its heading.
-        alts: What each picture shows, by name.
-        folder: Where the pictures are, below the card.
+        facts: Content of the card.
+        title: Heading of the card.
+        alts: Alternative text of each picture, by name.
+        folder: Folder of the pictures, relative to the card.
     """
     sections: list[tuple[str, Callable[[CardFacts], Iterable[str]]]] = [
         ("How to load it", _loading),
@@ -195,11 +195,11 @@ def _loading(facts: CardFacts) -> Iterator[str]:
     yield "```"
     if facts.n_steps:
         yield ""
-        yield "Steps belong to the puzzle of the same `id`, and stand in the order of `step`."
+        yield "Steps have the `id` of their puzzle and are in the order of `step`."
     if facts.is_sample:
         yield (
             f"**Only {facts.n_explained:,} of the {facts.tally.n_rows:,} puzzles have steps**, so "
-            "an inner join of both tables leaves out the others."
+            "an inner join of both tables drops the others."
         )
 
 
@@ -224,8 +224,8 @@ def _rows(facts: CardFacts) -> Iterator[str]:
     yield _files(facts.sizes)
     if counted.n_bad:
         yield (
-            f"{_n(counted.n_bad, 'row')} could not be read or made: the column `error` says why, "
-            "and results are null."
+            f"{_n(counted.n_bad, 'row')} could not be read or made. The column `error` has the "
+            "reason, and results are null."
         )
 
 
@@ -276,7 +276,7 @@ def _cell(text: str) -> str:
 def _making(facts: CardFacts) -> Iterator[str]:
     lineage = facts.lineage
     if not lineage.ancestors:
-        yield "No job of pandoku is known that made these tables."
+        yield "The jobs that made these tables are not known."
         return
     yield "Each letter stands for a folder of tables."
     yield ""
@@ -301,12 +301,12 @@ def _making(facts: CardFacts) -> Iterator[str]:
     yield ""
     yield (
         "With the same versions, these commands write the same bytes on every machine. "
-        f"A job is the hash of its options, versions and inputs. pandoku {facts.version} wrote "
-        "this card."
+        "The id of a job is a hash of its options, versions and inputs. pandoku "
+        f"{facts.version} wrote this card."
     )
     if lineage.missing:
         ids = ", ".join(f"`{each}`" for each in lineage.missing)
-        yield f"Earlier jobs whose folders were not at hand: {ids}."
+        yield f"Earlier jobs whose folders were not found: {ids}."
 
 
 def _solutions(facts: CardFacts) -> Iterator[str]:
@@ -322,29 +322,29 @@ def _solutions(facts: CardFacts) -> Iterator[str]:
         parts += [f"{undecided:,} were not decided within the budget"] if undecided else []
         found = f"{', '.join(parts)} (column `n_solutions`)"
         if facts.lineage.verbs & {"solve", "count"}:
-            yield f"Every good row was proved by a complete search: {found}."
+            yield f"A complete search checked every good row: {found}."
         else:
-            yield f"No known job proved it, but the tables say: {found}."
+            yield f"According to the tables, but not proved by any known job: {found}."
     elif any(each.is_generated for each in facts.lineage.origins):
         yield (
-            "Every puzzle that pandoku generated was proved by a complete search to have exactly "
-            "one solution before it was kept."
+            "pandoku proved by a complete search that each puzzle it generated has exactly one "
+            "solution."
         )
     else:
         yield (
-            "Nothing here says whether each puzzle has exactly one solution: `pandoku batch solve` "
-            "proves it."
+            "It is not known whether each puzzle has exactly one solution. `pandoku batch solve` "
+            "finds out."
         )
     if not facts.is_export:
-        yield "`pandoku batch verify --solutions` proves it again."
+        yield "`pandoku batch verify --solutions` checks it again."
 
 
 def _grids(facts: CardFacts) -> Iterator[str]:
     if not any(each.is_generated for each in facts.lineage.origins):
         return
     yield (
-        "A generated puzzle starts from a solution grid. How grids are drawn, from "
-        f"[Are the grids uniform?]({_SITE}/uniform.html), which also says how that is tested:"
+        "A generated puzzle starts from a random solution grid "
+        f"([Are the grids uniform?]({_SITE}/uniform.html) describes the tests of this):"
     )
     yield ""
     found = sorted(
@@ -354,8 +354,8 @@ def _grids(facts: CardFacts) -> Iterator[str]:
         yield f"- {kind} {order}x{order}: {about_grids(kind, order)}."
     yield ""
     yield (
-        "The puzzles of a grid are not equally likely: givens are chosen by a random search, which "
-        "finds some of them more often than others."
+        "The puzzles of a grid are not equally likely: a random search chooses the givens and "
+        "finds some puzzles more often than others."
     )
 
 
@@ -370,17 +370,20 @@ def _ratings(facts: CardFacts) -> Iterator[str]:
         yield f"- `{scale}`, {_n(scores[scale].total(), 'row')}: {note.text}{by}"
     yield ""
     words = ", ".join(f"{word} {_span(word)}" for word in LEVELS)
-    yield f"The words of `level` stand for numbers of the scales se and pandoku: {words}."
+    yield f"The values of `level` are ranges of the scales se and pandoku: {words}."
     yield ""
     yield (
-        "A rating is that of the hardest step for a solver that always takes the easiest step it "
-        "knows. It does not say how long a person takes, how often hard steps occur, or how well "
-        "they are hidden. Nor does it count the guesses or seconds of a program."
+        "A rating is the score of the hardest step if a solver always takes the easiest step it "
+        "can find. It does not measure the time a person needs, the number of hard steps or how "
+        "well they are hidden, nor the guesses or seconds of a program."
     )
     ends = facts.tally.values.get("end", Counter())
     bounded = sum(ends[each] for each in ("bounded", "budget", "stuck"))
     if bounded:
-        yield f"For {_n(bounded, 'row')} it is a lower bound (`end` is bounded, budget or stuck)."
+        yield (
+            f"The rating of {_n(bounded, 'row')} is a lower bound (`end` is bounded, budget or "
+            "stuck)."
+        )
 
 
 def _span(word: str) -> str:
@@ -396,14 +399,14 @@ def _classes(facts: CardFacts) -> Iterator[str]:
         text = f"- {classes.n_ids:,} different solution grids up to isomorphism. "
         if len(splits) > 1:
             text += (
-                f"**Classes shared between splits: {classes.n_shared:,}.** Checked over all rows: "
-                "canonical forms of the solution grids, sorted by their ids."
+                f"**Classes shared between splits: {classes.n_shared:,}.** This compares the "
+                "canonical forms of the solution grids of all rows."
             )
         yield text.rstrip()
     elif len(splits) > 1:
         yield (
-            "- Whether splits share solution grids was not checked: there is no column "
-            "`solution_class_id`, which `pandoku batch split` makes."
+            "- Splits were not checked for shared solution grids, because there is no column "
+            "`solution_class_id`. `pandoku batch split` adds it."
         )
     for name, what in (("class_id", "isomorphic to"), ("id", "the same text as")):
         if found := distinct.get(name):
@@ -411,14 +414,14 @@ def _classes(facts: CardFacts) -> Iterator[str]:
             yield f"- {_n(found.n_later, 'row')} {verb} {what} an earlier row (`{name}`)."
     if "class_id" not in distinct:
         yield (
-            "- Whether rows are isomorphic was not checked: there is no column `class_id`, which "
-            "`pandoku batch canonical` makes."
+            "- Rows were not checked for isomorphic puzzles, because there is no column "
+            "`class_id`. `pandoku batch canonical` adds it."
         )
     n = facts.tally.n_variants
     if n:
         yield (
             f"- {_n(n, 'row')} {'is a random image' if n == 1 else 'are random images'} of other "
-            "rows of train (`variant` above 0), and isomorphic to them on purpose."
+            "rows of train (`variant` above 0), so they are isomorphic to these rows."
         )
 
 
@@ -429,25 +432,25 @@ def _limits(facts: CardFacts) -> Iterator[str]:
         word, n = levels.most_common(1)[0]
         share = f"{100 * n / levels.total():.0f} %"
         yield (
-            f"- The balance of the levels is that of this set: {share} of the rated rows are "
-            f"{word}. `pandoku batch sample --by level --each N` takes as many of each."
+            f"- The levels are not balanced: {share} of the rated rows are {word}. "
+            "`pandoku batch sample --by level --each N` takes up to N rows of each level."
         )
     if not facts.splits:
         yield (
-            "- There is no split. A random one lets solution grids leak from train into test: "
-            "`pandoku batch split` divides by class."
+            "- There is no split. A random split would put the same solution grid into train and "
+            "test, but `pandoku batch split` keeps each class in one split."
         )
     yield (
-        "- `id` is the hash of a text: isomorphic puzzles have different ids. `class_id` is the "
-        "same for all of them."
+        "- `id` is the hash of a text, so isomorphic puzzles have different ids. They have the "
+        "same `class_id`."
     )
     yield (
-        "- Most readers do not notice a flipped bit in a page. pyarrow does with "
+        "- Most readers do not detect a flipped bit in a page. pyarrow does with "
         "`page_checksum_verification=True`"
         + ("." if facts.is_export else ", and `pandoku batch verify` checks every byte.")
     )
     if any(each.license is None and not each.is_generated for each in facts.lineage.origins):
-        yield "- The license of some puzzles is not known: see below."
+        yield "- The license of some puzzles is unknown (see below)."
 
 
 def _license(facts: CardFacts) -> Iterator[str]:

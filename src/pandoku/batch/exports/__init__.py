@@ -1,1 +1,1 @@
-"""Data sets in the forms that others read."""
+"""Export of data sets for other programs."""

@@ -1,4 +1,4 @@
-"""What exports share: the rows of tables as a stream, and what came of it."""
+"""Common parts of the exports: the stream of rows, and the result."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ _SPLIT = re.compile(r"\w+(\.\w+)*")
 
 @dataclass(slots=True)
 class Exported:
-    """What was exported.
+    """The result of an export.
 
     Attributes:
         to: The target.
-        files: The files that were written or stood, in order: paths below the output folder, or
-            the output itself.
-        rows: How many rows each split of each table has.
-        stood: How many of the files stood already.
-        left_out: How many rows were left out, by the reason.
+        files: The files of the export, in order: paths relative to the output folder, or the
+            output itself.
+        rows: Number of rows, by table and split.
+        stood: Number of files that existed already.
+        left_out: Number of rows that were left out, by reason.
     """
 
     to: str
@@ -53,7 +53,7 @@ class Exported:
             self.left_out[reason] = self.left_out.get(reason, 0) + n_rows
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as a JSON value."""
+        """Return the result as a JSON value."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -61,7 +61,7 @@ def require_puzzles(sources: Sequence[TableFile]) -> None:
     """Check that tables have puzzles.
 
     Raises:
-        BatchError: One has no column `puzzle`.
+        BatchError: A table has no column `puzzle`.
     """
     for source in sources:
         if "puzzle" not in source.names:
@@ -70,10 +70,10 @@ def require_puzzles(sources: Sequence[TableFile]) -> None:
 
 
 def require_split(name: str) -> None:
-    """Check that a split can be a file and a folder, and that `datasets` takes its name.
+    """Check that `datasets` accepts the name of a split, and that it can name files.
 
     Raises:
-        BatchError: It has other characters than letters, digits, _ and dots.
+        BatchError: The name has characters other than letters, digits, _ and dots.
     """
     if not _SPLIT.fullmatch(name):
         raise BatchError(
@@ -82,7 +82,7 @@ def require_split(name: str) -> None:
 
 
 def shared_fields(sources: Sequence[TableFile], table: str = "puzzles") -> pa.Schema:
-    """Return the columns that tables have together, in their order."""
+    """Return the union of the columns of tables, in order."""
     names = list(dict.fromkeys(name for source in sources for name in source.names))
     if table == "steps":
         known = {each.name: each.type for each in STEPS}
@@ -108,7 +108,7 @@ def tables_of(
     fields: pa.Schema,
     on_progress: OnProgress = lambda done, total: None,
 ) -> Iterator[pa.Table]:
-    """Yield the rows of tables, a row group at a time, with columns of *fields*."""
+    """Yield the rows of tables, one row group at a time, with the columns *fields*."""
     total, done = sum(each.n_rows for each in sources), 0
     for file, group, n_rows in rows_in(sources):
         table = read_rows(sources, [(file, group, 0, n_rows)], fields.names)
@@ -118,7 +118,7 @@ def tables_of(
 
 
 def conformed(table: pa.Table, fields: pa.Schema) -> pa.Table:
-    """Return a table with the columns of *fields*; those that it lacks are null."""
+    """Return a table with the columns *fields*. Missing columns become null."""
     n, present = len(table), {*table.column_names}
     columns = [
         table[field.name].cast(field.type) if field.name in present else pa.nulls(n, field.type)

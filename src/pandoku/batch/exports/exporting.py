@@ -1,4 +1,4 @@
-"""Data sets in the forms that others read: for the hub, as texts, as arrays of a trainer."""
+"""Export of data sets: for the hub, as text, or as arrays for a trainer."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ def export_tables(
     overwrite: bool = False,
     on_progress: OnProgress = lambda done, total: None,
 ) -> Exported:
-    """Write a data set in a form that others read.
+    """Write a data set in a format that other programs read.
 
-    Rows stay in order. A file appears when it is complete, and the same data set always gives the
-    same bytes.
+    Rows stay in order. A file appears only when it is complete, and the same data set always gives
+    the same bytes.
 
     Args:
-        inputs: Output folders of jobs, files of tables or patterns. To the hub go the puzzles of
-            the first, and the steps of the others, or of the first if it is the only one; the
-            other targets take the puzzles of all.
-        output: A folder for "hub" and "hrm", else a file. To the hub, also an address.
-        to: "hub" for a folder that the hub of Hugging Face and `datasets` read, with a card; "csv",
-            "jsonl" or "json" (puzzles that every command of pandoku reads); or "hrm" for the arrays
+        inputs: Output folders of jobs, table files or patterns. For the hub, puzzles come from the
+            first place, and steps from the others, or from the first if there is only one. The
+            other targets take the puzzles of all places.
+        output: A folder for "hub" and "hrm", otherwise a file. For the hub, also an address.
+        to: "hub" for a folder with a card that the hub of Hugging Face and `datasets` read; "csv",
+            "jsonl" or "json" (puzzles that every command of pandoku reads); or "hrm" for arrays
             that the trainers of HRM and TRM read.
-        license: The license of generated puzzles, as SPDX names it.
-        license_unknown: Whether puzzles without a known license may go to the hub.
-        overwrite: Whether to replace the export of another data set in *output*. The files of an
-            export of this one that was stopped are kept, and it goes on.
-        on_progress: Called with the rows that are done, and all.
+        license: SPDX name of the license of generated puzzles.
+        license_unknown: Whether to accept puzzles with an unknown license for the hub.
+        overwrite: Whether to replace the export of another data set in *output*. An interrupted
+            export of this data set is continued in either case.
+        on_progress: Called with the number of finished rows and the number of all rows.
 
     Returns:
-        What was written.
+        The files and numbers of rows.
 
     Raises:
-        BatchError: A value is refused, the data set does not fit the target, or a license is not
-            known.
+        BatchError: A value is invalid, the data set does not fit the target, or a license is
+            unknown.
         OSError: A table cannot be read or a file written.
     """
     if to not in TARGETS:
@@ -68,7 +68,7 @@ def export_tables(
         raise BatchError(f"expected a place for the output, found {output!r:.60}")
     output = place_text(output)
     if is_address(output) and to != "hub":
-        raise BatchError(f"{output}: to {to}, expected a path of this machine, found an address")
+        raise BatchError(f"{output}: for {to}, expected a path of this machine, found an address")
     done = Exported(to)
     if to == "hub":
         if not license_unknown:
@@ -83,11 +83,11 @@ def export_tables(
 
 
 def _require_licenses(origins: Sequence[Origin]) -> None:
-    """Raise BatchError if a license is not known."""
+    """Raise BatchError if a license is unknown."""
     unknown = [each.name for each in origins if each.license is None and not each.is_generated]
     if unknown:
         more = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
         raise BatchError(
-            f"the license of {unknown[0]}{more} is not known: import it again with --license SPDX, "
-            "or say --license-unknown, which the card then repeats"
+            f"the license of {unknown[0]}{more} is unknown; import it again with --license SPDX, "
+            "or give --license-unknown, which the card repeats"
         )

@@ -1,9 +1,9 @@
-"""Data sets as the arrays that the trainers of HRM and TRM read.
+"""Export of data sets as arrays for the trainers of HRM and TRM.
 
-A folder for each split has `all__inputs.npy` and `all__labels.npy`, uint8 (n, cells): the digit of
-a cell plus 1, so that 1 is an empty cell and 0 is left for padding. Each puzzle is one example
-(`all__puzzle_indices.npy`). Rows of one class that follow one another, as `augment` writes them,
-are a group (`all__group_indices.npy`): a trainer draws one puzzle of a group at a time.
+Each split has a folder with `all__inputs.npy` and `all__labels.npy`, uint8 (n, cells). A value is
+the digit of a cell plus 1: 1 is an empty cell, and 0 is padding. Each puzzle is one example
+(`all__puzzle_indices.npy`). Consecutive rows of one class, as written by `augment`, are a group
+(`all__group_indices.npy`). A trainer draws one puzzle of a group at a time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = ["export_hrm"]
 
 _READ = ("puzzle", "rules", "solution", "split", "class_id", "error")
 _TRAIN = "train"
-_SHIFT = 1  # added to digits, because 0 is padding
+_SHIFT = 1  # is added to digits, because 0 is padding
 
 
 def export_hrm(
@@ -97,7 +97,7 @@ def _good_rows(table: pa.Table, done: Exported) -> pa.Table:
 
 
 def _order_of(table: pa.Table, order: int | None) -> int | None:
-    """Return the order of all puzzles, which is *order* if that is known already."""
+    """Return the order of the puzzles. It must agree with *order* if that is known."""
     lengths = pc.unique(pc.binary_length(table["puzzle"])).to_pylist()
     orders = {order_of_length(length) for length in lengths} | ({order} if order else set())
     if len(orders) > 1:
@@ -116,7 +116,7 @@ def _by_split(table: pa.Table) -> Iterator[tuple[str, pa.Table]]:
 
 
 class _Split:
-    """The files of a split, which take their places when all is written."""
+    """The files of a split. They appear together when all rows are written."""
 
     def __init__(self, folder: Path, order: int) -> None:
         self._folder, self._order, self._stack = folder, order, ExitStack()
@@ -139,7 +139,7 @@ class _Split:
         return stream
 
     def _header(self, n_rows: int) -> bytes:
-        """Return the header of an array of cells: always as long, so that it can be replaced."""
+        """Return the header of an array. It has a fixed length, so it can be overwritten later."""
         header = BytesIO()
         shape = (n_rows, self._order**2)
         about = {"descr": "|u1", "fortran_order": False, "shape": shape}
@@ -158,7 +158,7 @@ class _Split:
         self.n_rows += len(table)
 
     def _begins_group(self, table: pa.Table) -> NDArray[np.int64]:
-        """Return which rows begin a group: those of another class than the row before."""
+        """Return the first row of each group, where the class differs from the row before."""
         if "class_id" not in table.column_names:
             return np.arange(len(table))
         classes = np.asarray(table["class_id"].to_pylist(), object)

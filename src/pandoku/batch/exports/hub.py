@@ -1,8 +1,8 @@
-"""Data sets as folders that the hub of Hugging Face and `datasets` read.
+"""Export of data sets as folders for the hub of Hugging Face and `datasets`.
 
-`data/TABLE/SPLIT-00000-of-00012.parquet`: each table is a configuration, and its rows stand in
-order, split by split. What was written is noted in `.pandoku`, which `datasets` does not look into,
-so an export that was stopped goes on.
+The files are `data/TABLE/SPLIT-00000-of-00012.parquet`. Each table is a configuration, and the rows
+of a split stay in order. Finished files are recorded in `.pandoku`, which `datasets` ignores, so
+that an interrupted export can be continued.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from pandoku.model import OnProgress
 __all__ = ["FILE_BYTES", "SPLITS", "export_hub"]
 
 DATA = "data"  # the folder of the tables
-FILE_BYTES = 300_000_000  # about: as the tables have it
-SPLITS = ("train", "validation", "test")  # in this order; others follow by name
-_ALL = "train"  # where rows stand if there is no column `split`
+FILE_BYTES = 300_000_000  # approximate size of a file
+SPLITS = ("train", "validation", "test")  # the first splits, followed by others by name
+_ALL = "train"  # the split of all rows if there is no column `split`
 _EXPORT = ".pandoku/export.json"
 _RECEIPTS = ".pandoku/exported"
 
@@ -54,13 +54,13 @@ def export_hub(
     overwrite: bool,
     on_progress: OnProgress,
 ) -> None:
-    """Write the puzzles of the first place and the steps of the others, and the card.
+    """Write the puzzles of the first place, the steps of the others, and the card.
 
-    Rows whose column `split` is null are left out. A card that stands beside a complete export
-    stays, as somebody may have edited it.
+    Rows whose column `split` is null are left out. The card of a complete export is not replaced,
+    because someone may have edited it.
 
     Raises:
-        BatchError: A place has no steps, or *output* holds another export.
+        BatchError: A place has no steps, or *output* contains another export.
         OSError: A table cannot be read or written.
     """
     tables = _tables(places)
@@ -98,7 +98,7 @@ def _tables(places: Sequence[str]) -> list[_Table]:
             if "step" not in source.names:
                 raise BatchError(
                     f"{source.place}: expected steps, as pandoku batch explain writes them, found "
-                    f"{', '.join(source.names[:12])}; puzzles come from the first data set alone"
+                    f"{', '.join(source.names[:12])}; puzzles come only from the first data set"
                 )
         found.append(_Table("steps", steps, _SplitOfSteps(steps)))
     return found
@@ -109,10 +109,10 @@ def _has_steps(place: str) -> bool:
     return store.has(JOB) and next(store.listed("steps"), None) is not None
 
 
-# -------------------------------------------------------------------- which row is in which split
+# -------------------------------------------------------------------- the splits of rows
 
-_Group = tuple[int, int, int]  # the number of the source, of its row group, and the rows
-_SplitOf = Callable[[_Group], "pa.Array | None"]  # of each row of a group; None: all in one
+_Group = tuple[int, int, int]  # index of the file, index of the row group, number of rows
+_SplitOf = Callable[[_Group], "pa.Array | None"]  # the split of each row, or None for one split
 
 
 def _split_of_puzzles(sources: Sequence[TableFile]) -> _SplitOf:
@@ -131,7 +131,7 @@ def _split_of_puzzles(sources: Sequence[TableFile]) -> _SplitOf:
 
 
 class _SplitOfSteps:
-    """The splits of steps are those of their puzzles, in the other table of the same part."""
+    """A function from steps to splits. Steps have the split of their puzzle in the same part."""
 
     def __init__(self, sources: Sequence[TableFile]) -> None:
         self._sources = sources
@@ -144,13 +144,13 @@ class _SplitOfSteps:
         if "split" not in self._known.column_names or not len(self._known):
             return None
         index = read_rows(self._sources, [(file, number, 0, n_rows)], ["index"])["index"]
-        # The puzzles of a part are numbered without a gap.
+        # The puzzles of a part are numbered without gaps.
         places = pc.subtract(index, self._known["index"][0])
         return self._known["split"].take(places).combine_chunks()
 
 
 def _puzzles_beside(steps: str) -> pa.Table:
-    """Return index and split of the puzzles of a file of steps; an empty table if it has none."""
+    """Return the index and split of the puzzles for a file of steps, or an empty table."""
     before, mark, name = steps.rpartition("/steps/")
     place = f"{before}/puzzles/{name}"
     if not mark or not (is_address(place) or Path(place).is_file()):
@@ -165,15 +165,15 @@ def _puzzles_beside(steps: str) -> pa.Table:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file of the export: some rows of a split of a table.
+    """A file of the export, with some rows of a split of a table.
 
     Attributes:
         table: The table.
         split: The split.
-        number: Which file of the split, from 0.
-        of: How many files the split has.
-        first: The first row, counted within the split.
-        n_rows: How many rows.
+        number: Number of the file in the split, from 0.
+        of: Number of files of the split.
+        first: First row, counted within the split.
+        n_rows: Number of rows.
     """
 
     table: _Table
@@ -185,18 +185,18 @@ class _File:
 
     @property
     def path(self) -> str:
-        """Where it stands below the output folder."""
+        """The path of the file, relative to the output folder."""
         name = f"{self.split}-{self.number:05d}-of-{self.of:05d}.parquet"
         return f"{DATA}/{self.table.name}/{name}"
 
     @property
     def receipt(self) -> str:
-        """Where it is noted that it stands."""
+        """The path of the receipt of the finished file."""
         return f"{_RECEIPTS}/{self.table.name}-{self.split}-{self.number:05d}.json"
 
 
 class _Table:
-    """A table to export, and how many rows of each split its row groups have."""
+    """A table to export, with the number of rows of each split in its row groups."""
 
     def __init__(self, name: str, sources: Sequence[TableFile], split_of: _SplitOf) -> None:
         self.name, self.sources, self._split_of = name, sources, split_of
@@ -218,7 +218,7 @@ class _Table:
         return {each["values"]: each["counts"] for each in pairs}
 
     def files(self) -> Iterator[_File]:
-        """Yield the files to write, split by split: as large as each other, some 300 MB."""
+        """Yield the files to write, split by split. Each has about 300 MB or less."""
         size, n_all = sum(source.size for source in self.sources), sum(n for *_, n in self._groups)
         for split in sorted(self._counts, key=_place_of):
             require_split(split)
@@ -231,7 +231,7 @@ class _Table:
                 yield _File(self, split, number, len(starts), first, n_here)
 
     def rows_of(self, file: _File) -> Iterator[pa.Table]:
-        """Yield the rows of a file, a row group of the table at a time."""
+        """Yield the rows of a file, one row group of the table at a time."""
         counts = self._counts[file.split]
         ends = list(accumulate(counts))
         last = file.first + file.n_rows
@@ -256,25 +256,25 @@ def _place_of(split: str) -> tuple[int, str]:
 
 
 def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
-    """Note which export the folder holds.
+    """Record the id of the export in its folder.
 
     Raises:
-        BatchError: It holds another one, or files of somebody else.
+        BatchError: The folder contains another export, or other files.
     """
     id = _id_of(tables)
     standing = json.loads(store.get(_EXPORT)) if store.has(_EXPORT) else None
     if standing is not None and standing["export"] == id:
         return
     if store.has(JOB):
-        raise BatchError(f"{store.place}: expected a folder for an export, found that of a job")
+        raise BatchError(f"{store.place}: expected a folder for an export, found a job")
     if standing is not None and not overwrite:
         raise BatchError(
-            f"{store.place} holds the export of another data set; --overwrite replaces it"
+            f"{store.place} contains the export of another data set; --overwrite replaces it"
         )
     odd = next(store.listed(DATA), None)
     if standing is None and odd is not None:
         raise BatchError(f"{store.place}: expected no files in data, found {odd.name}")
-    if standing is not None:  # its note goes last, so that it can be replaced again
+    if standing is not None:  # the record is replaced last, so an interruption can be repeated
         for folder in (DATA, _RECEIPTS):
             store.remove_folder(folder)
     about = {"format": 1, "export": id, "tables": {each.name: len(each.sources) for each in tables}}
@@ -282,7 +282,7 @@ def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
 
 
 def _id_of(tables: Sequence[_Table]) -> str:
-    """Return the hash of all that changes a byte of the files."""
+    """Return a hash of everything that affects the bytes of the files."""
     kept = {
         "versions": {name: version(name) for name in ("pandoku", "pyarrow")},
         "schema": SCHEMA_VERSION,
@@ -300,7 +300,7 @@ def _json(value: Any) -> bytes:
 
 
 def _stands(store: Folder, file: _File) -> bool:
-    """Return whether a file was written, and is as it was."""
+    """Return whether a file was written and has not changed since."""
     if not (store.has(file.receipt) and store.has(file.path)):
         return False
     digest = sha256()
@@ -312,7 +312,7 @@ def _stands(store: Folder, file: _File) -> bool:
 
 def _write(store: Folder, file: _File) -> None:
     """Write a file, then its receipt."""
-    if is_address(store.place):  # an object is put with one request
+    if is_address(store.place):  # write the object in one request
         memory = BytesIO()
         hashing = _Hashing(memory)
         _write_rows(hashing, file)
@@ -343,7 +343,7 @@ def _write_rows(stream: Any, file: _File) -> None:
 
 
 class _Hashing:
-    """A stream to write to that hashes what it is given."""
+    """A stream that hashes the bytes written to it."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
@@ -362,7 +362,7 @@ class _Hashing:
         self._stream.flush()
 
     def close(self) -> None:
-        """Leave the stream open: who opened it closes it."""
+        """Do nothing: whoever opened the stream closes it."""
 
     def writable(self) -> bool:
         return True

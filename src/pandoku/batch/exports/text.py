@@ -1,4 +1,4 @@
-"""Data sets as texts: CSV, a JSON object for each row, or puzzles that pandoku reads."""
+"""Export of data sets as text: CSV, JSON lines, or puzzles in the format `json`."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def export_csv(
 ) -> None:
     """Write all columns of the table `puzzles` as CSV, with lists as JSON.
 
-    If no puzzle has rules, the column `rules` is left out: readers of plain puzzles refuse it.
-    Texts that a spreadsheet would take for formulas get a leading apostrophe. The format `csv` does
-    not read that apostrophe.
+    If no puzzle has rules, the column `rules` is left out, because readers of plain puzzles refuse
+    it. Texts that a spreadsheet would interpret as formulas get a leading apostrophe, which the
+    format `csv` removes.
     """
     fields = _fields(sources)
     columns = [
@@ -109,7 +109,7 @@ def export_json(
 ) -> None:
     """Write puzzles in pandoku's format `json`, with id, kind, source and solution.
 
-    What else is known of a puzzle, such as its rating, is kept in `extra`. Bad rows are left out.
+    Other columns, such as ratings, are written to `extra`. Bad rows are left out.
     """
     module = get_format("json")
     writer = Writer(module)
@@ -135,7 +135,7 @@ def _puzzle(row: dict[str, Any]) -> Puzzle:
     rules, text = row.get("rules"), row["puzzle"]
     givens = _digits(text)
     order = order_of_length(len(text))
-    assert order is not None  # or the row would be bad
+    assert order is not None  # the row is good
     frame = Puzzle(order) if rules is None else puzzle_of_rules(rules)
     solution = row.get("solution")
     about = {name: value for name, value in row.items() if name not in _NOT_ABOUT}

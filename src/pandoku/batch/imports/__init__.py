@@ -1,1 +1,1 @@
-"""Files of any kind as one stream of rows."""
+"""Import of files in any format as one stream of rows."""

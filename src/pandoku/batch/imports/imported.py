@@ -1,7 +1,7 @@
-"""Puzzles of any origin as rows of the table `puzzles`; a bad one keeps its place, with an error.
+"""Conversion of puzzles to rows of the table `puzzles`. Bad puzzles become rows with an error.
 
-Plain puzzles become columns as arrays. Only odd ones, and puzzles with rules, take a step of Python
-each.
+Plain puzzles are converted as arrays. Only unusual puzzles and those with rules are converted one
+by one.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ IMPORTED_COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error
 
 _SCHEMA = table_schema(IMPORTED_COLUMNS)
 _BLANKS = str.maketrans("xX-*_?", "......")
-_UNREAD = ("length: ", "character: ")  # as a row of digits; another format may read it
-_DIGITS_ALONE = re.compile(r"[0-9.]*")  # of the wrong length: no other format reads it either
+_UNREAD = ("length: ", "character: ")  # errors of texts that may be in another format
+_DIGITS_ALONE = re.compile(r"[0-9.]*")  # with a wrong length, not valid in any other format
 
 
 def rows_of_batch(batch: Batch) -> pa.Table:
@@ -52,7 +52,7 @@ def rows_of_batch(batch: Batch) -> pa.Table:
 
 
 def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) -> pa.Table:
-    """Return *n* rows: plain puzzles in their places, and nulls elsewhere."""
+    """Return *n* rows with the plain puzzles of *groups*, and nulls elsewhere."""
     digits = [np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1) for _, batch in groups]
     about = [_about(batch.geometry) for _, batch in groups]
 
@@ -92,7 +92,7 @@ def _about(geometry: Geometry) -> tuple[str | None, str, int]:
 
 
 def rows_of_puzzles(puzzles: Sequence[Puzzle | str]) -> pa.Table:
-    """Return puzzles of any kind as rows; a text in the place of a puzzle is an error."""
+    """Return puzzles of any kind as rows. A string in place of a puzzle is an error message."""
     plain = {at: puzzle for at, puzzle in enumerate(puzzles) if _is_plain(puzzle)}
     others = [at for at in range(len(puzzles)) if at not in plain]
     alike: dict[Geometry, list[int]] = {}
@@ -119,7 +119,7 @@ def _is_plain(puzzle: Puzzle | str) -> TypeGuard[Puzzle]:
 
 
 def _with_rows(table: pa.Table, places: Sequence[int], rows: Sequence[pa.Table]) -> pa.Table:
-    """Return a table with other rows in some places, in the order of the places."""
+    """Return a table with the rows at *places* replaced by *rows*."""
     if not places:
         return table
     order = np.arange(len(table))
@@ -128,7 +128,7 @@ def _with_rows(table: pa.Table, places: Sequence[int], rows: Sequence[pa.Table])
 
 
 def _of_python(rows: Sequence[tuple[Any, ...]]) -> pa.Table:
-    """Return rows, each the columns but the id, as a table."""
+    """Return tuples of all columns except the id as a table."""
     *about, errors = (list(each) for each in zip(*rows, strict=True)) if rows else [[]] * 6
     puzzle, rules = pa.array(about[0], pa.string()), pa.array(about[1], pa.string())
     return pa.table([puzzle, rules, *about[2:], ids_of(rules, puzzle), errors], _SCHEMA)
@@ -162,9 +162,9 @@ def rows_of_texts(
     """Return a column of texts as rows.
 
     Args:
-        texts: A puzzle each: digits as in the format `line`, or any other format.
-        rules: The rules of each, as in the column `rules`, or None.
-        errors: What else is wrong with rows, by place; their texts are null.
+        texts: One puzzle per row, in the format `line` or any other format.
+        rules: The column `rules`, or None.
+        errors: Known errors by row. The texts of these rows are null.
     """
     n = len(texts)
     table = {"puzzle": texts} | ({} if rules is None else {"rules": rules})
@@ -188,7 +188,7 @@ def rows_of_texts(
 
 
 def _without_blanks(texts: Mapping[int, str], errors: Mapping[int, str]) -> dict[int, str]:
-    """Return what is wrong with texts, by place. Blanks such as ``_`` are right."""
+    """Return the errors of texts, by row. Blanks such as ``_`` are accepted."""
     about = {at: text for at, text in texts.items() if errors[at].startswith("character: ")}
     plain = pa.array([text.translate(_BLANKS) for text in about.values()], pa.string())
     found = sorted_out(pa.table({"puzzle": plain}), checks_givens=False).errors
@@ -197,11 +197,11 @@ def _without_blanks(texts: Mapping[int, str], errors: Mapping[int, str]) -> dict
 
 
 def error_of(error: PandokuError, n_cells: int) -> str:
-    """Return what is wrong with a puzzle of a text, in the words of the column `error`.
+    """Return an error of a text as a message for the column `error`.
 
     Args:
-        error: What its format says.
-        n_cells: The cells of the puzzle before it.
+        error: The error of its format.
+        n_cells: Number of cells of the previous puzzle.
     """
     if not isinstance(error, FormatError):
         return f"puzzle: {reason_of(error)}"
@@ -221,7 +221,7 @@ def _rows_with_rules(
             return errors[place]
         frame = puzzle_of_rules(rules[place].as_py()) if rules[place].is_valid else None
         order = order_of_length(len(texts[place].as_py())) if frame is None else frame.order
-        assert order is not None  # or the row would be bad
+        assert order is not None  # the row is good
         digits, _ = digit_rows(texts.slice(place, 1), order)
         givens = tuple(digits[0].tolist())
         return Puzzle(order, givens) if frame is None else frame.replace(givens=givens)

@@ -1,8 +1,8 @@
-"""What other programs and people keep puzzles in, as tables: one stream, cut into parts.
+"""Import of puzzles from files: texts in any format of pandoku, CSV, and tables.
 
-Texts in any format of pandoku, CSV, and tables with other names come in here. Their rows stay in
-order, and one that cannot be read keeps its place. So the tables depend on the inputs and the
-options only, and a job that was stopped reads the same stream again.
+The files are read as one stream. Rows stay in order, and an unreadable puzzle becomes a row with an
+error. The tables therefore depend only on the inputs and options, and a resumed job reads the same
+stream again.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from pandoku.model import Batch, Puzzle
 
 __all__ = ["import_tables", "licensed"]
 
-_TEXTS_AT_ONCE = 65_536  # rows whose texts become columns together
+_TEXTS_AT_ONCE = 65_536  # texts that are converted together
 _PUZZLES_AT_ONCE = 4096
-_USUAL = 81  # cells, before the first puzzle
+_USUAL = 81  # assumed number of cells before the first puzzle
 _CSV = "csv"
 
 
 def licensed(inputs: Sequence[str], options: Mapping[str, Any]) -> list[Origin]:
-    """Return where puzzles come from and under which license: an origin for each input, in order.
+    """Return an origin with its license for each input, in order.
 
     Args:
         inputs: As in `import_tables`.
-        options: `license` and `origin`, or None.
+        options: The options `license` and `origin`, which may be None.
     """
     license, origin = options.get("license"), options.get("origin")
     return [Origin(name, license, origin) for name in inputs]
@@ -55,23 +55,23 @@ def import_tables(
     *,
     on_note: Callable[[str], None] = lambda _: None,
 ) -> Iterator[pa.Table]:
-    """Yield the puzzles of files as rows of the table `puzzles`, a table for each part.
+    """Yield the puzzles of files as rows of the table `puzzles`, one table per part.
 
     Args:
-        inputs: Paths, addresses, or ``-`` for standard input: texts in any format, CSV, Parquet or
-            Arrow IPC; texts may be packed (gz, zst, bz2, lz4).
-        options: `puzzle_column`, the name of the column of puzzles in CSV and tables, or None; and
-            `from`, the name of a format, or None to detect it.
-        rows: How many rows each table has; the last has what is left.
-        on_note: Called with a sentence if a text could have been read in another way, too.
+        inputs: Paths, addresses, or ``-`` for standard input. Files are texts in any format, CSV,
+            Parquet or Arrow IPC. Texts may be compressed (gz, zst, bz2, lz4).
+        options: `puzzle_column`, the column of puzzles in CSV and tables, or None; and `from`, the
+            name of a format, or None to detect it.
+        rows: Number of rows of each table. The last may have fewer.
+        on_note: Called with a sentence if the format of a text is ambiguous.
 
     Yields:
         Tables with the columns source, source_row, puzzle, rules, kind, order, n_givens, id and
-        error. No row is left out: one that cannot be read has nulls, and an error.
+        error. Unreadable puzzles are not left out: they have nulls and an error.
 
     Raises:
-        BatchError: An input holds no puzzles, or is cut off or damaged; the message names it. The
-            beginning of each file is looked at before the first row is made.
+        BatchError: An input has no puzzles, or is truncated or damaged. The message names it. The
+            start of each file is checked before the first table.
         OSError: An input cannot be read.
     """
     for name in inputs:
@@ -102,7 +102,7 @@ def _rows_of(
     with unpacked(name) as stream:
         if is_table(stream):
             if format is not None:
-                raise BatchError(f"{name}: expected a text, as --from says, found a table")
+                raise BatchError(f"{name}: expected a text, because of --from, found a table")
             for texts, rules in texts_of_table(name, stream, column, _TEXTS_AT_ONCE):
                 yield rows_of_texts(texts, rules)
             return
@@ -121,8 +121,8 @@ def _detected(name: str, lines: Lines, column: str | None) -> str:
     """Return the name of the format of a text.
 
     Raises:
-        BatchError: It is a table without a column of puzzles.
-        FormatError: It is in no known format.
+        BatchError: The text is a table without a column of puzzles.
+        FormatError: The format is unknown.
     """
     if column is not None:
         return _CSV
@@ -139,7 +139,7 @@ def _detected(name: str, lines: Lines, column: str | None) -> str:
 
 
 def _unpacked_name(name: str) -> str:
-    """Return the name that a file has when it is unpacked."""
+    """Return the name of a file without the suffix of its compression."""
     suffix = next((each for each in PACKED if name.endswith(each)), "")
     return name.removesuffix(suffix)
 
@@ -153,7 +153,7 @@ def _rows_of_csv(name: str, lines: Lines, column: str | None) -> Iterator[pa.Tab
 
 
 def _rows_of_fields(found: Iterator[list[str] | FormatError]) -> Iterator[pa.Table]:
-    """Yield the rows of a column of a CSV, always as many at once, however they were read."""
+    """Yield the rows of a column of a CSV, in tables of a fixed number of rows."""
     texts: list[str | None] = []
     errors: dict[int, str] = {}
     for each in found:

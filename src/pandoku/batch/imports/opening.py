@@ -1,4 +1,4 @@
-"""Files to import, by name: packed or not, text or tables, from a disk, a store or a pipe."""
+"""Opening files to import: compressed or not, text or tables, from disk, store or pipe."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Stream: TypeAlias = "io.BufferedReader[Any]"
 
 _BUFFER = 1 << 20
 _HASHED = 1 << 16  # bytes at either end of a file
-_LONGEST = 4_000_000  # bytes of a line
+_LONGEST = 4_000_000  # maximum bytes of a line
 _METHODS = {
     b"\x1f\x8b": "gzip",
     b"\x28\xb5\x2f\xfd": "zstd",
@@ -44,11 +44,11 @@ _METHODS = {
 }
 _UNKNOWN = {
     b"PK\x03\x04": "a zip archive",
-    b"\xfd7zXZ": "packed with xz",
+    b"\xfd7zXZ": "compressed with xz",
     b"7z\xbc\xaf": "a 7z archive",
 }
 _TABLES = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")  # Parquet, Arrow IPC as file and as stream
-# What no row of text may have; other programs take some of them for the end of a line.
+# Characters that a row of text must not contain. Some programs treat them as line ends.
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 _FOREIGN = dict.fromkeys(map(ord, "\0\v\f\x85\u2028\u2029"), "\ufffd")
 
@@ -61,15 +61,15 @@ def unpacked(name: str) -> Iterator[Stream]:
         name: A path, an address, or ``-`` for standard input.
 
     Raises:
-        OSError: It cannot be read.
-        BatchError: It is packed in a way that pyarrow does not know, or its packing is damaged.
+        OSError: The file cannot be read.
+        BatchError: pyarrow does not support the compression, or the file is damaged.
     """
     with _raw(name) as stream:
         head = stream.peek(8)
         for start, what in _UNKNOWN.items():
             if head.startswith(start):
                 raise BatchError(
-                    f"{name}: expected puzzles, found a file that is {what}; unpack it"
+                    f"{name}: expected puzzles, found a file that is {what}; unpack it first"
                 )
         method = next((each for start, each in _METHODS.items() if head.startswith(start)), None)
         if method is None:
@@ -98,32 +98,32 @@ def _raw(name: str) -> Iterator[Stream]:
 
 
 def _filled(pipe: BinaryIO) -> Stream:
-    """Return the bytes of a pipe in large pieces, however small those are that arrive."""
+    """Return a stream that reads a pipe in large pieces."""
     return io.BufferedReader(_Pieces(iter(lambda: pipe.read(_BUFFER), b"")), _BUFFER)
 
 
 def _refuse_folder(name: str) -> None:
     folder = Path(name)
     if (folder / JOB).is_file():
-        raise BatchError(f"{name}: this is a data set already; other verbs read it as it is")
+        raise BatchError(f"{name}: is already a data set, which other verbs can read")
     if folder.is_dir():
         raise BatchError(f"{name}: expected a file, found a folder; name the files in it")
 
 
 def is_pipe(name: str) -> bool:
-    """Return whether a name is standard input or a pipe, which can be read once."""
+    """Return whether a name is standard input or a pipe, which can be read only once."""
     place = place_text(name)
     return name == STANDARD_INPUT or (not is_address(place) and Path(place).is_fifo())
 
 
 def stream_of(name: str) -> TableFile:
-    """Return what is known of a file to import before it is read: its size and both ends.
+    """Return a file to import, identified by its size and a hash of its ends.
 
-    Nothing is known of a pipe.
+    A pipe has neither.
 
     Raises:
-        BatchError: It is a folder.
-        OSError: It cannot be read.
+        BatchError: The name is a folder.
+        OSError: The file cannot be read.
     """
     if is_pipe(name):
         return TableFile(name, (), 0, "", ())
@@ -139,12 +139,12 @@ def stream_of(name: str) -> TableFile:
 
 
 def is_table(stream: Stream) -> bool:
-    """Return whether a file is Parquet or Arrow IPC, by its first bytes."""
+    """Return whether the first bytes of a file are those of Parquet or Arrow IPC."""
     return stream.peek(8).startswith(_TABLES)
 
 
 class _Pieces(io.RawIOBase):
-    """A stream of the bytes that an iterator yields."""
+    """A stream of the bytes of an iterator."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self._pieces = pieces
@@ -163,7 +163,7 @@ class _Pieces(io.RawIOBase):
 
 
 class _Unpacking(io.RawIOBase):
-    """What a packed file holds; if it is damaged, the error names it."""
+    """A stream of a decompressed file, whose errors name the file."""
 
     def __init__(self, inner: pa.NativeFile, name: str) -> None:
         self._inner, self._name = inner, name
@@ -177,22 +177,22 @@ class _Unpacking(io.RawIOBase):
         except (OSError, pa.ArrowException) as error:
             reason = str(error).splitlines()[0]
             raise BatchError(
-                f"{self._name}: expected a packed file, found one that is cut off or damaged "
+                f"{self._name}: expected a compressed file, found a truncated or damaged one "
                 f"({reason})"
             ) from None
 
 
 def lenient(stream: Stream) -> BinaryIO:
-    """Return a text of rows with U+FFFD for bytes that are not UTF-8: only their row is bad.
+    """Return a text with U+FFFD in place of invalid UTF-8, so that only these rows are bad.
 
-    A file that begins with zero bytes stays as it is, so that binary files are refused as such, and
-    so does one in UTF-16 or UTF-32, which its reader knows by the byte order mark.
+    Files that begin with zero bytes are not changed, so that binary files are still recognized.
+    Neither are files in UTF-16 or UTF-32, which readers recognize by the byte order mark.
     """
     return io.BufferedReader(_Pieces(_as_text(stream)), _BUFFER)
 
 
 def _as_text(stream: Stream) -> Iterator[bytes]:
-    foreign: dict[int, str] = {}  # in the beginning they mean that it is no text of lines
+    foreign: dict[int, str] = {}  # at the start of a file, they show that it is not a text
     while raw := stream.read(_BUFFER):
         if not foreign and raw.startswith(_WIDE_MARKS):
             yield raw

@@ -1,4 +1,4 @@
-"""Tables of other programs, in Parquet or Arrow IPC: the column of puzzles, and its texts."""
+"""The column of puzzles in tables of other programs (Parquet or Arrow IPC)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pandoku.formats.csv_format import PUZZLE_COLUMNS
 
 __all__ = ["texts_of_table", "without_puzzles"]
 
-_PUZZLE, _RULES = "puzzle", "rules"  # in tables of pandoku
+_PUZZLE, _RULES = "puzzle", "rules"  # names in tables of pandoku
 _CHARACTERS = np.frombuffer(b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!", np.uint8)
-_NO_DIGIT = len(_CHARACTERS) - 1  # the place of a character that no format takes
+_NO_DIGIT = len(_CHARACTERS) - 1  # index of a character that no format accepts
 _MOST_NAMED = 20  # columns in a message
 
 
 def without_puzzles(name: str, columns: Sequence[str], wanted: str | None = None) -> str:
-    """Return what to do about a table without a column of puzzles."""
+    """Return the error message for a table without a column of puzzles."""
     listed = ", ".join(columns[:_MOST_NAMED]) + (", ..." if len(columns) > _MOST_NAMED else "")
     if wanted is not None:
         return f"{name}: expected a column {wanted!r:.60}, found {listed or 'no column'}"
@@ -37,16 +37,17 @@ def without_puzzles(name: str, columns: Sequence[str], wanted: str | None = None
 def texts_of_table(
     name: str, stream: Stream, column: str | None, rows: int
 ) -> Iterator[tuple[pa.StringArray, pa.StringArray | None]]:
-    """Yield the puzzles of a table as texts, and their rules if it has them, *rows* at once.
+    """Yield the puzzles of a table as texts, with their rules if it has any.
 
     Args:
-        name: The file's name, for messages.
+        name: Name of the file, for messages.
         stream: The file.
-        column: The name of the column of puzzles; None means one of the usual names.
-        rows: How many at once; fewer at the end of a batch of the file.
+        column: Name of the column of puzzles. None means any of the usual names.
+        rows: Number of rows to yield at once, or fewer at the end of a batch of the file.
 
     Raises:
-        BatchError: There is no such column, it holds numbers, or the file is cut off or damaged.
+        BatchError: There is no such column, it contains numbers, or the file is truncated or
+            damaged.
     """
     try:
         yield from _texts(name, stream, column, rows)
@@ -55,7 +56,7 @@ def texts_of_table(
     except DAMAGED as error:
         reason = line_of_error(error).rstrip(".")
         raise BatchError(
-            f"{name}: expected a whole table, found a file that is cut off or damaged ({reason})"
+            f"{name}: expected a complete table, found a truncated or damaged file ({reason})"
         ) from None
 
 
@@ -90,7 +91,7 @@ def _texts(
 
 
 def _chosen(name: str, fields: pa.Schema, column: str | None) -> tuple[str, str | None]:
-    """Return the column of puzzles, and that of their rules in a table of pandoku."""
+    """Return the names of the column of puzzles and, in a table of pandoku, the column of rules."""
     wanted = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
     exact = [each for each in fields.names if each == column]
     found = exact or [each for each in fields.names if each.strip().lower() in wanted]
@@ -101,8 +102,8 @@ def _chosen(name: str, fields: pa.Schema, column: str | None) -> tuple[str, str 
     for each in fields.names if column is None else ():
         if may_hold_rules(each) and not (each == _RULES and has_rules and found[0] == _PUZZLE):
             raise BatchError(
-                f"{name}: the column {each!r} may hold rules, which would be lost; if it does not, "
-                f"--puzzle-column {found[0]} imports that column alone"
+                f"{name}: the column {each!r} may contain rules, which would be lost; if it does "
+                f"not, --puzzle-column {found[0]} imports that column alone"
             )
     return found[0], _RULES if has_rules and found[0] == _PUZZLE else None
 
@@ -116,8 +117,8 @@ def _as_texts(values: pa.Array, name: str, column: str) -> pa.StringArray:
     ):
         raise BatchError(
             f"{name}: expected puzzles as text in the column {column!r}, found numbers "
-            f"({data_type}): zeros at the start of a puzzle are lost; write the table again with "
-            "that column as text (in pandas, read_csv(..., dtype=str))"
+            f"({data_type}), which have lost the zeros at the start of puzzles; write the table "
+            "again with that column as text (in pandas, read_csv(..., dtype=str))"
         )
     if _is_list(data_type):
         values = _joined(values, name, column)
@@ -135,11 +136,11 @@ def _is_list(data_type: pa.DataType) -> bool:
 
 
 def _joined(values: pa.Array, name: str, column: str) -> pa.StringArray:
-    """Return lists of digits, one list or a list of rows for each puzzle, as texts."""
+    """Return lists of digits as texts. A puzzle is one list, or a list of rows."""
     valid = np.asarray(values.is_valid())
     ends = np.arange(len(values) + 1)
     while _is_list(values.type):
-        # A slice and a list of fixed size have no offsets of their own.
+        # Slices and lists of fixed size do not have usable offsets.
         plain = values.cast(pa.large_list(values.type.value_type))
         offsets = np.asarray(plain.offsets)
         ends = offsets[ends]

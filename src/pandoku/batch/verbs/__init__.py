@@ -1,6 +1,6 @@
-"""The verbs of `pandoku batch`: a file each.
+"""The verbs of `pandoku batch`, one per file.
 
-Every file in this folder registers itself: its `VERB` is a `Verb`.
+Each file in this folder defines `VERB`, a `Verb`, and is registered automatically.
 """
 
 from __future__ import annotations
@@ -19,6 +19,6 @@ def get_verb(name: str) -> Verb:
     """Return a verb by its name.
 
     Raises:
-        BatchError: There is no such verb; the message lists the closest names.
+        BatchError: There is no such verb. The message lists the closest names.
     """
     return VERBS[name]

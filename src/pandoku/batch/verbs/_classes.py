@@ -1,4 +1,4 @@
-"""Classes of isomorphic puzzles and of their solutions: the ids of canonical forms."""
+"""Classes of isomorphic puzzles and of isomorphic solutions, identified by canonical forms."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Forms(NamedTuple):
     """The canonical forms of puzzles of one geometry.
 
     Attributes:
-        texts: Their givens; null if the form was not found.
-        rules: Their rules; null for classic Sudokus.
-        n_automorphisms: How many symmetries keep each puzzle; null if the form was not found, if
-            there are more than an int64 holds, if the puzzle has constraints other than cages, or
-            if they were not asked for.
-        errors: Why forms were not found, by place.
+        texts: Givens of the forms; null if a form was not found.
+        rules: Rules of the forms; null for classic Sudokus.
+        n_automorphisms: Number of symmetries that map each puzzle to itself. Null if the form was
+            not found, if the number does not fit into an int64, if the puzzle has constraints other
+            than cages, or if counting was not requested.
+        errors: Reasons why forms were not found, by position.
     """
 
     texts: pa.StringArray
@@ -49,7 +49,7 @@ class Forms(NamedTuple):
 
     @property
     def ids(self) -> pa.StringArray:
-        """The ids of the forms; null if the form was not found."""
+        """The ids of the forms; null if a form was not found."""
         return ids_of(self.rules, self.texts)
 
 
@@ -57,9 +57,9 @@ class Solutions(NamedTuple):
     """The solutions of the puzzles of a group.
 
     Attributes:
-        digits: uint8 (n, cells), zeros unless the puzzle is proper.
-        is_proper: bool (n), which of them have exactly one solution.
-        errors: What is wrong with the others, by place, if anything is.
+        digits: uint8 (n, cells): the solutions, or zeros if the puzzle is not proper.
+        is_proper: bool (n,): whether the puzzle has exactly one solution.
+        errors: Error messages of bad rows, by position.
     """
 
     digits: NDArray[np.uint8]
@@ -68,7 +68,7 @@ class Solutions(NamedTuple):
 
 
 def forms_of(batch: Batch, *, counts_automorphisms: bool = False) -> Forms:
-    """Return the canonical forms of a Batch, found on one thread."""
+    """Return the canonical forms of a Batch, using one thread."""
     if batch.has_constraints or batch.has_masks:
         return _forms_one_by_one(batch, counts_automorphisms)
     least = least_rows(batch.geometry, array_of(batch), threads=1)
@@ -111,12 +111,12 @@ def _forms_one_by_one(batch: Batch, counts_automorphisms: bool) -> Forms:
 
 
 def solutions_of(group: Group, table: pa.Table) -> Solutions:
-    """Return the solutions of the puzzles of a group: those that the table has, or by a search.
+    """Return the solutions of the puzzles of a group, from the table or by a search.
 
     Args:
         group: Rows of the table.
-        table: It may have columns `solution` and `n_solutions`. A solution that stands there counts
-            as the only one, unless another number of solutions stands beside it.
+        table: A table, optionally with the columns `solution` and `n_solutions`. A solution in the
+            table counts as the only one, unless `n_solutions` has another number than 1.
     """
     known = _known_solutions(group, table)
     counts = rows_of_column(table, "n_solutions", group.at)
@@ -137,7 +137,7 @@ def solutions_of(group: Group, table: pa.Table) -> Solutions:
 
 
 def _known_solutions(group: Group, table: pa.Table) -> Solutions:
-    """Return the solutions that a table has of the puzzles of a group."""
+    """Return the solutions of a group that are already in its table."""
     at, batch = group
     n, geometry = len(batch), batch.geometry
     texts = rows_of_column(table, "solution", at)
@@ -147,7 +147,7 @@ def _known_solutions(group: Group, table: pa.Table) -> Solutions:
     digits = digits.copy()
     stands = np.asarray(texts.is_valid())
     counts = rows_of_column(table, "n_solutions", at)
-    if counts is not None:  # else one of several, or the first that was found, could stand there
+    if counts is not None:  # ignore solutions of puzzles with several, or without a known number
         stands &= np.asarray(pc.equal(pc.fill_null(counts, 1), 1))
     bad |= (digits == 0).any(axis=1)
     if not batch.has_masks:
@@ -173,14 +173,14 @@ def rows_of_column(table: pa.Table, name: str, at: NDArray[np.int64]) -> pa.Arra
 
 
 def subgroup(group: Group, which: NDArray[np.bool_]) -> Group:
-    """Return some of the puzzles of a group: bool (n,)."""
+    """Return the puzzles of a group selected by a mask, bool (n,)."""
     if which.all():
         return group
     return Group(group.at[which], taken(group.batch, which))
 
 
 def ids_of_solutions(batch: Batch, solutions: Solutions) -> tuple[pa.StringArray, dict[int, str]]:
-    """Return the ids of the forms of solutions, without cages, and why some were not found.
+    """Return the ids of the canonical forms of solutions, without cages, and errors by position.
 
     An id is null unless the puzzle is proper.
     """

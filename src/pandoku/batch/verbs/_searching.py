@@ -1,4 +1,4 @@
-"""Searches of the rows of a part, for the verbs that need solutions or their number."""
+"""Search for the solutions of the rows of a part."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from pandoku.model import Batch, Puzzle
 __all__ = ["BUDGET", "SearchedRows", "search_rows"]
 
 BUDGET = Option(
-    "budget", "count", "The most guesses for a puzzle, counted alike on every machine.", least=1
+    "budget", "count", "Maximum number of guesses per puzzle, the same on every machine.", least=1
 )
-_COUNTS_ALIKE = "cages"  # the engine whose nodes are the same on every machine
+_COUNTS_ALIKE = "cages"  # the engine that counts the same number of nodes on every machine
 
 
 class SearchedRows(NamedTuple):
-    """What a search of many puzzles came to.
+    """The result of a search of many puzzles.
 
     Attributes:
-        counts: int64 (n,): solutions found, at most the limit; -1 - found if the budget ran out.
-        solutions: uint8 (n, cells), or None if they were not asked for. Which of several solutions
-            it is depends on the machine, unless the least one was asked for.
-        errors: What is wrong with those that have equal givens in a house, by place.
+        counts: int64 (n,): number of solutions, at most the limit. -1 - n if the budget ran out
+            after n solutions.
+        solutions: uint8 (n, cells), or None if not requested. If a puzzle has several solutions,
+            the choice depends on the machine, unless the least one was requested.
+        errors: Error messages of puzzles with equal givens in a house, by position.
     """
 
     counts: NDArray[np.int64]
@@ -37,7 +38,7 @@ class SearchedRows(NamedTuple):
 
     @property
     def is_bad(self) -> NDArray[np.bool_]:
-        """Which of them have equal givens in a house, bool (n,)."""
+        """True for puzzles with equal givens in a house, bool (n,)."""
         bad = np.zeros(len(self.counts), bool)
         bad[list(self.errors)] = True
         return bad
@@ -51,7 +52,7 @@ def search_rows(
     budget: int | None = None,
     wants_solutions: bool = True,
 ) -> SearchedRows:
-    """Search the puzzles of a Batch on one thread, in the same way on every machine."""
+    """Search the puzzles of a Batch on one thread, with the same result on every machine."""
     solutions: NDArray[np.uint8] | None = None
     if batch.has_constraints or budget is not None:
         counts, solutions = _search_each(batch, limit, budget, first)
@@ -83,7 +84,7 @@ def _search_each(
 
 
 def _least(puzzle: Puzzle, solution: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the least solution of a puzzle, read as a row of digits, from any of its solutions."""
+    """Return the lexicographically least solution of a puzzle, given any of its solutions."""
     givens = list(puzzle.givens)
     for cell, given in enumerate(puzzle.givens):
         for digit in range(1, solution[cell]) if not given else ():

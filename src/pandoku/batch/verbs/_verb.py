@@ -1,4 +1,4 @@
-"""What a verb of `pandoku batch` is: a value."""
+"""Verbs of `pandoku batch`, and their options."""
 
 from __future__ import annotations
 
@@ -25,20 +25,19 @@ class Option:
     """An option of a verb.
 
     Attributes:
-        name: Its name in Python; on the command line, ``_`` becomes ``-``.
+        name: Name of the option in Python. On the command line, ``_`` becomes ``-``.
         type: "count" (an int; 10k and 1M on the command line), "int", "float", "percent" (0.0 to
-            1.0; ``5%`` on the command line), "text", "file" (a text; on the command line also the
-            name of a file that has it), "names" (a tuple of texts; commas between them), or
+            1.0; ``5%`` on the command line), "text", "file" (a string; on the command line also
+            the name of a file with it), "names" (a tuple of strings, separated by commas), or
             "flag".
-        help: What it does, a sentence.
-        default: What it is if it is not given; None means that it is not.
-        choices: The texts that are allowed; () means any.
-        least: The smallest number that is allowed, or None.
-        is_content: Whether it may change a byte of the result.
-        is_argument: Whether the command line takes it without a name, before the inputs.
-        is_required: Whether it has to be given.
-        is_drawn: Whether it is drawn at random if it is not given. A job that goes on keeps what
-            was drawn for it.
+        help: A sentence on its effect.
+        default: Default value, or None.
+        choices: Allowed strings. () means that all are allowed.
+        least: Smallest allowed number, or None.
+        is_content: Whether it affects the bytes of the result.
+        is_argument: Whether it is a positional argument on the command line, before the inputs.
+        is_required: Whether a value must be given.
+        is_drawn: Whether a missing value is drawn at random. A resumed job keeps its value.
     """
 
     name: str
@@ -53,10 +52,10 @@ class Option:
     is_drawn: bool = False
 
     def checked(self, value: Any) -> Any:
-        """Return a value as this option takes it.
+        """Return a value with the type of this option.
 
         Raises:
-            BatchError: It takes no such value; the message says what it takes.
+            BatchError: The value is invalid. The message lists valid values.
         """
         if value is None:
             if self.is_required:
@@ -115,13 +114,13 @@ class PartRows:
     """The rows of a part.
 
     Attributes:
-        table: The rows as the input has them, with all columns that are carried or needed. A verb
-            without input gets a table without columns.
-        first: The place of the first of them in the job, from 0.
-        total: How many rows the job has.
-        count: How many rows these are.
-        aside: What `prepare` made for this part, or None.
-        seed: The seed of the job.
+        table: Rows of the input, with all columns that are carried or needed. For a verb without
+            input, a table without columns.
+        first: Index of the first row in the job, from 0.
+        total: Number of rows of the job.
+        count: Number of rows of the part.
+        aside: The table that `prepare` made for this part, or None.
+        seed: Seed of the job.
     """
 
     table: pa.Table
@@ -143,42 +142,41 @@ def _never(options: Options) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb: what becomes of the rows of a part.
+    """A verb of `pandoku batch`, a function from tables to tables.
 
-    A verb knows tables; it knows no file, part, engine, clock or host. What `run` returns depends
-    on the rows, the options and the versions of the libraries only.
+    A verb is independent of files, parts, engines, clocks and hosts. The result of `run` depends
+    only on the rows, the options and the versions of the libraries.
 
     Attributes:
-        name: Its name, as in ``pandoku batch NAME``.
-        summary: What it does, a short sentence.
-        run: Returns the tables of a part, the one that ends the part last: "puzzles" alone, or
-            "steps" and "puzzles". If it keeps rows, "puzzles" has the columns that it adds and may
-            have `error`; the columns that are carried are put beside them. If not, it has every
-            column but `index`.
-        columns: The names of the columns that it adds to the table `puzzles`.
-        rows: How many rows a part has: of puzzles without cages, and with cages.
-        options: Its options.
-        needs: The columns that the input must have.
-        needs_for: Returns these columns if they depend on the options; None means `needs`.
-        reads: Further columns that it reads if the input has them.
+        name: Name of the verb, as in ``pandoku batch NAME``.
+        summary: A short sentence on its purpose.
+        run: Returns the tables of a part: "puzzles" alone, or "steps" and then "puzzles", which is
+            written last. If the verb keeps rows, "puzzles" has its new columns and optionally
+            `error`, and the carried columns are added later. Otherwise it has all columns except
+            `index`.
+        columns: Returns the names of the columns that it adds to the table `puzzles`.
+        rows: Number of rows per part, without and with cages.
+        options: The options.
+        needs: Columns that the input must have.
+        needs_for: Returns these columns if they depend on the options. None means `needs`.
+        reads: Optional columns of the input.
         keeps_rows: Whether row i of the result is row i of the input.
-        has_input: Whether it takes tables; if not, its option `count` says how many rows it makes.
-        help: The text of its help page; "" means the summary.
-        makes_cages: For verbs without input: whether what they make has cages.
-        check: Refuses options that contradict each other, with a BatchError.
-        first: The verb whose job is done before this one, into a folder of its own, if the input
-            lacks a column that this one needs.
-        prepare: For verbs that have to see all rows before the first part. It gets the tables of
-            the parts in order, with the columns of `sees` only, the options, and an empty local
-            folder for what is too large for memory. It returns a table for each part, in order,
-            which `run` gets as `Rows.aside`.
-        sees: Returns the columns that `prepare` gets, as far as the input has them; None means
-            those that the verb needs.
-        stream: For a verb that reads files of any kind, in order: yields the rows of each part but
-            `index`, from the names of the files, the options, and how many rows a part has. Called
-            with `on_note`, too, for sentences about how a file was read.
-        puts_out: For verbs that keep no rows: how many rows a part puts out, from what was made
-            for it aside.
+        has_input: Whether it reads tables. Otherwise the option `count` is the number of rows.
+        has_steps: Whether it writes a table `steps`.
+        help: Text of the help page. "" means the summary.
+        makes_cages: For verbs without input, whether the puzzles have cages.
+        check: Raises a BatchError if options contradict each other.
+        first: The verb to run first, into a separate folder, if the input lacks a column.
+        prepare: For verbs that read all rows before the first part. Its arguments are the tables of
+            the parts, in order, with the columns of `sees`; the options; and an empty local folder
+            for data that does not fit into memory. It yields a table for each part, in order, which
+            `run` gets as `PartRows.aside`.
+        sees: Returns the columns to read for `prepare`. None means the needed columns.
+        stream: For a verb that reads files in any format, in order. Called with the file names,
+            the options, the number of rows per part, and `on_note`, a callback for remarks on how a
+            file was read. Yields the rows of each part without `index`.
+        puts_out: For verbs that do not keep rows, returns the number of rows of a part, given its
+            table of `prepare`.
     """
 
     name: str
@@ -207,10 +205,10 @@ class Verb:
         return self.needs_for(options) if self.needs_for else self.needs
 
     def checked(self, given: Options) -> dict[str, Any]:
-        """Return the options with what they are if they are not given.
+        """Return checked values of all options, with defaults for those not given.
 
         Raises:
-            BatchError: There is no such option, or one has another value than it takes.
+            BatchError: There is no such option, or a value is invalid.
         """
         known = {each.name: each for each in self.options}
         if unknown := sorted(set(given) - set(known)):

@@ -1,4 +1,4 @@
-"""`batch augment`: random images of the rows for training, beside the rows as they were."""
+"""`batch augment`: add random images of the rows for training."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _TRAIN = "train"
 _MOST_SEED = 2**64 - 1
 _ROWS_OUT = "rows_out"
 _MADE = ("puzzle", "rules", "solution", "id", "variant", "error")
-_OF_OTHER_ROWS = ("index", "duplicate_of")  # numbers of rows of the input
-# Null for images: a path depends on which of several steps comes first, so ratings may differ.
+_OF_OTHER_ROWS = ("index", "duplicate_of")  # row numbers of the input
+# Null for images, because their paths may use equally easy steps in another order.
 _OF_PATH = {"rate", "explain"}
 _OF_PATTERN = ("symmetry",)
 
@@ -46,11 +46,11 @@ class _Images(NamedTuple):
     """The images of the puzzles of a group.
 
     Attributes:
-        at: Their places among the rows of the result, int64, ascending.
-        puzzles: Their givens; null if there are no images.
-        rules: Their rules.
-        solutions: The images of the solutions that the table has.
-        error: Why there are no images, or "".
+        at: Positions in the result, int64, ascending.
+        puzzles: Givens of the images; null if there are no images.
+        rules: Rules of the images.
+        solutions: Images of the solutions in the table.
+        error: The reason why there are no images, or "".
     """
 
     at: NDArray[np.int64]
@@ -95,9 +95,9 @@ def _is_train(table: pa.Table) -> NDArray[np.bool_]:
 def _carried(
     table: pa.Table, source: NDArray[np.int64], is_image: NDArray[np.bool_]
 ) -> dict[str, Any]:
-    """Return the columns that are not made here, a value of the input for each row.
+    """Return the columns that are copied from the input.
 
-    An image has the values of its puzzle, unless they may differ between images.
+    An image has the values of its puzzle, except where they may differ between isomorphs.
     """
     of_all, of_first = pa.array(source), pa.array(source, mask=is_image)
     return {
@@ -119,7 +119,7 @@ def _made(
     images: list[_Images],
     n: int,
 ) -> dict[str, pa.Array]:
-    """Return the columns of text: those of the rows as they were, and those of the images."""
+    """Return the columns of text, with values for the original rows and the images."""
     texts = {
         "puzzle": [each.puzzles for each in images],
         "rules": [each.rules for each in images],
@@ -140,7 +140,7 @@ def _made(
 
 
 def _ids(group: Group, table: pa.Table) -> pa.StringArray:
-    """Return the ids of the puzzles of a group, whatever the column `id` says."""
+    """Return the computed ids of a group, which may differ from the column `id`."""
     rules = rows_of_column(table, "rules", group.at)
     return ids_of(rules, digit_texts(_givens(group)))
 
@@ -152,7 +152,7 @@ def _givens(group: Group) -> NDArray[np.uint8]:
 
 
 def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, seed: int) -> _Images:
-    """Return images of all puzzles of a group, in order; *at* are their places in the result."""
+    """Return images of all puzzles of a group, in order, for the positions *at* of the result."""
     batch, ids = group.batch, _ids(group, table).to_pylist()
     solutions, is_known = _solutions(group, table)
     one_by_one = batch.has_constraints or batch.has_masks
@@ -168,7 +168,7 @@ def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, se
 
 
 def _solutions(group: Group, table: pa.Table) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """Return the solutions that a table has, and which of them are full grids."""
+    """Return the solutions in a table, and a mask of the complete grids among them."""
     n, geometry = len(group.batch), group.batch.geometry
     texts = rows_of_column(table, "solution", group.at)
     if texts is None:
@@ -199,9 +199,9 @@ def _made_at_once(
 def _made_one_by_one(
     group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
 ) -> _Made:
-    """Return the same of puzzles with constraints or limited candidates.
+    """Return the images of puzzles with constraints or limited candidates, and of their solutions.
 
-    Puzzles with constraints are turned and mirrored only, so cages stay connected.
+    Puzzles with constraints are only rotated and reflected, so that cages stay connected.
     """
     puzzles, of_solutions, rules = [], [], []
     for puzzle, solution, id in zip(group.batch, solutions.tolist(), ids, strict=True):
@@ -222,7 +222,7 @@ def _made_one_by_one(
 
 
 def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Iterator[pa.Table]:
-    """Yield how many rows each part puts out."""
+    """Yield the number of output rows of each part."""
     for table in tables:
         n_train = int(np.count_nonzero(_is_train(table)))
         yield pa.table({_ROWS_OUT: [table.num_rows + options["variants"] * n_train]})
@@ -242,12 +242,12 @@ VERB = Verb(
     "Add random images of the rows for training: isomorphic puzzles, of the same classes.",
     _run,
     lambda options: ("puzzle", "rules", "solution", "id", "variant"),
-    rows=(65_536, 4_096),  # a part holds its images, too
+    rows=(65_536, 4_096),  # small, because the images are in the same part
     options=(
         Option(
             "variants",
             "count",
-            "How many images of each row for training.",
+            "Number of images of each row for training.",
             least=1,
             is_argument=True,
             is_required=True,
@@ -255,7 +255,7 @@ VERB = Verb(
         Option(
             "seed",
             "int",
-            "0 to 2^64-1. The images of a puzzle depend on the seed and the puzzle only, so they "
+            "0 to 2^64-1. The images of a puzzle depend only on the seed and the puzzle, so they "
             "stay the same when the set grows.",
             0,
             least=0,

@@ -1,4 +1,4 @@
-"""`batch canonical`: which puzzles are isomorphic, and which have isomorphic solutions."""
+"""`batch canonical`: find isomorphic puzzles, and puzzles with isomorphic solutions."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 VERB = Verb(
     "canonical",
-    "Find which puzzles are isomorphic, and which have isomorphic solutions.",
+    "Find isomorphic puzzles, and puzzles with isomorphic solutions.",
     _run,
     _columns,
     rows=(262_144, 16_384),
     options=(
-        Option("forms", "flag", "Add the canonical forms themselves.", False),
-        Option("automorphisms", "flag", "Count the symmetries that keep each puzzle.", False),
+        Option("forms", "flag", "Add the canonical forms.", False),
+        Option("automorphisms", "flag", "Count the symmetries of each puzzle.", False),
     ),
     reads=("rules", "error", "solution", "n_solutions"),
 )

@@ -1,4 +1,4 @@
-"""`batch count`: how many solutions each puzzle has."""
+"""`batch count`: count the solutions of each puzzle."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ VERB = Verb(
     lambda options: ("n_solutions",),
     rows=(524_288, 65_536),
     options=(
-        Option("limit", "count", "Stop a puzzle after this many solutions.", 1000, least=1),
+        Option("limit", "count", "Maximum number of solutions to count.", 1000, least=1),
         BUDGET,
     ),
 )

@@ -1,4 +1,4 @@
-"""`batch dedup`: rows of a class that occurred before, marked or left out."""
+"""`batch dedup`: mark or drop rows whose class occurred in an earlier row."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _LATER = np.dtype([("row", "<i8"), ("first", "<i8")])
 
 
 def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Iterator[pa.Table]:
-    """Yield the later rows of classes, by part: a table of a single row, with lists.
+    """Yield a table with a single row for each part, which lists the duplicates.
 
-    Its columns are `n_out`, how many rows the part puts out, `at`, the later rows by place in the
-    part, and `first`, the index of the first row of the class of each.
+    Its columns are `n_out`, the number of output rows, `at`, a list of the positions of duplicates
+    in the part, and `first`, a list of the indices of the first rows of their classes.
     """
     classed, sizes = Buckets(scratch / "classed", _CLASSED), array("q")
     n_rows = 0
@@ -59,12 +59,12 @@ def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Ite
 
 
 def _listed(values: NDArray[np.int64]) -> pa.Array:
-    """Return values as the only list of an array."""
+    """Return an array with a single list."""
     return pa.ListArray.from_arrays([0, len(values)], pa.array(np.ascontiguousarray(values)))
 
 
 def _classed(table: pa.Table, by: str, first: int) -> Records:
-    """Return the rows that have an id, with its 16 bytes as two numbers."""
+    """Return a record for each row with an id."""
     ids = ids_of_good(table, "class_id" if by == "class" else "id")
     at = np.flatnonzero(np.asarray(ids.is_valid()))
     records = np.empty(len(at), _CLASSED)
@@ -74,8 +74,8 @@ def _classed(table: pa.Table, by: str, first: int) -> Records:
 
 
 def _later(records: Records) -> Records:
-    """Return the later rows of each class, with the first one."""
-    records = records[np.lexsort((records["low"], records["high"]))]  # stable: rows stay in order
+    """Return the rows of each class except the first, together with the first."""
+    records = records[np.lexsort((records["low"], records["high"]))]  # stable, so rows stay ordered
     is_first = begins_id(records)
     first = records["row"][is_first][np.cumsum(is_first) - 1]
     later = np.empty(np.count_nonzero(~is_first), _LATER)
@@ -86,7 +86,7 @@ def _later(records: Records) -> Records:
 def _run(rows: PartRows, options: Options) -> Tables:
     assert rows.aside is not None
     at = np.asarray(rows.aside["at"].combine_chunks().flatten())
-    # Those of an earlier job would be other rows of this one.
+    # In columns of an earlier job, row numbers would refer to other rows.
     table = rows.table.drop_columns(
         [n for n in ("index", "duplicate_of") if n in rows.table.schema.names]
     )
@@ -105,7 +105,7 @@ def _needs(options: Options) -> tuple[str, ...]:
 
 VERB = Verb(
     "dedup",
-    "Mark the later rows of a class, or leave them out.",
+    "Mark duplicate rows, or drop them.",
     _run,
     lambda options: () if options["drop"] else ("duplicate_of",),
     rows=(262_144, 262_144),
@@ -113,11 +113,11 @@ VERB = Verb(
         Option(
             "by",
             "text",
-            "Which rows are the same: isomorphs (class), or those with equal texts (text).",
+            "Treat isomorphic puzzles (class) or equal texts (text) as duplicates.",
             "class",
             ("class", "text"),
         ),
-        Option("drop", "flag", "Leave later rows out instead of marking them.", False),
+        Option("drop", "flag", "Drop duplicates instead of marking them.", False),
     ),
     needs_for=_needs,
     reads=("error",),
@@ -126,11 +126,11 @@ VERB = Verb(
     prepare=_prepare,
     sees=lambda options: (*_needs(options), "id", "rules", "error"),
     puts_out=lambda aside: int(aside["n_out"][0].as_py()),
-    help="""Mark the later rows of a class, or leave them out.
+    help="""Mark duplicate rows, or drop them.
 
-    The column duplicate_of is the index of the first row of the class; it is null for that one.
-    Ids of classes are made if IN has none. Bad rows are never duplicates. Ids are sorted in files
-    on the local disk, 24 bytes a row, so memory stays small.
+    The column duplicate_of is the index of the first row of the class. It is null for the first row
+    itself. Class ids are computed if IN has no such column. Bad rows are never duplicates. Ids are
+    sorted in files on the local disk, with 24 bytes per row, so this needs little memory.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`batch explain`: the steps of each path, in a table of their own."""
+"""`batch explain`: write the steps of each path to a separate table."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
     return {"steps": steps, "puzzles": pa.table(puzzles)}
 
 
-# ---- which rows
+# ---- the sample of rows
 
 
 def _ids(table: pa.Table) -> pa.StringArray:
@@ -81,11 +81,11 @@ def _ids(table: pa.Table) -> pa.StringArray:
 
 
 def _sampled(ids: pa.StringArray, sample: int | None, total: int) -> NDArray[np.bool_]:
-    """Return which rows are in a sample of about so many of all rows of a job.
+    """Return a mask of the rows in a sample of about *sample* of all *total* rows of a job.
 
-    A row is in it if u < sample / total, where u is BLAKE2b-64 of its id, read as a big-endian
-    number, / 2^64. So a row is in or out whatever part it is in, and the larger one of two samples
-    of a job contains the smaller one.
+    A row is in the sample if u < sample / total, where u is BLAKE2b-64 of its id, read as a
+    big-endian number and divided by 2^64. The choice does not depend on the parts, and the larger
+    of two samples of a job contains the smaller one.
     """
     if sample is None or sample >= total:
         return np.ones(len(ids), bool)
@@ -154,7 +154,7 @@ def _facts(paths: PathSteps, batch: Batch) -> Iterator[str]:
 
 VERB = Verb(
     "explain",
-    "Find the path of each puzzle, and write its steps to a table of their own.",
+    "Find the path of each puzzle, and write its steps to a separate table.",
     _run,
     lambda options: ("stopped", "n_steps"),
     rows=(2048, 256),
@@ -162,19 +162,19 @@ VERB = Verb(
         Option(
             "scale",
             "text",
-            "The order of the steps: human (what a person sees first), or that of a scale.",
+            "The order of the steps: human (the easiest to see first), or the order of a scale.",
             "human",
             ("human", "pandoku", "hodoku"),
         ),
         Option(
             "sample",
             "count",
-            "Explain only about this many rows of all, chosen by the hash of their ids; in the "
-            "others, stopped and n_steps are null.",
+            "Explain only about this many rows, chosen by the hash of their ids. In the others, "
+            "stopped and n_steps are null.",
             least=1,
         ),
         Option("words", "flag", "Add the sentences of each step as `text`.", False),
-        Option("facts", "flag", "Add what proves each step as JSON.", False),
+        Option("facts", "flag", "Add the facts that prove each step as JSON.", False),
         Option("boards", "flag", "Add the digits after each step as `board`.", False),
     ),
     reads=("rules", "error", "id"),

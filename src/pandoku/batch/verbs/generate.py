@@ -1,4 +1,4 @@
-"""`batch generate`: puzzles made to order, row i being puzzle i of the seed."""
+"""`batch generate`: make puzzles to order. Row i is puzzle i of the seed."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _COLUMNS = (
     "symmetry", "solution", "id",
 )  # fmt: skip
 _MINIMAL = "minimal"
-_LARGEST_MINIMAL = 16  # up to this order nothing can go from the puzzles that are usual
+_LARGEST_MINIMAL = 16  # the largest order whose puzzles are minimal by default
 _WISHES = tuple(wish for wish in WISHES if wish.name != "climb")
-_QUICK_KINDS, _LARGEST_QUICK = ("sudoku", "latin"), 9  # others take milliseconds a puzzle
+_QUICK_KINDS, _LARGEST_QUICK = ("sudoku", "latin"), 9  # others take milliseconds per puzzle
 _DECIDES_GIVENS = tuple(wish.name for wish in _WISHES if wish.group in ("Givens", "Difficulty"))
 
 
@@ -50,7 +50,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _table(made: Generated, first: int, n: int) -> pa.Table:
-    """Return a row for each puzzle; one that was not found has the attempts that were made."""
+    """Return a row for each puzzle. If none was found, the row has the number of attempts."""
     wishes, at = made.wishes, made.indices - first
     attempts = np.full(n, wishes.budget, np.int64)
     attempts[at] = made.attempts
@@ -88,7 +88,7 @@ def _table(made: Generated, first: int, n: int) -> pa.Table:
 
 
 def _rules(puzzles: Drafts) -> pa.Array:
-    """Return the column `rules`, which differs from row to row if the cages or the regions do."""
+    """Return the column `rules`. It is constant unless the puzzles differ in cages or regions."""
     n, geometry, cages = len(puzzles), puzzles.geometry, puzzles.cages
     if isinstance(geometry, Geometry) and cages is None:
         return pa.repeat(pa.scalar(rules_with(geometry), pa.string()), n)
@@ -100,10 +100,10 @@ def _rules(puzzles: Drafts) -> pa.Array:
 
 
 class _Text(Option):
-    """An option of text, which also takes what Python has instead: 24 or (24, 28)."""
+    """An option of text that also accepts numbers and ranges: 24 or (24, 28)."""
 
     def checked(self, value: Any) -> Any:
-        """Return a value as a text, so that a job is the same however it was asked for."""
+        """Return a value as a string, so that equal requests give the same job."""
         ends = value if isinstance(value, tuple | list) else (value,)
         if len(ends) in (1, 2) and all(type(end) in (int, float) for end in ends):
             value = "..".join(map(str, ends))
@@ -111,7 +111,7 @@ class _Text(Option):
 
 
 class _Seed(Option):
-    """A seed, drawn at random if none is given; the job has the one that was drawn."""
+    """A seed. If it is not given, one is drawn at random and stored in the job."""
 
     def checked(self, value: Any) -> Any:
         """Return a seed."""
@@ -119,10 +119,10 @@ class _Seed(Option):
 
 
 class _Order(Option):
-    """An order, as a number or as it is typed: 6 or 6x6."""
+    """An order, as a number or as text: 6 or 6x6."""
 
     def checked(self, value: Any) -> Any:
-        """Return an order, whose range depends on the kind."""
+        """Return an order. Its range is checked later, because it depends on the kind."""
         return read_order(value) if isinstance(value, str) else value
 
 
@@ -130,8 +130,8 @@ def _option(wish: Wish) -> Option:
     default = wish.default
     if wish.name == "givens":
         default = (
-            f"minimal, if nothing about givens or difficulty is asked for, up to order "
-            f"{_LARGEST_MINIMAL}; else {default}"
+            f"minimal up to order {_LARGEST_MINIMAL} unless givens or difficulty are requested; "
+            f"otherwise {default}"
         )
     words = f"{wish.help}  [default: {default}]" if default else wish.help
     form = _Text if wish.form == "text" else Option
@@ -144,25 +144,28 @@ _OPTIONS = (
     Option(
         "count",
         "count",
-        "How many puzzles, such as 10k or 1M.",
+        "Number of puzzles, such as 10k or 1M.",
         least=1,
         is_argument=True,
         is_required=True,
     ),
     Option("kind", "text", "The kind of the puzzles.", USUAL_KIND, is_argument=True),
-    _Order("order", "text", "The n of n x n; 9 if left out, of a calcudoku 6.", is_argument=True),
+    _Order(
+        "order", "text", "The n of n x n. The default is 9, or 6 for calcudoku.", is_argument=True
+    ),
     Option(
         "first",
         "count",
-        "Begin with puzzle N of the seed, counted from 0: after 1M puzzles, --first 1M goes on.",
+        "Start with puzzle N of the seed, counted from 0. After 1M puzzles, continue with --first "
+        "1M.",
         0,
         least=0,
     ),
     _Seed(
         "seed",
         "int",
-        "The same seed makes the same puzzles on every machine.  [default: random, shown, and kept "
-        "in the job]",
+        "The same seed makes the same puzzles on every machine.  [default: random, shown, and "
+        "stored in the job]",
         is_drawn=True,
     ),
     *map(_option, _WISHES),
@@ -171,7 +174,7 @@ _OPTIONS = (
 
 
 def _asked(options: Options) -> tuple[str, int | None, dict[str, Any]]:
-    """Return the kind, the order and the other wishes, as `generate_many` takes them."""
+    """Return the kind, the order and the other arguments of `generate_many`."""
     kind, order = kind_and_order(options["kind"], options["order"])
     asked = {wish.name: options[wish.name] for wish in (*_WISHES, ATTEMPTS)}
     if _is_minimal_usual(kind, order) and not any(asked[name] for name in _DECIDES_GIVENS):
@@ -180,7 +183,7 @@ def _asked(options: Options) -> tuple[str, int | None, dict[str, Any]]:
 
 
 def _is_minimal_usual(kind: str, order: int | None) -> bool:
-    """Return whether nothing can go from the puzzles of a kind if nothing else is asked for."""
+    """Return whether the puzzles of a kind have minimal givens by default."""
     of_kind = get_kind(kind)
     return not of_kind.has_cages and (order or of_kind.default_order) <= _LARGEST_MINIMAL
 
@@ -194,13 +197,13 @@ def _check(options: Options) -> None:
     _wishes(options)
     if options["first"] + options["count"] > MAX_PUZZLES:
         raise BatchError(
-            f"expected first and count that add up to at most 1e18, found {options['first']} and "
+            f"expected a sum of first and count of at most 1e18, found {options['first']} and "
             f"{options['count']}"
         )
 
 
 def _is_slow(options: Options) -> bool:
-    """Return whether puzzles take long enough for smaller parts."""
+    """Return whether puzzles take so long that parts should be smaller."""
     wishes = _wishes(options)
     is_quick = wishes.kind in _QUICK_KINDS and wishes.order <= _LARGEST_QUICK
     return wishes.asks_for_difficulty or not is_quick
@@ -220,9 +223,9 @@ VERB = Verb(
     check=_check,
     help="""Make puzzles to order.
 
-    Row i is puzzle i of the seed, as `pandoku generate --seed` makes it, with its solution. A
-    puzzle that is not found within the budget is a row with an error. KIND is sudoku unless given;
-    `pandoku kinds` lists all kinds. ORDER is 9 for a 9x9, which is usual for most kinds.
+    Row i is puzzle i of the seed, as made by `pandoku generate --seed`, with its solution. If a
+    puzzle is not found within the budget, its row has an error. The default KIND is sudoku, and
+    `pandoku kinds` lists all kinds. ORDER is 9 for 9x9, the default of most kinds.
 
     \b
     Examples:

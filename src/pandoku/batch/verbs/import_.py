@@ -1,4 +1,4 @@
-"""`batch import`: puzzles that people and other programs keep, as tables."""
+"""`batch import`: convert puzzles of other programs to tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["VERB"]
 
 
 def _run(rows: PartRows, options: Options) -> Tables:
-    return {"puzzles": rows.table}  # a part is what the stream yields
+    return {"puzzles": rows.table}  # the stream has made the part
 
 
 def _check(options: Options) -> None:
@@ -27,7 +27,7 @@ def _check(options: Options) -> None:
 
 VERB = Verb(
     "import",
-    "Make a data set of puzzles in files of any format.",
+    "Make a data set from files in any format.",
     _run,
     lambda options: ("source", "source_row", "puzzle", "rules", "kind", "order", "n_givens", "id"),
     rows=(1_048_576, 65_536),
@@ -35,23 +35,23 @@ VERB = Verb(
         Option(
             "puzzle_column",
             "text",
-            "The column that holds the puzzles, in CSV and in tables of other programs.  [default: "
-            "puzzle, puzzles, quiz, quizzes, question or sudoku]",
+            "The column of puzzles in CSV and in tables of other programs.  [default: puzzle, "
+            "puzzles, quiz, quizzes, question or sudoku]",
         ),
         Option("from", "text", "The format of the files.  [default: detected]"),
-        Option("license", "text", "The license of the puzzles, as SPDX names it (CC-BY-4.0)."),
-        Option("origin", "text", "Where the puzzles come from, such as an address."),
+        Option("license", "text", "The SPDX name of the license of the puzzles (CC-BY-4.0)."),
+        Option("origin", "text", "The origin of the puzzles, such as an address."),
     ),
     needs=(),
     reads=(),
     keeps_rows=False,
     check=_check,
     stream=import_tables,
-    help="""Make a data set of puzzles in files of any format.
+    help="""Make a data set from files in any format.
 
     IN is a text in a format that pandoku reads (`pandoku formats`), a CSV, or a Parquet or Arrow
-    file of another program; or - for standard input. Texts may be packed with gzip, zstd, bzip2 or
-    lz4. Rows stay in order, and one that cannot be read keeps its place, with an error.
+    file of another program. - is standard input. Texts may be compressed with gzip, zstd, bzip2 or
+    lz4. Rows stay in order. A puzzle that cannot be read becomes a row with an error.
 
     \b
     Examples:

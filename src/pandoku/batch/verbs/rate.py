@@ -1,4 +1,4 @@
-"""`batch rate`: how difficult each puzzle is, in one scale or several."""
+"""`batch rate`: rate the difficulty of each puzzle in one scale or several."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["VERB"]
 
 _FIRST = ("scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 _FURTHER = ("score", "hardest", "level", "end")
-_OTHER_KIND = "other kind"  # the end where a scale knows no such puzzles, but another one does
+_OTHER_KIND = "other kind"  # the end if another requested scale rates the puzzle, but not this one
 
 _Columns: TypeAlias = "dict[str, pa.Array]"
 
@@ -60,9 +60,9 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _whole(batch: Batch, table: pa.Table, at: NDArray[np.int64]) -> Batch | list[Puzzle]:
-    """Return the puzzles of some rows; as a list if they limit candidates.
+    """Return the puzzles of some rows, as a list if they limit candidates.
 
-    A Batch of candidates does not tell a given from a cell with one candidate.
+    A Batch of candidates cannot distinguish a given from a cell with one candidate.
     """
     if not batch.has_masks:
         return batch
@@ -74,7 +74,7 @@ def _whole(batch: Batch, table: pa.Table, at: NDArray[np.int64]) -> Batch | list
 
 
 def _of_alike(puzzles: Batch | list[Puzzle], options: Options) -> tuple[_Columns, dict[int, str]]:
-    """Return the columns of puzzles of one geometry, and what is wrong with bad ones, by place."""
+    """Return the columns of puzzles of one geometry, and error messages by position."""
     scales = _scales(options)
     reasons = [_why_not(puzzles[0], scale) for scale in scales]
     if all(reasons):
@@ -94,7 +94,7 @@ def _of_alike(puzzles: Batch | list[Puzzle], options: Options) -> tuple[_Columns
 
 
 def _why_not(puzzle: Puzzle, scale: str | None) -> str | None:
-    """Return why a scale does not rate puzzles of this kind, or None if it does."""
+    """Return the reason why a scale does not rate puzzles of this kind, or None."""
     try:
         scale_for(puzzle, scale)
     except TechniqueError as error:
@@ -105,7 +105,7 @@ def _why_not(puzzle: Puzzle, scale: str | None) -> str | None:
 def _rated(
     puzzles: Batch | list[Puzzle], scale: str | None, budget: int | None
 ) -> tuple[_Columns, NDArray[np.bool_], dict[int, str]]:
-    """Return the columns of a scale, which puzzles are proper, and errors by place."""
+    """Return the columns of a scale, a mask of proper puzzles, and errors by position."""
     if isinstance(puzzles, Batch):
         many = rate_many(puzzles, scale=scale, budget=budget, threads=1, on_error="keep")
         return _told(many), many.is_proper, dict(many.errors)
@@ -142,7 +142,7 @@ def _numbers(values: NDArray[np.float64]) -> pa.Array:
 
 
 def _told_of_none(scale: str | None, n: int) -> _Columns:
-    """Return the same of puzzles that the scale does not know."""
+    """Return the columns of a scale that does not rate this kind of puzzle."""
     columns = {field.name: pa.nulls(n, field.type) for field in table_schema(_FIRST)}
     columns["scale"] = pa.array([scale] * n, pa.string())
     columns["end"] = pa.array([_OTHER_KIND] * n, pa.string())
@@ -150,7 +150,7 @@ def _told_of_none(scale: str | None, n: int) -> _Columns:
 
 
 def _techniques(puzzles: Batch | list[Puzzle], is_proper: NDArray[np.bool_]) -> pa.Array:
-    """Return how often the paths in the scale pandoku use each technique; null if not proper."""
+    """Return the column `techniques`, which is null for puzzles that are not proper."""
     at = np.flatnonzero(is_proper)
     names, counts = _counts(puzzles, at)
     rows, columns = np.nonzero(counts)
@@ -166,7 +166,7 @@ def _techniques(puzzles: Batch | list[Puzzle], is_proper: NDArray[np.bool_]) -> 
 def _counts(
     puzzles: Batch | list[Puzzle], at: NDArray[np.int64]
 ) -> tuple[tuple[str, ...], NDArray[np.int16]]:
-    """Return the names of techniques, and how often the paths use them, int16 (n, techniques)."""
+    """Return the names of techniques, and their numbers of uses, int16 (n, techniques)."""
     order = get_scale(DEFAULT_SCALE).order
     if isinstance(puzzles, Batch) and len(at):
         paths = explain_proved(_chosen(puzzles, at), techniques=order, threads=1)
@@ -193,7 +193,7 @@ def _check(options: Options) -> None:
 
 VERB = Verb(
     "rate",
-    "Rate how difficult each puzzle is.",
+    "Rate the difficulty of each puzzle.",
     _run,
     _columns,
     rows=(16_384, 1_024),
@@ -201,27 +201,27 @@ VERB = Verb(
         Option(
             "scale",
             "names",
-            "A scale, or several. The columns of the first are score, hardest, level and end; "
-            "those of another begin with its name, as in pandoku_score. Default: se where it "
-            "applies, else pandoku.",
+            "One or several scales. The columns of the first are score, hardest, level and end. "
+            "Columns of other scales begin with the name of the scale, as in pandoku_score. "
+            "Default: se where it applies, otherwise pandoku.",
             choices=tuple(scales_with_numbers()),
         ),
         Option(
             "budget",
             "count",
             "Stop a puzzle after this many looks, with a lower bound. Only the scale se counts "
-            "looks: up to ER 6.2 it takes hardly any, at 7 fifty thousand, at 11 tens of millions.",
+            "looks: hardly any up to ER 6.2, fifty thousand at 7, and tens of millions at 11.",
             least=1,
         ),
         Option(
             "techniques",
             "flag",
-            "Add how often the path in the scale pandoku uses each technique.",
+            "Add the number of uses of each technique on the path in scale pandoku.",
             default=False,
         ),
     ),
     check=_check,
-    help="Rate how difficult each puzzle is, as `pandoku rate` does. A puzzle that is not proper "
-    "has no rating, and its end says why. Where one of several scales knows no such puzzles, its "
-    'end is "other kind".',
+    help="Rate the difficulty of each puzzle, as `pandoku rate` does. A puzzle that is not proper "
+    "has no rating, and its end is the reason. If one of several scales does not rate a kind of "
+    'puzzle, its end is "other kind".',
 )

@@ -1,4 +1,4 @@
-"""`batch sample`: some of the rows, chosen by a hash of their ids."""
+"""`batch sample`: choose rows by a hash of their ids."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from pandoku.errors import BatchError
 
 __all__ = ["VERB"]
 
-# A row, the hash that chooses it, and a hash of its value.
+# The hash of a row's value, the hash that chooses the row, and the row.
 _DRAWN = np.dtype([("value", "<u8"), ("hash", "<u8"), ("row", "<i8")])
 _ROW = np.dtype([("row", "<i8")])
 _AT_ONCE = 2_000_000  # records that are sorted in memory
 
 
 def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Iterator[pa.Table]:
-    """Yield the rows that are chosen, by part: a column `at`, their places in the part."""
+    """Yield a table for each part whose column `at` has the positions of the chosen rows."""
     most = options["each"] if options["by"] else options["count"]
     drawn, sizes = Buckets(scratch / "drawn", _DRAWN), array("q")
     n_rows = 0
@@ -54,7 +54,7 @@ def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Ite
 
 
 def _drawn(table: pa.Table, options: Options, first: int) -> Records:
-    """Return the rows that may be chosen, with their hashes and values."""
+    """Return a record for each row that may be chosen."""
     ids = ids_of_good(table)
     may = np.asarray(ids.is_valid())
     values = _values(table, options["by"]) if options["by"] else None
@@ -77,23 +77,23 @@ def _values(table: pa.Table, by: str) -> pa.Array:
         )
     values = table[by].combine_chunks()
     if pa.types.is_nested(values.type):
-        raise BatchError(f"expected by as a column of texts or numbers; {by} has lists")
+        raise BatchError(f"expected by as a column of texts or numbers, found {by} with lists")
     return values
 
 
 def _keys(values: pa.Array) -> NDArray[np.uint64]:
-    """Return a hash of each value, so that a part may be read without the others."""
+    """Return a hash of each value. It is the same in every part."""
     found = values.dictionary_encode()
     keys = hashes_of(map(str, found.dictionary.to_pylist()), "")
     return keys.take(np.asarray(found.indices))
 
 
 def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[Records]:
-    """Yield the rows of a bucket that have the least hashes of their value."""
+    """Yield the rows of a bucket that have the least hashes for their value."""
     if drawn.size(bucket) <= _AT_ONCE:
         yield _least(drawn.take(bucket), most)[0]
         return
-    # A value is so common that its rows are too many for memory: take the least hashes first.
+    # A value is so common that its rows do not fit into memory. Take the least hashes first.
     by_hash = Buckets(scratch / f"drawn-{bucket:03d}", _DRAWN)
     for records in drawn.chunks(bucket):
         by_hash.add(records, bucket_of_hash(records["hash"]))
@@ -104,12 +104,12 @@ def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[R
 
 
 def _least(records: Records, most: int, taken: _Taken | None = None) -> tuple[Records, _Taken]:
-    """Return the rows with the least hashes of each value, and how many of each were taken.
+    """Return the rows with the least hashes of each value, and the numbers of rows taken.
 
     Args:
-        records: Any rows; of equal hashes, the earlier row comes first.
-        most: How many of each value are taken at most.
-        taken: How many were taken before.
+        records: Any rows. If hashes are equal, the earlier row comes first.
+        most: Maximum number of rows of each value.
+        taken: Numbers of rows taken before.
     """
     records = records[np.lexsort((records["hash"], records["value"]))]
     values, starts, sizes = np.unique(records["value"], return_index=True, return_counts=True)
@@ -120,25 +120,25 @@ def _least(records: Records, most: int, taken: _Taken | None = None) -> tuple[Re
 
 
 class _Taken(NamedTuple):
-    """How many rows of each value were taken.
+    """The number of rows of each value that were taken.
 
     Attributes:
         values: Hashes of the values, ascending.
-        counts: int64, as many.
+        counts: Numbers of rows, int64.
     """
 
     values: NDArray[np.uint64]
     counts: NDArray[np.int64]
 
     def of(self, values: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Return how many of each of some values were taken."""
+        """Return the number of rows taken for each of *values*."""
         if not len(self.values):
             return np.zeros(len(values), np.int64)
         at = np.minimum(np.searchsorted(self.values, values), len(self.values) - 1)
         return np.where(self.values[at] == values, self.counts[at], 0)
 
     def with_(self, later: _Taken) -> _Taken:
-        """Return the counts after some of them were counted again."""
+        """Return the counts updated with later ones."""
         stays = ~np.isin(self.values, later.values)
         values = np.concatenate([self.values[stays], later.values])
         counts = np.concatenate([self.counts[stays], later.counts])
@@ -148,7 +148,7 @@ class _Taken(NamedTuple):
 
 def _run(rows: PartRows, options: Options) -> Tables:
     assert rows.aside is not None
-    # Rows get other numbers, so what an earlier job says of them by number is not carried.
+    # Drop row numbers of an earlier job, because rows are numbered again.
     known = [name for name in ("index", "duplicate_of") if name in rows.table.column_names]
     return {"puzzles": rows.table.drop_columns(known).take(rows.aside["at"])}
 
@@ -159,8 +159,8 @@ def _check(options: Options) -> None:
         raise BatchError("expected either count, or by with each; found both")
     if count is None and (by is None or each is None):
         raise BatchError(
-            "expected count (how many rows), or by and each (how many of each value of a column); "
-            f"found {'by alone' if by else 'each alone' if each else 'neither'}"
+            "expected count (rows to choose), or by and each (rows to choose of each value of a "
+            f"column); found {'by alone' if by else 'each alone' if each else 'neither'}"
         )
 
 
@@ -170,17 +170,15 @@ def _needs(options: Options) -> tuple[str, ...]:
 
 VERB = Verb(
     "sample",
-    "Choose rows by a hash: so many, or so many of each value of a column.",
+    "Choose a number of rows, or a number of rows of each value of a column.",
     _run,
     lambda options: (),
     rows=(262_144, 262_144),
     options=(
-        Option("count", "count", "How many rows to choose.", least=1),
-        Option(
-            "by", "text", "Choose some of each value of this column; null does not count as one."
-        ),
-        Option("each", "count", "How many to choose of each value.", least=1),
-        Option("salt", "text", "Another text chooses other rows.", ""),
+        Option("count", "count", "Number of rows to choose.", least=1),
+        Option("by", "text", "Choose rows of each value of this column, except null."),
+        Option("each", "count", "Number of rows to choose of each value.", least=1),
+        Option("salt", "text", "A different text chooses different rows.", ""),
     ),
     needs_for=_needs,
     reads=("error",),
@@ -189,10 +187,10 @@ VERB = Verb(
     prepare=_prepare,
     sees=lambda options: (*_needs(options), "id", "rules", "error"),
     puts_out=lambda aside: aside.num_rows,
-    help="""Choose rows by a hash: so many, or so many of each value of a column.
+    help="""Choose a number of rows, or a number of rows of each value of a column.
 
-    Chosen are the rows with the least hashes of the salt and their id. So a sample does not depend
-    on the parts or the order of IN, and a smaller one is part of a larger one. Rows stay in order.
+    The rows with the smallest hashes of salt and id are chosen. A sample therefore does not depend
+    on the parts or the order of IN, and a larger sample contains a smaller one. Rows stay in order.
     Bad rows are never chosen.
 
     \b

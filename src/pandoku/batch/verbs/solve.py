@@ -1,4 +1,4 @@
-"""`batch solve`: the solution of each puzzle, and how many there are."""
+"""`batch solve`: find the solution of each puzzle, and the number of solutions."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ VERB = Verb(
         Option(
             "limit",
             "count",
-            "Stop a puzzle after this many solutions; 2 show whether one is the only one.",
+            "Maximum number of solutions to find. 2 are enough to prove that a solution is unique.",
             2,
             least=2,
         ),
         Option(
             "first",
             "text",
-            "Which solution is shown if there are several: none (only), or the least of them "
+            "The solution to write if there are several: none (only), or the least one "
             "(lexicographic).",
             "only",
             ("only", "lexicographic"),

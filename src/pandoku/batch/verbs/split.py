@@ -1,4 +1,4 @@
-"""`batch split`: rows for training, validation and test, by the class of their solution."""
+"""`batch split`: divide rows into training, validation and test by class of solution."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["VERB"]
 
 _NAMES = ("test", "validation", "train")
 _BITS = 64
-_ROUNDING = 1e-9  # 5 % and 95 % need not be 1 exactly
+_ROUNDING = 1e-9  # the sum of 5 % and 95 % may differ from 1
 
 
 def _run(rows: PartRows, options: Options) -> Tables:
@@ -35,7 +35,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
-    """Return the column `solution_class_id`, as the verb `canonical` makes it, and `error`."""
+    """Return the columns `solution_class_id`, as made by the verb `canonical`, and `error`."""
     found = sorted_out(table, checks_givens=False)
     pieces, errors = [], dict(found.errors)
     for group in found.groups:
@@ -48,7 +48,7 @@ def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
 
 
 def _splits(ids: pa.StringArray, options: Options) -> pa.Array:
-    """Return where each class belongs; null for a null."""
+    """Return the split of each class; null for a null."""
     is_known = np.asarray(ids.is_valid())
     numbers = hashes_of(ids.drop_null().to_pylist(), options["salt"])
     which = np.full(len(ids), -1, np.int8)
@@ -60,7 +60,7 @@ def _splits(ids: pa.StringArray, options: Options) -> pa.Array:
 
 
 def _is_below(numbers: NDArray[np.uint64], share: float) -> NDArray[np.bool_]:
-    """Return which numbers are below a share of 2^64, exactly."""
+    """Return a mask of the numbers below a share of 2^64, without rounding."""
     bound = min(ceil(share * 2**_BITS), 2**_BITS)
     return numbers <= bound - 1 if bound else np.zeros(len(numbers), bool)
 
@@ -69,24 +69,24 @@ def _check(options: Options) -> None:
     total = options["test"] + options["validation"]
     if total > 1 + _ROUNDING:
         raise BatchError(
-            f"expected test and validation of at most 100% together, found {total:.4%}"
+            f"expected a sum of test and validation of at most 100%, found {total:.4%}"
         )
 
 
 VERB = Verb(
     "split",
-    "Divide rows into train, validation and test, so that no solution occurs in two of them.",
+    "Divide rows into train, validation and test without sharing solutions between them.",
     _run,
     lambda options: ("solution_class_id", "split"),
     rows=(262_144, 16_384),
     options=(
-        Option("test", "percent", "The share of the classes that go to test.", 0.05),
-        Option("validation", "percent", "The share that goes to validation.", 0.0),
+        Option("test", "percent", "Share of the classes for test.", 0.05),
+        Option("validation", "percent", "Share of the classes for validation.", 0.0),
         Option(
             "salt",
             "text",
-            "Any two sets divided with one salt agree: a class in test of one is in no train of "
-            "the other. Another salt draws anew.",
+            "Sets that are divided with the same salt agree: a class is in the same split in all "
+            "of them. A different salt gives a different division.",
             "",
         ),
     ),
