@@ -124,7 +124,7 @@ def test_an_improper_puzzle_is_refused_left_out_or_printed(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--paper", "b5"), "expected a paper out of"),
+        (("--paper", "b5"), "found 'b5'"),
         (("--paper", "10x10in", "--press", "kdp"), "expected pages that are 4 to 8.5 in wide"),
         (("--per-page", "31"), "--per-page"),
         (("--caption", "numbr"), "did you mean 'number'"),

@@ -83,9 +83,8 @@ def test_a_puzzle_in_disguise_is_reported_with_both_numbers() -> None:
     disguised = next(isomorphs(ESCARGOT, 1, seed=3))
     puzzles: list[PuzzleLike] = [EASY, ESCARGOT, disguised]
     book = Book(puzzles, Layout(first_number=5))
-    assert book.warnings == (
-        "puzzle 7 is the same as puzzle 6, perhaps rotated or with other digits",
-    )
+    assert len(book.warnings) == 1
+    assert book.warnings[0].startswith("puzzle 7 is the same as puzzle 6,")
 
 
 def test_puzzles_of_all_kinds_are_compared() -> None:

@@ -167,7 +167,7 @@ def test_36x36_fits_a4_and_not_a5() -> None:
     plan = printed_anyway(EMPTY_36).plan
     assert plan.cell == pytest.approx(14.5, abs=0.05)
     assert plan.digit == pytest.approx(7.1, abs=0.05)
-    with pytest.raises(PressError, match=r"a5 less the margins of a printer at home leaves"):
+    with pytest.raises(PressError, match=r"36x36 .* 143 mm, but a5 has only 123 x 178 mm"):
         printed_anyway(EMPTY_36, paper="a5")
 
 
@@ -177,7 +177,7 @@ def test_36x36_fits_a4_and_not_a5() -> None:
 def test_too_many_a_page_names_the_most_that_work() -> None:
     with pytest.raises(
         PressError,
-        match=re.escape("12 a page on 6x9 give cells of 11.9; digits of 7 need 12.1: at most 6"),
+        match=r"12\.1, but 12 puzzles per page on 6x9 give 11\.9; the maximum is 6$",
     ) as caught:
         Book(sudokus() * 30, Layout(paper="6x9", press="kdp", per_page=12))
     most = int(str(caught.value).split()[-1])
@@ -185,9 +185,7 @@ def test_too_many_a_page_names_the_most_that_work() -> None:
 
 
 def test_margins_that_eat_the_page_name_what_is_left() -> None:
-    with pytest.raises(
-        PressError, match=re.escape("5x8 less the margins of kdp leaves 4.1 x 7.0 in; a 25x25")
-    ):
+    with pytest.raises(PressError, match=r"25x25 .* 5\.0 in, but 5x8 has only 4\.1 x 7\.0 in"):
         printed_anyway(Puzzle(25), paper="5x8", press="kdp")
 
 
@@ -195,7 +193,7 @@ def test_a_clue_that_is_too_small_is_named_with_its_puzzle() -> None:
     puzzle = Puzzle.kenken(9, [(("*", 123456789012), "r1c1 r1c2")])
     with pytest.raises(
         PressError,
-        match=r"the clue '123456789012×' of puzzle 1 would be [\d.]+ points on a6, even one a page",
+        match=r"at least 5\.5 points, found 2\.9 for '123456789012×' of puzzle 1 on a6",
     ):
         printed_anyway(puzzle, paper="a6")
 
@@ -205,16 +203,14 @@ def test_large_print_says_which_paper_would_do() -> None:
     assert book.plan.per_page == 1
     assert book.plan.cell >= 36
     assert book.plan.solution_digit >= 16
-    with pytest.raises(
-        PressError, match=r"a 16x16 in large print needs cells of 36, a4 gives \d+\.\d: a3 would do"
-    ):
+    with pytest.raises(PressError, match=r"16x16 .* cells of 36 points, but a4 gives \d+\.\d; a3"):
         printed_anyway(Puzzle(16), large_print=True)
     with pytest.raises(PressError, match="no usual paper is large enough"):
         printed_anyway(Puzzle(25), large_print=True)
 
 
 def test_too_many_solutions_a_page_name_the_most_that_work() -> None:
-    with pytest.raises(PressError, match=r"solutions a page on a6 give digits of .*: at most \d+"):
+    with pytest.raises(PressError, match=r"64 solutions per page on a6; the maximum is \d+$"):
         Book(sudokus(), Layout(paper="a6", solutions_per_page=60))
 
 
@@ -224,14 +220,14 @@ def test_every_paper_prints_4x4_or_says_how_many_fit(paper: str, per_page: int |
     try:
         plan = Book([FOUR], Layout(paper=paper, per_page=per_page)).plan
     except PressError as error:
-        assert re.search(r"at most \d+$", str(error))  # noqa: PT017
+        assert re.search(r"maximum is \d+$", str(error))  # noqa: PT017
     else:
         assert plan.digit >= 5.5
 
 
 @pytest.mark.parametrize("name", ["title", "copyright"])
 def test_words_that_fill_more_than_a_page_are_refused(name: str) -> None:
-    with pytest.raises(PressError, match="expected words that fit on one page, found 1950"):
+    with pytest.raises(PressError, match="found 1950"):
         Book([FOUR], Layout(paper="a6"), **{name: "A long title. Not " * 108 + "so long"[:6]})
-    with pytest.raises(PressError, match="expected words that fit on one page"):
+    with pytest.raises(PressError, match="one page, found"):
         Book([Chapter("word " * 400, [FOUR])])

@@ -1,4 +1,4 @@
-"""Slabs of words and pictures, put on pages from the top down."""
+"""Slabs of words and pictures, placed on pages from top to bottom."""
 
 from __future__ import annotations
 
@@ -10,33 +10,34 @@ from pandoku.draw.pdf import Column, Ink, Typeface
 
 __all__ = ["GAP", "Beside", "Flow", "Painted", "Slab", "lines_of"]
 
-GAP = 14.0  # points: between a picture and the words beside it
-_BELOW = 4.0  # points: between a picture and the words below it
-_BETWEEN = 16.0  # points: the least room between entries
-_LEAST_START = 40.0  # points: what of an entry longer than a page stands below its first slab
-_NUMBER = 9.0  # points: the font size of page numbers
+# Lengths in points.
+GAP = 14.0  # between a picture and the words next to it
+_BELOW = 4.0  # between a picture and the words below it
+_BETWEEN = 16.0  # minimum space between entries
+_LEAST_START = 40.0  # minimum space below the first slab of an entry that needs several pages
+_NUMBER = 9.0  # font size of page numbers
 
 
 class Slab(Protocol):
-    """A part of a page that never breaks, such as a `Column` of words."""
+    """An unbreakable part of a page, such as a `Column` of words."""
 
     @property
     def height(self) -> float:
         """The height in points."""
 
     def paint(self, canvas: Any, x: float, y: float) -> None:
-        """Paint it with its upper left corner at (x, y), in points."""
+        """Paint the slab with its upper left corner at (x, y), in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """A slab of anything that a function paints."""
+    """A slab that a function paints."""
 
     height: float
     by: Callable[[Any, float, float], None]
 
     def paint(self, canvas: Any, x: float, y: float) -> None:
-        """Paint it with its upper left corner at (x, y), in points."""
+        """Paint the slab with its upper left corner at (x, y), in points."""
         self.by(canvas, x, y)
 
 
@@ -60,14 +61,14 @@ def lines_of(
 
 
 class Beside:
-    """Words beside a picture, which go on below it where they are longer.
+    """Words next to a picture. Longer text continues below the picture.
 
     Args:
         face: The fonts.
-        ink: How signs are painted.
-        width: The width of the page's area in points.
+        ink: Style of the signs.
+        width: Width of the area of the page in points.
         picture: The picture, or None for words only.
-        side: The width of the picture in points.
+        side: Width of the picture in points.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Beside:
     def put_text(
         self, text: str, size: float, leading: float, *, bold: bool = False, indent: float = 0.0
     ) -> None:
-        """Put a text, wrapped at the width that there is."""
+        """Add a text, wrapped to the available width."""
         if self._is_beside():
             lines = self._face.wrapped(text, size, self._words.width - indent, bold=bold)
             fitting = max(0, int((self._room() + 0.5) // leading))
@@ -100,7 +101,7 @@ class Beside:
             )
 
     def put(self, fill: Callable[[Column], None]) -> None:
-        """Put what never breaks, as a function adds it to a column."""
+        """Add an unbreakable block. *fill* adds its content to a column."""
         trial = Column(self._words.width, self._face, self._ink)
         if self._is_beside():
             fill(trial)
@@ -112,7 +113,7 @@ class Beside:
         self._below.append(column)
 
     def put_row(self, slab: Slab) -> None:
-        """Put a slab that has room beside the picture."""
+        """Add a slab next to the picture if it fits, otherwise below."""
         if self._is_beside() and slab.height <= self._room() + 0.5:
             self._rows.append((self._words.height, slab))
             self._words.add_space(slab.height)
@@ -120,18 +121,18 @@ class Beside:
             self._below.append(slab)
 
     def put_below(self, slabs: Iterable[Slab]) -> None:
-        """Put slabs below the picture."""
+        """Add slabs below the picture."""
         self._below += slabs
 
     def skip(self, height: float) -> None:
-        """Leave some room before what follows."""
+        """Add vertical space."""
         if self._is_beside():
             self._words.add_space(height)
         else:
             self._below.append(Painted(height, _paint_nothing))
 
     def slabs(self) -> list[Slab]:
-        """Return what is put, in order; the picture and what is beside it are one slab."""
+        """Return the slabs in order. The picture and the words next to it are one slab."""
         if self._picture is None:
             return self._below
         height = max(self._picture.height, self._words.height)
@@ -143,7 +144,7 @@ class Beside:
         return self._picture is not None and not self._below
 
     def _room(self) -> float:
-        """Return the height beside the picture that is left."""
+        """Return the remaining height next to the picture."""
         assert self._picture is not None
         return self._picture.height - self._words.height
 
@@ -156,18 +157,18 @@ class Beside:
 
 
 def _paint_nothing(canvas: Any, x: float, y: float) -> None:
-    """Leave room."""
+    """Paint nothing, for empty space."""
 
 
 class Flow:
-    """Pages that are filled from the top down, each with its number at the foot.
+    """Pages that are filled from top to bottom, with page numbers at the foot.
 
     Args:
         canvas: A canvas of reportlab.
         face: The fonts.
-        page: The width and height of a page in points.
-        margin: The room on all sides in points.
-        foot: The band of the page number within the margins, in points.
+        page: Width and height of a page in points.
+        margin: Margin on all sides in points.
+        foot: Height of the band for the page number, inside the margins, in points.
     """
 
     def __init__(
@@ -179,11 +180,13 @@ class Flow:
         self._used, self._n_counted, self._number = 0.0, 0, 1
 
     def put(self, slabs: Sequence[Slab], *, most: int = 0) -> None:
-        """Put slabs on one page, on the next one if need be; only what is longer breaks.
+        """Place an entry on the current page, or on the next one if it does not fit.
+
+        Only an entry that is longer than a page is divided, between slabs.
 
         Args:
-            slabs: In order, from the top down.
-            most: How many of its kind a page holds; 0 for any number.
+            slabs: The slabs of the entry, from top to bottom.
+            most: Maximum number of such entries on a page, or 0 for any number.
         """
         whole = sum(slab.height for slab in slabs)
         needed = whole if whole <= self.height else slabs[0].height + _LEAST_START

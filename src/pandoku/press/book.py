@@ -37,12 +37,12 @@ class Page:
     """A page of a document.
 
     Attributes:
-        number: Its number, from 1.
-        kind: What it is: "title", "puzzles", "solutions", ... (see `Leaf`).
-        items: What it holds.
-        width: In points.
-        height: In points.
-        face: Its fonts.
+        number: Number of the page, from 1.
+        kind: Kind of the page: "title", "puzzles", "solutions", ... (see `Leaf`).
+        items: Content of the page.
+        width: Width in points.
+        height: Height in points.
+        face: The fonts.
     """
 
     number: int
@@ -61,10 +61,10 @@ class Page:
 
 
 class Document:
-    """Pages that are written as a PDF.
+    """Pages that can be written as a PDF.
 
     Attributes:
-        plan: Which puzzle is on which page, and how large everything is.
+        plan: The plan of the pages, with the positions and sizes of the puzzles.
     """
 
     def __init__(
@@ -96,11 +96,11 @@ class Document:
         return Page(number, kind, items, paper.width, paper.height, self._face)
 
     def save(self, path: str | os.PathLike[str], progress: OnPage | None = None) -> None:
-        """Write the document to a file, which is replaced when all is written.
+        """Write the document to a file. An existing file is replaced only at the end.
 
         Args:
-            path: Where the file is to be.
-            progress: Called as progress(done, all) with the number of pages.
+            path: Path of the file.
+            progress: Called as progress(done, total) with numbers of pages.
 
         Raises:
             OSError: The file cannot be written.
@@ -112,7 +112,7 @@ class Document:
         """Write the document to a binary stream.
 
         Args:
-            stream: Where it is written.
+            stream: The stream.
             progress: As in `save`.
         """
         canvas = self._canvas(stream)
@@ -154,7 +154,7 @@ class Document:
     def _write_page(self, canvas: Any, number: int) -> None:
         paper = self.plan.frame.paper
         over = BLEED if self._layout.bleed else 0.0
-        left = over if over and number % 2 == 0 else 0.0  # what is cut off is outside
+        left = over if over and number % 2 == 0 else 0.0  # the bleed is on the outside
         canvas.setCropBox((left, over, left + paper.width, over + paper.height), "trim")
         if over:
             canvas.setCropBox((0, 0, paper.width + over, paper.height + 2 * over), "bleed")
@@ -193,17 +193,17 @@ class Book(Document):
     """Puzzles as a printed document.
 
     Args:
-        puzzles: The puzzles, each in any form that `pandoku.solve` takes; or chapters.
-        layout: How they are printed.
-        title: The title on the first page; with one of these four there is a title page.
-        subtitle: What stands below the title.
-        author: Who made the book.
-        copyright: The notice on the next page.
+        puzzles: The puzzles, in any form that `pandoku.solve` accepts, or chapters.
+        layout: The layout.
+        title: The title. There is a title page if a title, subtitle or author is given.
+        subtitle: The line below the title.
+        author: The author.
+        copyright: The copyright notice, on a separate page.
 
     Raises:
-        PressError: Something does not fit, or is not as the press wants it.
-        ImproperError: A puzzle does not have exactly one solution, and the layout refuses them.
-        FormatError, PuzzleError: A puzzle is none.
+        PressError: Something does not fit, or does not meet the rules of the press.
+        ImproperError: A puzzle does not have exactly one solution, and the layout refuses it.
+        FormatError, PuzzleError: A puzzle is invalid.
         MissingExtraError: The extra "print" is not installed.
         OSError: A font cannot be read.
 
@@ -236,17 +236,17 @@ class Book(Document):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What a person should know before printing: puzzles that are left out, or there twice."""
+        """Warnings to read before printing, about puzzles that are left out or duplicates."""
         return self._entries.warnings
 
     @property
     def n_puzzles(self) -> int:
-        """How many puzzles the book has."""
+        """The number of puzzles in the book."""
         return len(self._entries.all)
 
     @property
     def answers(self) -> Document:
-        """The solutions as a document of their own."""
+        """The solutions as a separate document."""
         heading = self._titles.title or self._layout.heading
         titles = Titles(f"{heading}: answers" if heading else "Answers")
         return Document(self._entries, self._layout, titles, self._face, "answers")
@@ -255,7 +255,7 @@ class Book(Document):
 def _bookmarks(
     leaves: tuple[Leaf, ...], number: int, entries: Entries
 ) -> Iterator[tuple[int, str]]:
-    """Yield the bookmarks of a page, each with its depth."""
+    """Yield the depth and title of each bookmark of a page."""
     leaf = leaves[number - 1]
     is_first = number == 1 or leaves[number - 2].kind != leaf.kind
     has_chapters = bool(entries.parts[0].title)
@@ -286,7 +286,7 @@ def _require_text(name: str, text: Any) -> None:
 
 
 def _texts(titles: Titles, layout: Layout, entries: Entries) -> Iterator[tuple[str, str]]:
-    """Yield the texts that come from outside, each with what it is."""
+    """Yield the texts given by the user, each preceded by a name for messages."""
     yield from titles._asdict().items()
     yield "heading", layout.heading
     for part in entries.parts:
@@ -303,18 +303,18 @@ def _require_characters(face: Typeface, texts: Iterable[tuple[str, str]]) -> Non
         if lacking:
             shown = text if len(text) <= 60 else text[:60] + "…"
             raise PressError(
-                f"the font has no {' '.join(map(_named, lacking[:20]))} of {name}, {shown!r}; "
-                "give a font with --font"
+                f"the font lacks {' '.join(map(_named, lacking[:20]))} in {name}, {shown!r}; "
+                "choose a font with --font"
             )
 
 
 def _named(character: str) -> str:
-    """Return a character, or its number if it cannot be shown."""
+    """Return a character, or its code if it is not printable."""
     return character if character.isprintable() else f"U+{ord(character):04X}"
 
 
 def _set_date(canvas: Any, date: str | Any) -> None:
-    """Set the date in the file."""
+    """Set the date in the metadata of the file."""
     if date is None:
         return
     moment = datetime.fromisoformat(str(date))

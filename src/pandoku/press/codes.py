@@ -1,4 +1,4 @@
-"""QR codes beside the captions of puzzles."""
+"""QR codes next to the captions of puzzles."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _QUIET = 4  # modules of white around a code
 _BELOW = 6.0  # points between a code and the frame
 _FIELD = re.compile(r"\{(\w*)\}")
 _FIELDS = ("line", "number", "id")
-_MOST = 600  # bytes in a code
-_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # the characters that take less room
+_MOST = 600  # maximum bytes in a code
+_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # characters with a shorter encoding
 _HOW: dict[str, Any] = {"error": "m", "micro": False, "boost_error": False}
 
 
 class Codes:
-    """The QR codes of a book, which are all of one size.
+    """The QR codes of a book. All have the same size.
 
     Attributes:
-        module: The side of a module in points.
-        side: The side of a code in points, without its quiet zone; 0 if there are none.
-        height: The room that a caption with a code needs in points.
+        module: Side of a module in points.
+        side: Side of a code in points, without its quiet zone. 0 if there are no codes.
+        height: Height of a caption with a code in points.
     """
 
     def __init__(self, template: str, entries: Sequence[Entry]) -> None:
@@ -46,7 +46,7 @@ class Codes:
 
     @property
     def quiet(self) -> float:
-        """The white around a code, in points."""
+        """The width of the white border of a code, in points."""
         return _QUIET * self.module
 
     def rows(self, entry: Entry) -> list[bytes]:
@@ -55,7 +55,7 @@ class Codes:
         return [bytes(row) for row in code.matrix]
 
     def _largest(self, entries: Sequence[Entry]) -> int:
-        """Return the version that all codes fit; it depends on the length and the characters."""
+        """Return the smallest version that fits all codes."""
         alike = {}
         for text in map(self._text, entries):
             if _length(text) > _MOST:
@@ -70,12 +70,12 @@ class Codes:
         values = {"number": str(entry.number), "id": entry.puzzle.id or ""}
         if "{line}" in self._template:
             try:
-                # Digits alone take less room than digits and dots.
+                # Digits without dots have a shorter encoding.
                 values["line"] = dumps(entry.puzzle, "line").strip().replace(".", "0")
             except FormatError as error:
                 raise PressError(
-                    f"puzzle {entry.number} cannot be one line in a QR code: {error.reason}; "
-                    "use {number} or {id}"
+                    f"puzzle {entry.number} cannot be written as a line in a QR code: "
+                    f"{error.reason}; use {{number}} or {{id}}"
                 ) from error
         return _FIELD.sub(lambda found: quote(values[found[1]], safe=""), self._template)
 

@@ -1,4 +1,4 @@
-"""What the puzzles of a book need to be legible."""
+"""The sizes that the puzzles of a book need to be legible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pandoku.words import printed_clue
 __all__ = ["Clue", "Demands", "Extent", "Lack", "demands_of"]
 
 _CLUE, _CLUE_WIDTH = 0.25, 0.84  # cells
-_CANDIDATE, _IN_PLACE, _IN_LARGE_PLACE = 0.22, 0.83, 0.72  # cells, and parts of a place
+_CANDIDATE, _IN_PLACE, _IN_LARGE_PLACE = 0.22, 0.83, 0.72  # cells, and fractions of a place
 _ROUNDING = 0.005  # points
 
 
@@ -27,10 +27,10 @@ class Extent(NamedTuple):
     """The size of a kind of grid.
 
     Attributes:
-        order: The order.
-        across: The width in cells, with what lies beside the grid.
-        down: The height in cells, with what lies above and below the grid.
-        has_clues: Whether there are clues of cages in the cells.
+        order: Order of the grid.
+        across: Width in cells, including the margins left and right of the grid.
+        down: Height in cells, including the margins above and below the grid.
+        has_clues: Whether cells contain clues of cages.
     """
 
     order: int
@@ -39,23 +39,23 @@ class Extent(NamedTuple):
     has_clues: bool
 
     def cell(self, side: float) -> float:
-        """Return the side of a cell in a square of this side, 0 if there is none."""
+        """Return the side of a cell if the grid fills a square with side *side*, at least 0."""
         return max(0.0, side) / self.side
 
     @property
     def side(self) -> float:
-        """The side of the square that the grid needs, in cells."""
+        """The side of the square around the grid, in cells."""
         return max(self.across, self.down)
 
 
 class Clue(NamedTuple):
-    """The clue of a cage that is least legible.
+    """The least legible clue of a cage.
 
     Attributes:
-        number: The number of its puzzle.
+        number: Number of its puzzle.
         text: The clue.
-        size: Its font size in cells.
-        extent: The grid that it is in.
+        size: Font size in cells.
+        extent: The grid of its puzzle.
     """
 
     number: int
@@ -65,13 +65,13 @@ class Clue(NamedTuple):
 
 
 class Lack(NamedTuple):
-    """What is too small to read.
+    """Something that would be too small to read.
 
     Attributes:
         what: "digits", "clues", "candidates" or "signs".
-        least: The least font size in points.
-        extent: The grid in which it is.
-        needed: The side of a cell with which it would be legible.
+        least: Minimum font size in points.
+        extent: The grid that contains it.
+        needed: Side of a cell at which it would be legible, in points.
     """
 
     what: str
@@ -82,13 +82,13 @@ class Lack(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """What the puzzles of a book need of a slot.
+    """The requirements of the puzzles of a book on the size of a slot.
 
     Attributes:
         extents: The kinds of grids.
-        clue: The clue that is least legible, or None.
-        rules: The drawings whose rules are printed along with them, one for each text.
-        signs: For each mix of constraints the drawing of a puzzle that has them.
+        clue: The least legible clue, or None.
+        rules: The drawings whose rules are printed next to them, one for each text.
+        signs: A drawing for each combination of constraints.
     """
 
     extents: tuple[Extent, ...]
@@ -107,11 +107,11 @@ class Demands:
         return max(self.extents, key=lambda extent: extent.side)
 
     def cell(self, side: float) -> float:
-        """Return the smallest cell in a square of this side."""
+        """Return the side of the smallest cell if grids fill a square with side *side*."""
         return self.widest.cell(side)
 
     def cells(self, side: float) -> dict[int, float]:
-        """Return the cells of each order in a square of this side."""
+        """Return the side of the cells of each order if grids fill a square with side *side*."""
         cells: dict[int, float] = {}
         for extent in self.extents:
             cell = extent.cell(side)
@@ -119,17 +119,17 @@ class Demands:
         return cells
 
     def digit(self, side: float, ink: Ink) -> float:
-        """Return the size of the smallest digit in a square of this side."""
+        """Return the size of the smallest digit if grids fill a square with side *side*."""
         return min(ink.digit_size(each.order, each.cell(side)) for each in self.extents)
 
     def are_roomy(self, side: float, plain: float, with_clues: float) -> bool:
-        """Return whether the cells in a square have at least one of these sides."""
+        """Return whether cells have at least the side *plain*, or *with_clues* with clues."""
         return all(
             each.cell(side) >= (with_clues if each.has_clues else plain) for each in self.extents
         )
 
     def lack(self, side: float, marks: str, ink: Ink) -> Lack | None:
-        """Return what is too small to read in a square of this side, or None."""
+        """Return the first kind of text that is too small in a square with side *side*, or None."""
         return (
             self._small_digits(side, ink)
             or self._small_clues(side, ink)
@@ -169,7 +169,7 @@ class Demands:
 
 
 def demands_of(entries: Sequence[Entry], face: Typeface) -> Demands:
-    """Return what puzzles need of a slot."""
+    """Return the requirements of puzzles on the size of a slot."""
     extents: dict[Extent, None] = {}
     rules: dict[tuple[object, ...], Drawing] = {}
     signs: dict[tuple[object, ...], Drawing] = {}
@@ -207,7 +207,7 @@ def _clue_size(face: Typeface, clue: str) -> float:
 
 
 def _mark_size(extent: Extent, marks: str) -> float:
-    """Return the size of candidates or of digits to cross out, in cells."""
+    """Return the font size of candidates or of digits to cross out, in cells."""
     order = extent.order
     columns = candidate_columns(order)
     _, _, width, height = room_of(extent.has_clues)

@@ -18,20 +18,20 @@ from pandoku.words import kind_name, with_capital
 
 __all__ = ["Chapter", "Entries", "Entry", "read_entries"]
 
-_MOST = 100_000  # puzzles
-_LONGEST_SEARCH = Budget(seconds=30)  # of one puzzle
+_MOST = 100_000  # maximum number of puzzles
+_LONGEST_SEARCH = Budget(seconds=30)  # for one puzzle
 _LEVELS = ("easy", "medium", "hard", "expert", "extreme")
-_NAMED = 20  # puzzles in a message
+_NAMED = 20  # maximum number of puzzles in a message
 _SEVERAL, _NONE = "more than one solution", "no solution"
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Some puzzles of a book under a title of their own.
+    """A titled chapter of a book.
 
     Attributes:
-        title: The words on the page before them.
-        puzzles: The puzzles, each in any form that `pandoku.solve` takes.
+        title: Title on the page before the puzzles.
+        puzzles: The puzzles, in any form that `pandoku.solve` accepts.
 
     Raises:
         PressError: The title is not a text.
@@ -48,14 +48,14 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle as it is printed.
+    """A puzzle of a book.
 
     Attributes:
         puzzle: The puzzle.
-        number: Its number in the book.
-        solution: Its digits, or None if there is not exactly one solution.
-        lacks: What stands in place of the solution, or "".
-        rating: How difficult it is, or None where nobody asks.
+        number: Number of the puzzle in the book.
+        solution: Digits of the solution, or None if there is not exactly one solution.
+        lacks: Text in place of the solution, or "".
+        rating: Rating of the puzzle, or None if the layout does not use it.
     """
 
     puzzle: Puzzle
@@ -66,12 +66,12 @@ class Entry:
 
     @property
     def level(self) -> str:
-        """The word for its difficulty, or ""."""
+        """The difficulty as a word, or ""."""
         return self.rating.level if self.rating is not None else ""
 
 
 class BookPart(NamedTuple):
-    """A chapter: its title, or "" without chapters, and how many puzzles it has."""
+    """A chapter: its title, or "" in a book without chapters, and its number of puzzles."""
 
     title: str
     n_puzzles: int
@@ -79,12 +79,12 @@ class BookPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The puzzles of a book in their order.
+    """The puzzles of a book.
 
     Attributes:
-        all: The puzzles.
-        parts: The chapters; a single one without a title if there are none.
-        warnings: What a person should know before printing.
+        all: The puzzles in order.
+        parts: The chapters. A book without chapters has one part without a title.
+        warnings: Warnings to read before printing.
     """
 
     all: tuple[Entry, ...]
@@ -93,7 +93,7 @@ class Entries:
 
 
 class _Read(NamedTuple):
-    """A puzzle on its way into the book."""
+    """A puzzle that was read but not yet numbered."""
 
     place: int
     chapter: str
@@ -103,12 +103,12 @@ class _Read(NamedTuple):
 
 
 def read_entries(puzzles: Iterable[PuzzleLike] | Iterable[Chapter], layout: Layout) -> Entries:
-    """Return the puzzles of a book, solved and in the order of its pages.
+    """Return the puzzles of a book, solved and in printing order.
 
     Raises:
-        PressError: There is no puzzle, there are too many, or a chapter is empty.
-        ImproperError: A puzzle does not have exactly one solution, and the layout refuses them.
-        FormatError, PuzzleError: A puzzle is none.
+        PressError: There are no puzzles or too many, or a chapter is empty.
+        ImproperError: A puzzle does not have exactly one solution, and the layout refuses it.
+        FormatError, PuzzleError: A puzzle is invalid.
     """
     read = [*_read(puzzles)]
     if not read:
@@ -161,7 +161,7 @@ def _listed(puzzles: Any) -> Iterable[Any]:
 
 
 def _proper(read: list[_Read], layout: Layout) -> tuple[list[_Read], list[str]]:
-    """Return the puzzles that are printed, and a warning about those that are left out."""
+    """Return the puzzles to print, and a warning for each of the others."""
     bad = [each for each in read if each.outcome is None or not each.outcome.is_unique]
     if not bad or layout.improper == "print":
         return read, []
@@ -215,9 +215,9 @@ def _rated(read: list[_Read]) -> list[_Read]:
 
 
 def _in_order(read: list[_Read], layout: Layout) -> list[_Read]:
-    """Return the puzzles sorted and in chapters; the sorting is stable."""
+    """Return the puzzles sorted and in chapters. The sorting is stable."""
     if layout.sort == "level":
-        # By word before number: the numbers of two scales cannot be compared.
+        # Sort by word before number, because numbers of different scales cannot be compared.
         read = sorted(read, key=lambda each: (_rank(each), _score(each)))
         if any(each.chapter for each in read):
             titles = [*dict.fromkeys(each.chapter for each in sorted(read, key=_place))]
@@ -252,11 +252,11 @@ def _level_title(each: _Read) -> str:
     return with_capital(level) if level else "Not rated"
 
 
-# ------------------------------------------------------------------ the same puzzle twice
+# ------------------------------------------------------------------ duplicates
 
 
 def _twice(entries: Sequence[Entry]) -> list[str]:
-    """Return a warning for every puzzle that is another one in disguise."""
+    """Return a warning for every puzzle that is isomorphic to an earlier one."""
     first: dict[object, int] = {}
     warnings = []
     for entry, form in zip(entries, _forms(entries), strict=True):
@@ -265,14 +265,14 @@ def _twice(entries: Sequence[Entry]) -> list[str]:
         if form in first:
             warnings.append(
                 f"puzzle {entry.number} is the same as puzzle {first[form]}, perhaps rotated or "
-                "with other digits"
+                "with different digits"
             )
         first.setdefault(form, entry.number)
     return warnings
 
 
 def _forms(entries: Sequence[Entry]) -> list[object]:
-    """Return what two puzzles have in common exactly if they are the same; None if unknown."""
+    """Return a key for each puzzle, equal for isomorphic puzzles, or None if unknown."""
     forms: list[object] = [None] * len(entries)
     alike: dict[object, list[int]] = {}
     for at, entry in enumerate(entries):
@@ -290,7 +290,7 @@ def _forms(entries: Sequence[Entry]) -> list[object]:
 
 
 def _form_of(puzzle: Puzzle) -> object:
-    """Return the canonical form of a puzzle, or the puzzle if it has none."""
+    """Return the canonical form of a puzzle, or the puzzle if there is no canonical form."""
     try:
         return canonical(puzzle)
     except PandokuError:

@@ -1,4 +1,4 @@
-"""The frame of a page: its margins and bands, which are the same on all pages of a kind."""
+"""The frame of pages: margins, and bands at the head and foot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.press.paper import Margins, Paper
 
 __all__ = ["CARD_WHITE", "Frame", "Sizes", "sizes_of"]
 
-CARD_WHITE = 14.0  # points between a puzzle and the cut around its card
+CARD_WHITE = 14.0  # points between a puzzle and the edge of its card
 _FOOT, _LARGE_FOOT = 18.0, 40.0
 _CAPTION, _LARGE_CAPTION = 18.0, 40.0
 _SHEET_HEAD, _HEADING = 60.0, 30.0
@@ -18,15 +18,15 @@ _SHEET_HEAD, _HEADING = 60.0, 30.0
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The sizes of texts in points.
+    """The font sizes of texts in points.
 
     Attributes:
-        number: Of the number of a puzzle.
-        caption: Of the other words above a puzzle.
-        solution: Of the number of a solution.
-        foot: Of the words at the foot of a page.
-        notice: Of the copyright notice.
-        text: Of running text, and the distance of its lines.
+        number: Number of a puzzle.
+        caption: Other words above a puzzle.
+        solution: Number of a solution.
+        foot: Words at the foot of a page.
+        notice: Copyright notice.
+        text: Running text, and the distance of its lines.
     """
 
     number: float = 11.0
@@ -38,7 +38,7 @@ class Sizes:
 
 
 def sizes_of(layout: Layout) -> Sizes:
-    """Return the sizes of texts for a layout."""
+    """Return the font sizes of a layout."""
     return Sizes(28.0, 16.0, 16.0, 16.0, 16.0, (16.0, 21.0)) if layout.large_print else Sizes()
 
 
@@ -47,10 +47,10 @@ class Frame:
     """The frame of pages.
 
     Attributes:
-        paper: The page.
-        margins: Its margins.
-        layout: What else stands on it.
-        title: The heading of solutions that are a document of their own, or "".
+        paper: Size of the page.
+        margins: Margins of the page.
+        layout: The layout, which determines the bands.
+        title: Heading of a separate document of solutions, or "".
     """
 
     paper: Paper
@@ -80,22 +80,22 @@ class Frame:
         return _HEADING if self.layout.heading else 0.0
 
     def whole(self, number: int) -> Area:
-        """Return the page less its margins: all ink lies inside."""
+        """Return the page without its margins. All ink is inside."""
         inside, outside, top, bottom = self.margins
         left, right = (inside, outside) if number % 2 else (outside, inside)
         width, height = self.paper.width, self.paper.height
         return Area(left, bottom, width - left - right, height - top - bottom)
 
     def text(self, number: int) -> Area:
-        """Return the room for running text."""
+        """Return the area for running text."""
         return self.whole(number).cut(bottom=self.foot)
 
     def solutions(self, number: int) -> Area:
-        """Return the room for solutions."""
+        """Return the area for solutions."""
         return self.text(number).cut(top=_HEADING if self.title else 0.0)
 
     def puzzles(self, number: int) -> Area:
-        """Return the room for puzzles, with what belongs to them."""
+        """Return the area for puzzles and their captions and rules."""
         area = self.text(number).cut(top=self.head)
         white = CARD_WHITE if self.layout.cards else 0.0
         return area.cut(top=white, bottom=white, left=white, right=white)

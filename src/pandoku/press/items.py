@@ -1,6 +1,6 @@
-"""What a page holds: pictures, words, lines and codes, each with its place in points.
+"""Items on a page: pictures, words, lines and codes, with positions in points.
 
-Places are from the lower left corner of the page, and y runs up.
+Positions are relative to the lower left corner of the page, and y points up.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ __all__ = [
     "Words",
 ]
 
-SMALL_DIGIT = 0.19  # cells: the size of a digit to be crossed out
+SMALL_DIGIT = 0.19  # cells: the font size of a digit to cross out
 _DOT = 0.022  # cells
 _DOT_TONE, _DIGIT_TONE = 0.55, 0.45  # grays
 
 
 class Item(Protocol):
-    """What can be painted on a page."""
+    """Something that can be painted on a page."""
 
     def paint(self, canvas: Any, face: Typeface) -> None:
-        """Paint it on a canvas of reportlab, with these fonts."""
+        """Paint the item on a canvas of reportlab, with the given fonts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing; (x, y) is the upper left corner of its grid."""
+    """A drawing. (x, y) is the upper left corner of its grid."""
 
     drawing: Drawing
     x: float
@@ -47,13 +47,13 @@ class Picture:
     ink: Ink
 
     def paint(self, canvas: Any, face: Typeface) -> None:
-        """Paint the grid and what lies beside it."""
+        """Paint the grid and its margins."""
         paint(canvas, self.drawing, self.x, self.y, self.cell, self.ink, face)
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of text; (x, y) is where it starts on its baseline, ends, or has its middle."""
+    """A line of text. (x, y) is its start, end or middle on the baseline, depending on *align*."""
 
     text: str
     x: float
@@ -73,7 +73,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A straight line; *tone* is a gray from 0 (black) to 1."""
+    """A straight line. *tone* is a gray from 0 (black) to 1 (white)."""
 
     x1: float
     y1: float
@@ -95,7 +95,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """A QR code without its quiet zone; (x, y) is its upper left corner."""
+    """A QR code without its quiet zone. (x, y) is its upper left corner."""
 
     rows: Sequence[bytes]
     x: float
@@ -103,7 +103,7 @@ class QrCode:
     module: float
 
     def paint(self, canvas: Any, face: Typeface) -> None:
-        """Paint the black modules, those beside each other as one rectangle."""
+        """Paint the black modules. Adjacent modules of a row become one rectangle."""
         canvas.setFillGray(0)
         way = canvas.beginPath()
         for number, row in enumerate(self.rows):
@@ -118,7 +118,7 @@ class QrCode:
 
 
 def _runs(row: bytes) -> list[tuple[int, int]]:
-    """Return where the runs of ones in a row start and end."""
+    """Return the start and end of each run of ones in a row."""
     runs: list[tuple[int, int]] = []
     start = None
     for at, module in enumerate([*row, 0]):
@@ -132,13 +132,13 @@ def _runs(row: bytes) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """What cells hold to be crossed out: a dot or a small digit for each of their candidates.
+    """Marks to cross out: a dot or a small digit for each candidate of the empty cells.
 
     Attributes:
-        places: The middle of each, in points, and its digit as it is shown.
-        cell: The side of a cell in points.
-        digits: Whether they are digits.
-        size: The font size of the digits, in cells.
+        places: For each mark its center, in points, and its digit as text.
+        cell: Side of a cell in points.
+        digits: Whether the marks are digits rather than dots.
+        size: Font size of the digits, in cells.
     """
 
     places: Sequence[tuple[float, float, str]]
@@ -147,7 +147,7 @@ class Dots:
     size: float = SMALL_DIGIT
 
     def paint(self, canvas: Any, face: Typeface) -> None:
-        """Paint them in gray."""
+        """Paint the marks in gray."""
         canvas.setFillGray(_DIGIT_TONE if self.digits else _DOT_TONE)
         if not self.digits:
             for x, y, _ in self.places:
@@ -165,14 +165,14 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class RulesOnPage:
-    """The rules of constraints in a column; (x, y) is its upper left corner."""
+    """The rules of constraints in a column. (x, y) is its upper left corner."""
 
     column: Column
     x: float
     y: float
 
     def paint(self, canvas: Any, face: Typeface) -> None:
-        """Write the rules, each with a sample of how it looks."""
+        """Paint the rules, each with a sample of its sign."""
         self.column.paint(canvas, self.x, self.y)
 
 
@@ -185,7 +185,7 @@ class Turned:
     y: float
 
     def paint(self, canvas: Any, face: Typeface) -> None:
-        """Paint the items, turned by half a circle."""
+        """Paint the items, rotated by 180 degrees."""
         canvas.saveState()
         canvas.translate(2 * self.x, 2 * self.y)
         canvas.rotate(180)

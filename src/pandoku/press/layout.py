@@ -1,4 +1,4 @@
-"""The arithmetic of pages: where grids stand, and how large they are. Lengths are in points."""
+"""The arithmetic of pages: positions and sizes of grids. Lengths are in points."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Area(NamedTuple):
     """A rectangle of a page.
 
     Attributes:
-        left: From the left end of the page.
-        bottom: From the lower end of the page.
-        width: How wide it is.
-        height: How high it is.
+        left: Distance from the left edge of the page.
+        bottom: Distance from the lower edge of the page.
+        width: Width of the area.
+        height: Height of the area.
     """
 
     left: float
@@ -28,12 +28,12 @@ class Area(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The right end."""
+        """The right edge."""
         return self.left + self.width
 
     @property
     def top(self) -> float:
-        """The upper end."""
+        """The upper edge."""
         return self.bottom + self.height
 
     def cut(
@@ -53,14 +53,14 @@ class Slots:
     """Places for squares of one size in an area, row by row.
 
     Attributes:
-        area: Where they are.
-        columns: How many stand side by side.
-        rows: How many rows there are.
-        side: The side of a square.
-        gap: The room between two columns.
-        band: The room above each square, for its caption.
-        below: The room below each square, for its rules.
-        beside: The room to the right of each square, for its rules.
+        area: The area.
+        columns: Number of columns.
+        rows: Number of rows.
+        side: Side of a square.
+        gap: Space between two columns.
+        band: Space above each square, for its caption.
+        below: Space below each square, for its rules.
+        beside: Space to the right of each square, for its rules.
     """
 
     area: Area
@@ -74,19 +74,19 @@ class Slots:
 
     @property
     def count(self) -> int:
-        """How many squares there are."""
+        """The number of squares."""
         return self.columns * self.rows
 
     @property
     def pitch(self) -> float:
-        """The room from the left end of a square to that of the next."""
+        """The distance between the left edges of neighboring squares."""
         return self.side + self.beside + self.gap
 
     def place(self, index: int) -> tuple[float, float]:
         """Return the upper left corner of a square.
 
-        The columns are centered; the height that is left is shared above, between and below the
-        rows.
+        The columns are centered. The remaining height is divided equally above, between and below
+        the rows.
         """
         row, column = divmod(index, self.columns)
         width = self.columns * self.pitch - self.gap
@@ -110,18 +110,18 @@ def fit(
     below: float = 0.0,
     beside: float = 0.0,
 ) -> Slots:
-    """Return the places at which *count* squares are as large as they can be.
+    """Return the places where *count* squares are as large as possible.
 
-    Of equally large ones those with fewer rows are taken. The side is 0 or less if there is no
-    room.
+    If there are several ways, the one with the fewest rows is chosen. The side is 0 or less if the
+    area is too small.
 
     Args:
-        area: Where they are to be.
-        count: How many, at least 1.
-        gap: The room between two squares, side by side or above each other.
-        band: The room above each for a caption.
-        below: The room below each for its rules.
-        beside: The room to the right of each for its rules.
+        area: The area.
+        count: Number of squares, at least 1.
+        gap: Space between two squares, horizontally and vertically.
+        band: Space above each square for a caption.
+        below: Space below each square for its rules.
+        beside: Space to the right of each square for its rules.
     """
     best: Slots | None = None
     for rows in range(1, count + 1):
@@ -138,13 +138,13 @@ def fit(
 
 
 def booklet_sheets(count: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return which pages share a sheet of a folded booklet, as numbers from 1.
+    """Return the pages on each sheet of a folded booklet, as numbers from 1.
 
     Args:
-        count: The number of pages, a multiple of 4.
+        count: Number of pages, a multiple of 4.
 
     Returns:
-        For each sheet its front and its back, each with the page on the left and on the right.
+        For each sheet, the front and the back, each with the left and the right page.
 
     >>> booklet_sheets(8)
     [((8, 1), (2, 7)), ((6, 3), (4, 5))]

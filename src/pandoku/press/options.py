@@ -1,4 +1,4 @@
-"""What a person chooses about a printed document."""
+"""The layout of a printed document: its options and their checks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SORTS = ("level",)
 
 _MOST_PER_PAGE, _MOST_SOLUTIONS, _MOST_HINTS = 30, 100, 20
 _LARGEST_NUMBER = 1_000_000
-_LONGEST = 500  # characters of a heading or a template
+_LONGEST = 500  # maximum characters of a heading or a template
 _FLAGS = (
     "landscape",
     "rules",
@@ -41,45 +41,45 @@ _FLAGS = (
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How puzzles are printed.
+    """The layout of a printed document.
 
     Attributes:
-        paper: A name out of `PAPERS`, or a size such as "170x240mm" or "6.5x9in".
-        landscape: Whether the long sides of the paper are above and below.
-        press: "kdp" or "ingram" for the margins and rules of that press; None for a printer at
-            home.
-        per_page: How many puzzles a page has, 1 to 30; None for the most of 6, 4 and 2 whose cells
-            are large enough, else 1.
+        paper: A name from `PAPERS`, or a size such as "170x240mm" or "6.5x9in".
+        landscape: Whether the paper is wider than high.
+        press: "kdp" or "ingram" for the margins and rules of that press. None is a home printer.
+        per_page: Number of puzzles per page, 1 to 30. None means the largest of 6, 4 and 2 with
+            sufficiently large cells, otherwise 1.
         solutions: "back" for pages at the end, "foot" for upside down below the puzzles, "none",
-            or "apart" for a document of their own (see `Book.answers`).
-        solutions_per_page: How many solutions a page has, 1 to 100; None for the most whose digits
-            are legible.
-        caption: What stands above a puzzle, out of `CAPTIONS`.
-        sort: "level" for the easiest first; None for the order of the puzzles.
-        chapters: "level" or "kind" for a chapter of each; None for none, or those of the book.
-        rules: Whether a page says how to play.
+            or "apart" for a separate document (see `Book.answers`).
+        solutions_per_page: Number of solutions per page, 1 to 100. None means the largest number
+            with legible digits.
+        caption: Parts of the caption above a puzzle, from `CAPTIONS`.
+        sort: "level" to sort by difficulty, easiest first. None keeps the order of the puzzles.
+        chapters: "level" or "kind" to make chapters by level or kind. None keeps the chapters of
+            the book, if any.
+        rules: Whether a page explains the rules.
         contents: Whether there is a table of contents.
-        hints: How many hints of each puzzle an appendix has, 0 to 20.
-        hint_level: How much a hint says, 1 to 5, as in `pandoku.hint`.
-        first_number: The number of the first puzzle, 0 to 1,000,000.
+        hints: Number of hints for each puzzle in an appendix, 0 to 20.
+        hint_level: Level of detail of the hints, 1 to 5, as in `pandoku.hint`.
+        first_number: Number of the first puzzle, 0 to 1,000,000.
         page_numbers: Whether pages are numbered.
-        large_print: Whether all is large and bold, one puzzle a page.
-        marks: What empty cells hold: "none", "dots", "digits" to cross out, or "candidates".
+        large_print: Whether everything is large and bold, with one puzzle per page.
+        marks: Content of empty cells: "none", "dots", "digits" to cross out, or "candidates".
         sheet: Whether every page has lines for a name and a date.
-        heading: A heading above every page of puzzles, or "".
-        cards: Whether pages are cut into cards, with the solutions on their backs.
+        heading: Heading of every page of puzzles, or "".
+        cards: Whether pages are cut into cards, with solutions on the back.
         booklet: Whether two pages share a sheet that is folded in the middle.
-        bleed: Whether pages are larger by what the press cuts off.
+        bleed: Whether pages include the margin that the press cuts off.
         tabs: Whether chapters have gray tabs at the outside edge.
-        qr: The text of a QR code for each puzzle, with {line}, {number} and {id}; "" for none.
-        improper: What happens to puzzles without exactly one solution: "refuse", "skip" or "print".
-        date: The date in the file, as ISO 8601 or a date; None for ``SOURCE_DATE_EPOCH``, or else
-            2000-01-01.
+        qr: Text of a QR code for each puzzle, with {line}, {number} and {id}, or "" for no codes.
+        improper: Treatment of puzzles without exactly one solution: "refuse", "skip" or "print".
+        date: Date in the file, as ISO 8601 or a date. None means ``SOURCE_DATE_EPOCH`` if it is
+            set, otherwise 2000-01-01.
         font: A TrueType file to use instead of Roboto, or None.
-        font_bold: A TrueType file for bold texts, or None.
+        font_bold: A TrueType file for bold text, or None.
 
     Raises:
-        PressError: A value is not one of these, or two contradict each other.
+        PressError: A value is invalid, or two options contradict each other.
 
     >>> Layout(paper="6x9", press="kdp", per_page=2).per_page
     2
@@ -149,7 +149,7 @@ class Layout:
             (self.cards and self.booklet, "cards or a booklet"),
             (self.cards and self.sheet, "cards or a sheet with a name line"),
             (self.cards and at_foot, "cards, or solutions at the foot of the page"),
-            (self.cards and is_apart, "cards, or solutions in a document of their own"),
+            (self.cards and is_apart, "cards, or solutions in a separate document"),
             (self.large_print and at_foot, "large print, or solutions at the foot of the page"),
             (self.large_print and self.cards, "large print or cards"),
             (self.large_print and self.per_page not in (None, 1), "large print or several a page"),
@@ -159,7 +159,7 @@ class Layout:
             if both:
                 raise PressError(f"expected either {what}, found both")
         if self.bleed and self.press is None:
-            raise PressError("expected a press along with bleed: at home nothing is cut off")
+            raise PressError("expected a press along with bleed, because only a press cuts pages")
         if self.font is None and self.font_bold is not None:
             raise PressError("expected a regular font along with the bold one")
 
@@ -170,13 +170,13 @@ class Layout:
 
     @property
     def sheet_paper(self) -> Paper:
-        """The paper that is printed on."""
+        """The paper in the printer."""
         paper = paper_of(self.paper, landscape=self.landscape)
         return paper.turned() if self.booklet else paper
 
     @property
     def page(self) -> Paper:
-        """The page of a reader, of which a sheet of a booklet has two on each side."""
+        """The page that a reader sees. A sheet of a booklet has two of them on each side."""
         return self.sheet_paper.half() if self.booklet else self.sheet_paper
 
 
@@ -205,7 +205,7 @@ def _require_name(name: str, value: Any, names: Sequence[str], *, optional: bool
     near = get_close_matches(str(value)[:40], names, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     raise PressError(
-        f"expected {name} out of {joined([*names], 'or')}, found {_shown(value)}{hint}"
+        f"expected {name} as one of {joined([*names], 'or')}, found {_shown(value)}{hint}"
     )
 
 
@@ -222,7 +222,7 @@ def _captions(value: Any) -> tuple[str, ...]:
         names = tuple(part.strip() for part in parts)
     except (AttributeError, TypeError):
         raise PressError(
-            f"expected caption as names out of {joined([*CAPTIONS], 'or')}, found {_shown(value)}"
+            f"expected caption as a list of {joined([*CAPTIONS], 'or')}, found {_shown(value)}"
         ) from None
     names = tuple(name for name in names if name)
     for name in names:
@@ -231,7 +231,7 @@ def _captions(value: Any) -> tuple[str, ...]:
 
 
 def _iso_date(value: Any) -> str:
-    """Return a date, with its time if it has one, as ISO 8601."""
+    """Return a date, optionally with a time, as ISO 8601."""
     if isinstance(value, dt.date):
         return value.isoformat()
     try:

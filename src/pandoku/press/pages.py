@@ -1,4 +1,4 @@
-"""Pages: what each of a plan holds. They are made one by one, when somebody asks."""
+"""The items of pages, made page by page from a plan."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from pandoku.words import with_capital
 
 __all__ = ["PageMaker"]
 
-_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: from a caption's baseline to the frame
+_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: from the baseline of a caption to the frame
 _CAPTION_SPACE = 8.0
 _RULE_SPACE = 6.0
 _FOOT_SPACE = 16.0
 _HEADING = 18.0
-_TICK, _TICK_SPACE = 12.0, 3.0  # points: a tick of a cut, and the room between it and the cards
+_TICK, _TICK_SPACE = 12.0, 3.0  # points: length of a cutting mark, and its distance to the cards
 _CUT, _CUT_TONE = 0.5, 0.4
 _TAB, _TAB_TONE = 16.0, 0.7
 _NAME_SIZE, _DATE_WIDTH = 12.0, 130.0
@@ -64,7 +64,7 @@ class PageMaker:
         }
 
     def items(self, number: int) -> list[Item]:
-        """Return what a page holds, by its number from 1."""
+        """Return the items of a page, by its number from 1."""
         leaf = self._plan.leaves[number - 1]
         if leaf.kind == "blank":
             return []
@@ -135,7 +135,7 @@ class PageMaker:
         return Dots(places, cell, self._layout.marks == "digits", size)
 
     def _caption(self, entry: Entry, place: tuple[float, float], side: float) -> Iterator[Item]:
-        """Yield the number on the left, the level on the right, and the title between."""
+        """Yield the number on the left, the level on the right, and the title in between."""
         shown, sizes = self._layout.caption, self._sizes
         left, right = place[0], place[0] + side
         y = place[1] + (_LARGE_ABOVE_FRAME if self._layout.large_print else _ABOVE_FRAME)
@@ -169,7 +169,7 @@ class PageMaker:
         return cut(self._face, ", ".join(parts), self._sizes.caption, width)
 
     def _rules(self, drawing: Drawing, place: tuple[float, float], slots: Slots) -> Iterator[Item]:
-        """Yield the rules of a puzzle's constraints, below or beside it."""
+        """Yield the rules of a puzzle's constraints, below or next to it."""
         size, (left, top) = rule_size(self._layout), place
         if slots.beside:
             width = slots.beside - 2 * _RULE_SPACE
@@ -204,7 +204,7 @@ class PageMaker:
             yield Words(line, x, y - (at + 1) * 1.3 * size, size)
 
     def _strip(self, entries: Sequence[Entry], number: int) -> Turned:
-        """Return the solutions of a page upside down at its foot."""
+        """Return the solutions at the foot of a page, upside down."""
         assert self._plan.strip is not None
         area = self._frame.text(number)
         room = Area(area.left, area.bottom, area.width, self._plan.strip.area.height)
@@ -220,7 +220,7 @@ class PageMaker:
         return Turned(items, room.left + room.width / 2, room.bottom + room.height / 2)
 
     def _backs(self, leaf: Leaf, number: int) -> Iterator[Item]:
-        """Yield the solutions of a sheet of cards, mirrored: it is turned over its long edge."""
+        """Yield the backs of cards, mirrored because the sheet is turned over its long edge."""
         slots = _as_cards(replace(self._plan.slots, area=self._slot_area(number)))
         entries = self._entries.all[leaf.start : leaf.stop]
         for at, entry in enumerate(entries):
@@ -272,7 +272,7 @@ class PageMaker:
             yield Words(shown, area.left, area.bottom + 1, size)
 
     def _tab(self, leaf: Leaf, number: int) -> Iterator[Item]:
-        """Yield the tab of a chapter, from the outside edge of the paper."""
+        """Yield the tab of a chapter at the outside edge of the paper."""
         if not self._layout.tabs or leaf.chapter < 0:
             return
         page, count = self._frame.paper, len(self._entries.parts)
@@ -285,7 +285,7 @@ class PageMaker:
 
 
 def _picture(drawing: Drawing, place: tuple[float, float], side: float, ink: Ink) -> Picture:
-    """Return a drawing in the middle of a square, as large as it can be."""
+    """Return a drawing in the middle of a square, as large as possible."""
     left, top, right, bottom = margins_of(drawing.shapes, drawing.order)
     across, down = drawing.order + left + right, drawing.order + top + bottom
     cell = side / max(across, down)
@@ -295,7 +295,7 @@ def _picture(drawing: Drawing, place: tuple[float, float], side: float, ink: Ink
 
 
 def _as_cards(slots: Slots) -> Slots:
-    """Return slots that lie close together in the middle, so that cards share their cuts."""
+    """Return slots without extra space between rows, so that neighboring cards share a cut."""
     part = slots.band + slots.side + slots.below
     height = slots.rows * part + (slots.rows + 1) * slots.gap
     middle = slots.area.bottom + slots.area.height / 2
@@ -303,7 +303,7 @@ def _as_cards(slots: Slots) -> Slots:
 
 
 def _ticks(slots: Slots) -> Iterator[Item]:
-    """Yield where to cut, outside of the cards."""
+    """Yield cutting marks outside of the cards."""
     part = slots.band + slots.side + slots.below
     first_left, first_top = slots.place(0)
     left, top = first_left - CARD_WHITE, first_top + slots.band + CARD_WHITE

@@ -1,4 +1,4 @@
-"""Papers, and the profiles of printers: margins and limits. Lengths are in points (1/72 inch)."""
+"""Paper sizes, and profiles of printers. Lengths are in points (1/72 inch)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["BLEED", "HOME", "PAPERS", "PROFILES", "Margins", "Paper", "Profile",
 
 INCH = 72.0
 MM = INCH / 25.4
-BLEED = 9.0  # points: what a press cuts off
+BLEED = 9.0  # points that a press cuts off
 _UNITS = {"in": INCH, "mm": MM, "pt": 1.0}
-_LEAST, _MOST = 50 * MM, 5000 * MM  # points: the sides of a paper
+_LEAST, _MOST = 50 * MM, 5000 * MM  # points: limits of the sides of a paper
 _SIZE = re.compile(r"(\d{1,6}(?:\.\d{1,6})?) ?[x×] ?(\d{1,6}(?:\.\d{1,6})?) ?(in|mm|pt)")
 
 
@@ -27,10 +27,10 @@ class Paper(NamedTuple):
     """The size of a page.
 
     Attributes:
-        name: What people call it: "a4", "6x9", "170x240mm".
-        width: In points.
-        height: In points.
-        unit: What its sides are measured in: "in", "mm" or "pt".
+        name: Name of the size: "a4", "6x9", "170x240mm".
+        width: Width in points.
+        height: Height in points.
+        unit: Unit for messages: "in", "mm" or "pt".
     """
 
     name: str
@@ -39,12 +39,12 @@ class Paper(NamedTuple):
     unit: str = "mm"
 
     def turned(self) -> Paper:
-        """Return the paper with its long sides above and below."""
+        """Return the paper in landscape orientation."""
         wide, high = max(self.width, self.height), min(self.width, self.height)
         return self._replace(width=wide, height=high)
 
     def half(self) -> Paper:
-        """Return one of the pages of a sheet that is folded in the middle."""
+        """Return a page of a sheet that is folded in the middle."""
         sheet = self.turned()
         return Paper(f"half of {self.name}", sheet.width / 2, sheet.height, self.unit)
 
@@ -92,11 +92,11 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
 
 
 def paper_of(text: str, *, landscape: bool = False) -> Paper:
-    """Return the paper that a name or a size means.
+    """Return a paper by its name or size.
 
     Args:
-        text: A name out of `PAPERS`, or a size such as "170x240mm" or "6.5x9in".
-        landscape: Whether the long sides are above and below.
+        text: A name from `PAPERS`, or a size such as "170x240mm" or "6.5x9in".
+        landscape: Whether the paper is wider than high.
 
     Raises:
         PressError: There is no such paper, or its sides are not between 50 mm and 5 m.
@@ -126,11 +126,11 @@ def _unknown(text: str) -> str:
         return f"expected a paper as WxH in, mm or pt, such as 170x240mm, found {shown!r}"
     near = get_close_matches(text, PAPERS, n=len(PAPERS), cutoff=0.4)
     names = [*near, *(name for name in PAPERS if name not in near)]
-    return f"expected a paper out of {joined(names, 'or')}, or WxH in, mm or pt, found {shown!r}"
+    return f"expected a paper such as {joined(names, 'or')}, or WxH in, mm or pt, found {shown!r}"
 
 
 class Margins(NamedTuple):
-    """The margins of a page, in points; inside is left on odd pages and right on even ones."""
+    """The margins of a page, in points. Inside is left on odd pages and right on even pages."""
 
     inside: float
     outside: float
@@ -140,16 +140,17 @@ class Margins(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A kind of printer: what it asks of pages.
+    """The requirements of a printer.
 
     Attributes:
         name: "home", or the name of a press.
-        margins: The least margins.
-        gutters: The inside margin of a book of at most so many pages, for a press that asks for
-            more where a book is thick.
-        pages: The least and the most pages, or None.
-        sides: The least and the most width, and the least and the most height, or None.
-        ends_blank: Whether the last page has to be blank, not only the count of pages even.
+        margins: Minimum margins.
+        gutters: Pairs of a maximum number of pages and an inside margin, for a press that requires
+            wider margins in thicker books.
+        pages: Minimum and maximum number of pages, or None.
+        sides: Minimum and maximum width, then minimum and maximum height, or None.
+        ends_blank: Whether the last page must be blank. Otherwise an even number of pages is
+            enough.
     """
 
     name: str
@@ -161,24 +162,24 @@ class Profile:
 
     @property
     def is_press(self) -> bool:
-        """Whether the pages go to a press: lines and texts have to be bold enough for it."""
+        """True for a press, which needs thicker lines and larger text."""
         return self.name != "home"
 
     def margins_for(self, pages: int) -> Margins:
-        """Return the margins of a book of so many pages."""
+        """Return the margins of a book with *pages* pages."""
         gutter = next((width for most, width in self.gutters if pages <= most), None)
         if gutter is None:
             gutter = self.gutters[-1][1] if self.gutters else self.margins.inside
         return self.margins._replace(inside=gutter)
 
     def most_pages(self, paper: Paper) -> int | None:
-        """Return the most pages of a book on a paper, or None if there is no limit."""
+        """Return the maximum number of pages on a paper, or None if there is no limit."""
         if self.pages is None:
             return None
         return 590 if (paper.width, paper.height) == (8.5 * INCH, 11 * INCH) else self.pages[1]
 
     def require_paper(self, paper: Paper) -> None:
-        """Raise PressError if the press has no such paper."""
+        """Raise PressError if the press does not support a paper."""
         if self.sides is None:
             return
         (narrow, wide, low, high), size = self.sides, (paper.width, paper.height)
@@ -193,7 +194,7 @@ class Profile:
             )
 
     def require_pages(self, count: int, paper: Paper) -> None:
-        """Raise PressError if the press makes no book of so many pages."""
+        """Raise PressError if the press does not print books with *count* pages."""
         if self.pages is None:
             return
         least, most = self.pages[0], self.most_pages(paper) or self.pages[1]
@@ -205,7 +206,7 @@ class Profile:
 
 HOME = Profile("home", Margins(36.0, 36.0, 36.0, 36.0))
 
-# Of kdp, the inside margin is what it asks for and an eighth of an inch more.
+# The inside margins of kdp are its minimum plus an eighth of an inch.
 PROFILES: Mapping[str, Profile] = MappingProxyType(
     {
         "kdp": Profile(

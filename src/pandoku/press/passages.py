@@ -1,4 +1,4 @@
-"""Running text: blocks below each other, on as many pages as they need."""
+"""Running text: blocks below each other, on any number of pages."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pandoku.press.layout import Area
 
 __all__ = ["Passage", "Type", "flow", "height_of", "put", "rule_passages", "text_passages"]
 
-_BASE = 0.78  # of a line: from its upper end to its baseline
+_BASE = 0.78  # distance from the top of a line to its baseline, relative to its height
 
 
 class Type(NamedTuple):
-    """How text is set: its size and the distance of its lines, in points."""
+    """A style of text: its font size and the distance of its lines, in points."""
 
     size: float
     leading: float
@@ -27,13 +27,13 @@ class Type(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What stays together on a page.
+    """An unbreakable block of text.
 
     Attributes:
-        height: Its height in points.
-        items: Returns what it holds, by the place of its upper left corner.
-        space: The room above it, except at the top of a page.
-        with_next: Whether the next block has to begin on the same page.
+        height: Height in points.
+        items: Returns the items of the block, given its upper left corner.
+        space: Space above the block, except at the top of a page.
+        with_next: Whether the next block must be on the same page.
     """
 
     height: float
@@ -52,7 +52,7 @@ def text_passages(
     indent: float = 0.0,
     with_next: bool = False,
 ) -> list[Passage]:
-    """Return a paragraph, a block for each line so that a long one can go on on another page."""
+    """Return a paragraph with a block for each line, so that it can continue on the next page."""
     lines = face.wrapped(text, type_.size, width - indent, bold=type_.bold)
     return [
         Passage(
@@ -75,7 +75,7 @@ def _line(line: str, type_: Type, indent: float) -> Callable[[float, float], Seq
 def rule_passages(
     face: Typeface, drawing: Drawing, width: float, size: float, ink: Ink
 ) -> list[Passage]:
-    """Return the rules of a drawing's constraints, each with a sample of how it looks."""
+    """Return the rules of a drawing's constraints, each with a sample of its sign."""
     column = Column(width, face, ink)
     if drawing.legend:
         column.add_keys(drawing.legend, size)
@@ -87,12 +87,12 @@ def rule_passages(
 
 
 def height_of(blocks: Iterable[Passage]) -> float:
-    """Return the height of blocks below each other."""
+    """Return the total height of blocks, including the space above them."""
     return sum(block.height + block.space for block in blocks)
 
 
 def put(blocks: Sequence[Passage], x: float, y: float) -> list[Item]:
-    """Return what blocks hold, the first at (x, y)."""
+    """Return the items of blocks below each other, starting at (x, y)."""
     items: list[Item] = []
     for at, block in enumerate(blocks):
         y -= block.space if at else 0.0
@@ -102,7 +102,7 @@ def put(blocks: Sequence[Passage], x: float, y: float) -> list[Item]:
 
 
 def flow(blocks: Iterable[Passage], area: Area) -> list[list[Passage]]:
-    """Return the blocks of each page, at least one page."""
+    """Distribute blocks over pages, and return the blocks of each page, at least one page."""
     pages: list[list[Passage]] = [[]]
     used = 0.0
     for group in _together(blocks):
@@ -121,7 +121,7 @@ def flow(blocks: Iterable[Passage], area: Area) -> list[list[Passage]]:
 
 
 def _together(blocks: Iterable[Passage]) -> list[list[Passage]]:
-    """Return groups of blocks that stay together if a page has room for them."""
+    """Return groups of blocks that stay together if they fit on a page."""
     groups: list[list[Passage]] = [[]]
     for block in chain(blocks):
         groups[-1].append(block)

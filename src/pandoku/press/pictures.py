@@ -1,4 +1,4 @@
-"""The drawings of puzzles and of their solutions, as they are printed."""
+"""Drawings of puzzles and solutions for print."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def puzzle_drawing(puzzle: Puzzle, marks: str) -> Drawing:
 
 
 def solution_drawing(puzzle: Puzzle, solution: bytes | None) -> Drawing:
-    """Return the drawing of a solution: its digits, with the borders that it still needs.
+    """Return the drawing of a solution: its digits and borders, without most constraints.
 
     Args:
         puzzle: The puzzle.
-        solution: Its digits, or None for the givens alone.
+        solution: Digits of the solution, or None for the givens only.
     """
     n = puzzle.order
-    # A killer's cages are not shown, so all solutions of a geometry have the same lines.
+    # Killer cages are not drawn, so all solutions of a geometry have the same lines.
     has_bold = any(cage.repeats for cage in puzzle.cages)
     base = _empty(puzzle.geometry, puzzle.cages if has_bold else ())
     digits = solution if solution is not None else puzzle.givens
@@ -49,7 +49,7 @@ def _empty(geometry: Geometry, cages: tuple[Cage, ...]) -> Drawing:
 
 
 def marked_places(puzzle: Puzzle) -> Iterator[tuple[float, float, int]]:
-    """Yield the places of all digits in the empty cells, (x, y) in cells, and the digit."""
+    """Yield (x, y, digit) for each candidate of the empty cells, with x and y in cells."""
     if puzzle.candidates is None:
         masks = (2**puzzle.order - 1,) * len(puzzle.givens)
     else:

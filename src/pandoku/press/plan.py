@@ -1,4 +1,4 @@
-"""The plan of a document: which puzzle is on which page, and how large everything is."""
+"""The plan of a document: its pages, with the positions and sizes of the puzzles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Leaf", "Plan", "Titles"]
 
 
 class Titles(NamedTuple):
-    """The words on the first pages of a book; "" for none."""
+    """The texts on the first pages of a book. "" means that a text is missing."""
 
     title: str = ""
     subtitle: str = ""
@@ -23,14 +23,14 @@ class Titles(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page: its kind, and what it holds.
+    """A page: its kind, and the range of its puzzles.
 
     Attributes:
         kind: "title", "copyright", "rules", "contents", "chapter", "puzzles", "backs", "hints",
             "solutions" or "blank".
-        start: The position of its first puzzle, of its chapter, or of its part of a text.
-        stop: The position after its last puzzle.
-        chapter: The position of the chapter that it belongs to, or -1.
+        start: Index of the first puzzle, of the chapter, or of the page of a text.
+        stop: Index after the last puzzle.
+        chapter: Index of its chapter, or -1.
     """
 
     kind: str
@@ -44,20 +44,20 @@ class Plan:
     """The pages of a document.
 
     Attributes:
-        frame: The page, its margins and bands.
-        leaves: Every page.
-        sheets: How many sheets a booklet has, 0 for other documents.
+        frame: The frame of the pages.
+        leaves: The pages.
+        sheets: Number of sheets of a booklet, 0 for other documents.
         margins: The margins in points.
-        slots: The places of the puzzles on their pages.
-        solutions: The places of the solutions on their pages, or None.
-        strip: The places of the solutions at the foot of a page, or None.
-        cells: The side of a cell in points, by the order of the puzzle.
-        digit: The size of the smallest digit of a puzzle, in points.
-        solution_digit: The same of a solution, or 0.
-        chapters: The title, the first page and the number of puzzles of each chapter.
-        first_solution_page: The number of the first page of solutions, or 0.
-        texts: The passages of each page of text, by its kind.
-        band: The height of the band above a puzzle, in points.
+        slots: Places of the puzzles on their pages.
+        solutions: Places of the solutions on their pages, or None.
+        strip: Places of the solutions at the foot of a page, or None.
+        cells: Side of a cell in points, by the order of the puzzle.
+        digit: Size of the smallest digit of a puzzle, in points.
+        solution_digit: Size of the smallest digit of a solution, in points, or 0.
+        chapters: Title, first page and number of puzzles of each chapter.
+        first_solution_page: Number of the first page of solutions, or 0.
+        texts: Passages of each page of text, by its kind.
+        band: Height of the band above a puzzle, in points.
     """
 
     frame: Frame
@@ -81,7 +81,7 @@ class Plan:
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return len(self.leaves)
 
     @property
@@ -91,16 +91,16 @@ class Plan:
 
     @property
     def per_page(self) -> int:
-        """How many puzzles a page has."""
+        """The number of puzzles on a page."""
         return self.frame.layout.per_page or self.slots.count
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as a JSON value, as `pandoku print --plan` writes it.
 
         Keys: "pages", "sheets", "paper" ("name", "width", "height"), "margins", "puzzles"
-        ("per_page", "columns", "rows", "side", "cells" by order, "digit"), "texts" (sizes),
-        "solutions" (the same, and "first_page"; null without them), and "chapters" ("title",
-        "page", "puzzles"). Lengths are in points.
+        ("per_page", "columns", "rows", "side", "cells" by order, "digit"), "texts" (font sizes),
+        "solutions" ("first_page", "per_page", "columns", "rows", "digit"; null without solutions),
+        and "chapters" ("title", "page", "puzzles"). Lengths are in points.
         """
         paper, slots = self.frame.paper, self.slots
         sizes = sizes_of(self.frame.layout)

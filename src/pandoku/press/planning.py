@@ -1,4 +1,4 @@
-"""Making a plan: pages are counted, and counted again with the margins that they need."""
+"""Making plans: the pages are planned again until the margins fit their number."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from pandoku.press.texts import (
 __all__ = ["ink_of", "plan_of"]
 
 _FOOT_SPACE = 16.0  # points between the puzzles and the solutions at the foot of a page
-_LINE_OF_CONTENTS = 10  # puzzles, where there are no chapters
+_LINE_OF_CONTENTS = 10  # puzzles per line of the contents of a book without chapters
 
 
 def ink_of(layout: Layout) -> Ink:
-    """Return how puzzles are painted."""
+    """Return the style of painted puzzles."""
     return Ink(press=layout.profile.is_press, large=layout.large_print)
 
 
@@ -48,19 +48,19 @@ def plan_of(
 ) -> Plan:
     """Return the plan of a document.
 
-    As the margins depend on the number of pages and the other way round, it is made again with
-    larger margins until they are enough; they only grow.
+    The margins depend on the number of pages, and the number of pages on the margins. The plan is
+    therefore made again with larger margins until they are sufficient. Margins never shrink.
 
     Args:
         entries: The puzzles.
-        layout: How they are printed.
-        titles: The words on the first pages.
+        layout: The layout.
+        titles: The texts on the first pages.
         face: The fonts.
         codes: The QR codes.
         part: "book", or "answers" for the solutions alone.
 
     Raises:
-        PressError: Something does not fit, or the press makes no such book.
+        PressError: Something does not fit, or the press does not print such books.
     """
     profile, count = layout.profile, 0
     demands = demands_of(entries.all, face)
@@ -96,7 +96,7 @@ class _Drafter:
         self._hints: list[tuple[int, list[str]]] | None = None
 
     def draft(self, frame: Frame) -> Plan:
-        """Return the plan with a frame, whether its margins are enough or not."""
+        """Return a plan for a frame, whose margins may be too small for the number of pages."""
         ink, demands, layout = self._ink, self._demands, self._layout
         area = frame.puzzles(1)
         band = max(frame.caption, self._codes.height)
@@ -234,7 +234,7 @@ class _Drafter:
             start = stop
 
     def _n_blank(self, leaves: Sequence[Leaf]) -> int:
-        """Return how many blank pages a document ends with."""
+        """Return the number of blank pages at the end of a document."""
         count = len(leaves)
         if self._layout.booklet:
             return -count % 4
@@ -307,7 +307,7 @@ class _Drafter:
 
 
 def page_of_puzzles(leaves: Sequence[Leaf]) -> Callable[[int], int]:
-    """Return a function from the position of a puzzle to the number of its page."""
+    """Return a function from the index of a puzzle to the number of its page."""
     pages: dict[int, int] = {}
     for number, leaf in enumerate(leaves, 1):
         if leaf.kind == "puzzles":

@@ -1,4 +1,4 @@
-"""A page as an SVG picture, painted by the same calls as its PDF."""
+"""Pages as SVG pictures, painted with the same calls as the PDF."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def page_as_svg(items: Iterable[Item], width: float, height: float, face: Typefa
     """Return a page as an SVG picture.
 
     Args:
-        items: What the page holds.
-        width: In points.
-        height: In points.
-        face: Its fonts.
+        items: Content of the page.
+        width: Width in points.
+        height: Height in points.
+        face: The fonts.
     """
     canvas = SvgCanvas(height, face)
     for item in items:
@@ -31,7 +31,7 @@ def page_as_svg(items: Iterable[Item], width: float, height: float, face: Typefa
 
 
 class _State(NamedTuple):
-    """What `saveState` keeps."""
+    """The graphics state that `saveState` saves."""
 
     fill: str = "#000"
     stroke: str = "#000"
@@ -65,7 +65,7 @@ class _Way:
 
 
 class _Block:
-    """Texts in one font, each with a place of its own."""
+    """Texts in one font, each with a position."""
 
     def __init__(self) -> None:
         self.font, self.size = "", 0.0
@@ -83,7 +83,7 @@ class _Block:
 
 
 class SvgCanvas:
-    """A canvas with those methods of reportlab's that items call."""
+    """A canvas with the methods of reportlab's canvas that items call."""
 
     def __init__(self, height: float, face: Typeface) -> None:
         self._height, self._face = height, face
@@ -95,7 +95,7 @@ class SvgCanvas:
         self._outside: list[list[str]] = []
 
     def picture(self, width: float) -> str:
-        """Return what was painted, on white paper."""
+        """Return the painted page on white paper as SVG."""
         size = f'width="{width:g}pt" height="{self._height:g}pt"'
         box = f'viewBox="0 0 {width:g} {self._height:g}"'
         forms = "".join(

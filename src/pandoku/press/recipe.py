@@ -1,4 +1,4 @@
-"""Recipes of books: chapters of puzzles to be made, a seed and a layout, as a text in TOML."""
+"""Recipes of books in TOML: chapters of puzzles to generate, a seed and a layout."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from pandoku.registry import nearest
 
 __all__ = ["Recipe", "RecipeChapter", "read_recipe"]
 
-_LONGEST = 1_000_000  # characters of a recipe
+_LONGEST = 1_000_000  # maximum characters of a recipe
 _MOST_CHAPTERS, _MOST_PUZZLES = 500, 100_000
-_LONGEST_TEXT = 500  # characters of a title
+_LONGEST_TEXT = 500  # maximum characters of a title
 _MOST_SEED = 2**64 - 1
 _TEXTS = ("title", "subtitle", "author", "copyright")
 _BOOK_KEYS = (*_TEXTS, "seed", "layout", "chapters")
 _LAYOUT_KEYS = tuple(each.name for each in fields(Layout))
-# Threads change how long it takes only, which is for the person who makes the book.
+# The number of threads does not affect the book, so it is not part of a recipe.
 _WISHES = tuple(name for name in WishKeywords.__annotations__ if name != "threads")
 _CHAPTER_KEYS = ("title", "kind", "order", "count", *_WISHES)
 
 
 @dataclass(frozen=True, slots=True)
 class RecipeChapter:
-    """A chapter of puzzles to be made.
+    """A chapter of puzzles to generate.
 
     Attributes:
-        title: Its title, or "" for a book that is not divided.
-        count: How many puzzles.
-        kind: The name of their kind.
-        order: Their order; None means the usual one of the kind.
-        wishes: Keywords of `pandoku.generate`, with the seed.
+        title: Title of the chapter, or "" in a book without chapters.
+        count: Number of puzzles.
+        kind: Name of their kind.
+        order: Order of the puzzles. None means the default of the kind.
+        wishes: Keyword arguments of `pandoku.generate`, with the seed.
     """
 
     title: str
@@ -49,12 +49,12 @@ class RecipeChapter:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A book to be made: the same recipe makes the same book.
+    """A recipe of a book. The same recipe always makes the same book.
 
     Attributes:
-        chapters: What to make, in order.
-        layout: How it is printed.
-        texts: The keywords title, subtitle, author and copyright of `Book`, as far as given.
+        chapters: The chapters, in order.
+        layout: The layout.
+        texts: The keyword arguments title, subtitle, author and copyright of `Book`, if given.
     """
 
     chapters: tuple[RecipeChapter, ...]
@@ -69,13 +69,13 @@ class Recipe:
     def puzzles(
         self, on_progress: Callable[[int, int], object] | None = None
     ) -> list[Chapter] | list[Puzzle]:
-        """Return the puzzles, newly made: chapters, or puzzles if the book is not divided.
+        """Generate the puzzles, and return them as chapters, or as a list if there are none.
 
         Args:
             on_progress: Called as on_progress(done, total) after each puzzle.
 
         Raises:
-            PressError: No puzzle can meet a request.
+            PressError: A request cannot be met.
             BudgetError: A puzzle was not found within the budget.
         """
         made, done = list[list[Puzzle]](), 0
@@ -95,18 +95,18 @@ class Recipe:
 
 
 def read_recipe(text: str, *, answers: bool = False) -> Recipe:
-    """Return the recipe that a text in TOML is.
+    """Read a recipe from a text in TOML.
 
-    Chapters are tables ``[[chapters]]`` with a title, a count and the keywords of
-    `pandoku.generate`. The table ``[layout]`` has the attributes of `Layout`. Chapter k of a recipe
-    with seed s has the seed s + k - 1, unless it has one of its own.
+    Chapters are tables ``[[chapters]]`` with a title, a count and the keyword arguments of
+    `pandoku.generate`. The table ``[layout]`` has the attributes of `Layout`. The default seed of
+    chapter k is s + k - 1, where s is the seed of the recipe.
 
     Args:
         text: The recipe.
-        answers: Whether the solutions are a document of their own, whatever the layout says.
+        answers: Whether to print the solutions as a separate document, overriding the layout.
 
     Raises:
-        PressError: It is not TOML, or a key or value is not known.
+        PressError: The text is not TOML, or a key or value is invalid.
 
     >>> recipe = read_recipe('''
     ... title = "First puzzles"
@@ -178,7 +178,7 @@ def _chapter(data: dict[str, Any], number: int, seed: int) -> RecipeChapter:
 
 
 def _value(name: str, value: Any) -> Any:
-    """Return a value as `pandoku.generate` takes it: the keys of weights are numbers."""
+    """Return a value with the type that `pandoku.generate` expects, such as a tuple for a list."""
     if name == "cage_sizes" and isinstance(value, dict):
         return {int(key) if key.isdecimal() else key: weight for key, weight in value.items()}
     return (
@@ -191,7 +191,7 @@ def _is_pair(value: Any) -> bool:
 
 
 def _made(chapter: RecipeChapter, number: int) -> Iterator[Puzzle]:
-    """Yield the puzzles of a chapter; errors say which chapter it is."""
+    """Generate the puzzles of a chapter. Errors name the chapter."""
     where = f"chapter {number}"
     if chapter.title:
         where += f" ({chapter.title[:60]})"

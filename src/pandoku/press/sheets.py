@@ -1,7 +1,6 @@
-"""Puzzles of an HTML page on paper: how many stand on a sheet, and how large they are.
+"""Printed HTML pages: the number and size of the puzzles on a sheet.
 
-A browser takes the paper that is in the printer, so sheets are laid out for what fits both A4 and
-Letter.
+A browser prints on the paper in the printer, so sheets are laid out to fit both A4 and Letter.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from pandoku.press.paper import HOME, PAPERS
 
 __all__ = ["PICTURE_BESIDE", "sheet_slots", "sheet_style", "slots_for_drawings"]
 
-PICTURE_BESIDE = 0.8  # cells: the numbers of rows and columns, and the border of a picture
+PICTURE_BESIDE = 0.8  # cells: width of the row numbers and the border of a picture
 _USUAL_COUNTS = (6, 4, 2)
 _CELL, _CELL_WITH_CAGES, _LEAST_CELL = 18.0, 28.0, 12.0  # points: six 9x9 Sudokus fit
 _HEAD = 72.0  # points: a heading, and the rules in up to three lines
 _BAND = 16.0  # points: the name above a puzzle
-_LARGEST = 482.0  # points: a puzzle that is alone on its sheet
+_LARGEST = 482.0  # points: maximum side of a puzzle alone on a sheet
 
 
 def sheet_slots(
@@ -30,22 +29,23 @@ def sheet_slots(
     """Return the places of puzzles on a sheet, in points.
 
     Args:
-        cells: The width of the largest puzzle in cells, with what stands beside it.
-        has_cages: Whether there are clues in cells, which have to be legible.
-        count: How many puzzles there are; a sheet has no more places.
-        per_sheet: How many puzzles a sheet has, 1 to 30; None for the most of 6, 4 and 2 whose
-            cells are large enough, else 1.
+        cells: Width of the largest puzzle in cells, including its margins.
+        has_cages: Whether cells contain clues, which must be legible.
+        count: Number of puzzles. A sheet has at most this many places.
+        per_sheet: Number of puzzles per sheet, 1 to 30. None means the largest of 6, 4 and 2 with
+            sufficiently large cells, otherwise 1.
 
     Raises:
-        PressError: So many do not fit.
+        PressError: *per_sheet* is too large.
     """
     if per_sheet is not None:
         slots = _slots(per_sheet)
         if slots.side / cells < _LEAST_CELL:
             fitting = [n for n in range(1, per_sheet) if _slots(n).side / cells >= _LEAST_CELL]
             raise PressError(
-                f"{per_sheet} puzzles a sheet give cells of {max(slots.side, 0) / cells:.1f} "
-                f"points, expected at least {_LEAST_CELL:g}: at most {max(fitting, default=1)}"
+                f"expected cells of at least {_LEAST_CELL:g} points, found "
+                f"{max(slots.side, 0) / cells:.1f} with {per_sheet} puzzles per sheet; the "
+                f"maximum is {max(fitting, default=1)}"
             )
         return slots
     least = _CELL_WITH_CAGES if has_cages else _CELL
@@ -57,7 +57,7 @@ def sheet_slots(
 
 
 def slots_for_drawings(drawings: Sequence[Drawing]) -> Slots:
-    """Return the places of drawings on a sheet; those with words below them are one to a sheet."""
+    """Return the places of drawings on a sheet, or a single place if a drawing has words."""
     if any(each.legend or each.caption or each.sums for each in drawings):
         return _slots(1)
     margins = [margins_of(each.shapes, each.order) for each in drawings]
@@ -70,12 +70,12 @@ def slots_for_drawings(drawings: Sequence[Drawing]) -> Slots:
 
 
 def sheet_style(slots: Slots, within: str = "body") -> str:
-    """Return the style of sheets.
+    """Return the CSS of sheets.
 
     Args:
         slots: The places on a sheet.
-        within: The selector of an element around elements of the class ``sheet``. Each has a ``p``
-            with the rules, and a ``section`` for each puzzle.
+        within: Selector of the element that contains the elements of class ``sheet``. Each sheet
+            has a ``p`` with the rules, and a ``section`` for each puzzle.
     """
     side, rows = min(slots.side, _LARGEST), slots.rows
     free = slots.area.height - rows * (slots.band + side)

@@ -1,4 +1,4 @@
-"""How large the grids of a book are: the slots of its pages, and what is said if they are small."""
+"""The sizes of grids in a book: the slots of its pages, and errors if they are too small."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SOLUTION_DIGIT, _LARGE_SOLUTION_DIGIT, _FOOT_DIGIT = 7.25, 16.0, 7.0
 _SOLUTION_GAP, _SOLUTION_BAND, _LARGE_SOLUTION_BAND = 12.0, 14.0, 24.0
 _MOST_SOLUTIONS = 60
 _RULE_SPACE = 6.0
-_BESIDE = (150.0, 190.0, 240.0)  # points: the widths that rules beside a grid are tried with
+_BESIDE = (150.0, 190.0, 240.0)  # points: widths to try for rules next to a grid
 _TRIES = 12
 
 
 def rule_size(layout: Layout) -> float:
-    """Return the font size of the rules along with puzzles."""
+    """Return the font size of the rules printed with puzzles."""
     return 16.0 if layout.large_print else 8.0
 
 
@@ -46,12 +46,12 @@ def puzzle_slots(
     """Return the slots of a page of puzzles.
 
     Args:
-        demands: What the puzzles need.
-        layout: How they are printed.
+        demands: Requirements of the puzzles.
+        layout: The layout.
         face: The fonts.
-        ink: How they are painted.
-        area_of: Returns the room for slots, by the number of them.
-        n_puzzles: How many puzzles there are: fewer than a page could have are larger.
+        ink: Style of the puzzles.
+        area_of: Returns the area for the slots, given their number.
+        n_puzzles: Number of puzzles. If they do not fill a page, they are printed larger.
         room: The band and the gap of a slot, as in `fit`.
 
     Raises:
@@ -88,7 +88,7 @@ def _with_rules(
     count: int,
     **room: float,
 ) -> Slots:
-    """Return slots with room for the rules of each puzzle below or beside it."""
+    """Return slots with space for the rules of each puzzle below or next to it."""
     plain = fit(area, count, **room)
     if not drawings:
         return plain
@@ -122,7 +122,7 @@ def _refusal(
     count: int,
     lack: Lack,
 ) -> str:
-    """Return what is too small, and how many a page would do."""
+    """Return an error message with the number of puzzles or the size of paper that would fit."""
     paper, extent = layout.page, lack.extent
     name = f"{lack.what} of {lack.least:g}"
     if lack.what == "clues" and demands.clue is not None:
@@ -132,27 +132,28 @@ def _refusal(
         if demands.lack(slots_for(number).side, layout.marks, ink) is None:
             cell = extent.cell(slots_for(count).side)
             return (
-                f"{count} a page on {paper.name} give cells of {cell:.1f}; "
-                f"{name} need {lack.needed:.1f}: at most {number}"
+                f"{name} need cells of {lack.needed:.1f}, but {count} puzzles per page on "
+                f"{paper.name} give {cell:.1f}; the maximum is {number}"
             )
     largest = slots_for(1)
     if lack.what == "clues" and demands.clue is not None:
         size = demands.clue.size * extent.cell(largest.side)
         return (
-            f"the clue {demands.clue.text!r} of puzzle {demands.clue.number} would be {size:.1f} "
-            f"points on {paper.name}, even one a page; expected at least {lack.least:g}"
+            f"expected clues of at least {lack.least:g} points, found {size:.1f} for "
+            f"{demands.clue.text!r} of puzzle {demands.clue.number} on {paper.name}, even with one "
+            "puzzle per page"
         )
-    area, whose = largest.area, layout.press or "a printer at home"
+    area, whose = largest.area, layout.press or "a home printer"
     needed = extent.side * lack.needed
     n = extent.order
     return (
-        f"{paper.name} less the margins of {whose} leaves {paper.words(area.width, area.height)}; "
-        f"a {n}x{n} with {name} needs {paper.length(needed)}"
+        f"a {n}x{n} with {name} needs {paper.length(needed)}, but {paper.name} has only "
+        f"{paper.words(area.width, area.height)} within the margins of {whose}"
     )
 
 
 def _large(demands: Demands, layout: Layout, slots: Slots) -> Slots:
-    """Return the slots of large print, if its cells are large enough."""
+    """Return the slots of large print, or raise PressError if the cells are too small."""
     cell = demands.cell(slots.side)
     if cell >= _LARGE_CELL - 0.005:
         return slots
@@ -163,10 +164,10 @@ def _large(demands: Demands, layout: Layout, slots: Slots) -> Slots:
     fits = [each for each in PAPERS.values() if _has_room(each, needed, lost)]
     way_out = "no usual paper is large enough"
     if fits:
-        way_out = f"{min(fits, key=lambda each: each.width * each.height).name} would do"
+        way_out = f"{min(fits, key=lambda each: each.width * each.height).name} is large enough"
     raise PressError(
-        f"a {n}x{n} in large print needs cells of {_LARGE_CELL:g}, {page.name} gives "
-        f"{cell:.1f}: {way_out}"
+        f"a {n}x{n} in large print needs cells of {_LARGE_CELL:g} points, but {page.name} gives "
+        f"{cell:.1f}; {way_out}"
     )
 
 
@@ -183,12 +184,12 @@ def solution_slots(
     """Return the slots of a page of solutions.
 
     Args:
-        demands: What the puzzles need.
-        layout: How they are printed.
-        ink: How solutions are painted.
-        area: The room for slots.
-        most_cell: The cell of the puzzles: a solution is not larger.
-        count: How many solutions there are.
+        demands: Requirements of the puzzles.
+        layout: The layout.
+        ink: Style of the solutions.
+        area: The area for the slots.
+        most_cell: Side of a cell of the puzzles, the maximum for solutions.
+        count: Number of solutions.
 
     Raises:
         PressError: Something is too small to read.
@@ -209,10 +210,10 @@ def solution_slots(
         slots = slots_for(layout.solutions_per_page)
     if digit(slots) < ink.least_text - 0.005:
         works = (n for n in range(slots.count, 0, -1) if digit(slots_for(n)) >= ink.least_text)
-        way_out = f": at most {number}" if (number := next(works, 0)) else ""
+        way_out = f"; the maximum is {number}" if (number := next(works, 0)) else ""
         raise PressError(
-            f"{slots.count} solutions a page on {layout.page.name} give digits of "
-            f"{digit(slots):.1f}, expected at least {ink.least_text:g}{way_out}"
+            f"expected digits of at least {ink.least_text:g} points, found {digit(slots):.1f} with "
+            f"{slots.count} solutions per page on {layout.page.name}{way_out}"
         )
     return _no_larger(slots, most_cell * demands.largest)
 
@@ -224,7 +225,7 @@ def _no_larger(slots: Slots, most: float) -> Slots:
 
 
 def strip_of(demands: Demands, ink: Ink, area: Area, count: int) -> Slots:
-    """Return the slots of the solutions at the foot of a page, in an area as high as they need."""
+    """Return the slots of the solutions at the foot of a page, in an area of minimum height."""
     cell = _FOOT_DIGIT / ink.digit_size(demands.largest, 1.0)
     side = cell * demands.largest
     columns = max(1, min(count, int((area.width + _SOLUTION_GAP) // (side + _SOLUTION_GAP))))

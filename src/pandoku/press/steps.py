@@ -1,4 +1,4 @@
-"""The booklet of an explained path: the puzzle, the steps worth reading, and the end."""
+"""Booklets of explained paths, with the puzzle, the important steps and a summary."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ __all__ = ["MOST_PER_PAGE", "steps_booklet"]
 
 MOST_PER_PAGE = 3  # pictures
 _MARGIN, _FOOT = 36.0, 18.0  # points
-_SIDES = {1: 400.0, 2: 300.0, 3: 220.0}  # points: the side of a picture, by how many a page has
-_WIDEST = 0.56  # of the width of the area: a picture with words beside it
-_LEAST_WITH_WORDS = 320.0  # points: the least width of an area with words beside a picture
-_LEAST_SIDE = 170.0  # points: with less, candidates of a 9x9 are below 4
-_LEAST_HEIGHT = 250.0  # points: of an area, for a picture and a few lines
+_SIDES = {1: 400.0, 2: 300.0, 3: 220.0}  # points: side of a picture, by pictures per page
+_WIDEST = 0.56  # maximum width of a picture with words next to it, relative to the area
+_LEAST_WITH_WORDS = 320.0  # points: minimum width of an area with words next to a picture
+_LEAST_SIDE = 170.0  # points: smaller candidates of a 9x9 would be below 4 points
+_LEAST_HEIGHT = 250.0  # points: minimum height of an area, for a picture and a few lines
 _LEAST_PAPER = "86 x 120 mm"
 _MM = 72 / 25.4  # points
-_LARGEST_BESIDE = 10  # order: the words of larger puzzles stand below the picture
-_AFTER_ROUTINE = 0.7  # of a picture's side: the board after routine steps
-_LEAST_BRANCH = 150.0  # points: the least side of the board of a branch
+_LARGEST_BESIDE = 10  # largest order with words next to the picture
+_AFTER_ROUTINE = 0.7  # size of the board after routine steps, relative to other pictures
+_LEAST_BRANCH = 150.0  # points: minimum side of the board of a branch
 _BRANCHES_IN_A_ROW = 3
-_CLOSEST = 40.0  # points: the largest cell of a closer look
-_BESIDE = 0.36  # cells: the room for the numbers of rows and columns
-_BEYOND = 0.12  # cells: what a closer look shows beyond its cells, for borders
+_CLOSEST = 40.0  # points: maximum cell of a closer look
+_BESIDE = 0.36  # cells: space for the numbers of rows and columns
+_BEYOND = 0.12  # cells: margin of a closer look, for borders
 _INDENT = 3.0  # points for each space before a line
 
-# Font sizes and the distances between lines, in points.
+# Font sizes and line distances, in points.
 _TITLE, _TITLE_LINE = 20.0, 25.0
 _HEAD, _HEAD_LINE = 11.0, 14.0
 _TEXT, _TEXT_LINE = 10.0, 13.5
 _SMALL, _SMALL_LINE = 8.0, 11.0
-_BASE = 0.78  # of a line: from its upper end to the baseline
-_ITEM = 118.0  # points: the width of an item in a list of digits
-_LIST = 8.0  # points: the indent of lists
+_BASE = 0.78  # distance from the top of a line to its baseline, relative to its height
+_ITEM = 118.0  # points: width of an item in a list of digits
+_LIST = 8.0  # points: indent of lists
 
 
 def steps_booklet(
@@ -71,32 +71,34 @@ def steps_booklet(
 ) -> bytes:
     """Return an explained path as a PDF to read on paper.
 
-    It begins with the puzzle. Each step worth reading has a picture and its reason, routine steps
-    are lists, and a summary ends it. A step never breaks across pages unless it is longer than one.
+    The booklet begins with the puzzle and ends with a summary. Important steps have a picture and
+    a reason, and routine steps are listed. A step is on one page unless it is longer than a page.
 
     Args:
         path: The path.
-        size: The width and the height of the paper in points.
-        per_page: How many pictures a page has, from 1 to 3, if their words have room.
+        size: Width and height of the paper in points.
+        per_page: Number of pictures per page, from 1 to 3, if there is enough space for the words.
         color: Use the colors of the screen instead of grays.
-        all_steps: Give every step a picture, also singles.
-        solution: End with the solution, on a page of its own.
-        title: The title; None means the puzzle's.
-        face: The fonts; None means Roboto.
+        all_steps: Show a picture of every step, including singles.
+        solution: Show the solution on a separate page at the end.
+        title: The title. None means the title of the puzzle.
+        face: The fonts. None means Roboto.
 
     Raises:
         MissingExtraError: The extra "print" is not installed.
         PandokuError: The fonts lack a character of the title, or the paper is too small.
     """
     if isinstance(per_page, bool) or per_page not in _SIDES:
-        raise PandokuError(f"expected 1 to {MOST_PER_PAGE} pictures a page, found {per_page!r:.40}")
+        raise PandokuError(
+            f"expected 1 to {MOST_PER_PAGE} pictures per page, found {per_page!r:.40}"
+        )
     face = face or typeface()
     puzzle = path.start.puzzle
     heading = visible(title or puzzle.title or kind_text(puzzle))
     if missing := face.missing(heading):
         raise PandokuError(
-            f"the font has no {' '.join(missing[:20])} of the title, {heading[:60]!r}; give a font "
-            "with --font"
+            f"the font lacks {' '.join(missing[:20])} in the title, {heading[:60]!r}; choose a "
+            "font with --font"
         )
     stream = BytesIO()
     canvas = new_canvas(stream, *size, face, title=heading, language="en")
@@ -107,7 +109,7 @@ def steps_booklet(
 
 
 class _Writer:
-    """Writes the parts of a booklet one after the other."""
+    """A writer of the parts of a booklet, in order."""
 
     def __init__(
         self, canvas: Any, face: Typeface, size: tuple[float, float], per_page: int, ink: Ink
@@ -186,7 +188,7 @@ class _Writer:
         return self._pictures.closer(drawing, area, self._flow.width)
 
     def _branches(self, taken: Taken) -> Iterator[Slab]:
-        """Yield the boards of the branches side by side, each with its title."""
+        """Yield rows with the boards of the branches, each with a title."""
         drawings = branch_drawings(taken)
         if not drawings:
             return
@@ -235,7 +237,7 @@ class _Writer:
         self._flow.put(column.slabs())
 
     def _put_digits(self, column: Beside, run: Sequence[Taken], side: float) -> None:
-        """Put digits to fill in, in as many columns as fit beside the picture."""
+        """Add digits to fill in, in as many columns as fit next to the picture."""
         width = self._flow.width - (side + GAP if side else 0.0)
         count = max(1, int(width // _ITEM))
         for at in range(0, len(run), count):
@@ -280,10 +282,10 @@ class _Writer:
             head.append(self._pictures.whole(draw(solved, coordinates=False), self._side))
         self._flow.put(head)
 
-    # ------------------------------------------------------------------ what parts share
+    # ------------------------------------------------------------------ common parts
 
     def _column(self, drawing: Drawing, picture: Slab) -> Beside:
-        """Return a column with the picture, which is alone if it is large."""
+        """Return a column with the picture, and words next to it unless it is large."""
         if self._has_beside and drawing.order <= _LARGEST_BESIDE:
             return self._beside(picture, self._side)
         column = self._beside()
@@ -298,7 +300,7 @@ class _Writer:
         column.skip(2)
 
     def _put_words(self, column: Beside, drawing: Drawing) -> None:
-        """Put the calculations and the legend of a picture."""
+        """Add the calculations and the legend of a picture."""
         if not (drawing.sums or drawing.legend):
             return
 
@@ -317,7 +319,7 @@ class _Writer:
 
 @dataclass(frozen=True, slots=True)
 class _Pictures:
-    """Makes slabs of drawings."""
+    """A maker of slabs with drawings."""
 
     face: Typeface
     ink: Ink
@@ -368,7 +370,7 @@ class _Pictures:
 
 
 def _filled(taken: Taken) -> tuple[str, str]:
-    """Return the digits that a routine step places, and where the reason lies."""
+    """Return the digits that a routine step places, and the place of the reason."""
     name, label_of = taken.board.puzzle.geometry.name, taken.board.puzzle.label_of
     digits = ", ".join(f"{name(cell)} = {label_of(digit)}" for cell, digit in taken.step.placements)
     return digits, place_of(taken)[1]

@@ -1,4 +1,4 @@
-"""PageMaker of text: how to play, contents, and hints."""
+"""Pages of text: titles, rules, contents and hints."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ __all__ = [
 
 _TITLE, _SUBTITLE, _AUTHOR = 28.0, 16.0, 12.0
 _HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
-_EXAMPLE, _LARGE_EXAMPLE = 110.0, 240.0  # points: the least side of the example of a kind
-_BETWEEN, _LABEL = 24.0, 8.0  # points: between an example and its solution, and the words below
-_LARGEST_EXAMPLE = 9  # order
+_EXAMPLE, _LARGE_EXAMPLE = 110.0, 240.0  # points: minimum side of the example of a kind
+_BETWEEN, _LABEL = 24.0, 8.0  # points: space between an example and its solution, and font size
+_LARGEST_EXAMPLE = 9  # largest order of an example
 
 
 class ContentsLine(NamedTuple):
-    """A line of the contents: a title and the page it leads to."""
+    """A line of the contents: a title and a page number."""
 
     title: str
     page: int
@@ -52,7 +52,7 @@ class ContentsLine(NamedTuple):
 
 
 def title_parts(titles: Titles) -> Sequence[tuple[str, float, bool]]:
-    """Return the texts of the first page, each with its size and whether it is bold."""
+    """Return the texts of the title page, each with its size and True if it is bold."""
     return (
         (titles.title, _TITLE, True),
         (titles.subtitle, _SUBTITLE, False),
@@ -61,7 +61,7 @@ def title_parts(titles: Titles) -> Sequence[tuple[str, float, bool]]:
 
 
 def chapter_parts(part: BookPart) -> Sequence[tuple[str, float, bool]]:
-    """Return the same of the page before a chapter."""
+    """Return the texts of the page before a chapter, as in `title_parts`."""
     count = f"{part.n_puzzles} puzzle{'s' * (part.n_puzzles != 1)}"
     return (part.title, _TITLE, True), (count, _AUTHOR, False)
 
@@ -69,16 +69,16 @@ def chapter_parts(part: BookPart) -> Sequence[tuple[str, float, bool]]:
 def title_words(
     face: Typeface, parts: Sequence[tuple[str, float, bool]], area: Area, least: float
 ) -> list[Words]:
-    """Return texts in the middle of a page, from a third of its height on.
+    """Return texts in the middle of a page, starting a third of the way down.
 
     Args:
         face: The fonts.
-        parts: The texts, each with its size in points and whether it is bold; "" for none.
-        area: The room of the page.
-        least: The least size in points.
+        parts: The texts, each with its size in points and True if it is bold. "" is skipped.
+        area: The area of the page.
+        least: Minimum font size in points.
 
     Raises:
-        PressError: There are more lines than there is room for.
+        PressError: The lines do not fit on the page.
     """
     middle, y = area.left + area.width / 2, area.top - area.height / 3
     words: list[Words] = []
@@ -97,7 +97,7 @@ def copyright_words(face: Typeface, text: str, area: Area, size: float) -> list[
     """Return a notice at the bottom of a page.
 
     Raises:
-        PressError: There are more lines than there is room for.
+        PressError: The lines do not fit on the page.
     """
     paragraphs = [line for line in text.splitlines() if line.strip()]
     lines = [line for each in paragraphs for line in face.wrapped(each, size, area.width)]
@@ -112,7 +112,7 @@ def copyright_words(face: Typeface, text: str, area: Area, size: float) -> list[
 
 def _too_long(text: str) -> PressError:
     return PressError(
-        f"expected words that fit on one page, found {len(text)} characters: {text[:40]!r}…"
+        f"expected a text that fits on one page, found {len(text)} characters: {text[:40]!r}…"
     )
 
 
@@ -122,7 +122,7 @@ def _too_long(text: str) -> PressError:
 def rules_passages(
     entries: Sequence[Entry], width: float, sizes: Sizes, face: Typeface, ink: Ink
 ) -> list[Passage]:
-    """Return how each kind of puzzles is played, with an example of one of them."""
+    """Return the rules of each kind of puzzle, with an example of each kind."""
     text = Type(*sizes.text)
     blocks = text_passages(face, "How to play", width, _heading(text, 1.6), with_next=True)
     kinds: dict[str, list[Entry]] = {}
@@ -147,7 +147,7 @@ def _heading(text: Type, factor: float) -> Type:
 
 
 def _paragraphs(entries: Sequence[Entry]) -> list[str]:
-    """Return the rules of puzzles of one kind, each set of rules once."""
+    """Return the rules of puzzles of one kind, without duplicates."""
     bare = (entry.puzzle.replace(further=(), words=None) for entry in entries)
     found = dict.fromkeys(map(rules_text, bare))
     if any(cage.repeats and cage.clue for entry in entries for cage in entry.puzzle.cages):
@@ -158,7 +158,7 @@ def _paragraphs(entries: Sequence[Entry]) -> list[str]:
 def _samples(
     entries: Sequence[Entry], width: float, text: Type, face: Typeface, ink: Ink
 ) -> list[Passage]:
-    """Return the rules of the constraints of puzzles, each once."""
+    """Return the rules of the constraints of puzzles, without duplicates."""
     blocks: list[Passage] = []
     told: set[str] = set()
     for entry in entries:
@@ -176,7 +176,7 @@ def _samples(
 
 
 def _example(entry: Entry, width: float, face: Typeface, ink: Ink) -> list[Passage]:
-    """Return the smallest puzzle of a kind beside its solution, or above it in a narrow page."""
+    """Return an example next to its solution, or above it on a narrow page."""
     size = 16.0 if ink.large else _LABEL
     label = f"Puzzle {entry.number} and its solution"
     pictures = [
@@ -200,7 +200,7 @@ def _example(entry: Entry, width: float, face: Typeface, ink: Ink) -> list[Passa
 
 
 class _Sample(NamedTuple):
-    """A drawing with cells in which all is legible."""
+    """A drawing with cells that are large enough to be legible."""
 
     drawing: Drawing
     ink: Ink
@@ -243,7 +243,7 @@ def _beside(row: Sequence[_Sample]) -> Callable[[float, float], Sequence[Item]]:
 def contents_passages(
     lines: Sequence[ContentsLine], width: float, sizes: Sizes, face: Typeface
 ) -> list[Passage]:
-    """Return the table of contents; its height does not depend on the numbers."""
+    """Return the table of contents. Its height does not depend on the page numbers."""
     text = Type(*sizes.text)
     blocks = text_passages(face, "Contents", width, _heading(text, 1.6), with_next=True)
     for at, line in enumerate(lines):
@@ -267,7 +267,7 @@ def _contents_line(
 
 
 def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """Return a text, shortened with "…" if it is wider than *width*."""
+    """Return a text, shortened with "…" if it is wider than *width* points."""
     text = " ".join(text.split())
     if face.width(text, size, bold=bold) <= width:
         return text
@@ -285,7 +285,7 @@ def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = Fa
 
 
 def first_hints(puzzle: Puzzle, count: int, level: int) -> list[str]:
-    """Return the first hints of a puzzle, each for the board that the ones before it lead to."""
+    """Return the first hints of a puzzle. Each is for the board after the previous ones."""
     board, texts = Board.start(puzzle), list[str]()
     for _ in range(count):
         if all(board.digits):
@@ -303,7 +303,7 @@ def first_hints(puzzle: Puzzle, count: int, level: int) -> list[str]:
 def hint_passages(
     hints: Sequence[tuple[int, Sequence[str]]], width: float, sizes: Sizes, face: Typeface
 ) -> list[Passage]:
-    """Return an appendix of hints, by the numbers of the puzzles."""
+    """Return an appendix of hints, in the order of the puzzle numbers."""
     text = Type(*sizes.text)
     blocks = text_passages(face, "Hints", width, _heading(text, 1.6), with_next=True)
     for number, texts in hints:
