@@ -12,7 +12,7 @@ from collections import Counter
 from io import BufferedReader
 from pathlib import Path
 
-from pandoku.batch.imports.other_tables import texts_of_table
+from pandoku.batch.imports.opening import texts_of_table
 from pandoku.batch.inputs import read_rows, rows_in, sources_of
 from pandoku.errors import BatchError
 

@@ -16,15 +16,13 @@ import pytest
 
 import pandoku
 from pandoku.batch import Job, run_job
-from pandoku.batch.cards.card import write_card
+from pandoku.batch.cards.card import licenses_of, write_card
 from pandoku.batch.cards.charts import bars, histogram
-from pandoku.batch.cards.front_matter import licenses_of
 from pandoku.batch.cards.lineage import lineage_of
 from pandoku.batch.cards.tally import tally
 from pandoku.batch.columns import ids_of
-from pandoku.batch.inputs import sources_of
+from pandoku.batch.inputs import Origin, sources_of
 from pandoku.batch.job import planned_at
-from pandoku.batch.origins import Origin
 from pandoku.batch.tables import table_schema
 from pandoku.errors import BatchError
 from pandoku.rating import LEVELS, word_of
@@ -330,7 +328,7 @@ def test_the_same_set_has_the_same_card(data: Path) -> None:
 def test_licenses_are_those_of_the_sources(
     licenses: list[Origin], chosen: str, expected: Any
 ) -> None:
-    from pandoku.batch.cards.front_matter import _license_lines
+    from pandoku.batch.cards.card import _license_lines
 
     yaml = pytest.importorskip("yaml")
     lines = "\n".join(_license_lines(licenses_of(licenses, chosen)))

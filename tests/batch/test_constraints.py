@@ -14,7 +14,7 @@ import pytest
 from pandoku import PuzzleError, dumps, rate
 from pandoku.batch import Job, read_puzzles, run_job, write_puzzles
 from pandoku.batch.columns import id_of
-from pandoku.batch.imports.imported import rows_of_puzzles
+from pandoku.batch.imports.importing import rows_of_puzzles
 from pandoku.batch.rules import kind_of, puzzle_of_rules, rules_of
 from pandoku.batch.verbs import PartRows, get_verb
 from pandoku.constraints import RULES, Difference, Thermometer

@@ -17,8 +17,7 @@ import pytest
 
 from pandoku.batch import Job, run_job, running
 from pandoku.batch.engines import GivenEngine
-from pandoku.batch.job import planned
-from pandoku.batch.probe import versions
+from pandoku.batch.job import planned, versions
 from pandoku.batch.store import Folder
 from pandoku.errors import BatchError
 from tests.batch.jobs import (

@@ -13,7 +13,7 @@ import pytest
 
 from pandoku.batch import Job, Report, run_job, running
 from pandoku.batch.imports.importing import import_tables
-from pandoku.batch.origins import Origin, origins_of
+from pandoku.batch.inputs import Origin, origins_of
 from pandoku.batch.part import written
 from pandoku.errors import BatchError
 from tests.cli.command import pandoku

@@ -20,7 +20,7 @@ from pyarrow import feather
 
 import pandoku
 from pandoku.batch.imports.importing import import_tables, licensed
-from pandoku.batch.origins import Origin, require_license
+from pandoku.batch.inputs import Origin, require_license
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.errors import BatchError
 from pandoku.model import Geometry, Puzzle

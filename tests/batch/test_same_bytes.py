@@ -11,7 +11,7 @@ import pytest
 
 from pandoku.batch import Job, run_job
 from pandoku.batch.running import Report
-from pandoku.batch.verbs import _searching
+from pandoku.batch.verbs import _classes
 from pandoku.kernel.arrays import count_many, solve_many
 from pandoku.kernel.lanes import lane_isas
 from tests.batch.jobs import contents, puzzles, rows_of, written
@@ -75,8 +75,8 @@ def test_on_every_processor(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(_searching, "solve_many", partial(solve_many, isa=isa))
-    monkeypatch.setattr(_searching, "count_many", partial(count_many, isa=isa))
+    monkeypatch.setattr(_classes, "solve_many", partial(solve_many, isa=isa))
+    monkeypatch.setattr(_classes, "count_many", partial(count_many, isa=isa))
     assert contents(solved(given, tmp_path / "out", workers=1)) == alone
 
 
@@ -86,7 +86,7 @@ def test_the_least_of_several_solutions_on_every_processor(
 ) -> None:
     job = Job("solve", given, tmp_path / "out", {"first": "lexicographic"}, rows=600)
     run_job(job, workers=1)
-    monkeypatch.setattr(_searching, "solve_many", partial(solve_many, isa=isa))
+    monkeypatch.setattr(_classes, "solve_many", partial(solve_many, isa=isa))
     job = Job("solve", given, tmp_path / "here", {"first": "lexicographic"}, rows=400)
     run_job(job, workers=1)
     assert rows_of(tmp_path / "here").equals(rows_of(tmp_path / "out"))

@@ -15,10 +15,9 @@ import pandoku
 from pandoku.batch import Job, run_job
 from pandoku.batch.columns import ids_of
 from pandoku.batch.files import parquet_of
-from pandoku.batch.proofs import wrong_answers
 from pandoku.batch.receipts import receipt_of_file
 from pandoku.batch.store import Folder
-from pandoku.batch.verifying import Verified, verify
+from pandoku.batch.verifying import Verified, verify, wrong_answers
 from pandoku.errors import BatchError
 from tests.batch.files import write
 from tests.data import EASY, ESCARGOT

@@ -1,34 +1,38 @@
-"""The input tables of a job: finding files, and reading the rows of a part."""
+"""The input tables of a job: finding files, reading rows, and the sources of the puzzles."""
 
 from __future__ import annotations
 
 import glob
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pandoku.batch.fields import fields_of, fitted
 from pandoku.batch.files import HAS_RULES, METADATA
 from pandoku.batch.store import Folder, Listed, absolute, is_address, opened
+from pandoku.batch.tables import fields_of, fitted
 from pandoku.errors import BatchError
 
 __all__ = [
     "DAMAGED",
+    "GENERATED",
     "JOB",
     "MANIFEST",
+    "Origin",
     "TableFile",
     "files_of",
     "line_of_error",
+    "origins_of",
     "read_rows",
+    "require_license",
     "rows_in",
     "sources_of",
 ]
@@ -43,6 +47,9 @@ _JOB_ID = f"{METADATA}job"
 # Exceptions of pyarrow for damaged files, which may have invalid UTF-8 or excessive numbers.
 DAMAGED = (pa.ArrowException, OSError, UnicodeError, ValueError, OverflowError)
 _FOOTER_END = 8  # bytes: the length of the footer, and PAR1
+_UNKNOWN_LICENSES = ("unknown", "none", "other")
+_LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+:()\- ]*")
+_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # the path of a file below the folder of a job
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,3 +400,81 @@ def rows_in(sources: Sequence[TableFile]) -> Iterator[tuple[int, int, int]]:
         for group, n_rows in enumerate(source.groups):
             if n_rows:
                 yield file, group, n_rows
+
+
+class Origin(NamedTuple):
+    """A source of puzzles.
+
+    Attributes:
+        name: Name of the file as given to `import`.
+        license: SPDX name of its license, or None if unknown.
+        origin: Origin of the file, such as an address, or None.
+        is_generated: Whether pandoku generated the puzzles, so that you may choose the license.
+    """
+
+    name: str
+    license: str | None = None
+    origin: str | None = None
+    is_generated: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the source as a JSON object for job.json."""
+        return self._asdict()
+
+
+GENERATED = Origin("generated", is_generated=True)
+
+
+def origins_of(places: Sequence[str]) -> list[Origin]:
+    """Return the sources of tables, without duplicates.
+
+    A job copies the sources of its inputs, so the folders of earlier jobs are not needed. A table
+    that no job made is itself a source with an unknown license.
+
+    Args:
+        places: Output folders of jobs, files and patterns, as for `files_of`.
+
+    Raises:
+        BatchError: A place contains no tables.
+        OSError: A place cannot be read.
+    """
+    return list(dict.fromkeys(each for place in places for each in _origins_at(place)))
+
+
+def _origins_at(place: str) -> Iterable[Origin]:
+    kept = _job_at(place)
+    if kept is not None:
+        yield from _kept(kept)
+        return
+    folders: dict[str, Any] = {}
+    for file in files_of([place]):
+        folder = _TABLE.sub("", file)
+        if folder not in folders:
+            folders[folder] = _job_at(folder) if folder != file else None
+        kept = folders[folder]
+        if kept is None:
+            yield Origin(file)
+        else:
+            yield from _kept(kept)
+
+
+def _kept(job: dict[str, Any]) -> Iterable[Origin]:
+    return (Origin(**each) for each in job["about"].get("sources", ()))
+
+
+def _job_at(place: str) -> dict[str, Any] | None:
+    store = Folder(place)
+    return json.loads(store.get(JOB)) if store.has(JOB) else None
+
+
+def require_license(license: str) -> None:
+    """Check that the name of a license has the form of an SPDX expression.
+
+    Raises:
+        BatchError: It does not.
+    """
+    if not _LICENSE.fullmatch(license) or license.lower() in _UNKNOWN_LICENSES:
+        raise BatchError(
+            "license: expected an SPDX name such as CC-BY-4.0 or MIT, found "
+            f"{license!r:.60}; leave the option out if the license is unknown"
+        )

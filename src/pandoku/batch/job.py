@@ -7,29 +7,61 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
+from importlib.metadata import version
 from typing import Any
 
 import pyarrow as pa
 
-from pandoku.batch.fields import fields_of, fits
 from pandoku.batch.imports.importing import licensed
 from pandoku.batch.imports.opening import stream_of
-from pandoku.batch.inputs import JOB, TableFile, files_of, sources_of
-from pandoku.batch.origins import GENERATED, Origin, origins_of
+from pandoku.batch.inputs import GENERATED, JOB, Origin, TableFile, files_of, origins_of, sources_of
 from pandoku.batch.plan import Plan
-from pandoku.batch.probe import versions
 from pandoku.batch.store import Folder, place_text
-from pandoku.batch.tables import column
+from pandoku.batch.tables import column, fields_of, fits
 from pandoku.batch.verbs import Options, Verb, get_verb
 from pandoku.errors import BatchError
 
-__all__ = ["JOB_FORMAT", "Job", "Planned", "names_to_read", "planned", "planned_at", "same_but_for"]
+__all__ = [
+    "JOB_FORMAT",
+    "Job",
+    "Planned",
+    "names_to_read",
+    "planned",
+    "planned_at",
+    "same_but_for",
+    "versions",
+    "why_not_alike",
+]
 
 JOB_FORMAT = 1  # of the files in .pandoku
 _MOST_TOLD = 4  # differences in a message
 ALL, NONE = "all", "none"  # the columns to carry
+_ALIKE = ("pandoku", "pyarrow", "numpy")
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Return the versions of the libraries that affect the bytes of a table."""
+    return {name: version(name) for name in _ALIKE}
+
+
+def why_not_alike(wanted: Mapping[str, str], found: Mapping[str, str] | None = None) -> str | None:
+    """Return a message if a worker has other versions than a job, or None if they agree.
+
+    Args:
+        wanted: The versions of the job.
+        found: The versions of the worker. None means this process.
+    """
+    found = versions() if found is None else found
+    odd = next((name for name in wanted if found.get(name) != wanted[name]), None)
+    if odd is None:
+        return None
+    return (
+        f"expected {odd} {wanted[odd]} on all workers, as in the job, found "
+        f"{found.get(odd, 'none')}: other versions may write other bytes"
+    )
 
 
 @dataclass(frozen=True, slots=True)

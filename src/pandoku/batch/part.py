@@ -12,15 +12,13 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from pandoku.batch.fields import fitted
 from pandoku.batch.files import parquet_of
 from pandoku.batch.inputs import read_rows
-from pandoku.batch.job import Planned, names_to_read, planned_at
+from pandoku.batch.job import Planned, names_to_read, planned_at, why_not_alike
 from pandoku.batch.plan import name_of
-from pandoku.batch.probe import why_not_alike
 from pandoku.batch.receipts import Receipt, counts_of
 from pandoku.batch.store import Folder
-from pandoku.batch.tables import SCHEMA_VERSION, column, table_order
+from pandoku.batch.tables import SCHEMA_VERSION, column, fitted, table_order
 from pandoku.batch.verbs import PartRows
 from pandoku.errors import BatchError
 

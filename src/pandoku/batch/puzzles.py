@@ -9,9 +9,9 @@ import numpy as np
 import pyarrow as pa
 
 from pandoku._files import replacement
-from pandoku.batch.exports.exported import require_puzzles
+from pandoku.batch.exports import require_puzzles
 from pandoku.batch.files import ROWS_OF_GROUP, in_tables_of, parquet_writer
-from pandoku.batch.imports.imported import rows_of_batch
+from pandoku.batch.imports.importing import rows_of_batch
 from pandoku.batch.inputs import files_of, read_rows, rows_in, sources_of
 from pandoku.batch.sorting import sorted_out
 from pandoku.batch.tables import SCHEMA_VERSION, table_order, table_schema

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import tempfile
 from collections.abc import Callable, Container, Iterator
@@ -18,10 +19,17 @@ import pyarrow as pa
 from pandoku.batch.drive import drive, drive_here
 from pandoku.batch.engines import DaskEngine, GivenEngine, PartEngine, PoolEngine
 from pandoku.batch.inputs import JOB, files_of, read_rows, sources_of
-from pandoku.batch.job import Job, Planned, planned, planned_at, same_but_for
+from pandoku.batch.job import (
+    Job,
+    Planned,
+    planned,
+    planned_at,
+    same_but_for,
+    versions,
+    why_not_alike,
+)
 from pandoku.batch.part import ASIDE, Done, Task, do_task, timed, written
 from pandoku.batch.plan import name_of
-from pandoku.batch.probe import probe, versions, why_not_alike
 from pandoku.batch.receipts import DONE, MANIFEST, PART, Receipts, manifest_of, standing_of
 from pandoku.batch.store import Folder, absolute
 from pandoku.batch.verbs import get_verb
@@ -363,6 +371,13 @@ def _require_alike(engine: DaskEngine, store: Folder) -> None:
                 )
     finally:
         store.remove_all(iter(names))
+
+
+def probe(output: str, name: str) -> tuple[str, dict[str, str]]:
+    """Write a small file to an output folder, and return its name and the versions here."""
+    name = f"{name}-{os.getpid()}-{os.urandom(4).hex()}"
+    Folder(output).put(name, b"here\n")
+    return name, versions()
 
 
 class _Run:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pandoku.batch.inputs import JOB
+from pandoku.batch.inputs import GENERATED, JOB, Origin
 from pandoku.batch.job import Planned, planned_at
-from pandoku.batch.origins import GENERATED, Origin
 from pandoku.batch.store import Folder, is_address
 from pandoku.batch.verbs import VERBS, Option
 

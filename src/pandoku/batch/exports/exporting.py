@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pandoku.batch.exports.exported import Exported, require_puzzles
+from pandoku.batch.exports import Exported, require_puzzles
 from pandoku.batch.exports.hrm import export_hrm
 from pandoku.batch.exports.hub import export_hub
 from pandoku.batch.exports.text import export_csv, export_json, export_jsonl
-from pandoku.batch.inputs import files_of, sources_of
-from pandoku.batch.origins import Origin, origins_of, require_license
+from pandoku.batch.inputs import Origin, files_of, origins_of, require_license, sources_of
 from pandoku.batch.store import is_address, place_text
 from pandoku.errors import BatchError
 from pandoku.model import OnProgress

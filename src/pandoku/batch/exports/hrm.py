@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from pandoku._files import replacement
 from pandoku.batch.columns import as_one_array, digit_rows, order_of_length
-from pandoku.batch.exports.exported import (
+from pandoku.batch.exports import (
     Exported,
     require_split,
     shared_fields,

@@ -22,7 +22,7 @@ import pyarrow.compute as pc
 
 from pandoku._files import replacement
 from pandoku.batch.cards.card import README, write_card
-from pandoku.batch.exports.exported import (
+from pandoku.batch.exports import (
     Exported,
     conformed,
     require_puzzles,

@@ -12,7 +12,7 @@ import pyarrow.csv as pacsv
 
 from pandoku._files import replacement
 from pandoku.batch.columns import DIGIT_CHARACTERS, order_of_length
-from pandoku.batch.exports.exported import Exported, shared_fields, tables_of
+from pandoku.batch.exports import Exported, shared_fields, tables_of
 from pandoku.batch.inputs import TableFile
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.batch.sorting import sorted_out

@@ -7,34 +7,251 @@ stream again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeGuard
 
 import numpy as np
 import pyarrow as pa
 
-from pandoku.batch.files import in_tables_of
-from pandoku.batch.imports.imported import (
-    IMPORTED_COLUMNS,
-    error_of,
-    rows_of_batch,
-    rows_of_puzzles,
-    rows_of_texts,
+from pandoku.batch.columns import (
+    MAX_TEXT_ORDER,
+    digit_rows,
+    digit_texts,
+    errors_column,
+    ids_of,
+    order_of_length,
+    spread_all,
 )
-from pandoku.batch.imports.opening import PACKED, is_pipe, is_table, lenient, unpacked
-from pandoku.batch.imports.other_tables import texts_of_table, without_puzzles
-from pandoku.batch.origins import Origin
-from pandoku.errors import BatchError, FormatError
-from pandoku.formats import Item, Lines, items_and_batches, sniff
+from pandoku.batch.files import in_tables_of
+from pandoku.batch.imports.opening import (
+    PACKED,
+    is_pipe,
+    is_table,
+    lenient,
+    texts_of_table,
+    unpacked,
+    without_puzzles,
+)
+from pandoku.batch.inputs import Origin
+from pandoku.batch.rules import kind_of, puzzle_of_rules, rules_of
+from pandoku.batch.sorting import Group, clashes, defect_of, sorted_out
+from pandoku.batch.tables import table_schema
+from pandoku.errors import BatchError, FormatError, PandokuError, PuzzleError
+from pandoku.formats import Item, Lines, items_and_batches, read_parts, sniff
 from pandoku.formats.csv_format import PUZZLE_COLUMNS, columns_of, read_fields
-from pandoku.model import Batch, Puzzle
+from pandoku.formats.line import cells_of_line, characters
+from pandoku.model import DIGITS, Batch, Geometry, Puzzle, reason_of, span_of
 
-__all__ = ["import_tables", "licensed"]
+__all__ = [
+    "IMPORTED_COLUMNS",
+    "error_of",
+    "import_tables",
+    "licensed",
+    "rows_of_batch",
+    "rows_of_puzzles",
+    "rows_of_texts",
+]
 
+IMPORTED_COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error")
+
+_SCHEMA = table_schema(IMPORTED_COLUMNS)
+_BLANKS = str.maketrans("xX-*_?", "......")
+_UNREAD = ("length: ", "character: ")  # errors of texts that may be in another format
+_DIGITS_ALONE = re.compile(r"[0-9.]*")  # with a wrong length, not valid in any other format
 _TEXTS_AT_ONCE = 65_536  # texts that are converted together
 _PUZZLES_AT_ONCE = 4096
 _USUAL = 81  # assumed number of cells before the first puzzle
 _CSV = "csv"
+
+
+def rows_of_batch(batch: Batch) -> pa.Table:
+    """Return puzzles of one geometry as rows."""
+    if batch.has_constraints or batch.has_masks or batch.geometry.order > MAX_TEXT_ORDER:
+        return rows_of_puzzles([*batch])
+    if np.frombuffer(batch.rows, np.uint8).max(initial=0) > batch.geometry.order:
+        return rows_of_puzzles([*batch])
+    n = len(batch)
+    return _rows_of_groups(n, [Group(np.arange(n), batch)], clashes(batch))
+
+
+def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) -> pa.Table:
+    """Return *n* rows with the plain puzzles of *groups*, and nulls elsewhere."""
+    digits = [np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1) for _, batch in groups]
+    about = [_about(batch.geometry) for _, batch in groups]
+
+    def column(name: str, values: Sequence[pa.Array]) -> pa.Array:
+        places = (at for at, _ in groups)
+        return spread_all(n, zip(places, values, strict=True), _SCHEMA.field(name).type)
+
+    def constant(name: str, place: int) -> pa.Array:
+        data_type = _SCHEMA.field(name).type
+        values = [
+            pa.repeat(pa.scalar(each[place], data_type), len(at))
+            for each, (at, _) in zip(about, groups, strict=True)
+        ]
+        return column(name, values)
+
+    counts = [pa.array(np.count_nonzero(rows, axis=1)) for rows in digits]
+    puzzle, rules = column("puzzle", [digit_texts(rows) for rows in digits]), constant("rules", 0)
+    return pa.table(
+        [
+            puzzle,
+            rules,
+            constant("kind", 1),
+            constant("order", 2),
+            column("n_givens", counts),
+            ids_of(rules, puzzle),
+            errors_column(n, errors),
+        ],
+        _SCHEMA,
+    )
+
+
+@lru_cache(maxsize=256)
+def _about(geometry: Geometry) -> tuple[str | None, str, int]:
+    """Return the rules, the kind and the order of a puzzle without cages."""
+    frame = Puzzle(geometry)
+    return rules_of(frame), kind_of(frame), geometry.order
+
+
+def rows_of_puzzles(puzzles: Sequence[Puzzle | str]) -> pa.Table:
+    """Return puzzles of any kind as rows. A string in place of a puzzle is an error message."""
+    plain = {at: puzzle for at, puzzle in enumerate(puzzles) if _is_plain(puzzle)}
+    others = [at for at in range(len(puzzles)) if at not in plain]
+    alike: dict[Geometry, list[int]] = {}
+    for place, puzzle in plain.items():
+        alike.setdefault(puzzle.geometry, []).append(place)
+    groups = [Group(np.array(at), Batch.of([plain[i] for i in at])) for at in alike.values()]
+    errors = {int(at[i]): text for at, batch in groups for i, text in clashes(batch).items()}
+    rows = _rows_of_groups(len(puzzles), groups, errors)
+    return _with_rows(rows, others, [_of_python([_row(puzzles[i]) for i in others])])
+
+
+def _is_plain(puzzle: Puzzle | str) -> TypeGuard[Puzzle]:
+    return (
+        isinstance(puzzle, Puzzle)
+        and not puzzle.constraints
+        and puzzle.candidates is None
+        and puzzle.kind is None
+        and not puzzle.symbols
+        and puzzle.order <= MAX_TEXT_ORDER
+        and len(puzzle.givens) == puzzle.geometry.n_cells
+        and 0 <= min(puzzle.givens) <= max(puzzle.givens) <= puzzle.order
+        and not puzzle.geometry.extra
+    )
+
+
+def _with_rows(table: pa.Table, places: Sequence[int], rows: Sequence[pa.Table]) -> pa.Table:
+    """Return a table with the rows at *places* replaced by *rows*."""
+    if not places:
+        return table
+    order = np.arange(len(table))
+    order[list(places)] = len(table) + np.arange(len(places))
+    return pa.concat_tables([table, *rows]).take(pa.array(order))
+
+
+def _of_python(rows: Sequence[tuple[Any, ...]]) -> pa.Table:
+    """Return tuples of all columns except the id as a table."""
+    *about, errors = (list(each) for each in zip(*rows, strict=True)) if rows else [[]] * 6
+    puzzle, rules = pa.array(about[0], pa.string()), pa.array(about[1], pa.string())
+    return pa.table([puzzle, rules, *about[2:], ids_of(rules, puzzle), errors], _SCHEMA)
+
+
+def _row(puzzle: Puzzle | str) -> tuple[Any, ...]:
+    if isinstance(puzzle, str):
+        return (None,) * 5 + (puzzle,)
+    if puzzle.symbols:
+        usual, found = span_of(DIGITS[: puzzle.order]), span_of(puzzle.symbols)
+        return (None,) * 5 + (f"digits: expected {usual}, found {found}",)
+    if puzzle.order > MAX_TEXT_ORDER:
+        return (None,) * 5 + (f"order: expected 1-{MAX_TEXT_ORDER}, found {puzzle.order}",)
+    defect = defect_of(puzzle)
+    if not 0 <= min(puzzle.givens) <= max(puzzle.givens) <= puzzle.order:
+        return (None,) * 5 + (defect,)
+    text = characters(bytes(puzzle.givens)).decode()
+    try:
+        rules = rules_of(puzzle)
+    except PuzzleError as error:
+        return (None,) * 5 + (f"rules: {reason_of(error)}",)
+    about = rules, kind_of(puzzle), puzzle.order, puzzle.n_givens
+    return (text, *about, defect)
+
+
+def rows_of_texts(
+    texts: pa.StringArray,
+    rules: pa.StringArray | None = None,
+    errors: Mapping[int, str] | None = None,
+) -> pa.Table:
+    """Return a column of texts as rows.
+
+    Args:
+        texts: One puzzle per row, in the format `line` or any other format.
+        rules: The column `rules`, or None.
+        errors: Known errors by row. The texts of these rows are null.
+    """
+    n = len(texts)
+    table = {"puzzle": texts} | ({} if rules is None else {"rules": rules})
+    found = sorted_out(pa.table(table), checks_givens=False)
+    bad = found.errors | dict(errors or {})
+    if rules is not None and rules.null_count < n:
+        return _rows_with_rules(texts, rules, bad)
+    for at, batch in found.groups:
+        bad |= {int(at[place]): text for place, text in clashes(batch).items()}
+    unread = [place for place, text in bad.items() if text.startswith(_UNREAD)]
+    pairs = zip(unread, texts.take(pa.array(unread, pa.int64())).to_pylist(), strict=True)
+    odd = {place: text for place, text in pairs if not _DIGITS_ALONE.fullmatch(text)}
+    if not odd:
+        return _rows_of_groups(n, found.groups, bad)
+    parts, failed = read_parts([*odd.values()])
+    odd_places = [*odd]
+    bad |= _without_blanks({odd_places[at]: odd[odd_places[at]] for at in failed}, bad)
+    places = [odd_places[at] for positions, _ in parts for at in positions]
+    rows = [rows_of_puzzles(each) for _, each in parts]
+    return _with_rows(_rows_of_groups(n, found.groups, bad), places, rows)
+
+
+def _without_blanks(texts: Mapping[int, str], errors: Mapping[int, str]) -> dict[int, str]:
+    """Return the errors of texts, by row. Blanks such as ``_`` are accepted."""
+    about = {at: text for at, text in texts.items() if errors[at].startswith("character: ")}
+    plain = pa.array([text.translate(_BLANKS) for text in about.values()], pa.string())
+    found = sorted_out(pa.table({"puzzle": plain}), checks_givens=False).errors
+    places = [*about]
+    return {places[at]: text for at, text in found.items()}
+
+
+def error_of(error: PandokuError, n_cells: int) -> str:
+    """Return an error of a text as a message for the column `error`.
+
+    Args:
+        error: The error of its format.
+        n_cells: Number of cells of the previous puzzle.
+    """
+    if not isinstance(error, FormatError):
+        return f"puzzle: {reason_of(error)}"
+    text = cells_of_line(error.text or "") if error.format == "line" else ""
+    if text and order_of_length(len(text)) is None:
+        return f"length: expected {n_cells}, found {len(text)}"
+    first = {0: text} if text else {}
+    found = _without_blanks(first, {0: "character: "})
+    return found.get(0, f"{error.format or 'text'}: {reason_of(error)}")
+
+
+def _rows_with_rules(
+    texts: pa.StringArray, rules: pa.StringArray, errors: Mapping[int, str]
+) -> pa.Table:
+    def puzzle_at(place: int) -> Puzzle | str:
+        if place in errors:
+            return errors[place]
+        frame = puzzle_of_rules(rules[place].as_py()) if rules[place].is_valid else None
+        order = order_of_length(len(texts[place].as_py())) if frame is None else frame.order
+        assert order is not None  # the row is good
+        digits, _ = digit_rows(texts.slice(place, 1), order)
+        givens = tuple(digits[0].tolist())
+        return Puzzle(order, givens) if frame is None else frame.replace(givens=givens)
+
+    return rows_of_puzzles([puzzle_at(place) for place in range(len(texts))])
 
 
 def licensed(inputs: Sequence[str], options: Mapping[str, Any]) -> list[Origin]:

@@ -6,7 +6,7 @@ import pyarrow as pa
 
 from pandoku.batch.columns import errors_column, spread_all
 from pandoku.batch.sorting import sorted_out
-from pandoku.batch.verbs._searching import BUDGET, search_rows
+from pandoku.batch.verbs._classes import BUDGET, search_rows
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 
 __all__ = ["VERB"]

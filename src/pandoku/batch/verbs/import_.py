@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pandoku.batch.imports.importing import import_tables
-from pandoku.batch.origins import require_license
+from pandoku.batch.inputs import require_license
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError, FormatError
 from pandoku.formats import get_format
