@@ -328,10 +328,10 @@ def test_the_same_set_has_the_same_card(data: Path) -> None:
 def test_licenses_are_those_of_the_sources(
     licenses: list[Origin], chosen: str, expected: Any
 ) -> None:
-    from pandoku.batch.cards.card import _license_lines
+    from pandoku.batch.cards.card import license_lines
 
     yaml = pytest.importorskip("yaml")
-    lines = "\n".join(_license_lines(licenses_of(licenses, chosen)))
+    lines = "\n".join(license_lines(licenses_of(licenses, chosen)))
     assert yaml.safe_load(lines)["license"] == expected
 
 

@@ -116,7 +116,7 @@ def test_the_footer_says_whether_there_are_rules(
     about = pq.read_metadata(path).metadata
     assert about[HAS_RULES.encode()] == b"true"
     assert HAS_RULES.startswith(METADATA)
-    monkeypatch.setattr(inputs_module, "_has_rules", None)  # the column is not read
+    monkeypatch.setattr(inputs_module, "_parquet", None)  # the column is not read
     assert sources_of([str(path)])[0].is_caged
 
 

@@ -69,18 +69,14 @@ def as_one_array(strings: Strings) -> pa.StringArray:
             "expected puzzles as text, found a column of integers, which has lost the zeros at the "
             "start of puzzles; write the column again as text"
         )
-    if not strings.type.equals(pa.string()):
-        if pa.types.is_null(strings.type) or _is_text(strings.type):
-            return strings.cast(pa.string())
-        raise TypeError(f"expected puzzles as text, found a column of type {strings.type}")
-    return strings
-
-
-def _is_text(data_type: pa.DataType) -> bool:
-    tests = (pa.types.is_large_string, pa.types.is_string_view, pa.types.is_binary)
-    return any(test(data_type) for test in tests) or (
-        pa.types.is_dictionary(data_type) and pa.types.is_string(data_type.value_type)
-    )
+    types, found = pa.types, strings.type
+    if found.equals(pa.string()):
+        return strings
+    tests = (types.is_null, types.is_large_string, types.is_string_view, types.is_binary)
+    is_text = types.is_dictionary(found) and types.is_string(found.value_type)
+    if is_text or any(test(found) for test in tests):
+        return strings.cast(pa.string())
+    raise TypeError(f"expected puzzles as text, found a column of type {found}")
 
 
 def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:

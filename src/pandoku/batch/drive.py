@@ -195,7 +195,7 @@ class _Loop:
             if _is_full(error):
                 raise
             self._tries[part] += 1
-            if _is_killed_worker(error):
+            if type(error).__name__ == "KilledWorker":  # Dask has tried it several times
                 self._fail(part, _DIED)
             elif self._tries[part] < _TRIES:
                 self._again.append(part)
@@ -246,10 +246,6 @@ class _Loop:
             if other == part:
                 del self._running[future]
                 future.cancel()
-
-
-def _is_killed_worker(error: Exception) -> bool:
-    return type(error).__name__ == "KilledWorker"  # of Dask, which tried it by itself
 
 
 def _is_full(error: Exception) -> bool:

@@ -125,13 +125,15 @@ def _begin_worker(environment: Mapping[str, str]) -> None:
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    if parent is None:
+        return
+    sentinel = parent.sentinel
 
+    def exit_with_parent() -> None:
+        wait_for([sentinel])
+        os._exit(1)
 
-def _end_with(sentinel: int) -> None:
-    wait_for([sentinel])
-    os._exit(1)
+    threading.Thread(target=exit_with_parent, daemon=True).start()
 
 
 class GivenEngine:

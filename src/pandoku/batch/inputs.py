@@ -147,18 +147,31 @@ def _files_at(place: str, table: str) -> list[str]:
     store = Folder(place)
     if store.has(JOB):
         return _files_of_job(store, table)
-    listed = sorted((each for each in store.listed() if _is_table(each.name)), key=_place_of)
-    return [store.path_of(each.name) for each in listed]
+    tables = (
+        each
+        for each in store.listed()
+        if each.name.endswith(TABLE_SUFFIXES) and "/." not in f"/{each.name}"
+    )
+    return [store.path_of(each.name) for each in sorted(tables, key=_place_of)]
 
 
 def _files_of_job(store: Folder, table: str) -> list[str]:
     """Return the files of a job, in order, without files of other jobs in the same folder.
 
     Raises:
-        BatchError: The job is not complete.
+        BatchError: The job is not complete, according to the first line of its manifest.
     """
-    job = json.loads(store.get(JOB))["job"]
-    if _state_of(store, job) != "done":
+    job, head = json.loads(store.get(JOB))["job"], b""
+    if store.has(MANIFEST):
+        with store.open(MANIFEST) as stream:
+            while b"\n" not in head and (more := stream.read(1 << 16)):
+                head += bytes(more)
+    try:
+        kept = json.loads(head.partition(b"\n")[0] + b"]}")
+        is_done = kept["job"] == job and kept["state"] == "done"
+    except (ValueError, KeyError, TypeError):  # missing or damaged
+        is_done = False
+    if not is_done:
         raise BatchError(
             f"{store.place}: expected a complete set, found a job with unfinished parts; run its "
             f"command again with --resume, or use {store.path_of(table)} as the input to read "
@@ -167,25 +180,6 @@ def _files_of_job(store: Folder, table: str) -> list[str]:
     listed = sorted(store.listed(table), key=_place_of)
     parts = ((each, _PART.search(each.name)) for each in listed)
     return [store.path_of(each.name) for each, part in parts if part and part[2] == job[:6]]
-
-
-def _state_of(store: Folder, job: str) -> str | None:
-    """Return the state of a job from its manifest, or None if the manifest is missing."""
-    if not store.has(MANIFEST):
-        return None
-    with store.open(MANIFEST) as stream:
-        head = b""
-        while b"\n" not in head and (more := stream.read(1 << 16)):
-            head += bytes(more)
-    try:
-        kept = json.loads(head.partition(b"\n")[0] + b"]}")
-        return str(kept["state"]) if kept["job"] == job else None
-    except (ValueError, KeyError, TypeError):  # damaged
-        return None
-
-
-def _is_table(name: str) -> bool:
-    return name.endswith(TABLE_SUFFIXES) and "/." not in f"/{name}"
 
 
 def _place_of(file: Listed) -> tuple[int, str]:
@@ -230,7 +224,12 @@ def _source_of(file: str) -> TableFile:
         try:
             if _is_parquet(stream):
                 return _source_of_parquet(file, size, stream)
-            return _source_of_ipc(file, size, stream)
+            reader = pa.ipc.open_file(stream)
+            groups = tuple(reader.get_batch(i).num_rows for i in range(reader.num_record_batches))
+            schema = _checked(file, reader.schema)
+            footer = _hash(str(schema).encode() + repr((size, groups)).encode())
+            names = tuple(schema.names)
+            return TableFile(file, groups, size, footer, names, None, "rules" in names, schema)
         except BatchError:
             raise
         except DAMAGED as error:
@@ -238,15 +237,6 @@ def _source_of(file: str) -> TableFile:
                 f"{file}: expected a complete table, found a truncated or damaged file "
                 f"({line_of_error(error).rstrip('.')})"
             ) from None
-
-
-def _source_of_ipc(file: str, size: int, stream: pa.NativeFile) -> TableFile:
-    reader = pa.ipc.open_file(stream)
-    groups = tuple(reader.get_batch(i).num_rows for i in range(reader.num_record_batches))
-    schema = _checked(file, reader.schema)
-    footer = _hash(str(schema).encode() + repr((size, groups)).encode())
-    names = tuple(schema.names)
-    return TableFile(file, groups, size, footer, names, None, "rules" in names, schema)
 
 
 def _checked(file: str, schema: pa.Schema) -> pa.Schema:
@@ -284,16 +274,13 @@ def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> TableFile
     stream.seek(size - meta.serialized_size - _FOOTER_END)
     footer = _hash(bytes(stream.read(meta.serialized_size)))
     schema = _checked(file, meta.schema.to_arrow_schema())
-    names, told = tuple(schema.names), about.get(HAS_RULES)
-    is_caged = "rules" in names and (_has_rules(stream) if told is None else told == "true")
+    names, has_rules = tuple(schema.names), about.get(HAS_RULES)
+    is_caged = "rules" in names and has_rules == "true"
+    if "rules" in names and has_rules is None:  # another program wrote it: look at the values
+        stream.seek(0)
+        batches = _parquet(stream).iter_batches(columns=["rules"], use_threads=False)
+        is_caged = any(batch.column(0).null_count < len(batch) for batch in batches)
     return TableFile(file, groups, size, footer, names, about.get(_JOB_ID), is_caged, schema)
-
-
-def _has_rules(stream: pa.NativeFile) -> bool:
-    """Return whether the column `rules` has values, for files whose metadata do not say."""
-    stream.seek(0)
-    batches = _parquet(stream).iter_batches(columns=["rules"], use_threads=False)
-    return any(batch.column(0).null_count < len(batch) for batch in batches)
 
 
 def _hash(data: bytes) -> str:

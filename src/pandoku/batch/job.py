@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 JOB_FORMAT = 1  # of the files in .pandoku
-_MOST_TOLD = 4  # differences in a message
+_MOST_SHOWN = 4  # differences in a message
 ALL, NONE = "all", "none"  # the columns to carry
 _ALIKE = ("pandoku", "pyarrow", "numpy")
 
@@ -146,11 +146,19 @@ class Planned:
     @property
     def checked(self) -> dict[str, Any]:
         """The options, with the types that the verb expects."""
-        options = {name: _from_json(value) for name, value in self.options.items()}
-        return self.work.checked(options)
+        options = self.options.items()
+        return self.work.checked({k: tuple(v) if isinstance(v, list) else v for k, v in options})
 
     def as_json(self) -> dict[str, Any]:
-        """Return the content of job.json."""
+        """Return the content of job.json. Inputs with equal schemas share one."""
+        places: dict[pa.Schema | None, int] = {}
+        inputs = [
+            source.as_json() | {"schema": places.setdefault(source.schema, len(places))}
+            for source in self.sources
+        ]
+        schemas = [
+            None if each is None else base64.b64encode(each.serialize()).decode() for each in places
+        ]
         return {
             "format": JOB_FORMAT,
             "job": self.id,
@@ -160,33 +168,13 @@ class Planned:
             "carry": self.carry if isinstance(self.carry, str) else list(self.carry),
             "count": self.count,
             "versions": self.versions,
-            **_inputs_as_json(self.sources),
+            "schemas": schemas,
+            "inputs": inputs,
             "about": self.about,
         }
 
     def __hash__(self) -> int:
         return hash(self.id)
-
-
-def _inputs_as_json(sources: Sequence[TableFile]) -> dict[str, Any]:
-    """Return the inputs and their schemas. Inputs with equal schemas share one."""
-    schemas: dict[pa.Schema | None, int] = {}
-    inputs = [
-        source.as_json() | {"schema": schemas.setdefault(source.schema, len(schemas))}
-        for source in sources
-    ]
-    texts = [
-        None if each is None else base64.b64encode(each.serialize()).decode() for each in schemas
-    ]
-    return {"schemas": texts, "inputs": inputs}
-
-
-def _inputs_of_json(kept: dict[str, Any]) -> tuple[TableFile, ...]:
-    schemas = [
-        None if each is None else pa.ipc.read_schema(pa.py_buffer(base64.b64decode(each)))
-        for each in kept["schemas"]
-    ]
-    return tuple(TableFile.of_json(each, schemas[each["schema"]]) for each in kept["inputs"])
 
 
 @lru_cache(maxsize=16)
@@ -243,9 +231,8 @@ def planned(job: Job) -> Planned:
     )
     rows = rows or verb.rows[is_caged]
     carry = _checked_carry(job.carry, sources)
-    content = {
-        option.name: _to_json(options[option.name]) for option in verb.options if option.is_content
-    }
+    chosen = {each.name: options[each.name] for each in verb.options if each.is_content}
+    content = {k: list(v) if isinstance(v, tuple) else v for k, v in chosen.items()}
     about = _about(origins_of(places) if verb.has_input else [GENERATED])
     unnamed = Planned("", verb.name, content, rows, carry, versions(), sources, count, about)
     made = replace(unnamed, id=_id_of(unnamed))
@@ -281,14 +268,6 @@ def _id_of(job: Planned) -> str:
         del each["path"], each["schema"]
     text = json.dumps(kept, sort_keys=True, separators=(",", ":"))
     return blake2b(text.encode(), digest_size=16).hexdigest()
-
-
-def _to_json(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _from_json(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 def _require_columns(verb: Verb, options: Options, sources: Sequence[TableFile]) -> None:
@@ -362,6 +341,11 @@ def planned_at(place: str) -> Planned | None:
                 "another version of pandoku wrote it"
             )
         carry = kept["carry"]
+        schemas = [
+            None if each is None else pa.ipc.read_schema(pa.py_buffer(base64.b64decode(each)))
+            for each in kept["schemas"]
+        ]
+        sources = (TableFile.of_json(each, schemas[each["schema"]]) for each in kept["inputs"])
         return Planned(
             kept["job"],
             kept["verb"],
@@ -369,7 +353,7 @@ def planned_at(place: str) -> Planned | None:
             kept["rows"],
             carry if isinstance(carry, str) else tuple(carry),
             kept["versions"],
-            _inputs_of_json(kept),
+            tuple(sources),
             kept["count"],
             kept["about"],
         )
@@ -383,12 +367,14 @@ def planned_at(place: str) -> Planned | None:
 
 def same_but_for(one: Planned, other: Planned) -> str:
     """Return the differences of two jobs as text, such as ``options.limit 2, here 3``."""
-    told = [
-        f"{name} {before}, here {after}"
-        for name, before, after in _differences(_flat(one), _flat(other))
+    old, new = _flat(one), _flat(other)
+    changes = [
+        f"{name} {old.get(name, 'none')}, here {new.get(name, 'none')}"
+        for name in dict.fromkeys((*old, *new))
+        if old.get(name, "none") != new.get(name, "none")
     ]
-    more = len(told) - _MOST_TOLD
-    return ", ".join(told[:_MOST_TOLD]) + (f", and {more} more" if more > 0 else "")
+    more = len(changes) - _MOST_SHOWN
+    return ", ".join(changes[:_MOST_SHOWN]) + (f", and {more} more" if more > 0 else "")
 
 
 def _flat(job: Planned) -> dict[str, str]:
@@ -397,16 +383,6 @@ def _flat(job: Planned) -> dict[str, str]:
     for group in ("options", "versions"):
         flat |= {f"{group}.{name}": str(value) for name, value in kept[group].items()}
     flat["inputs"] = f"{len(job.sources)} files, {sum(each.n_rows for each in job.sources)} rows"
-    flat["the content of the inputs"] = _hash_of_inputs(job)
-    return flat
-
-
-def _hash_of_inputs(job: Planned) -> str:
     text = repr([(each.groups, each.size, each.footer, each.job) for each in job.sources])
-    return blake2b(text.encode(), digest_size=3).hexdigest()
-
-
-def _differences(one: dict[str, str], other: dict[str, str]) -> list[tuple[str, str, str]]:
-    names = list(dict.fromkeys((*one, *other)))
-    pairs = ((name, one.get(name, "none"), other.get(name, "none")) for name in names)
-    return [(name, before, after) for name, before, after in pairs if before != after]
+    flat["the content of the inputs"] = blake2b(text.encode(), digest_size=3).hexdigest()
+    return flat

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from time import monotonic
@@ -89,24 +88,19 @@ def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
     first, count = plan.firsts[part], plan.n_rows_of(part)
     pieces = plan.pieces_of(part)
     table = fitted(read_rows(job.sources, pieces, names_to_read(job)), job.fields)
-    aside = _aside_of(store, part) if verb.prepare else None
+    aside, first_out = None, first
+    if verb.prepare:
+        with store.open(f"{ASIDE}/{part:07d}.arrow") as stream:
+            aside = pa.ipc.open_file(stream).read_all()
+        if not verb.keeps_rows:
+            first_out = int((aside.schema.metadata or {})[b"first_out"])
     rows = PartRows(table, first, plan.n_rows, count, aside)
     tables = dict(verb.run(rows, job.checked))
-    first_out = first if verb.keeps_rows or aside is None else _first_out(aside)
     tables["puzzles"] = _joined(job, rows, tables["puzzles"], first_out)
     return [
         written(store, job, table_name, part, first_out, made, plan.n_parts)
         for table_name, made in tables.items()
     ]
-
-
-def _aside_of(store: Folder, part: int) -> pa.Table:
-    with store.open(f"{ASIDE}/{part:07d}.arrow") as stream:
-        return pa.ipc.open_file(stream).read_all()
-
-
-def _first_out(aside: pa.Table) -> int:
-    return int((aside.schema.metadata or {})[b"first_out"])
 
 
 def _joined(job: Planned, rows: PartRows, made: pa.Table, first: int) -> pa.Table:
@@ -128,8 +122,11 @@ def _joined(job: Planned, rows: PartRows, made: pa.Table, first: int) -> pa.Tabl
     if "error" not in columns:
         columns["error"] = pa.nulls(n, pa.string())
     names = table_order(list(columns))
-    arrays = [_typed(name, columns[name]) for name in names]
-    return pa.table(arrays, names=names)
+    for name in names:
+        known = column(name)
+        if known is not None and columns[name].type != known.type:
+            columns[name] = columns[name].cast(known.type)
+    return pa.table([columns[name] for name in names], names=names)
 
 
 def _carried(job: Planned, table: pa.Table) -> list[str]:
@@ -139,11 +136,6 @@ def _carried(job: Planned, table: pa.Table) -> list[str]:
         return ["error"] if "error" in table.column_names else []
     wanted = {*job.carry, "error"} - {"index"}
     return [name for name in table.column_names if name in wanted]
-
-
-def _typed(name: str, values: Any) -> Any:
-    known = column(name)
-    return values if known is None or values.type == known.type else values.cast(known.type)
 
 
 def written(
@@ -157,7 +149,16 @@ def written(
 ) -> Receipt:
     """Write a table of a part atomically, and return its receipt."""
     name = name_of(table_name, part, job.id, n_parts)
-    data = parquet_of(table, _about(job, part, first), table_name)
+    about = {
+        "version": job.versions["pandoku"],
+        "verb": job.verb,
+        "options": job.options,
+        "job": job.id,
+        "part": part,
+        "first": first,
+        "schema": SCHEMA_VERSION,
+    }
+    data = parquet_of(table, about, table_name)
     store.put(name, data)
     return Receipt(
         table=table_name,
@@ -169,15 +170,3 @@ def written(
         sha256=sha256(data).hexdigest(),
         **counts_of(table),
     )
-
-
-def _about(job: Planned, part: int, first: int) -> Mapping[str, Any]:
-    return {
-        "version": job.versions["pandoku"],
-        "verb": job.verb,
-        "options": job.options,
-        "job": job.id,
-        "part": part,
-        "first": first,
-        "schema": SCHEMA_VERSION,
-    }

@@ -252,10 +252,15 @@ def _after_first(
 def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> None:
     """Write job.json unless the folder contains this job already.
 
+    To overwrite a job, the files that jobs wrote are removed first. All others are kept.
+
     Raises:
-        BatchError: The folder contains another job, or this one without *go_on*.
+        BatchError: The folder contains another job, this one without *go_on*, or an input.
     """
-    _refuse_input(plan, store)
+    for table in ("puzzles", "steps"):
+        folder = absolute(store.path_of(table)).partition("?")[0] + "/"
+        if any(place.startswith(folder) for place in _places(plan)):
+            raise BatchError(f"{store.place}: contains the input; expected another folder for OUT")
     standing = planned_at(store.place)
     if standing is None and not overwrite:
         odd = next((each.name for each in store.listed() if each.name[0] != "."), None)
@@ -276,7 +281,13 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
                 "begins again"
             )
     if overwrite and not go_on:
-        _clear(store)
+        store.remove(JOB)  # first, so that an interrupted removal does not leave a job
+        store.remove(MANIFEST)
+        for table in ("puzzles", "steps"):
+            names = [each.name for each in store.listed(table)]
+            store.remove_all(iter([name for name in names if PART.fullmatch(name)]))
+        for folder in (DONE, ASIDE, _PROBE):
+            store.remove_all(iter([each.name for each in store.listed(folder)]))
         standing = None
     # Workers look up the inputs here. They may have been moved since the last run.
     if standing is None or _places(standing) != _places(plan):
@@ -286,29 +297,6 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
 
 def _places(job: Planned) -> list[str]:
     return [source.place for source in job.sources]
-
-
-def _refuse_input(plan: Planned, store: Folder) -> None:
-    """Check that no input is in the output folder.
-
-    Raises:
-        BatchError: An input is there.
-    """
-    for table in ("puzzles", "steps"):
-        folder = absolute(store.path_of(table)).partition("?")[0] + "/"
-        if any(place.startswith(folder) for place in _places(plan)):
-            raise BatchError(f"{store.place}: contains the input; expected another folder for OUT")
-
-
-def _clear(store: Folder) -> None:
-    """Remove the files that jobs wrote in a folder, and keep all others."""
-    store.remove(JOB)  # first, so that an interrupted removal does not leave a job
-    store.remove(MANIFEST)
-    for table in ("puzzles", "steps"):
-        names = [each.name for each in store.listed(table)]
-        store.remove_all(iter([name for name in names if PART.fullmatch(name)]))
-    for folder in (DONE, ASIDE, _PROBE):
-        store.remove_all(iter([each.name for each in store.listed(folder)]))
 
 
 def _prepare(plan: Planned, store: Folder) -> None:
@@ -325,16 +313,12 @@ def _prepare(plan: Planned, store: Folder) -> None:
     with tempfile.TemporaryDirectory(prefix="pandoku-") as scratch:
         for part, aside in enumerate(verb.prepare(tables, options, Path(scratch))):
             marked = aside.replace_schema_metadata({"first_out": str(first_out)})
-            store.put(f"{ASIDE}/{part:07d}.arrow", _ipc(marked))
+            sink = pa.BufferOutputStream()
+            with pa.ipc.new_file(sink, marked.schema) as writer:
+                writer.write_table(marked)
+            store.put(f"{ASIDE}/{part:07d}.arrow", bytes(sink.getvalue()))
             first_out += verb.puts_out(aside) if verb.puts_out else parts.n_rows_of(part)
     store.put(f"{ASIDE}/done", b"")
-
-
-def _ipc(table: pa.Table) -> bytes:
-    sink = pa.BufferOutputStream()
-    with pa.ipc.new_file(sink, table.schema) as writer:
-        writer.write_table(table)
-    return bytes(sink.getvalue())
 
 
 def _engine_of(
@@ -393,7 +377,7 @@ class _Run:
         began: float,
     ) -> None:
         self._job, self._store, self._engine, self._shard = job, store, engine, shard
-        self._on_progress, self._began, self._told = on_progress, began, 0.0
+        self._on_progress, self._began, self._reported = on_progress, began, 0.0
         self._tables = ("steps", "puzzles") if job.work.has_steps else ("puzzles",)
         self._report = Report(job.id, job.verb, parts=job.plan.n_parts)
         self._receipts = Receipts(store)
@@ -415,7 +399,7 @@ class _Run:
             self._do(part for part in mine if not self._is_done[part])
         finally:
             self._receipts.write()
-        self._tell(self._n_workers(), is_last=True)
+        self._report_progress(self._n_workers(), is_last=True)
         report.state = self._state()
         if report.state != "part":
             self._write_manifest()
@@ -445,7 +429,7 @@ class _Run:
             lambda part: Task(output, job.id, part),
             self._take,
             self._fail,
-            self._tell,
+            self._report_progress,
         )
 
     def _take(self, part: int, done: Done) -> None:
@@ -463,7 +447,7 @@ class _Run:
         self._report.bad_rows += puzzles.errors
         self._measure(part, done.seconds)
         if self._engine is None:
-            self._tell(1)
+            self._report_progress(1)
 
     def _measure(self, part: int, seconds: float) -> None:
         """Advise smaller parts if one of the first parts takes long."""
@@ -482,10 +466,10 @@ class _Run:
     def _fail(self, part: int, reason: str) -> None:
         self._report.failed[part] = reason
 
-    def _tell(self, n_workers: int, *, is_last: bool = False) -> None:
-        if self._on_progress is None or (not is_last and monotonic() - self._told < 0.1):
+    def _report_progress(self, n_workers: int, *, is_last: bool = False) -> None:
+        if self._on_progress is None or (not is_last and monotonic() - self._reported < 0.1):
             return
-        self._told = monotonic()
+        self._reported = monotonic()
         report = self._report
         k, n = self._shard or (0, 1)
         self._on_progress(
@@ -562,7 +546,7 @@ class _Stream(_Run):
             else:
                 self._write(part, n_rows, table)
             n_rows += len(table)
-            self._tell(1)
+            self._report_progress(1)
         return n_rows
 
     def _write(self, part: int, first: int, table: pa.Table) -> None:

@@ -71,7 +71,10 @@ def sorted_out(table: pa.Table, *, checks_givens: bool = True) -> Sorted:
     """
     n = table.num_rows
     texts = as_one_array(table.column("puzzle"))
-    errors = _known_errors(table)
+    errors: dict[int, str] = {}
+    if "error" in table.column_names and table["error"].null_count < n:
+        known = enumerate(table["error"].to_pylist())
+        errors = {at: text for at, text in known if text is not None}
     open_ = np.ones(n, bool)
     open_[list(errors)] = False
     is_plain = open_.copy()
@@ -88,13 +91,6 @@ def sorted_out(table: pa.Table, *, checks_givens: bool = True) -> Sorted:
         groups = [_without_clashes(group, errors) for group in groups]
     groups = sorted((group for group in groups if len(group.at)), key=lambda group: group.at[0])
     return Sorted(n, tuple(groups), dict(sorted(errors.items())))
-
-
-def _known_errors(table: pa.Table) -> dict[int, str]:
-    if "error" not in table.column_names or table["error"].null_count == table.num_rows:
-        return {}
-    known = table["error"].to_pylist()
-    return {at: text for at, text in enumerate(known) if text is not None}
 
 
 def _plain_groups(
@@ -255,7 +251,10 @@ def clashes(batch: Batch, which: NDArray[np.bool_] | None = None) -> dict[int, s
     for start in range(0, len(places), _BLOCK):
         block = slice(start, start + _BLOCK)
         bad[block] = _has_clash(bits[np.ascontiguousarray(rows[places[block]].T)], houses)
-    return {place: _clash(batch[place]) for place in places[bad].tolist()}
+    return {
+        place: f"givens: {next(each.message for each in batch[place].problems())}"
+        for place in places[bad].tolist()
+    }
 
 
 def _has_clash(by_cell: NDArray[Any], houses: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
@@ -268,7 +267,3 @@ def _has_clash(by_cell: NDArray[Any], houses: Sequence[Sequence[int]]) -> NDArra
             seen |= by_cell[cell]
     has_clash: NDArray[np.bool_] = twice != 0
     return has_clash
-
-
-def _clash(puzzle: Puzzle) -> str:
-    return f"givens: {next(each.message for each in puzzle.problems())}"

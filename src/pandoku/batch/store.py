@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from time import time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 import pyarrow as pa
@@ -93,13 +93,11 @@ def opened(place: str) -> pa.NativeFile:
     if not is_address(place):
         if Path(place).is_dir():
             raise IsADirectoryError(21, "is a folder", place)
-        return pa.OSFile(place, "rb") if Path(place).exists() else _missing(place)
+        if not Path(place).exists():
+            raise FileNotFoundError(2, "No such file or directory", place)
+        return pa.OSFile(place, "rb")
     system, path = _file_system(place)
     return system.open_input_file(path)
-
-
-def _missing(place: str) -> Any:
-    raise FileNotFoundError(2, "No such file or directory", place)
 
 
 @dataclass(frozen=True, slots=True)

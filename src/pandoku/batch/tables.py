@@ -263,27 +263,20 @@ def fields_of(
             before, there = found.get(each.name, (data_type, place))
             found[each.name] = (_wider(each.name, (there, before), (place, data_type)), there)
     ordered = found if names is None else [name for name in dict.fromkeys(names) if name in found]
-    return pa.schema([(name, _known(name, found[name][0])) for name in ordered])
-
-
-def _known(name: str, found: pa.DataType) -> pa.DataType:
-    known = column(name)
-    return known.type if known is not None and fits(found, known.type) else found
+    fields = []
+    for name in ordered:
+        data_type, known = found[name][0], column(name)
+        is_known = known is not None and fits(data_type, known.type)
+        fields.append((name, known.type if known is not None and is_known else data_type))
+    return pa.schema(fields)
 
 
 def _plain(data_type: pa.DataType) -> pa.DataType:
     """Return a type without dictionaries and special kinds of strings."""
     if pa.types.is_dictionary(data_type):
         return _plain(data_type.value_type)
-    return pa.string() if _is_text(data_type) else data_type
-
-
-def _is_text(data_type: pa.DataType) -> bool:
-    return bool(
-        pa.types.is_string(data_type)
-        or pa.types.is_large_string(data_type)
-        or pa.types.is_string_view(data_type)
-    )
+    tests = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
+    return pa.string() if any(test(data_type) for test in tests) else data_type
 
 
 def _is_number(data_type: pa.DataType) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -166,7 +165,11 @@ class _Verification:
         self._rows = sum(each.rows for each in receipts if each.table == "puzzles")
         self._check_plan(by_part)
         self._check_names({each.path for each in receipts})
-        task_of = partial(_task_of, self._job, self._store, by_part, self._result.solutions)
+        place, id, solutions = self._store.place, self._job.id, self._result.solutions is not None
+
+        def task_of(part: int) -> _Task:
+            return _Task(place, id, part, tuple(by_part[part]), solutions)
+
         n_workers = min(default_threads(workers), max(len(by_part), 1))
         if n_workers == 1:
             drive_here(by_part, lambda part: _check(task_of(part)), self._take, self._fail)
@@ -273,16 +276,6 @@ class _Verification:
         self._result.n_faults = len(faults)
         self._result.faults = faults[:_KEPT]
         return self._result
-
-
-def _task_of(
-    job: Planned,
-    store: Folder,
-    by_part: dict[int, list[Receipt]],
-    solutions: int | None,
-    part: int,
-) -> _Task:
-    return _Task(store.place, job.id, part, tuple(by_part[part]), solutions is not None)
 
 
 def _check(task: _Task) -> _Checked:
@@ -452,7 +445,12 @@ def wrong_answers(table: pa.Table) -> tuple[int, dict[int, str]]:
     """
     if "puzzle" not in table.column_names:
         return 0, {}
-    solutions, counts = _answers(table)
+    n, names = table.num_rows, table.column_names
+    solutions, counts = pa.nulls(n, pa.string()), np.full(n, _UNKNOWN, np.int64)
+    if "solution" in names:
+        solutions = as_one_array(table["solution"])
+    if "n_solutions" in names:
+        counts = pc.fill_null(table["n_solutions"], _UNKNOWN).to_numpy().astype(np.int64)
     says = np.asarray(solutions.is_valid()) | (counts >= 0)
     bad = np.zeros(len(says), bool)
     if "error" in table.column_names:
@@ -467,17 +465,6 @@ def wrong_answers(table: pa.Table) -> tuple[int, dict[int, str]]:
         for place, text in _wrong(batch, solutions.take(pa.array(here)), counts[here]):
             wrong[int(here[place])] = text
     return len(places), dict(sorted(wrong.items()))
-
-
-def _answers(table: pa.Table) -> tuple[pa.StringArray, NDArray[np.int64]]:
-    n, names = table.num_rows, table.column_names
-    solutions = pa.nulls(n, pa.string())
-    if "solution" in names:
-        solutions = as_one_array(table["solution"])
-    counts = np.full(n, _UNKNOWN, np.int64)
-    if "n_solutions" in names:
-        counts = pc.fill_null(table["n_solutions"], _UNKNOWN).to_numpy().astype(np.int64)
-    return solutions, counts
 
 
 def _wrong(

@@ -11,28 +11,19 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from pandoku.batch.cards.charts import pictures_of
 from pandoku.batch.cards.lineage import lineage_of
-from pandoku.batch.cards.tally import tally
+from pandoku.batch.cards.tally import n_explained_of, tally
 from pandoku.batch.cards.text import LICENSE, CardFacts, Config, body_of, title_of
-from pandoku.batch.inputs import (
-    JOB,
-    Origin,
-    TableFile,
-    read_rows,
-    require_license,
-    rows_in,
-    sources_of,
-)
+from pandoku.batch.inputs import JOB, Origin, TableFile, require_license, sources_of
 from pandoku.batch.receipts import MANIFEST
 from pandoku.batch.store import Folder, is_address, opened, place_text
 from pandoku.batch.tables import STEPS, column
 from pandoku.errors import BatchError
 
-__all__ = ["Card", "front_matter", "licenses_of", "write_card"]
+__all__ = ["Card", "front_matter", "license_lines", "licenses_of", "write_card"]
 
 README = "README.md"
 _PICTURES = "pictures"
@@ -106,7 +97,10 @@ def write_card(
     if store.has(README) and not overwrite:
         raise BatchError(f"{store.path_of(README)} exists already; --overwrite replaces it")
     files = _files(store)
-    sources = {table: sources_of(_paths(store, splits)) for table, splits in files.items()}
+    sources = {
+        table: sources_of([store.path_of(n) for each in _in_order(splits) for n in splits[each]])
+        for table, splits in files.items()
+    }
     columns = {table: _columns(table, each, meanings or {}) for table, each in sources.items()}
     with tempfile.TemporaryDirectory(prefix="pandoku-") as scratch:
         counted = tally(sources["puzzles"], Path(scratch))
@@ -120,7 +114,7 @@ def write_card(
             for table, each in sources.items()
         },
         n_steps=sum(each.n_rows for each in sources.get("steps", ())),
-        n_explained=_n_explained(sources.get("steps", [])),
+        n_explained=n_explained_of(sources.get("steps", [])),
         configs=tuple(_configs(files)),
         license=license,
         repository=repository,
@@ -140,17 +134,6 @@ def write_card(
     body = body_of(facts, heading, {name: each.alt for name, each in pictures.items()}, _PICTURES)
     store.put(README, f"{matter}\n{body}".encode())
     return Card(README, tuple(written), counted.n_rows, tuple(licenses))
-
-
-def _n_explained(steps: list[TableFile]) -> int | None:
-    """Return the number of puzzles with steps, or None if the steps have no numbers."""
-    if not all("step" in each.names for each in steps):
-        return None
-    n = 0
-    for file, group, n_rows in rows_in(steps):
-        numbers = read_rows(steps, [(file, group, 0, n_rows)], ["step"])["step"]
-        n += pc.sum(pc.equal(numbers, 1)).as_py() or 0
-    return n
 
 
 def _files(store: Folder) -> dict[str, dict[str, list[str]]]:
@@ -176,10 +159,6 @@ def _files(store: Folder) -> dict[str, dict[str, list[str]]]:
             "puzzles"
         )
     return found
-
-
-def _paths(store: Folder, splits: Mapping[str, Sequence[str]]) -> list[str]:
-    return [store.path_of(name) for split in _in_order(splits) for name in splits[split]]
 
 
 def _in_order(splits: Mapping[str, object]) -> list[str]:
@@ -237,6 +216,17 @@ def licenses_of(origins: Sequence[Origin], chosen: str) -> list[str | None]:
     return list(dict.fromkeys(found))
 
 
+def license_lines(licenses: Sequence[str | None]) -> list[str]:
+    """Return the lines of the front matter about licenses."""
+    if not licenses or None in licenses:
+        return ["license: unknown"]
+    names = [each.lower() for each in licenses if each]
+    if not _HUB_LICENSES.issuperset(names):
+        joined = " AND ".join(filter(None, licenses))
+        return ["license: other", f"license_name: {json.dumps(joined)}"]
+    return [f"license: {names[0]}"] if len(names) == 1 else ["license:", *(f"- {x}" for x in names)]
+
+
 def front_matter(facts: CardFacts, title: str, licenses: Sequence[str | None]) -> str:
     """Return the front matter, with its marks at both ends."""
     counted = facts.tally
@@ -245,16 +235,21 @@ def front_matter(facts: CardFacts, title: str, licenses: Sequence[str | None]) -
     tags = ["pandoku", "puzzles", "reasoning", "constraint-satisfaction", *sorted(kinds)]
     tags += ["synthetic"] if generated else []
     tasks = ["text-generation", "other"] if facts.n_steps else ["other"]
-    lines = [
-        "---",
-        *_license_lines(licenses),
-        f"pretty_name: {json.dumps(title, ensure_ascii=False)}",
-    ]
+    lines = ["---", *license_lines(licenses)]
+    lines += [f"pretty_name: {json.dumps(title, ensure_ascii=False)}"]
     if any(name == "text" for name, *_ in facts.columns.get("steps", ())):
         lines += ["language:", "- en"]
     lines += ["task_categories:", *(f"- {each}" for each in tasks)]
     lines += ["tags:", *(f"- {json.dumps(each, ensure_ascii=False)}" for each in tags)]
-    lines += ["size_categories:", f"- {_size(counted.n_rows)}", "configs:"]
+    sizes = ("1K", "10K", "100K", "1M", "10M", "100M", "1B", "10B", "100B", "1T")
+    place = len(str(counted.n_rows)) - 4
+    if place < 0:
+        size = f"n<{sizes[0]}"
+    elif place < len(sizes) - 1:
+        size = f"{sizes[place]}<n<{sizes[place + 1]}"
+    else:
+        size = f"n>{sizes[-1]}"
+    lines += ["size_categories:", f"- {size}", "configs:"]
     for config in facts.configs:
         lines += [f"- config_name: {config.name}"]
         lines += ["  default: true"] if config.name == "puzzles" else []
@@ -262,24 +257,3 @@ def front_matter(facts: CardFacts, title: str, licenses: Sequence[str | None]) -
         for split, pattern in config.data_files:
             lines += [f"  - split: {split}", f"    path: {json.dumps(pattern, ensure_ascii=False)}"]
     return "\n".join([*lines, "---", ""])
-
-
-def _license_lines(licenses: Sequence[str | None]) -> list[str]:
-    if not licenses or None in licenses:
-        return ["license: unknown"]
-    names = [each.lower() for each in licenses if each]
-    if not _HUB_LICENSES.issuperset(names):
-        return [
-            "license: other",
-            f"license_name: {json.dumps(' AND '.join(filter(None, licenses)))}",
-        ]
-    return [f"license: {names[0]}"] if len(names) == 1 else ["license:", *(f"- {x}" for x in names)]
-
-
-def _size(n_rows: int) -> str:
-    """Return the size category of the hub for a number of rows."""
-    names = ("1K", "10K", "100K", "1M", "10M", "100M", "1B", "10B", "100B", "1T")
-    if n_rows < 1000:
-        return "n<1K"
-    place = min(len(str(n_rows)) - 4, len(names) - 1)
-    return f"n>{names[-1]}" if place == len(names) - 1 else f"{names[place]}<n<{names[place + 1]}"

@@ -102,7 +102,9 @@ def histogram(
         )
         body.append(_bar_up(x, base, unit_width - gap, tall, colors["digit"], f"{label}: {n:,}"))
     body.append(_line(_LEFT, base, _WIDTH - _RIGHT, base, colors["mark"]))
-    for value in _ticks(first * width, last * width, plot_width):
+    tick = _step_of((last - first) * width, max(2, int(plot_width / 60)))
+    for number in range(ceil(first * width / tick - 1e-9), floor(last * width / tick + 1e-9) + 1):
+        value = round(number * tick, 6)
         x = x_of(value)
         if _LEFT <= x <= _WIDTH - _RIGHT:
             body.append(_text(x, base + 18, f"{value:g}", colors["mark"], anchor="middle"))
@@ -133,8 +135,13 @@ def bars(
         fits = int((_NAMES - 34) / (12 * _LABEL))
         shortened = name if len(name) <= fits else f"{name[: fits - 1]}…"
         body.append(_text(left - 10, middle + 4, shortened, colors["ink"], anchor="end"))
-        about_bar = f"{name}: {n:,} ({_share(n, of)})"
-        body.append(_bar_right(left, middle - _BAR / 2, length, _BAR, colors["digit"], about_bar))
+        r = min(2.0, _BAR / 2, length)
+        path = (
+            f"M{_n(left)} {_n(middle - _BAR / 2)}h{_n(length - r)}q{_n(r)} 0 {_n(r)} {_n(r)}"
+            f"v{_n(_BAR - 2 * r)}q0 {_n(r)} {_n(-r)} {_n(r)}h{_n(r - length)}z"
+        )
+        label = escape(f"{name}: {n:,} ({_share(n, of)})")
+        body.append(f'<path d="{path}" fill="{colors["digit"]}"><title>{label}</title></path>')
         body.append(_text(left + length + 8, middle + 4, _share(n, of), colors["mark"]))
     height = _TOP + 14 + len(counts) * _ROW + 14
     return _document(title, about, height, body, colors)
@@ -168,27 +175,17 @@ def _step_of(span: float, parts: int) -> float:
     return width
 
 
-def _ticks(start: float, end: float, plot_width: float) -> Iterator[float]:
-    step = _step_of(end - start, max(2, int(plot_width / 60)))
-    for number in range(ceil(start / step - 1e-9), floor(end / step + 1e-9) + 1):
-        yield round(number * step, 6)
-
-
 def _levels(most: int, top: float, base: float, colors: Mapping[str, str]) -> Iterator[str]:
     """Yield the horizontal grid lines with their labels."""
     step, end = max(_step_of(most, 4), 1), _top_of(most)
     for number in range(1, round(end / step) + 1):
-        y = base - number * step / end * (base - top)
+        y, value = base - number * step / end * (base - top), number * step
+        units = ((1e9, " B"), (1e6, " M"), (1e3, " k"), (1.0, ""))
+        size, letter = next((size, letter) for size, letter in units if value >= size)
         yield _line(_LEFT, y, _WIDTH - _RIGHT, y, colors["rule"])
-        yield _text(_LEFT - 8, y + 4, _brief(number * step), colors["mark"], anchor="end")
+        label = f"{value / size:g}{letter}"
+        yield _text(_LEFT - 8, y + 4, label, colors["mark"], anchor="end")
     yield _text(_LEFT - 8, base + 4, "0", colors["mark"], anchor="end")
-
-
-def _brief(number: float) -> str:
-    for size, letter in ((1e9, "B"), (1e6, "M"), (1e3, "k")):
-        if number >= size:
-            return f"{number / size:g} {letter}"
-    return f"{number:g}"
 
 
 def _bands(
@@ -222,15 +219,6 @@ def _bar_up(x: float, base: float, width: float, tall: float, fill: str, label: 
     path = (
         f"M{_n(x)} {_n(base)}v{_n(r - tall)}q0 {_n(-r)} {_n(r)} {_n(-r)}h{_n(width - 2 * r)}"
         f"q{_n(r)} 0 {_n(r)} {_n(r)}v{_n(tall - r)}z"
-    )
-    return f'<path d="{path}" fill="{fill}"><title>{escape(label)}</title></path>'
-
-
-def _bar_right(x: float, y: float, length: float, tall: float, fill: str, label: str) -> str:
-    r = min(2.0, tall / 2, length)
-    path = (
-        f"M{_n(x)} {_n(y)}h{_n(length - r)}q{_n(r)} 0 {_n(r)} {_n(r)}v{_n(tall - 2 * r)}"
-        f"q0 {_n(r)} {_n(-r)} {_n(r)}h{_n(r - length)}z"
     )
     return f'<path d="{path}" fill="{fill}"><title>{escape(label)}</title></path>'
 
@@ -291,17 +279,15 @@ class CardPicture(NamedTuple):
 
 def pictures_of(counted: Tally) -> dict[str, CardPicture]:
     """Return the pictures of a data set by name, in order. Pictures without data are left out."""
-    return dict(_pictures(counted))
-
-
-def _pictures(counted: Tally) -> Iterator[tuple[str, CardPicture]]:
+    pictures = {}
     for scale in sorted(counted.scores, key=lambda each: -counted.scores[each].total()):
         name = "ratings" if len(counted.scores) == 1 else f"ratings-{scale}"
-        yield name, _of_ratings(scale, counted.scores[scale])
+        pictures[name] = _of_ratings(scale, counted.scores[scale])
     if len(counted.n_givens) > 1:  # a single bar would be useless
-        yield "givens", _of_givens(counted.n_givens)
+        pictures["givens"] = _of_givens(counted.n_givens)
     if counted.techniques:
-        yield "techniques", _of_techniques(counted)
+        pictures["techniques"] = _of_techniques(counted)
+    return pictures
 
 
 def _of_ratings(scale: str, scores: Counter[float]) -> CardPicture:

@@ -50,23 +50,20 @@ class Ancestor:
         yield from map(shlex.quote, self.inputs)
         yield f"-o {self.name}"
         for option in given:
-            if not option.is_argument:
-                yield from _option(option, job.options[option.name])
+            flag, value = f"--{option.name.replace('_', '-')}", job.options[option.name]
+            if option.is_argument:
+                continue
+            if option.type == "flag" or value is True:
+                yield flag
+            elif isinstance(value, list):
+                yield from (f"{flag} {shlex.quote(str(each))}" for each in value)
+            else:
+                yield f"{flag} {_value(option, value)}"
         if verb is None or job.rows not in verb.rows:
             yield f"--rows {job.rows}"
         if job.carry != "all":
             names = job.carry if isinstance(job.carry, str) else ",".join(job.carry)
             yield f"--carry {names}"
-
-
-def _option(option: Option, value: Any) -> Iterator[str]:
-    flag = f"--{option.name.replace('_', '-')}"
-    if option.type == "flag" or value is True:
-        yield flag
-    elif isinstance(value, list):
-        yield from (f"{flag} {shlex.quote(str(each))}" for each in value)
-    else:
-        yield f"{flag} {_value(option, value)}"
 
 
 def _value(option: Option, value: Any) -> str:

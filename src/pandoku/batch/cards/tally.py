@@ -18,13 +18,14 @@ from pandoku.batch.columns import ids_of_good
 from pandoku.batch.inputs import TableFile, read_rows, rows_in
 from pandoku.errors import BatchError
 
-__all__ = ["IDS", "Tally", "tally"]
+__all__ = ["IDS", "Tally", "n_explained_of", "tally"]
 
 IDS = ("id", "class_id", "solution_class_id")
 _KEYED = np.dtype([("high", "<u8"), ("low", "<u8"), ("split", "<u2")])
 _NO_SPLIT = 65_535
 _CELLS = ("split", "kind", "order", "level")
 _EACH = ("n_solutions", "end", "stopped", "symmetry", "is_minimal", "scale")
+_READ = {*_CELLS, *_EACH, *IDS, "n_givens", "score", "techniques", "variant", "error"}
 _OF_FILE = re.compile(r"([^/]+)-\d{5}-of-\d{5}\.parquet$")
 _MOST = 10_000  # maximum number of distinct values of a column
 _SEVERAL = 2  # larger numbers of solutions count as this
@@ -101,7 +102,7 @@ def tally(sources: list[TableFile], scratch: Path) -> Tally:
     ids: dict[str, Buckets] = {}
     splits: list[str] = []
     for source in sources:
-        names = [name for name in source.names if _is_read(name)]
+        names = [name for name in source.names if name in _READ or name.endswith("_score")]
         of_file = _OF_FILE.search(source.place)
         for _, group, n_rows in rows_in([source]):
             table = read_rows([source], [(0, group, 0, n_rows)], names)
@@ -114,9 +115,15 @@ def tally(sources: list[TableFile], scratch: Path) -> Tally:
     return counted
 
 
-def _is_read(name: str) -> bool:
-    known = {*_CELLS, *_EACH, *IDS, "n_givens", "score", "techniques", "variant", "error"}
-    return name in known or name.endswith("_score")
+def n_explained_of(steps: list[TableFile]) -> int | None:
+    """Return the number of puzzles with steps, or None if the steps have no numbers."""
+    if not all("step" in each.names for each in steps):
+        return None
+    n = 0
+    for file, group, n_rows in rows_in(steps):
+        numbers = read_rows(steps, [(file, group, 0, n_rows)], ["step"])["step"]
+        n += pc.sum(pc.equal(numbers, 1)).as_py() or 0
+    return n
 
 
 def _count(counted: Tally, table: pa.Table, n_rows: int) -> None:
@@ -133,8 +140,12 @@ def _count(counted: Tally, table: pa.Table, n_rows: int) -> None:
     _require_few(counted.cells, ", ".join(have))
     for name in _EACH:
         if name in names:
+            column = table[name]
+            if name == "n_solutions":  # few distinct values, even if the limit was high
+                column = pc.if_else(pc.greater(column, _SEVERAL), _SEVERAL, column)
+                column = pc.if_else(pc.less(column, -1), -1, column)
             values = counted.values.setdefault(name, Counter())
-            for row in _grouped(_only(table, name), [name], n_rows):
+            for row in _grouped(pa.table({name: column}), [name], n_rows):
                 if row[name] is not None:
                     values[str(row[name])] += row["n"]
             _require_few(values, name)
@@ -148,15 +159,6 @@ def _count(counted: Tally, table: pa.Table, n_rows: int) -> None:
         counted.n_with_techniques += n_rows - listed.null_count
         for each in pc.value_counts(pc.struct_field(listed.flatten(), "technique")).to_pylist():
             counted.techniques[each["values"]] += each["counts"]
-
-
-def _only(table: pa.Table, name: str) -> pa.Table:
-    """Return a column as a table. Numbers of solutions are limited to few distinct values."""
-    values = table[name]
-    if name == "n_solutions":
-        values = pc.if_else(pc.greater(values, _SEVERAL), _SEVERAL, values)
-        values = pc.if_else(pc.less(values, -1), -1, values)
-    return pa.table({name: values})
 
 
 def _require_few(counted: Counter[Any], what: str) -> None:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from pandoku.batch.cards.lineage import Lineage
 from pandoku.batch.cards.tally import Tally
-from pandoku.batch.inputs import Origin
 from pandoku.rating import LEVELS, level_range
 
 __all__ = [
@@ -101,15 +100,13 @@ def title_of(facts: CardFacts) -> str:
     kinds = sorted({kind.capitalize() for kind, _ in found if kind})
     what = f"{' and '.join(kinds)} puzzles" if 0 < len(kinds) <= 2 else "number puzzles"
     orders = {order for _, order in found}
-    size = f", {next(iter(orders))}x{next(iter(orders))}" if len(orders) == 1 else ""
-    return f"{_brief(facts.tally.n_rows)} {what}{size}"
-
-
-def _brief(n: int) -> str:
-    for size, word in ((10**9, "billion"), (10**6, "million")):
+    grid = f", {next(iter(orders))}x{next(iter(orders))}" if len(orders) == 1 else ""
+    n = facts.tally.n_rows
+    number = f"{n:,}"
+    for size, word in ((10**6, "million"), (10**9, "billion")):
         if n >= size:
-            return f"{int(n / size * 100) / 100:g} {word}"
-    return f"{n:,}"
+            number = f"{int(n / size * 100) / 100:g} {word}"
+    return f"{number} {what}{grid}"
 
 
 def body_of(facts: CardFacts, title: str, alts: Mapping[str, str], folder: str) -> str:
@@ -135,19 +132,16 @@ def body_of(facts: CardFacts, title: str, alts: Mapping[str, str], folder: str) 
     ]
     lines = [f"# {title}", "", *_opening(facts), ""]
     for name, alt in alts.items():
-        lines += [_picture(f"{folder}/{name}", alt), ""]
+        path, text = f"{folder}/{name}", alt.replace('"', "'")
+        lines += [
+            f'<picture><source media="(prefers-color-scheme: dark)" srcset="{path}-dark.svg">'
+            f'<img src="{path}-light.svg" alt="{text}" width="760"></picture>',
+            "",
+        ]
     for heading, section in sections:
-        if text := list(section(facts)):
-            lines += [f"## {heading}", "", *text, ""]
+        if paragraphs := list(section(facts)):
+            lines += [f"## {heading}", "", *paragraphs, ""]
     return "\n".join(lines)
-
-
-def _picture(path: str, alt: str) -> str:
-    text = alt.replace('"', "'")
-    return (
-        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{path}-dark.svg">'
-        f'<img src="{path}-light.svg" alt="{text}" width="760"></picture>'
-    )
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]], right: int = 1) -> Iterator[str]:
@@ -228,9 +222,22 @@ def _rows(facts: CardFacts) -> Iterator[str]:
         yield ""
     levels = counted.by("level", "split")
     if any(level for level, _ in levels):
-        yield from _by_level(levels, splits)
+        total = Counter(dict.fromkeys(LEVELS, 0))
+        for (level, _), n in levels.items():
+            total[level or "not rated"] += n
+        shown = [level for level in (*LEVELS, *(set(total) - set(LEVELS))) if total[level]]
+        by_level = []
+        for level in shown:
+            share = f"{100 * total[level] / total.total():.1f} %"
+            key = None if level == "not rated" else level
+            counts = [levels[key, split] for split in splits]
+            by_level.append((level, total[level], share, *counts))
+        yield from _table(("level", "rows", "share", *splits), by_level)
         yield ""
-    yield _files(facts.sizes)
+    n_files, n_bytes = map(sum, zip(*facts.sizes.values(), strict=True))
+    each = (f"{table} {_mb(size)}" for table, (_, size) in sorted(facts.sizes.items()))
+    by_table = f": {', '.join(each)}" if len(facts.sizes) > 1 else ""
+    yield f"{_n(n_files, 'file')} of tables, {_mb(n_bytes)}{by_table}."
     if counted.n_bad:
         yield (
             f"{_n(counted.n_bad, 'row')} could not be read or made. The column `error` has the "
@@ -238,32 +245,8 @@ def _rows(facts: CardFacts) -> Iterator[str]:
         )
 
 
-def _files(sizes: Mapping[str, tuple[int, int]]) -> str:
-    """Return the number and size of all files, and of each table if there are more than one."""
-    n_files, n_bytes = map(sum, zip(*sizes.values(), strict=True))
-    told = f"{_n(n_files, 'file')} of tables, {_mb(n_bytes)}"
-    if len(sizes) == 1:
-        return f"{told}."
-    each = (f"{table} {_mb(size)}" for table, (_, size) in sorted(sizes.items()))
-    return f"{told}: {', '.join(each)}."
-
-
 def _mb(n_bytes: int) -> str:
     return f"{n_bytes / 1e6:,.1f} MB"
-
-
-def _by_level(levels: Counter[tuple[str | None, ...]], splits: Sequence[str]) -> Iterator[str]:
-    total = Counter(dict.fromkeys(LEVELS, 0))
-    for (level, _), n in levels.items():
-        total[level or "not rated"] += n
-    of = total.total()
-    shown = [level for level in (*LEVELS, *(set(total) - set(LEVELS))) if total[level]]
-    rows = []
-    for level in shown:
-        key = None if level == "not rated" else level
-        by_split = [levels[key, split] for split in splits]
-        rows.append((level, total[level], f"{100 * total[level] / of:.1f} %", *by_split))
-    yield from _table(("level", "rows", "share", *splits), rows)
 
 
 def _columns(facts: CardFacts) -> Iterator[str]:
@@ -378,8 +361,12 @@ def _ratings(facts: CardFacts) -> Iterator[str]:
         by = f" Rated by pandoku {rated.versions['pandoku']}." if rated else ""
         yield f"- `{scale}`, {_n(scores[scale].total(), 'row')}: {note.text}{by}"
     yield ""
-    words = ", ".join(f"{word} {_span(word)}" for word in LEVELS)
-    yield f"The values of `level` are ranges of the scales se and pandoku: {words}."
+    spans = []
+    for word in LEVELS:
+        start, end = level_range(word)
+        above = f"from {start:.1f}" if end == float("inf") else f"{start:.1f} to {end:.1f}"
+        spans.append(f"{word} {above if start else f'up to {end:g}'}")
+    yield f"The values of `level` are ranges of the scales se and pandoku: {', '.join(spans)}."
     yield ""
     yield (
         "A rating is the score of the hardest step if a solver always takes the easiest step it "
@@ -393,13 +380,6 @@ def _ratings(facts: CardFacts) -> Iterator[str]:
             f"The rating of {_n(bounded, 'row')} is a lower bound (`end` is bounded, budget or "
             "stuck)."
         )
-
-
-def _span(word: str) -> str:
-    start, end = level_range(word)
-    if not start:
-        return f"up to {end:g}"
-    return f"from {start:.1f}" if end == float("inf") else f"{start:.1f} to {end:.1f}"
 
 
 def _classes(facts: CardFacts) -> Iterator[str]:
@@ -467,13 +447,10 @@ def _license(facts: CardFacts) -> Iterator[str]:
     for each in facts.lineage.origins:
         license = facts.license if each.is_generated else each.license or "unknown"
         name = "generated by pandoku" if each.is_generated else _cell(each.name)
-        rows.append((name, license, _link(each)))
+        origin = each.origin or ""
+        is_link = origin.startswith(("http://", "https://"))
+        rows.append((name, license, f"<{origin}>" if is_link else _cell(origin)))
     yield from _table(("puzzles", "license", "origin"), rows, right=3)
-
-
-def _link(origin: Origin) -> str:
-    text = origin.origin or ""
-    return f"<{text}>" if text.startswith(("http://", "https://")) else _cell(text)
 
 
 class ScaleNote(NamedTuple):

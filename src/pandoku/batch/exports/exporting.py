@@ -8,7 +8,7 @@ from pandoku.batch.exports import Exported, require_puzzles
 from pandoku.batch.exports.hrm import export_hrm
 from pandoku.batch.exports.hub import export_hub
 from pandoku.batch.exports.text import export_csv, export_json, export_jsonl
-from pandoku.batch.inputs import Origin, files_of, origins_of, require_license, sources_of
+from pandoku.batch.inputs import files_of, origins_of, require_license, sources_of
 from pandoku.batch.store import is_address, place_text
 from pandoku.errors import BatchError
 from pandoku.model import OnProgress
@@ -70,8 +70,14 @@ def export_tables(
         raise BatchError(f"{output}: for {to}, expected a path of this machine, found an address")
     done = Exported(to)
     if to == "hub":
-        if not license_unknown:
-            _require_licenses(origins_of(places[:1]))
+        origins = [] if license_unknown else origins_of(places[:1])
+        unknown = [each.name for each in origins if each.license is None and not each.is_generated]
+        if unknown:
+            more = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
+            raise BatchError(
+                f"the license of {unknown[0]}{more} is unknown; import it again with --license "
+                "SPDX, or give --license-unknown, which the card repeats"
+            )
         export_hub(places, output, license, done, overwrite, on_progress)
     else:
         sources = sources_of(files_of(places))
@@ -79,14 +85,3 @@ def export_tables(
         write = export_hrm if to == "hrm" else _TEXTS[to]
         write(sources, output, done, on_progress)
     return done
-
-
-def _require_licenses(origins: Sequence[Origin]) -> None:
-    """Raise BatchError if a license is unknown."""
-    unknown = [each.name for each in origins if each.license is None and not each.is_generated]
-    if unknown:
-        more = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
-        raise BatchError(
-            f"the license of {unknown[0]}{more} is unknown; import it again with --license SPDX, "
-            "or give --license-unknown, which the card repeats"
-        )

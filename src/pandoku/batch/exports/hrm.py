@@ -22,12 +22,7 @@ from numpy.typing import NDArray
 
 from pandoku._files import replacement
 from pandoku.batch.columns import as_one_array, digit_rows, order_of_length
-from pandoku.batch.exports import (
-    Exported,
-    require_split,
-    shared_fields,
-    tables_of,
-)
+from pandoku.batch.exports import Exported, require_split, shared_fields, tables_of
 from pandoku.batch.inputs import TableFile
 from pandoku.errors import BatchError
 from pandoku.model import OnProgress
@@ -58,14 +53,19 @@ def export_hrm(
     folder = Path(output)
     with ExitStack() as stack:
         splits: dict[str, _Split] = {}
-        order = None
+        orders: set[int | None] = set()
         for table in tables_of(sources, fields, on_progress):
             good = _good_rows(table, done)
-            order = _order_of(good, order)
+            lengths = pc.unique(pc.binary_length(good["puzzle"])).to_pylist()
+            orders.update(map(order_of_length, lengths))
+            if len(orders) > 1:
+                listed = " and ".join(map(str, sorted(each or 0 for each in orders)))
+                raise BatchError(f"expected puzzles of one order, found orders {listed}")
             for name, rows in _by_split(good):
                 if name not in splits:
                     require_split(name)
-                    splits[name] = stack.enter_context(_Split(folder / name, order or 0))
+                    order = next(iter(orders)) or 0
+                    splits[name] = stack.enter_context(_Split(folder / name, order))
                 splits[name].add(rows)
         if not splits:
             raise BatchError("expected puzzles with their solutions, found none")
@@ -94,16 +94,6 @@ def _good_rows(table: pa.Table, done: Exported) -> pa.Table:
     good = solved.filter(solved["split"].is_valid())
     done.leave_out("rows without a split", len(solved) - len(good))
     return good
-
-
-def _order_of(table: pa.Table, order: int | None) -> int | None:
-    """Return the order of the puzzles. It must agree with *order* if that is known."""
-    lengths = pc.unique(pc.binary_length(table["puzzle"])).to_pylist()
-    orders = {order_of_length(length) for length in lengths} | ({order} if order else set())
-    if len(orders) > 1:
-        listed = " and ".join(str(each) for each in sorted(each or 0 for each in orders))
-        raise BatchError(f"expected puzzles of one order, found orders {listed}")
-    return next(iter(orders), None)
 
 
 def _by_split(table: pa.Table) -> Iterator[tuple[str, pa.Table]]:

@@ -22,13 +22,7 @@ import pyarrow.compute as pc
 
 from pandoku._files import replacement
 from pandoku.batch.cards.card import README, write_card
-from pandoku.batch.exports import (
-    Exported,
-    conformed,
-    require_puzzles,
-    require_split,
-    shared_fields,
-)
+from pandoku.batch.exports import Exported, conformed, require_puzzles, require_split, shared_fields
 from pandoku.batch.files import ROWS_OF_GROUP, in_tables_of, parquet_writer
 from pandoku.batch.inputs import JOB, TableFile, files_of, read_rows, rows_in, sources_of
 from pandoku.batch.store import Folder, is_address
@@ -90,9 +84,21 @@ def _tables(places: Sequence[str]) -> list[_Table]:
     first, *others = places
     puzzles = sources_of(files_of([first]))
     require_puzzles(puzzles)
-    found = [_Table("puzzles", puzzles, _split_of_puzzles(puzzles))]
-    with_steps = others or ([first] if _has_steps(first) else [])
-    if with_steps:
+    has_splits = any("split" in source.names for source in puzzles)
+
+    def split_of(group: _Group) -> pa.Array | None:
+        file, number, n_rows = group
+        if not has_splits:
+            return None
+        if "split" not in puzzles[file].names:
+            return pa.nulls(n_rows, pa.string())
+        table = read_rows(puzzles, [(file, number, 0, n_rows)], ["split"])
+        return table["split"].combine_chunks()
+
+    found = [_Table("puzzles", puzzles, split_of)]
+    store = Folder(first)
+    has_steps = store.has(JOB) and next(store.listed("steps"), None) is not None
+    if with_steps := others or [first] * has_steps:
         steps = sources_of(files_of(with_steps, "steps"))
         for source in steps:
             if "step" not in source.names:
@@ -104,30 +110,10 @@ def _tables(places: Sequence[str]) -> list[_Table]:
     return found
 
 
-def _has_steps(place: str) -> bool:
-    store = Folder(place)
-    return store.has(JOB) and next(store.listed("steps"), None) is not None
-
-
 # -------------------------------------------------------------------- the splits of rows
 
 _Group = tuple[int, int, int]  # index of the file, index of the row group, number of rows
 _SplitOf = Callable[[_Group], "pa.Array | None"]  # the split of each row, or None for one split
-
-
-def _split_of_puzzles(sources: Sequence[TableFile]) -> _SplitOf:
-    has_splits = any("split" in source.names for source in sources)
-
-    def split_of(group: _Group) -> pa.Array | None:
-        if not has_splits:
-            return None
-        file, number, n_rows = group
-        if "split" not in sources[file].names:
-            return pa.nulls(n_rows, pa.string())
-        table = read_rows(sources, [(file, number, 0, n_rows)], ["split"])
-        return table["split"].combine_chunks()
-
-    return split_of
 
 
 class _SplitOfSteps:
@@ -140,24 +126,19 @@ class _SplitOfSteps:
     def __call__(self, group: _Group) -> pa.Array | None:
         file, number, n_rows = group
         if file != self._file:
-            self._file, self._known = file, _puzzles_beside(self._sources[file].place)
+            self._file, self._known = file, pa.table({})
+            before, mark, name = self._sources[file].place.rpartition("/steps/")
+            place = f"{before}/puzzles/{name}"
+            if mark and (is_address(place) or Path(place).is_file()):
+                puzzles = sources_of([place])
+                pieces = [(file, group, 0, n) for file, group, n in rows_in(puzzles)]
+                self._known = read_rows(puzzles, pieces, ["index", "split"])
         if "split" not in self._known.column_names or not len(self._known):
             return None
         index = read_rows(self._sources, [(file, number, 0, n_rows)], ["index"])["index"]
         # The puzzles of a part are numbered without gaps.
         places = pc.subtract(index, self._known["index"][0])
         return self._known["split"].take(places).combine_chunks()
-
-
-def _puzzles_beside(steps: str) -> pa.Table:
-    """Return the index and split of the puzzles for a file of steps, or an empty table."""
-    before, mark, name = steps.rpartition("/steps/")
-    place = f"{before}/puzzles/{name}"
-    if not mark or not (is_address(place) or Path(place).is_file()):
-        return pa.table({})
-    sources = sources_of([place])
-    pieces = [(file, group, 0, n_rows) for file, group, n_rows in rows_in(sources)]
-    return read_rows(sources, pieces, ["index", "split"])
 
 
 # -------------------------------------------------------------------- the files of a table
@@ -220,7 +201,8 @@ class _Table:
     def files(self) -> Iterator[_File]:
         """Yield the files to write, split by split. Each has about 300 MB or less."""
         size, n_all = sum(source.size for source in self.sources), sum(n for *_, n in self._groups)
-        for split in sorted(self._counts, key=_place_of):
+        known = [split for split in SPLITS if split in self._counts]
+        for split in [*known, *sorted({*self._counts} - {*known})]:
             require_split(split)
             n_rows = sum(self._counts[split])
             n_files = max(1, round(size * n_rows / n_all / FILE_BYTES))
@@ -248,10 +230,6 @@ class _Table:
             yield conformed(rows, self.fields)
 
 
-def _place_of(split: str) -> tuple[int, str]:
-    return (SPLITS.index(split) if split in SPLITS else len(SPLITS), split)
-
-
 # -------------------------------------------------------------------- writing
 
 
@@ -261,7 +239,16 @@ def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
     Raises:
         BatchError: The folder contains another export, or other files.
     """
-    id = _id_of(tables)
+    content = {  # everything that affects the bytes of the files
+        "versions": {name: version(name) for name in ("pandoku", "pyarrow")},
+        "schema": SCHEMA_VERSION,
+        "bytes": FILE_BYTES,
+        "tables": [
+            (each.name, [(source.size, source.footer) for source in each.sources])
+            for each in tables
+        ],
+    }
+    id = blake2b(_json(content), digest_size=16).hexdigest()
     standing = json.loads(store.get(_EXPORT)) if store.has(_EXPORT) else None
     if standing is not None and standing["export"] == id:
         return
@@ -279,20 +266,6 @@ def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
             store.remove_folder(folder)
     about = {"format": 1, "export": id, "tables": {each.name: len(each.sources) for each in tables}}
     store.put(_EXPORT, _json(about))
-
-
-def _id_of(tables: Sequence[_Table]) -> str:
-    """Return a hash of everything that affects the bytes of the files."""
-    kept = {
-        "versions": {name: version(name) for name in ("pandoku", "pyarrow")},
-        "schema": SCHEMA_VERSION,
-        "bytes": FILE_BYTES,
-        "tables": [
-            (each.name, [(source.size, source.footer) for source in each.sources])
-            for each in tables
-        ],
-    }
-    return blake2b(_json(kept), digest_size=16).hexdigest()
 
 
 def _json(value: Any) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pyarrow as pa
@@ -41,47 +41,30 @@ def export_csv(
     it. Texts that a spreadsheet would interpret as formulas get a leading apostrophe, which the
     format `csv` removes.
     """
-    fields = _fields(sources)
-    columns = [
-        pa.field(each.name, pa.string() if _is_nested(each) else each.type) for each in fields
-    ]
-    flat = pa.schema(columns)
+    fields = shared_fields(sources)
+    if "rules" in fields.names and not any(source.is_caged for source in sources):
+        fields = fields.remove(fields.get_field_index("rules"))
+    types = [pa.string() if pa.types.is_nested(each.type) else each.type for each in fields]
+    flat = pa.schema(list(zip(fields.names, types, strict=True)))
     options = pacsv.WriteOptions(quoting_style="needed")
     with (
         replacement(output, binary=True) as stream,
         pacsv.CSVWriter(stream, flat, write_options=options) as writer,
     ):
         for table in tables_of(sources, fields, on_progress):
-            writer.write_table(_flat(table, flat))
+            columns = [_flat_column(table[field.name], field) for field in flat]
+            writer.write_table(pa.table(columns, flat))
             _count(done, len(table))
     done.files.append(output)
-
-
-def _fields(sources: Sequence[TableFile]) -> pa.Schema:
-    fields = shared_fields(sources)
-    if "rules" in fields.names and not any(source.is_caged for source in sources):
-        return fields.remove(fields.get_field_index("rules"))
-    return fields
-
-
-def _is_nested(field: pa.Field) -> bool:
-    return bool(pa.types.is_nested(field.type))
-
-
-def _flat(table: pa.Table, fields: pa.Schema) -> pa.Table:
-    return pa.table([_flat_column(table[field.name], field) for field in fields], fields)
 
 
 def _flat_column(column: pa.ChunkedArray, field: pa.Field) -> pa.Array | pa.ChunkedArray:
     if column.type != field.type:
         return pa.array([_as_json(value) for value in column.to_pylist()], pa.string())
-    if field.name in _OF_DIGITS or not _is_text(field.type):
+    is_text = pa.types.is_string(field.type) or pa.types.is_large_string(field.type)
+    if field.name in _OF_DIGITS or not is_text:
         return column
     return pc.replace_substring_regex(column, FORMULA, r"'\1")
-
-
-def _is_text(data_type: pa.DataType) -> bool:
-    return bool(pa.types.is_string(data_type) or pa.types.is_large_string(data_type))
 
 
 def _as_json(value: Any) -> str | None:
@@ -115,20 +98,14 @@ def export_json(
     writer = Writer(module)
     with replacement(output) as stream:
         for table in tables_of(sources, shared_fields(sources), on_progress):
-            puzzles = list(_puzzles(table))
+            bad = sorted_out(table, checks_givens=False).errors
+            rows = enumerate(table.to_pylist())
+            puzzles = [_puzzle(row) for at, row in rows if at not in bad]
             stream.writelines(writer.next(module.write(puzzle)) for puzzle in puzzles)
             done.leave_out(_BAD, len(table) - len(puzzles))
             _count(done, len(puzzles))
         stream.write(writer.end())
     done.files.append(output)
-
-
-def _puzzles(table: pa.Table) -> Iterator[Puzzle]:
-    """Yield the puzzles of the good rows, in order."""
-    bad = sorted_out(table, checks_givens=False).errors
-    for at, row in enumerate(table.to_pylist()):
-        if at not in bad:
-            yield _puzzle(row)
 
 
 def _puzzle(row: dict[str, Any]) -> Puzzle:

@@ -25,15 +25,7 @@ from pandoku.batch.columns import (
     spread_all,
 )
 from pandoku.batch.files import in_tables_of
-from pandoku.batch.imports.opening import (
-    PACKED,
-    is_pipe,
-    is_table,
-    lenient,
-    texts_of_table,
-    unpacked,
-    without_puzzles,
-)
+from pandoku.batch.imports import opening
 from pandoku.batch.inputs import Origin
 from pandoku.batch.rules import kind_of, puzzle_of_rules, rules_of
 from pandoku.batch.sorting import Group, clashes, defect_of, sorted_out
@@ -126,7 +118,11 @@ def rows_of_puzzles(puzzles: Sequence[Puzzle | str]) -> pa.Table:
     groups = [Group(np.array(at), Batch.of([plain[i] for i in at])) for at in alike.values()]
     errors = {int(at[i]): text for at, batch in groups for i, text in clashes(batch).items()}
     rows = _rows_of_groups(len(puzzles), groups, errors)
-    return _with_rows(rows, others, [_of_python([_row(puzzles[i]) for i in others])])
+    listed = zip(*(_row(puzzles[i]) for i in others), strict=True) if others else [()] * 6
+    *about, messages = map(list, listed)
+    puzzle, rules = pa.array(about[0], pa.string()), pa.array(about[1], pa.string())
+    made = pa.table([puzzle, rules, *about[2:], ids_of(rules, puzzle), messages], _SCHEMA)
+    return _with_rows(rows, others, [made])
 
 
 def _is_plain(puzzle: Puzzle | str) -> TypeGuard[Puzzle]:
@@ -150,13 +146,6 @@ def _with_rows(table: pa.Table, places: Sequence[int], rows: Sequence[pa.Table])
     order = np.arange(len(table))
     order[list(places)] = len(table) + np.arange(len(places))
     return pa.concat_tables([table, *rows]).take(pa.array(order))
-
-
-def _of_python(rows: Sequence[tuple[Any, ...]]) -> pa.Table:
-    """Return tuples of all columns except the id as a table."""
-    *about, errors = (list(each) for each in zip(*rows, strict=True)) if rows else [[]] * 6
-    puzzle, rules = pa.array(about[0], pa.string()), pa.array(about[1], pa.string())
-    return pa.table([puzzle, rules, *about[2:], ids_of(rules, puzzle), errors], _SCHEMA)
 
 
 def _row(puzzle: Puzzle | str) -> tuple[Any, ...]:
@@ -292,7 +281,7 @@ def import_tables(
         OSError: An input cannot be read.
     """
     for name in inputs:
-        if not is_pipe(name):
+        if not opening.is_pipe(name):
             next(_rows_of(name, options, lambda _: None), None)
     return in_tables_of(rows, _all_rows(inputs, options, on_note))
 
@@ -316,17 +305,21 @@ def _rows_of(
     name: str, options: Mapping[str, Any], on_note: Callable[[str], None]
 ) -> Iterator[pa.Table]:
     column, format = options.get("puzzle_column"), options.get("from")
-    with unpacked(name) as stream:
-        if is_table(stream):
+    with opening.unpacked(name) as stream:
+        if opening.is_table(stream):
             if format is not None:
                 raise BatchError(f"{name}: expected a text, because of --from, found a table")
-            for texts, rules in texts_of_table(name, stream, column, _TEXTS_AT_ONCE):
+            for texts, rules in opening.texts_of_table(name, stream, column, _TEXTS_AT_ONCE):
                 yield rows_of_texts(texts, rules)
             return
         try:
-            lines = Lines(lenient(stream))
+            lines = Lines(opening.lenient(stream))
             if (format or _detected(name, lines, column)) == _CSV:
-                yield from _rows_of_csv(name, lines, column)
+                names = columns_of(lines.head())
+                known = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
+                if names and not {each.lower() for each in names} & {*known}:
+                    raise BatchError(opening.without_puzzles(name, names, column))
+                yield from _rows_of_fields(read_fields(lines, column))
                 return
             found = items_and_batches(lines, format, _unpacked_name(name), every_error=True)
             yield from _rows_of_items(found, lambda note: on_note(f"{name}: {note} (--from)"))
@@ -351,22 +344,14 @@ def _detected(name: str, lines: Lines, column: str | None) -> str:
             raise
         found = ""
     if names and found != _CSV and (not found or path.lower().endswith((".csv", ".tsv"))):
-        raise BatchError(without_puzzles(name, names))
+        raise BatchError(opening.without_puzzles(name, names))
     return found
 
 
 def _unpacked_name(name: str) -> str:
     """Return the name of a file without the suffix of its compression."""
-    suffix = next((each for each in PACKED if name.endswith(each)), "")
+    suffix = next((each for each in opening.PACKED if name.endswith(each)), "")
     return name.removesuffix(suffix)
-
-
-def _rows_of_csv(name: str, lines: Lines, column: str | None) -> Iterator[pa.Table]:
-    names = columns_of(lines.head())
-    known = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
-    if names and not {each.lower() for each in names} & {*known}:
-        raise BatchError(without_puzzles(name, names, column))
-    yield from _rows_of_fields(read_fields(lines, column))
 
 
 def _rows_of_fields(found: Iterator[list[str] | FormatError]) -> Iterator[pa.Table]:

@@ -131,15 +131,6 @@ class PartRows:
     seed: int = 0
 
 
-def _no_contradiction(options: Options) -> None:
-    """Accept any options."""
-
-
-def _never(options: Options) -> bool:
-    """Return False."""
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Verb:
     """A verb of `pandoku batch`, a function from tables to tables.
@@ -191,9 +182,9 @@ class Verb:
     keeps_rows: bool = True
     has_input: bool = True
     has_steps: bool = False
-    check: Callable[[Options], None] = _no_contradiction
+    check: Callable[[Options], None] = lambda options: None
     help: str = ""
-    makes_cages: Callable[[Options], bool] = _never
+    makes_cages: Callable[[Options], bool] = lambda options: False
     first: str | None = None
     prepare: Callable[[Iterable[pa.Table], Options, Path], Iterator[pa.Table]] | None = None
     sees: Callable[[Options], tuple[str, ...]] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -78,10 +78,17 @@ def _run(rows: PartRows, options: Options) -> Tables:
     for place, text in found.errors.items():
         at_first = int(first[place])
         errors |= dict.fromkeys(range(at_first, at_first + int(n_of_each[place])), text)
-    made = _made(table, first, found.groups, images, len(source))
+    # An image has the carried values of its puzzle, except where isomorphs may differ.
+    of_all, of_first = pa.array(source), pa.array(source, mask=variant > 0)
+    carried = {}
+    for name in table.column_names:
+        if name not in (*_MADE, *_OF_OTHER_ROWS):
+            known = column(name)
+            differs = known and (name in _OF_PATTERN or not _OF_PATH.isdisjoint(known.by))
+            carried[name] = table[name].take(of_first if differs else of_all)
     columns = {
-        **_carried(table, source, variant > 0),
-        **made,
+        **carried,
+        **_made(table, first, found.groups, images, len(source)),
         "variant": pa.array(variant.astype(np.int32)),
         "error": errors_column(len(source), errors),
     }
@@ -90,26 +97,6 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 def _is_train(table: pa.Table) -> NDArray[np.bool_]:
     return np.asarray(pc.equal(pc.fill_null(as_one_array(table["split"]), ""), _TRAIN))
-
-
-def _carried(
-    table: pa.Table, source: NDArray[np.int64], is_image: NDArray[np.bool_]
-) -> dict[str, Any]:
-    """Return the columns that are copied from the input.
-
-    An image has the values of its puzzle, except where they may differ between isomorphs.
-    """
-    of_all, of_first = pa.array(source), pa.array(source, mask=is_image)
-    return {
-        name: table[name].take(of_first if _differs(name) else of_all)
-        for name in table.column_names
-        if name not in (*_MADE, *_OF_OTHER_ROWS)
-    }
-
-
-def _differs(name: str) -> bool:
-    known = column(name)
-    return known is not None and (name in _OF_PATTERN or not _OF_PATH.isdisjoint(known.by))
 
 
 def _made(
@@ -141,20 +128,21 @@ def _made(
 
 def _ids(group: Group, table: pa.Table) -> pa.StringArray:
     """Return the computed ids of a group, which may differ from the column `id`."""
-    rules = rows_of_column(table, "rules", group.at)
-    return ids_of(rules, digit_texts(_givens(group)))
-
-
-def _givens(group: Group) -> NDArray[np.uint8]:
-    if not group.batch.has_masks:
-        return array_of(group.batch)
-    return np.array([puzzle.givens for puzzle in group.batch], np.uint8)
+    if group.batch.has_masks:
+        givens = np.array([puzzle.givens for puzzle in group.batch], np.uint8)
+    else:
+        givens = array_of(group.batch)
+    return ids_of(rows_of_column(table, "rules", group.at), digit_texts(givens))
 
 
 def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, seed: int) -> _Images:
     """Return images of all puzzles of a group, in order, for the positions *at* of the result."""
     batch, ids = group.batch, _ids(group, table).to_pylist()
-    solutions, is_known = _solutions(group, table)
+    n, geometry = len(batch), batch.geometry
+    solutions, is_known = np.zeros((n, geometry.n_cells), np.uint8), np.zeros(n, bool)
+    if (texts := rows_of_column(table, "solution", group.at)) is not None:
+        solutions, bad = digit_rows(texts, geometry.order)
+        is_known = ~bad & solutions.all(axis=1)
     one_by_one = batch.has_constraints or batch.has_masks
     make = _made_one_by_one if one_by_one else _made_at_once
     try:
@@ -165,16 +153,6 @@ def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, se
     return _Images(
         at, digit_texts(puzzles), rules, digit_texts(of_solutions, np.repeat(is_known, count))
     )
-
-
-def _solutions(group: Group, table: pa.Table) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """Return the solutions in a table, and a mask of the complete grids among them."""
-    n, geometry = len(group.batch), group.batch.geometry
-    texts = rows_of_column(table, "solution", group.at)
-    if texts is None:
-        return np.zeros((n, geometry.n_cells), np.uint8), np.zeros(n, bool)
-    digits, bad = digit_rows(texts, geometry.order)
-    return digits, ~bad & digits.all(axis=1)
 
 
 _Made = tuple[NDArray[np.uint8], NDArray[np.uint8], pa.StringArray]
@@ -228,10 +206,6 @@ def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Ite
         yield pa.table({_ROWS_OUT: [table.num_rows + options["variants"] * n_train]})
 
 
-def _puts_out(aside: pa.Table) -> int:
-    return int(aside[_ROWS_OUT][0].as_py())
-
-
 def _check(options: Options) -> None:
     if options["seed"] > _MOST_SEED:
         raise BatchError(f"expected seed 0..2^64-1, found {options['seed']}")
@@ -267,5 +241,5 @@ VERB = Verb(
     keeps_rows=False,
     check=_check,
     prepare=_prepare,
-    puts_out=_puts_out,
+    puts_out=lambda aside: int(aside[_ROWS_OUT][0].as_py()),
 )

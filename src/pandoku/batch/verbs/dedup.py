@@ -10,16 +10,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pandoku.batch.buckets import (
-    N_BUCKETS,
-    Buckets,
-    Records,
-    begins_id,
-    bucket_of_hash,
-    bucket_of_row,
-    by_part,
-    halves_of,
-)
+from pandoku.batch import buckets
+from pandoku.batch.buckets import Buckets
 from pandoku.batch.columns import ids_of_good, spread
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 
@@ -38,16 +30,26 @@ def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Ite
     classed, sizes = Buckets(scratch / "classed", _CLASSED), array("q")
     n_rows = 0
     for table in tables:
-        records = _classed(table, options["by"], n_rows)
-        classed.add(records, bucket_of_hash(records["high"]))
+        ids = ids_of_good(table, "class_id" if options["by"] == "class" else "id")
+        at = np.flatnonzero(np.asarray(ids.is_valid()))
+        records = np.empty(len(at), _CLASSED)
+        records["high"], records["low"] = buckets.halves_of(ids.drop_null())
+        records["row"] = at + n_rows
+        classed.add(records, buckets.bucket_of_hash(records["high"]))
         sizes.append(table.num_rows)
         n_rows += table.num_rows
     later = Buckets(scratch / "later", _LATER)
-    for bucket in range(N_BUCKETS):
-        records = _later(classed.take(bucket))
-        later.add(records, bucket_of_row(records["row"], n_rows))
+    for bucket in range(buckets.N_BUCKETS):
+        records = classed.take(bucket)
+        # The sorting is stable, so the rows of a class stay in order.
+        records = records[np.lexsort((records["low"], records["high"]))]
+        is_first = buckets.begins_id(records)
+        first_rows = records["row"][is_first][np.cumsum(is_first) - 1]
+        duplicates = np.empty(np.count_nonzero(~is_first), _LATER)
+        duplicates["row"], duplicates["first"] = records["row"][~is_first], first_rows[~is_first]
+        later.add(duplicates, buckets.bucket_of_row(duplicates["row"], n_rows))
     first = 0
-    for size, records in zip(sizes, by_part(later, sizes), strict=True):
+    for size, records in zip(sizes, buckets.by_part(later, sizes), strict=True):
         yield pa.table(
             {
                 "n_out": [size - len(records) if options["drop"] else size],
@@ -61,26 +63,6 @@ def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Ite
 def _listed(values: NDArray[np.int64]) -> pa.Array:
     """Return an array with a single list."""
     return pa.ListArray.from_arrays([0, len(values)], pa.array(np.ascontiguousarray(values)))
-
-
-def _classed(table: pa.Table, by: str, first: int) -> Records:
-    """Return a record for each row with an id."""
-    ids = ids_of_good(table, "class_id" if by == "class" else "id")
-    at = np.flatnonzero(np.asarray(ids.is_valid()))
-    records = np.empty(len(at), _CLASSED)
-    records["high"], records["low"] = halves_of(ids.drop_null())
-    records["row"] = at + first
-    return records
-
-
-def _later(records: Records) -> Records:
-    """Return the rows of each class except the first, together with the first."""
-    records = records[np.lexsort((records["low"], records["high"]))]  # stable, so rows stay ordered
-    is_first = begins_id(records)
-    first = records["row"][is_first][np.cumsum(is_first) - 1]
-    later = np.empty(np.count_nonzero(~is_first), _LATER)
-    later["row"], later["first"] = records["row"][~is_first], first[~is_first]
-    return later
 
 
 def _run(rows: PartRows, options: Options) -> Tables:

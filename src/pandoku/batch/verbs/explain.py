@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -38,7 +37,12 @@ _ON_REQUEST = {"words": "text", "facts": "facts", "boards": "board"}
 
 
 def _run(rows: PartRows, options: Options) -> Tables:
-    found, ids = sorted_out(rows.table), _ids(rows.table)
+    found = sorted_out(rows.table)
+    if "id" in rows.table.column_names:
+        ids = as_one_array(rows.table["id"])
+    else:
+        rules = rows.table["rules"] if "rules" in rows.table.column_names else None
+        ids = ids_of(rules, rows.table["puzzle"])
     is_taken = _sampled(ids, options["sample"], rows.total)
     names = (*_STEPS, *(name for flag, name in _ON_REQUEST.items() if options[flag]))
     errors, stopped, n_steps = dict(found.errors), [], []
@@ -68,16 +72,6 @@ def _run(rows: PartRows, options: Options) -> Tables:
         "error": errors_column(found.n, errors),
     }
     return {"steps": steps, "puzzles": pa.table(puzzles)}
-
-
-# ---- the sample of rows
-
-
-def _ids(table: pa.Table) -> pa.StringArray:
-    if "id" in table.column_names:
-        return as_one_array(table.column("id"))
-    rules = table.column("rules") if "rules" in table.column_names else None
-    return ids_of(rules, table.column("puzzle"))
 
 
 def _sampled(ids: pa.StringArray, sample: int | None, total: int) -> NDArray[np.bool_]:
@@ -118,7 +112,12 @@ def _table(
     if options["words"]:
         columns["text"] = pa.array(_words(paths, batch), pa.string())
     if options["facts"]:
-        columns["facts"] = pa.array(_facts(paths, batch), pa.string())
+        assert paths.values is not None
+        puzzles = list(batch)
+        each = zip(paths.number.tolist(), paths.puzzle.tolist(), paths.values, strict=True)
+        facts = (facts_as_json(number, step, puzzles[place]) for number, place, step in each)
+        texts = (json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in facts)
+        columns["facts"] = pa.array(texts, pa.string())
     if options["boards"]:
         columns["board"] = digit_texts(paths.digits_after(array_of(batch)))
     return pa.table(columns)
@@ -141,15 +140,6 @@ def _words(paths: PathSteps, batch: Batch) -> Iterator[str]:
             explained = get_technique(step.technique).explain(step, board, ledger)
             yield "\n".join(paragraphs(explained.full))
             board = board.after(step)
-
-
-def _facts(paths: PathSteps, batch: Batch) -> Iterator[str]:
-    assert paths.values is not None
-    numbers, places = paths.number.tolist(), paths.puzzle.tolist()
-    puzzles = list(batch)
-    for number, place, step in zip(numbers, places, paths.values, strict=True):
-        facts: dict[str, Any] = facts_as_json(number, step, puzzles[place])
-        yield json.dumps(facts, separators=(",", ":"), ensure_ascii=False)
 
 
 VERB = Verb(

@@ -7,25 +7,12 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from pandoku import generation
 from pandoku.batch.columns import digit_texts, errors_column, ids_of, spread
 from pandoku.batch.rules import rules_with
 from pandoku.batch.tables import table_schema
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
-from pandoku.generation import (
-    MAX_PUZZLES,
-    USUAL_KIND,
-    Drafts,
-    Generated,
-    Wishes,
-    generate_many,
-    get_kind,
-    kind_and_order,
-    not_found,
-    read_order,
-    seed_of,
-    wishes_of,
-)
 from pandoku.model import Geometry
 from pandoku.words import ATTEMPTS, WISHES, Wish
 
@@ -45,13 +32,8 @@ _DECIDES_GIVENS = tuple(wish.name for wish in _WISHES if wish.group in ("Givens"
 def _run(rows: PartRows, options: Options) -> Tables:
     first = options["first"] + rows.first
     kind, order, asked = _asked(options)
-    made = generate_many(rows.count, kind, order, first=first, threads=1, **asked)
-    return {"puzzles": _table(made, first, rows.count)}
-
-
-def _table(made: Generated, first: int, n: int) -> pa.Table:
-    """Return a row for each puzzle. If none was found, the row has the number of attempts."""
-    wishes, at = made.wishes, made.indices - first
+    made = generation.generate_many(rows.count, kind, order, first=first, threads=1, **asked)
+    n, wishes, at = rows.count, made.wishes, made.indices - first
     attempts = np.full(n, wishes.budget, np.int64)
     attempts[at] = made.attempts
     texts, rules = digit_texts(made.puzzles), _rules(made.drafts)
@@ -80,14 +62,15 @@ def _table(made: Generated, first: int, n: int) -> pa.Table:
         "attempts": pa.array(attempts),
     }
     errors = {
-        missing.index - first: not_found(wishes, missing, offers_climbing=False)
+        missing.index - first: generation.not_found(wishes, missing, offers_climbing=False)
         for missing in made.missing
     }
     names = [*_COLUMNS, "error"]
-    return pa.table([*(columns[name] for name in _COLUMNS), errors_column(n, errors)], names=names)
+    values = [*(columns[name] for name in _COLUMNS), errors_column(n, errors)]
+    return {"puzzles": pa.table(values, names=names)}
 
 
-def _rules(puzzles: Drafts) -> pa.Array:
+def _rules(puzzles: generation.Drafts) -> pa.Array:
     """Return the column `rules`. It is constant unless the puzzles differ in cages or regions."""
     n, geometry, cages = len(puzzles), puzzles.geometry, puzzles.cages
     if isinstance(geometry, Geometry) and cages is None:
@@ -115,7 +98,7 @@ class _Seed(Option):
 
     def checked(self, value: Any) -> Any:
         """Return a seed."""
-        return seed_of(value)
+        return generation.seed_of(value)
 
 
 class _Order(Option):
@@ -123,7 +106,7 @@ class _Order(Option):
 
     def checked(self, value: Any) -> Any:
         """Return an order. Its range is checked later, because it depends on the kind."""
-        return read_order(value) if isinstance(value, str) else value
+        return generation.read_order(value) if isinstance(value, str) else value
 
 
 def _option(wish: Wish) -> Option:
@@ -149,7 +132,7 @@ _OPTIONS = (
         is_argument=True,
         is_required=True,
     ),
-    Option("kind", "text", "The kind of the puzzles.", USUAL_KIND, is_argument=True),
+    Option("kind", "text", "The kind of the puzzles.", generation.USUAL_KIND, is_argument=True),
     _Order(
         "order", "text", "The n of n x n. The default is 9, or 6 for calcudoku.", is_argument=True
     ),
@@ -175,27 +158,23 @@ _OPTIONS = (
 
 def _asked(options: Options) -> tuple[str, int | None, dict[str, Any]]:
     """Return the kind, the order and the other arguments of `generate_many`."""
-    kind, order = kind_and_order(options["kind"], options["order"])
+    kind, order = generation.kind_and_order(options["kind"], options["order"])
     asked = {wish.name: options[wish.name] for wish in (*_WISHES, ATTEMPTS)}
-    if _is_minimal_usual(kind, order) and not any(asked[name] for name in _DECIDES_GIVENS):
+    of_kind = generation.get_kind(kind)
+    is_small = (order or of_kind.default_order) <= _LARGEST_MINIMAL
+    if not of_kind.has_cages and is_small and not any(asked[name] for name in _DECIDES_GIVENS):
         asked["givens"] = _MINIMAL
     return kind, order, {"seed": options["seed"], **asked}
 
 
-def _is_minimal_usual(kind: str, order: int | None) -> bool:
-    """Return whether the puzzles of a kind have minimal givens by default."""
-    of_kind = get_kind(kind)
-    return not of_kind.has_cages and (order or of_kind.default_order) <= _LARGEST_MINIMAL
-
-
-def _wishes(options: Options) -> Wishes:
+def _wishes(options: Options) -> generation.Wishes:
     kind, order, asked = _asked(options)
-    return wishes_of(kind, order, **asked)
+    return generation.wishes_of(kind, order, **asked)
 
 
 def _check(options: Options) -> None:
     _wishes(options)
-    if options["first"] + options["count"] > MAX_PUZZLES:
+    if options["first"] + options["count"] > generation.MAX_PUZZLES:
         raise BatchError(
             f"expected a sum of first and count of at most 1e18, found {options['first']} and "
             f"{options['count']}"

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from pandoku.batch.imports.importing import import_tables
 from pandoku.batch.inputs import require_license
-from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
+from pandoku.batch.verbs._verb import Option, Options, Verb
 from pandoku.errors import BatchError, FormatError
 from pandoku.formats import get_format
 
 __all__ = ["VERB"]
-
-
-def _run(rows: PartRows, options: Options) -> Tables:
-    return {"puzzles": rows.table}  # the stream has made the part
 
 
 def _check(options: Options) -> None:
@@ -28,7 +24,7 @@ def _check(options: Options) -> None:
 VERB = Verb(
     "import",
     "Make a data set from files in any format.",
-    _run,
+    lambda rows, options: {"puzzles": rows.table},  # the stream has made the rows
     lambda options: ("source", "source_row", "puzzle", "rules", "kind", "order", "n_givens", "id"),
     rows=(1_048_576, 65_536),
     options=(

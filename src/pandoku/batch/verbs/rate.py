@@ -17,7 +17,6 @@ from pandoku.errors import BatchError, TechniqueError
 from pandoku.kernel.rows import taken
 from pandoku.logic import (
     RATING_ENDS,
-    PuzzleRatings,
     explain,
     explain_proved,
     rate_all,
@@ -83,11 +82,14 @@ def _of_alike(puzzles: Batch | list[Puzzle], options: Options) -> tuple[_Columns
     is_proper, errors = np.zeros(len(puzzles), bool), dict[int, str]()
     for number, (scale, reason) in enumerate(zip(scales, reasons, strict=True)):
         if reason:
-            told = _told_of_none(scale, len(puzzles))
+            n = len(puzzles)
+            values = {field.name: pa.nulls(n, field.type) for field in table_schema(_FIRST)}
+            values["scale"] = pa.array([scale] * n, pa.string())
+            values["end"] = pa.array([_OTHER_KIND] * n, pa.string())
         else:
-            told, is_proper, errors = _rated(puzzles, scale, options["budget"])
+            values, is_proper, errors = _rated(puzzles, scale, options["budget"])
         for name in _FURTHER if number else _FIRST:
-            columns[f"{scale}_{name}" if number else name] = told[name]
+            columns[f"{scale}_{name}" if number else name] = values[name]
     if options["techniques"]:
         columns["techniques"] = _techniques(puzzles, is_proper)
     return columns, errors
@@ -108,51 +110,47 @@ def _rated(
     """Return the columns of a scale, a mask of proper puzzles, and errors by position."""
     if isinstance(puzzles, Batch):
         many = rate_many(puzzles, scale=scale, budget=budget, threads=1, on_error="keep")
-        return _told(many), many.is_proper, dict(many.errors)
+        is_bad = many.ends == RATING_ENDS.index("error")
+        names = np.array([*many.techniques, None], object)
+        ends = np.array(RATING_ENDS, object)[many.ends]
+        scores = {"score": many.score, "er": many.er, "ep": many.ep, "ed": many.ed}
+        columns = {
+            "scale": pa.array([many.scale] * len(is_bad), pa.string(), mask=is_bad),
+            **{
+                name: pa.array(values, pa.float64(), mask=np.isnan(values))
+                for name, values in scores.items()
+            },
+            "hardest": pa.array(names[many.hardest], pa.string()),
+            "level": pa.array(many.levels, pa.string(), mask=many.levels == ""),
+            "end": pa.array(ends, pa.string(), mask=is_bad),
+        }
+        return columns, many.is_proper, dict(many.errors)
     each = rate_all(puzzles, scale=scale, budget=budget, threads=1, on_error="keep")
     facts = [{} if at in each.errors else one.to_dict() for at, one in enumerate(each)]
-    told = {
-        field.name: pa.array([_known(fact.get(field.name)) for fact in facts], field.type)
+    values = {
+        field.name: pa.array(
+            [None if fact.get(field.name) == "" else fact.get(field.name) for fact in facts],
+            field.type,
+        )
         for field in table_schema(_FIRST)
     }
-    return told, np.array([one.is_proper for one in each], bool), dict(each.errors)
-
-
-def _known(value: object) -> object:
-    return None if value == "" else value
-
-
-def _told(ratings: PuzzleRatings) -> _Columns:
-    is_bad = ratings.ends == RATING_ENDS.index("error")
-    names = np.array([*ratings.techniques, None], object)
-    return {
-        "scale": pa.array([ratings.scale] * len(is_bad), pa.string(), mask=is_bad),
-        "score": _numbers(ratings.score),
-        "er": _numbers(ratings.er),
-        "ep": _numbers(ratings.ep),
-        "ed": _numbers(ratings.ed),
-        "hardest": pa.array(names[ratings.hardest], pa.string()),
-        "level": pa.array(ratings.levels, pa.string(), mask=ratings.levels == ""),
-        "end": pa.array(np.array(RATING_ENDS, object)[ratings.ends], pa.string(), mask=is_bad),
-    }
-
-
-def _numbers(values: NDArray[np.float64]) -> pa.Array:
-    return pa.array(values, pa.float64(), mask=np.isnan(values))
-
-
-def _told_of_none(scale: str | None, n: int) -> _Columns:
-    """Return the columns of a scale that does not rate this kind of puzzle."""
-    columns = {field.name: pa.nulls(n, field.type) for field in table_schema(_FIRST)}
-    columns["scale"] = pa.array([scale] * n, pa.string())
-    columns["end"] = pa.array([_OTHER_KIND] * n, pa.string())
-    return columns
+    return values, np.array([one.is_proper for one in each], bool), dict(each.errors)
 
 
 def _techniques(puzzles: Batch | list[Puzzle], is_proper: NDArray[np.bool_]) -> pa.Array:
     """Return the column `techniques`, which is null for puzzles that are not proper."""
     at = np.flatnonzero(is_proper)
-    names, counts = _counts(puzzles, at)
+    names = get_scale(DEFAULT_SCALE).order
+    if isinstance(puzzles, Batch) and len(at):
+        batch = puzzles if len(at) == len(puzzles) else taken(puzzles, at)
+        paths = explain_proved(batch, techniques=names, threads=1)
+        names, counts = paths.techniques, paths.counts.astype(np.int16)
+    else:
+        counts = np.zeros((len(at), len(names)), np.int16)
+        for row, place in zip(counts, at.tolist(), strict=True):
+            path = explain(puzzles[place], techniques=names, scale=DEFAULT_SCALE, is_proper=True)
+            used = Counter(step.technique for step in path.steps)
+            row[:] = [used[name] for name in names]
     rows, columns = np.nonzero(counts)
     used = pa.StructArray.from_arrays(
         [pa.array(names, pa.string()).take(pa.array(columns)), pa.array(counts[rows, columns])],
@@ -161,28 +159,6 @@ def _techniques(puzzles: Batch | list[Puzzle], is_proper: NDArray[np.bool_]) -> 
     ends = np.searchsorted(rows, np.arange(len(counts) + 1)).astype(np.int32)
     lists = pa.ListArray.from_arrays(pa.array(ends), used)
     return spread_all(len(puzzles), [(at, lists)], lists.type)
-
-
-def _counts(
-    puzzles: Batch | list[Puzzle], at: NDArray[np.int64]
-) -> tuple[tuple[str, ...], NDArray[np.int16]]:
-    """Return the names of techniques, and their numbers of uses, int16 (n, techniques)."""
-    order = get_scale(DEFAULT_SCALE).order
-    if isinstance(puzzles, Batch) and len(at):
-        paths = explain_proved(_chosen(puzzles, at), techniques=order, threads=1)
-        return paths.techniques, paths.counts.astype(np.int16)
-    counts = np.zeros((len(at), len(order)), np.int16)
-    for row, place in zip(counts, at.tolist(), strict=True):
-        path = explain(puzzles[place], techniques=order, scale=DEFAULT_SCALE, is_proper=True)
-        used = Counter(step.technique for step in path.steps)
-        row[:] = [used[name] for name in order]
-    return order, counts
-
-
-def _chosen(batch: Batch, at: NDArray[np.int64]) -> Batch:
-    if len(at) == len(batch):
-        return batch
-    return taken(batch, at)
 
 
 def _check(options: Options) -> None:

@@ -11,14 +11,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pandoku.batch.buckets import (
-    N_BUCKETS,
-    Buckets,
-    Records,
-    bucket_of_hash,
-    bucket_of_row,
-    by_part,
-)
+from pandoku.batch import buckets
+from pandoku.batch.buckets import Buckets, Records
 from pandoku.batch.columns import hashes_of, ids_of_good
 from pandoku.batch.verbs._verb import Option, Options, PartRows, Tables, Verb
 from pandoku.errors import BatchError
@@ -38,17 +32,17 @@ def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Ite
     n_rows = 0
     for table in tables:
         records, _ = _least(_drawn(table, options, n_rows), most)
-        drawn.add(records, bucket_of_hash(records["value"]))
+        drawn.add(records, buckets.bucket_of_hash(records["value"]))
         sizes.append(table.num_rows)
         n_rows += table.num_rows
     chosen = Buckets(scratch / "chosen", _ROW)
-    for bucket in range(N_BUCKETS):
+    for bucket in range(buckets.N_BUCKETS):
         for records in _chosen(drawn, bucket, most, scratch):
             rows = np.empty(len(records), _ROW)
             rows["row"] = records["row"]
-            chosen.add(rows, bucket_of_row(rows["row"], n_rows))
+            chosen.add(rows, buckets.bucket_of_row(rows["row"], n_rows))
     first = 0
-    for size, rows in zip(sizes, by_part(chosen, sizes), strict=True):
+    for size, rows in zip(sizes, buckets.by_part(chosen, sizes), strict=True):
         yield pa.table({"at": pa.array(rows["row"] - first)})
         first += size
 
@@ -57,35 +51,26 @@ def _drawn(table: pa.Table, options: Options, first: int) -> Records:
     """Return a record for each row that may be chosen."""
     ids = ids_of_good(table)
     may = np.asarray(ids.is_valid())
-    values = _values(table, options["by"]) if options["by"] else None
-    if values is not None:
+    values, by = None, options["by"]
+    if by:
+        if by not in table.column_names:
+            raise BatchError(
+                f"expected by as a column of the input, found {by!r:.60}; it has "
+                f"{', '.join(table.column_names)}"
+            )
+        values = table[by].combine_chunks()
+        if pa.types.is_nested(values.type):
+            raise BatchError(f"expected by as a column of texts or numbers, found {by} with lists")
         may &= np.asarray(values.is_valid())
     at = np.flatnonzero(may)
     records = np.zeros(len(at), _DRAWN)
     records["hash"] = hashes_of(ids.take(pa.array(at)).to_pylist(), options["salt"])
     records["row"] = at + first
-    if values is not None:
-        records["value"] = _keys(values.take(pa.array(at)))
+    if values is not None:  # a hash of the value is the same in every part
+        encoded = values.take(pa.array(at)).dictionary_encode()
+        keys = hashes_of(map(str, encoded.dictionary.to_pylist()), "")
+        records["value"] = keys.take(np.asarray(encoded.indices))
     return records
-
-
-def _values(table: pa.Table, by: str) -> pa.Array:
-    if by not in table.column_names:
-        raise BatchError(
-            f"expected by as a column of the input, found {by!r:.60}; it has "
-            f"{', '.join(table.column_names)}"
-        )
-    values = table[by].combine_chunks()
-    if pa.types.is_nested(values.type):
-        raise BatchError(f"expected by as a column of texts or numbers, found {by} with lists")
-    return values
-
-
-def _keys(values: pa.Array) -> NDArray[np.uint64]:
-    """Return a hash of each value. It is the same in every part."""
-    found = values.dictionary_encode()
-    keys = hashes_of(map(str, found.dictionary.to_pylist()), "")
-    return keys.take(np.asarray(found.indices))
 
 
 def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[Records]:
@@ -96,9 +81,9 @@ def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[R
     # A value is so common that its rows do not fit into memory. Take the least hashes first.
     by_hash = Buckets(scratch / f"drawn-{bucket:03d}", _DRAWN)
     for records in drawn.chunks(bucket):
-        by_hash.add(records, bucket_of_hash(records["hash"]))
+        by_hash.add(records, buckets.bucket_of_hash(records["hash"]))
     taken: _Taken | None = None
-    for number in range(N_BUCKETS):
+    for number in range(buckets.N_BUCKETS):
         records, taken = _least(by_hash.take(number), most, taken)
         yield records
 

@@ -7,7 +7,6 @@ from math import ceil
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
 from pandoku.batch.columns import as_one_array, errors_column, hashes_of, spread_all
 from pandoku.batch.sorting import sorted_out
@@ -55,14 +54,10 @@ def _splits(ids: pa.StringArray, options: Options) -> pa.Array:
     which[is_known] = 2
     for place in (1, 0):
         share = options["test"] + (options["validation"] if place else 0)
-        which[is_known] = np.where(_is_below(numbers, share), place, which[is_known])
+        bound = min(ceil(share * 2**_BITS), 2**_BITS)  # exact: numbers below a share of 2^64
+        if bound:
+            which[is_known] = np.where(numbers <= bound - 1, place, which[is_known])
     return pa.array(_NAMES).take(pa.array(which, mask=which < 0))
-
-
-def _is_below(numbers: NDArray[np.uint64], share: float) -> NDArray[np.bool_]:
-    """Return a mask of the numbers below a share of 2^64, without rounding."""
-    bound = min(ceil(share * 2**_BITS), 2**_BITS)
-    return numbers <= bound - 1 if bound else np.zeros(len(numbers), bool)
 
 
 def _check(options: Options) -> None:
