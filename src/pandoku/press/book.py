@@ -148,7 +148,11 @@ class Document:
             language=None if self._layout.press else "en",
             whole_fonts=self._layout.press is not None,
         )
-        _set_date(canvas, self._layout.date)
+        if self._layout.date is not None:
+            moment = datetime.fromisoformat(str(self._layout.date))
+            if moment.tzinfo is not None:
+                moment = moment.astimezone(UTC)
+            canvas._doc._timeStamp = _Stamp(moment)
         return canvas
 
     def _write_page(self, canvas: Any, number: int) -> None:
@@ -228,7 +232,12 @@ class Book(Document):
             raise PressError(f"expected a Layout, found {type(layout).__name__}")
         titles = Titles(title, subtitle, author, copyright)
         for name, text in titles._asdict().items():
-            _require_text(name, text)
+            if not isinstance(text, str):
+                raise PressError(f"expected {name} as a text, found {type(text).__name__}")
+            if len(text) > _LONGEST:
+                raise PressError(
+                    f"expected {name} as a text of at most {_LONGEST} characters, found {len(text)}"
+                )
         face = typeface(layout.font, layout.font_bold)
         entries = read_entries(puzzles, layout)
         _require_characters(face, [*_texts(titles, layout, entries)])
@@ -276,15 +285,6 @@ def _bookmarks(
             yield int(has_chapters), f"Puzzle {entries.all[tenth].number}"
 
 
-def _require_text(name: str, text: Any) -> None:
-    if not isinstance(text, str):
-        raise PressError(f"expected {name} as a text, found {type(text).__name__}")
-    if len(text) > _LONGEST:
-        raise PressError(
-            f"expected {name} as a text of at most {_LONGEST} characters, found {len(text)}"
-        )
-
-
 def _texts(titles: Titles, layout: Layout, entries: Entries) -> Iterator[tuple[str, str]]:
     """Yield the texts given by the user, each preceded by a name for messages."""
     yield from titles._asdict().items()
@@ -302,25 +302,10 @@ def _require_characters(face: Typeface, texts: Iterable[tuple[str, str]]) -> Non
         lacking = face.missing("".join(each for each in text if not each.isspace()))
         if lacking:
             shown = text if len(text) <= 60 else text[:60] + "…"
+            named = (each if each.isprintable() else f"U+{ord(each):04X}" for each in lacking[:20])
             raise PressError(
-                f"the font lacks {' '.join(map(_named, lacking[:20]))} in {name}, {shown!r}; "
-                "choose a font with --font"
+                f"the font lacks {' '.join(named)} in {name}, {shown!r}; choose a font with --font"
             )
-
-
-def _named(character: str) -> str:
-    """Return a character, or its code if it is not printable."""
-    return character if character.isprintable() else f"U+{ord(character):04X}"
-
-
-def _set_date(canvas: Any, date: str | Any) -> None:
-    """Set the date in the metadata of the file."""
-    if date is None:
-        return
-    moment = datetime.fromisoformat(str(date))
-    if moment.tzinfo is not None:
-        moment = moment.astimezone(UTC)
-    canvas._doc._timeStamp = _Stamp(moment)
 
 
 class _Stamp:

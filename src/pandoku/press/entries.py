@@ -118,8 +118,10 @@ def read_entries(puzzles: Iterable[PuzzleLike] | Iterable[Chapter], layout: Layo
     outcomes = solve_all([each.puzzle for each in read], budget=_LONGEST_SEARCH, on_error="keep")
     read = [each._replace(outcome=found) for each, found in zip(read, outcomes, strict=True)]
     read, left_out = _proper(read, layout)
-    if _needs_levels(layout):
-        read = _rated(read)
+    shows_level = not {"level", "rating"}.isdisjoint(layout.caption)
+    if shows_level or layout.sort == "level" or layout.chapters == "level":
+        ratings = rate_all([each.puzzle for each in read], on_error="keep")
+        read = [each._replace(rating=rating) for each, rating in zip(read, ratings, strict=True)]
     read = _in_order(read, layout)
     parts = tuple(
         BookPart(title, sum(1 for _ in run))
@@ -165,7 +167,10 @@ def _proper(read: list[_Read], layout: Layout) -> tuple[list[_Read], list[str]]:
     bad = [each for each in read if each.outcome is None or not each.outcome.is_unique]
     if not bad or layout.improper == "print":
         return read, []
-    lines = [f"puzzle {_name(each)}: {_count(each)}" for each in bad[:_NAMED]]
+    lines = []
+    for each in bad[:_NAMED]:
+        name = (each.puzzle.title or each.puzzle.id or "")[:40]
+        lines.append(f"puzzle {each.place}{f' ({name})' if name else ''}: {_count(each)}")
     lines += [f"and {len(bad) - _NAMED} more"] * (len(bad) > _NAMED)
     if layout.improper == "refuse":
         many = f"{len(bad)} puzzles do" if len(bad) > 1 else "a puzzle does"
@@ -178,11 +183,6 @@ def _proper(read: list[_Read], layout: Layout) -> tuple[list[_Read], list[str]]:
     places = {each.place for each in bad}
     kept = [each for each in read if each.place not in places]
     return kept, [f"left out {line}" for line in lines]
-
-
-def _name(each: _Read) -> str:
-    name = each.puzzle.title or each.puzzle.id
-    return f"{each.place} ({name[:40]})" if name else f"{each.place}"
 
 
 def _count(each: _Read) -> str:
@@ -204,16 +204,6 @@ def _entry(each: _Read, number: int) -> Entry:
 # ------------------------------------------------------------------ order
 
 
-def _needs_levels(layout: Layout) -> bool:
-    shown = {"level", "rating"} & {*layout.caption}
-    return bool(shown) or layout.sort == "level" or layout.chapters == "level"
-
-
-def _rated(read: list[_Read]) -> list[_Read]:
-    ratings = rate_all([each.puzzle for each in read], on_error="keep")
-    return [each._replace(rating=rating) for each, rating in zip(read, ratings, strict=True)]
-
-
 def _in_order(read: list[_Read], layout: Layout) -> list[_Read]:
     """Return the puzzles sorted and in chapters. The sorting is stable."""
     if layout.sort == "level":
@@ -223,8 +213,10 @@ def _in_order(read: list[_Read], layout: Layout) -> list[_Read]:
             titles = [*dict.fromkeys(each.chapter for each in sorted(read, key=_place))]
             read = sorted(read, key=lambda each: titles.index(each.chapter))
     if layout.chapters == "level":
-        named = [each._replace(chapter=_level_title(each)) for each in read]
-        return sorted(named, key=_rank)
+        levels = [each.rating.level if each.rating is not None else "" for each in read]
+        titles = [with_capital(level) if level else "Not rated" for level in levels]
+        pairs = zip(read, titles, strict=True)
+        return sorted((each._replace(chapter=title) for each, title in pairs), key=_rank)
     if layout.chapters == "kind":
         named = [each._replace(chapter=with_capital(kind_name(each.puzzle))) for each in read]
         kinds = [*dict.fromkeys(each.chapter for each in sorted(named, key=_place))]
@@ -245,11 +237,6 @@ def _score(each: _Read) -> float:
     if each.rating is None or isnan(each.rating.score):
         return inf
     return each.rating.score
-
-
-def _level_title(each: _Read) -> str:
-    level = each.rating.level if each.rating is not None else ""
-    return with_capital(level) if level else "Not rated"
 
 
 # ------------------------------------------------------------------ duplicates
@@ -278,7 +265,10 @@ def _forms(entries: Sequence[Entry]) -> list[object]:
     for at, entry in enumerate(entries):
         puzzle = entry.puzzle
         if puzzle.cages or puzzle.further or puzzle.candidates is not None:
-            forms[at] = _form_of(puzzle)
+            try:
+                forms[at] = canonical(puzzle)
+            except PandokuError:  # there is no canonical form
+                forms[at] = puzzle
         else:
             alike.setdefault(puzzle.geometry, []).append(at)
     for geometry, places in alike.items():
@@ -287,11 +277,3 @@ def _forms(entries: Sequence[Entry]) -> list[object]:
         for number, (at, row) in enumerate(zip(places, found, strict=True)):
             forms[at] = None if number in bad else (geometry, row.tobytes())
     return forms
-
-
-def _form_of(puzzle: Puzzle) -> object:
-    """Return the canonical form of a puzzle, or the puzzle if there is no canonical form."""
-    try:
-        return canonical(puzzle)
-    except PandokuError:
-        return puzzle

@@ -1,32 +1,49 @@
-"""Items on a page: pictures, words, lines and codes, with positions in points.
+"""Items on a page (drawings, words, lines and codes), and blocks of running text.
 
-Positions are relative to the lower left corner of the page, and y points up.
+Positions are in points, relative to the lower left corner of the page, and y points up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from functools import lru_cache
+from itertools import chain, groupby
+from typing import Any, Literal, NamedTuple, Protocol
 
-from pandoku.draw import Drawing
+from pandoku.draw import draw
+from pandoku.draw.drawing import candidate_center
+from pandoku.draw.items import Drawing, Text
 from pandoku.draw.pdf import Column, Ink, Typeface, paint
+from pandoku.model import Board, Cage, Geometry, Puzzle, digits_of
+from pandoku.press.layout import Area
 
 __all__ = [
     "SMALL_DIGIT",
     "Dots",
     "Item",
+    "Passage",
     "Picture",
     "QrCode",
     "Rule",
     "RulesOnPage",
     "Turned",
+    "Type",
     "Words",
+    "flow",
+    "height_of",
+    "marked_places",
+    "put",
+    "puzzle_drawing",
+    "rule_passages",
+    "solution_drawing",
+    "text_passages",
 ]
 
 SMALL_DIGIT = 0.19  # cells: the font size of a digit to cross out
 _DOT = 0.022  # cells
 _DOT_TONE, _DIGIT_TONE = 0.55, 0.45  # grays
+_BASE = 0.78  # distance from the top of a line to its baseline, relative to its height
 
 
 class Item(Protocol):
@@ -107,27 +124,18 @@ class QrCode:
         canvas.setFillGray(0)
         way = canvas.beginPath()
         for number, row in enumerate(self.rows):
-            for start, end in _runs(row):
-                way.rect(
-                    round(self.x + start * self.module, 3),
-                    round(self.y - (number + 1) * self.module, 3),
-                    round((end - start) * self.module, 3),
-                    round(self.module, 3),
-                )
+            start = 0
+            for is_black, run in groupby(row):
+                length = sum(1 for _ in run)
+                if is_black:
+                    way.rect(
+                        round(self.x + start * self.module, 3),
+                        round(self.y - (number + 1) * self.module, 3),
+                        round(length * self.module, 3),
+                        round(self.module, 3),
+                    )
+                start += length
         canvas.drawPath(way, stroke=0, fill=1)
-
-
-def _runs(row: bytes) -> list[tuple[int, int]]:
-    """Return the start and end of each run of ones in a row."""
-    runs: list[tuple[int, int]] = []
-    start = None
-    for at, module in enumerate([*row, 0]):
-        if module and start is None:
-            start = at
-        elif not module and start is not None:
-            runs.append((start, at))
-            start = None
-    return runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,3 +200,163 @@ class Turned:
         for item in self.items:
             item.paint(canvas, face)
         canvas.restoreState()
+
+
+def puzzle_drawing(puzzle: Puzzle, marks: str) -> Drawing:
+    """Return the drawing of a puzzle without the numbers of rows and columns."""
+    return draw(puzzle, candidates=marks == "candidates", coordinates=False)
+
+
+def solution_drawing(puzzle: Puzzle, solution: bytes | None) -> Drawing:
+    """Return the drawing of a solution: its digits and borders, without most constraints.
+
+    Args:
+        puzzle: The puzzle.
+        solution: Digits of the solution, or None for the givens only.
+    """
+    n = puzzle.order
+    # Killer cages are not drawn, so all solutions of a geometry have the same lines.
+    has_bold = any(cage.repeats for cage in puzzle.cages)
+    base = _empty(puzzle.geometry, puzzle.cages if has_bold else ())
+    digits = solution if solution is not None else puzzle.givens
+    texts = tuple(
+        Text(
+            cell % n + 0.5,
+            cell // n + 0.5,
+            puzzle.label_of(digit),
+            "given" if puzzle.givens[cell] else "digit",
+        )
+        for cell, digit in enumerate(digits)
+        if digit
+    )
+    return Drawing(n, base.title, base.fills, base.lines, texts)
+
+
+@lru_cache(maxsize=64)
+def _empty(geometry: Geometry, cages: tuple[Cage, ...]) -> Drawing:
+    return draw(Puzzle(geometry, cages=cages), coordinates=False)
+
+
+def marked_places(puzzle: Puzzle) -> Iterator[tuple[float, float, int]]:
+    """Yield (x, y, digit) for each candidate of the empty cells, with x and y in cells."""
+    if puzzle.candidates is None:
+        masks = (2**puzzle.order - 1,) * len(puzzle.givens)
+    else:
+        masks = Board.start(puzzle).masks
+    for cell, given in enumerate(puzzle.givens):
+        if not given:
+            for digit in digits_of(masks[cell]):
+                yield *candidate_center(puzzle, cell, digit), digit
+
+
+class Type(NamedTuple):
+    """A style of text: its font size and the distance of its lines, in points."""
+
+    size: float
+    leading: float
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """An unbreakable block of text.
+
+    Attributes:
+        height: Height in points.
+        items: Returns the items of the block, given its upper left corner.
+        space: Space above the block, except at the top of a page.
+        with_next: Whether the next block must be on the same page.
+    """
+
+    height: float
+    items: Callable[[float, float], Sequence[Item]]
+    space: float = 0.0
+    with_next: bool = False
+
+
+def text_passages(
+    face: Typeface,
+    text: str,
+    width: float,
+    type_: Type,
+    *,
+    space: float = 0.0,
+    indent: float = 0.0,
+    with_next: bool = False,
+) -> list[Passage]:
+    """Return a paragraph with a block for each line, so that it can continue on the next page."""
+    lines = face.wrapped(text, type_.size, width - indent, bold=type_.bold)
+    return [
+        Passage(
+            type_.leading,
+            _line(line, type_, indent),
+            space if at == 0 else 0.0,
+            with_next or at == 0 < len(lines) - 1 or at == len(lines) - 2,
+        )
+        for at, line in enumerate(lines)
+    ]
+
+
+def _line(line: str, type_: Type, indent: float) -> Callable[[float, float], Sequence[Item]]:
+    def items(x: float, y: float) -> Sequence[Item]:
+        return (Words(line, x + indent, y - _BASE * type_.leading, type_.size, type_.bold),)
+
+    return items
+
+
+def rule_passages(
+    face: Typeface, drawing: Drawing, width: float, size: float, ink: Ink
+) -> list[Passage]:
+    """Return the rules of a drawing's constraints, each with a sample of its sign."""
+    column = Column(width, face, ink)
+    if drawing.legend:
+        column.add_keys(drawing.legend, size)
+    if drawing.caption:
+        column.add_words(drawing.caption, size, 1.35 * size)
+    return [Passage(column.height, lambda x, y: (RulesOnPage(column, x, y),), 3.0)] * bool(
+        column.height
+    )
+
+
+def height_of(blocks: Iterable[Passage]) -> float:
+    """Return the total height of blocks, including the space above them."""
+    return sum(block.height + block.space for block in blocks)
+
+
+def put(blocks: Sequence[Passage], x: float, y: float) -> list[Item]:
+    """Return the items of blocks below each other, starting at (x, y)."""
+    items: list[Item] = []
+    for at, block in enumerate(blocks):
+        y -= block.space if at else 0.0
+        items += block.items(x, y)
+        y -= block.height
+    return items
+
+
+def flow(blocks: Iterable[Passage], area: Area) -> list[list[Passage]]:
+    """Distribute blocks over pages, and return the blocks of each page, at least one page."""
+    pages: list[list[Passage]] = [[]]
+    used = 0.0
+    for group in _together(blocks):
+        needed = height_of(group)
+        if pages[-1] and used + needed > area.height + 1e-6:
+            pages.append([])
+            used = 0.0
+        for block in group:
+            more = block.height + (block.space if pages[-1] else 0.0)
+            if pages[-1] and used + more > area.height + 1e-6:
+                pages.append([])
+                used, more = 0.0, block.height
+            pages[-1].append(block)
+            used += more
+    return pages
+
+
+def _together(blocks: Iterable[Passage]) -> list[list[Passage]]:
+    """Return groups of blocks that stay together if they fit on a page."""
+    groups: list[list[Passage]] = [[]]
+    for block in chain(blocks):
+        groups[-1].append(block)
+        if not block.with_next:
+            groups.append([])
+    return [group for group in groups if group]

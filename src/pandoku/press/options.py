@@ -116,7 +116,8 @@ class Layout:
 
     def __post_init__(self) -> None:
         for name in _FLAGS:
-            _require_flag(name, getattr(self, name))
+            if not isinstance(flag := getattr(self, name), bool):
+                raise PressError(f"expected {name} as True or False, found {_shown(flag)}")
         _require_text("paper", self.paper)
         _require_text("heading", self.heading)
         _require_text("qr", self.qr)
@@ -178,11 +179,6 @@ class Layout:
     def page(self) -> Paper:
         """The page that a reader sees. A sheet of a booklet has two of them on each side."""
         return self.sheet_paper.half() if self.booklet else self.sheet_paper
-
-
-def _require_flag(name: str, value: Any) -> None:
-    if not isinstance(value, bool):
-        raise PressError(f"expected {name} as True or False, found {_shown(value)}")
 
 
 def _require_text(name: str, value: Any) -> None:

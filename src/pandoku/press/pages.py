@@ -10,14 +10,25 @@ from pandoku.draw.items import Drawing
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Entries, Entry
-from pandoku.press.frame import CARD_WHITE, sizes_of
-from pandoku.press.items import SMALL_DIGIT, Dots, Item, Picture, QrCode, Rule, Turned, Words
+from pandoku.press.items import (
+    SMALL_DIGIT,
+    Dots,
+    Item,
+    Picture,
+    QrCode,
+    Rule,
+    Turned,
+    Words,
+    marked_places,
+    put,
+    puzzle_drawing,
+    rule_passages,
+    solution_drawing,
+)
 from pandoku.press.layout import Area, Slots
 from pandoku.press.options import Layout
 from pandoku.press.paper import BLEED
-from pandoku.press.passages import put, rule_passages
-from pandoku.press.pictures import marked_places, puzzle_drawing, solution_drawing
-from pandoku.press.plan import Leaf, Plan, Titles
+from pandoku.press.plan import CARD_WHITE, Leaf, Plan, Titles, sizes_of
 from pandoku.press.planning import ink_of
 from pandoku.press.sizes import rule_size
 from pandoku.press.texts import chapter_parts, copyright_words, cut, title_parts, title_words
@@ -257,15 +268,15 @@ class PageMaker:
             return
         size, middle = self._sizes.foot, area.left + area.width / 2
         first = self._plan.first_solution_page
-        told = f"Solutions from page {first}" if leaf.kind == "puzzles" and first else ""
+        solutions = f"Solutions from page {first}" if leaf.kind == "puzzles" and first else ""
         shown = str(number) if layout.page_numbers else ""
         if layout.press is None:
-            text = "   –   ".join(part for part in (shown, told) if part)
+            text = "   –   ".join(part for part in (shown, solutions) if part)
             if text:
                 yield Words(text, middle, area.bottom + 1, size, align="center")
             return
-        if told and layout.page_numbers:
-            yield Words(told, middle, area.bottom + 1, size, align="center")
+        if solutions and layout.page_numbers:
+            yield Words(solutions, middle, area.bottom + 1, size, align="center")
         if shown and number % 2:
             yield Words(shown, area.right, area.bottom + 1, size, align="right")
         elif shown:

@@ -112,21 +112,18 @@ def paper_of(text: str, *, landscape: bool = False) -> Paper:
 def _sized(text: str) -> Paper:
     found = _SIZE.fullmatch(text)
     if found is None:
-        raise PressError(_unknown(text))
+        shown = text if len(text) <= 40 else text[:40] + "…"
+        expected = "as WxH in, mm or pt, such as 170x240mm"
+        if "x" not in text or not any(character.isdigit() for character in text):
+            near = get_close_matches(text, PAPERS, n=len(PAPERS), cutoff=0.4)
+            names = [*near, *(name for name in PAPERS if name not in near)]
+            expected = f"such as {joined(names, 'or')}, or WxH in, mm or pt"
+        raise PressError(f"expected a paper {expected}, found {shown!r}")
     unit = found[3]
     width, height = (float(found[at]) * _UNITS[unit] for at in (1, 2))
     if not all(isfinite(side) and _LEAST - 0.01 <= side <= _MOST for side in (width, height)):
         raise PressError(f"expected a paper whose sides are from 50 mm to 5 m, found {text}")
     return Paper(f"{found[1]}x{found[2]}{unit}", width, height, unit)
-
-
-def _unknown(text: str) -> str:
-    shown = text if len(text) <= 40 else text[:40] + "…"
-    if "x" in text and any(character.isdigit() for character in text):
-        return f"expected a paper as WxH in, mm or pt, such as 170x240mm, found {shown!r}"
-    near = get_close_matches(text, PAPERS, n=len(PAPERS), cutoff=0.4)
-    names = [*near, *(name for name in PAPERS if name not in near)]
-    return f"expected a paper such as {joined(names, 'or')}, or WxH in, mm or pt, found {shown!r}"
 
 
 class Margins(NamedTuple):

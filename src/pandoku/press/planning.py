@@ -7,14 +7,12 @@ from dataclasses import replace
 
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
-from pandoku.press.demands import Demands, demands_of
 from pandoku.press.entries import Entries
-from pandoku.press.frame import CARD_WHITE, Frame, sizes_of
+from pandoku.press.items import Passage, flow
 from pandoku.press.layout import PUZZLE_GAP, Area, Slots
 from pandoku.press.options import Layout
-from pandoku.press.passages import Passage, flow
-from pandoku.press.plan import Leaf, Plan, Titles
-from pandoku.press.sizes import puzzle_slots, solution_slots, strip_of
+from pandoku.press.plan import CARD_WHITE, Frame, Leaf, Plan, Titles, sizes_of
+from pandoku.press.sizes import Demands, demands_of, puzzle_slots, solution_slots, strip_of
 from pandoku.press.texts import (
     ContentsLine,
     chapter_parts,

@@ -181,13 +181,9 @@ def _value(name: str, value: Any) -> Any:
     """Return a value with the type that `pandoku.generate` expects, such as a tuple for a list."""
     if name == "cage_sizes" and isinstance(value, dict):
         return {int(key) if key.isdecimal() else key: weight for key, weight in value.items()}
-    return (
-        tuple(value) if name in ("box", "givens", "blanks", "rating") and _is_pair(value) else value
-    )
-
-
-def _is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2
+    if name in ("box", "givens", "blanks", "rating") and isinstance(value, list):
+        return tuple(value) if len(value) == 2 else value
+    return value
 
 
 def _made(chapter: RecipeChapter, number: int) -> Iterator[Puzzle]:

@@ -8,16 +8,8 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any
 
-from pandoku.draw import draw
+from pandoku.draw import draw, handout
 from pandoku.draw.decorated import margins_of
-from pandoku.draw.handout import (
-    Block,
-    Taken,
-    blocks,
-    branch_drawings,
-    closer_look,
-    drawing_near,
-)
 from pandoku.draw.items import Drawing
 from pandoku.draw.pdf import Column, Ink, Typeface, new_canvas, paint, typeface
 from pandoku.draw.routine import after_routine, kind_of_list, place_of
@@ -129,7 +121,7 @@ class _Writer:
 
     def write(self, path: Path, heading: str, *, all_steps: bool, solution: bool) -> None:
         parts = [
-            *blocks(
+            *handout.blocks(
                 path.start,
                 path.steps,
                 path.explanations(),
@@ -150,7 +142,7 @@ class _Writer:
 
     # ------------------------------------------------------------------ the start
 
-    def _start(self, path: Path, parts: Sequence[Block], heading: str) -> None:
+    def _start(self, path: Path, parts: Sequence[handout.Block], heading: str) -> None:
         start = path.start
         drawing = draw(start, candidates=start.puzzle.candidates is not None)
         column = self._column(drawing, self._pictures.whole(drawing, self._side))
@@ -166,9 +158,9 @@ class _Writer:
 
     # ------------------------------------------------------------------ steps
 
-    def _step(self, part: Block) -> None:
+    def _step(self, part: handout.Block) -> None:
         taken = part.taken[0]
-        drawing = drawing_near(taken)
+        drawing = handout.drawing_near(taken)
         column = self._column(drawing, self._picture_of(taken, drawing))
         self._put_head(column, part)
         for paragraph in paragraphs(taken.explanation.full):
@@ -179,17 +171,17 @@ class _Writer:
         column.put_below(self._branches(taken))
         self._flow.put(column.slabs(), most=self._per_page)
 
-    def _picture_of(self, taken: Taken, drawing: Drawing) -> Slab:
-        area = closer_look(taken.board, taken.step)
+    def _picture_of(self, taken: handout.Taken, drawing: Drawing) -> Slab:
+        area = handout.closer_look(taken.board, taken.step)
         if drawing.order <= _LARGEST_BESIDE:
             return self._pictures.whole(drawing, self._side)
         if area is None:
             return self._pictures.whole(drawing, min(self._flow.width, 0.72 * self._flow.height))
         return self._pictures.closer(drawing, area, self._flow.width)
 
-    def _branches(self, taken: Taken) -> Iterator[Slab]:
+    def _branches(self, taken: handout.Taken) -> Iterator[Slab]:
         """Yield rows with the boards of the branches, each with a title."""
-        drawings = branch_drawings(taken)
+        drawings = handout.branch_drawings(taken)
         if not drawings:
             return
         fitting = int((self._flow.width + GAP) // (_LEAST_BRANCH + GAP))
@@ -217,7 +209,7 @@ class _Writer:
 
     # ------------------------------------------------------------------ routine steps
 
-    def _routine(self, part: Block, *, is_last: bool) -> None:
+    def _routine(self, part: handout.Block, *, is_last: bool) -> None:
         picture = None
         side = _AFTER_ROUTINE * self._side
         if part.is_long or is_last:
@@ -231,17 +223,25 @@ class _Writer:
                 self._put_digits(column, [*run], side if beside else 0.0)
             else:
                 for taken in run:
-                    column.put_text(_crossed_out(taken), _TEXT, _TEXT_LINE, indent=_LIST)
+                    words = Words(taken.step, taken.board)
+                    outcome = note_words(words) if taken.is_unmarked else words.outcome()
+                    text = f"{words.read(with_capital(outcome))} ({place_of(taken)[1]})"
+                    column.put_text(text, _TEXT, _TEXT_LINE, indent=_LIST)
         if picture and not beside:
             column.put_below([picture])
         self._flow.put(column.slabs())
 
-    def _put_digits(self, column: Beside, run: Sequence[Taken], side: float) -> None:
+    def _put_digits(self, column: Beside, run: Sequence[handout.Taken], side: float) -> None:
         """Add digits to fill in, in as many columns as fit next to the picture."""
         width = self._flow.width - (side + GAP if side else 0.0)
         count = max(1, int(width // _ITEM))
-        for at in range(0, len(run), count):
-            column.put_row(self._items([_filled(taken) for taken in run[at : at + count]]))
+        items = []
+        for taken in run:
+            name, label_of = taken.board.puzzle.geometry.name, taken.board.puzzle.label_of
+            digits = (f"{name(cell)} = {label_of(digit)}" for cell, digit in taken.step.placements)
+            items.append((", ".join(digits), place_of(taken)[1]))
+        for at in range(0, len(items), count):
+            column.put_row(self._items(items[at : at + count]))
 
     def _items(self, row: Sequence[tuple[str, str]]) -> Slab:
         def paint_items(canvas: Any, x: float, y: float) -> None:
@@ -258,7 +258,7 @@ class _Writer:
 
     # ------------------------------------------------------------------ the end
 
-    def _end(self, path: Path, parts: Sequence[Block]) -> None:
+    def _end(self, path: Path, parts: Sequence[handout.Block]) -> None:
         end = parts[-1].after if parts else path.start
         is_shown = bool(parts) and parts[-1].is_routine and end.is_full
         side = _AFTER_ROUTINE * self._side
@@ -276,8 +276,8 @@ class _Writer:
         self._flow.turn()
         head = lines_of(self._face, "Solution", _HEAD, _HEAD_LINE + 4, self._flow.width, bold=True)
         if solved is None:
-            said = "It is not known that the puzzle has exactly one solution."
-            head += lines_of(self._face, said, _TEXT, _TEXT_LINE, self._flow.width)
+            text = "It is not known that the puzzle has exactly one solution."
+            head += lines_of(self._face, text, _TEXT, _TEXT_LINE, self._flow.width)
         else:
             head.append(self._pictures.whole(draw(solved, coordinates=False), self._side))
         self._flow.put(head)
@@ -293,7 +293,7 @@ class _Writer:
         column.skip(6)
         return column
 
-    def _put_head(self, column: Beside, part: Block) -> None:
+    def _put_head(self, column: Beside, part: handout.Block) -> None:
         first, last = part.numbers
         numbers = f"{first}." if first == last else f"{first}–{last}."
         column.put_text(f"{numbers} {block_title(part)}", _HEAD, _HEAD_LINE, bold=True)
@@ -367,16 +367,3 @@ class _Pictures:
                 canvas.drawCentredString(x - 0.22 * cell, y - (at + 0.58) * cell, str(top + at + 1))
 
         return Painted((rows + _BESIDE + _BEYOND) * cell, paint_part)
-
-
-def _filled(taken: Taken) -> tuple[str, str]:
-    """Return the digits that a routine step places, and the place of the reason."""
-    name, label_of = taken.board.puzzle.geometry.name, taken.board.puzzle.label_of
-    digits = ", ".join(f"{name(cell)} = {label_of(digit)}" for cell, digit in taken.step.placements)
-    return digits, place_of(taken)[1]
-
-
-def _crossed_out(taken: Taken) -> str:
-    words = Words(taken.step, taken.board)
-    outcome = note_words(words) if taken.is_unmarked else words.outcome()
-    return f"{words.read(with_capital(outcome))} ({place_of(taken)[1]})"

@@ -14,12 +14,18 @@ from pandoku.errors import PressError
 from pandoku.logic import hint
 from pandoku.model import Board, Marks, Puzzle
 from pandoku.press.entries import BookPart, Entry
-from pandoku.press.frame import Sizes
-from pandoku.press.items import Item, Picture, Words
+from pandoku.press.items import (
+    Item,
+    Passage,
+    Picture,
+    Type,
+    Words,
+    rule_passages,
+    solution_drawing,
+    text_passages,
+)
 from pandoku.press.layout import Area
-from pandoku.press.passages import Passage, Type, rule_passages, text_passages
-from pandoku.press.pictures import solution_drawing
-from pandoku.press.plan import Titles
+from pandoku.press.plan import Sizes, Titles
 from pandoku.words import kind_name, rules_text, with_capital
 
 __all__ = [
@@ -131,7 +137,12 @@ def rules_passages(
     for kind, some in kinds.items():
         title = _heading(text, 1.2)
         section = text_passages(face, with_capital(kind), width, title, space=_HEADING_SPACE)
-        for paragraph in _paragraphs(some):
+        bare = (entry.puzzle.replace(further=(), words=None) for entry in some)
+        paragraphs = dict.fromkeys(map(rules_text, bare))
+        if any(cage.repeats and cage.clue for entry in some for cage in entry.puzzle.cages):
+            repeats = "A digit may occur more than once in a cage, but not in one row or column."
+            paragraphs[repeats] = None
+        for paragraph in paragraphs:
             section += text_passages(face, paragraph, width, text, space=_PARAGRAPH_SPACE)
         section += _samples(some, width, text, face, ink)
         example = min(some, key=lambda entry: (entry.puzzle.order, entry.number))
@@ -146,31 +157,22 @@ def _heading(text: Type, factor: float) -> Type:
     return Type(text.size * factor, text.leading * factor, True)
 
 
-def _paragraphs(entries: Sequence[Entry]) -> list[str]:
-    """Return the rules of puzzles of one kind, without duplicates."""
-    bare = (entry.puzzle.replace(further=(), words=None) for entry in entries)
-    found = dict.fromkeys(map(rules_text, bare))
-    if any(cage.repeats and cage.clue for entry in entries for cage in entry.puzzle.cages):
-        found["A digit may occur more than once in a cage, but not in one row or column."] = None
-    return [*found]
-
-
 def _samples(
     entries: Sequence[Entry], width: float, text: Type, face: Typeface, ink: Ink
 ) -> list[Passage]:
     """Return the rules of the constraints of puzzles, without duplicates."""
     blocks: list[Passage] = []
-    told: set[str] = set()
+    printed: set[str] = set()
     for entry in entries:
         if not entry.puzzle.further:
             continue
         drawing = draw(entry.puzzle, coordinates=False)
         new = replace(
             drawing,
-            legend=tuple(key for key in drawing.legend if key.text not in told),
-            caption=drawing.caption if drawing.caption not in told else "",
+            legend=tuple(key for key in drawing.legend if key.text not in printed),
+            caption=drawing.caption if drawing.caption not in printed else "",
         )
-        told.update([*(key.text for key in new.legend), new.caption])
+        printed.update([*(key.text for key in new.legend), new.caption])
         blocks += rule_passages(face, new, width, text.size, ink)
     return blocks
 
