@@ -13,18 +13,18 @@ __all__ = ["files"]
 _PAGE = """# Tables of data sets
 
 A data set has a table `puzzles` and, if paths were explained, a table `steps`. [Make a data
-set](../how-to/data-sets.md) tells how they come about. Columns are added from version to version,
-never renamed or given another meaning.
+set](../how-to/data-sets.md) describes how to make them. New versions may add columns, but never
+change the names or meanings of existing ones.
 
 """
 _METADATA = """
 ## Metadata of a file
 
-Every Parquet file says what it is in its metadata: `pandoku.version`, `pandoku.verb`,
-`pandoku.options` (JSON), `pandoku.job` (the id of the job), `pandoku.part` and `pandoku.first` (the
-index of its first row), and `pandoku.schema`, the version of these columns. It holds no time, no
-name of a machine and no path: the bytes of a part depend on the job and on the versions of pandoku,
-pyarrow and numpy only.
+The metadata of every Parquet file describe it: `pandoku.version`, `pandoku.verb`, `pandoku.options`
+(JSON), `pandoku.job` (the id of the job), `pandoku.part`, `pandoku.first` (the index of the first
+row), and `pandoku.schema` (the version of these columns). There are no times, machine names or
+paths, so the bytes of a part depend only on the job and on the versions of pandoku, pyarrow and
+numpy.
 """
 
 
@@ -34,11 +34,11 @@ def files() -> Iterator[tuple[str, str]]:
     parts = (
         _PAGE,
         "## Verbs\n\n",
-        table(("Verb", "What it does"), verbs),
+        table(("Verb", "Purpose"), verbs),
         "\n## puzzles\n\nA row is a puzzle.\n\n",
         _columns(COLUMNS),
-        "\nA further scale S of `rate` has the columns S_score, S_hardest, S_level and S_end.\n",
-        "\n## steps\n\nA row is a step; rows are sorted by index and step.\n\n",
+        "\nAn additional scale S of `rate` has the columns S_score, S_hardest, S_level and S_end.\n",
+        "\n## steps\n\nA row is a step. Rows are sorted by index and step.\n\n",
         _columns(STEPS),
         _METADATA,
     )
