@@ -37,7 +37,7 @@ def files() -> Iterator[tuple[str, str]]:
         table(("Verb", "Purpose"), verbs),
         "\n## puzzles\n\nA row is a puzzle.\n\n",
         _columns(COLUMNS),
-        "\nAn additional scale S of `rate` has the columns S_score, S_hardest, S_level and S_end.\n",
+        "\nAn additional scale S of `rate` adds S_score, S_hardest, S_level and S_end.\n",
         "\n## steps\n\nA row is a step. Rows are sorted by index and step.\n\n",
         _columns(STEPS),
         _METADATA,
