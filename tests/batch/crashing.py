@@ -1,6 +1,6 @@
-"""Processes that end after a line of the write path, each after another one.
+"""Processes that are killed at each line of the code that writes a part.
 
-Prints after how many lines a process was ended, and how often the file stood then or did not.
+Prints the number of lines, and how often the file existed after the kill.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _CRASHED = 77
 
 
 def _write(given: str, out: str) -> None:
-    """Do all that a run does after it has begun: a part, its receipt, and the manifest."""
+    """Write a part, its receipt and the manifest, as a run does."""
     job = Job("count", given, out, rows=1000)
     run_job(job, workers=1, resume=True)
 
 
 def _crash_after(n: int, given: str, out: str) -> int:
-    """Write in a process that ends after *n* lines; return how it ended."""
+    """Write in a process that is killed after *n* lines, and return its exit status."""
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -55,7 +55,7 @@ def _crash_after(n: int, given: str, out: str) -> int:
 
 
 def main(given: str, folder: str) -> None:
-    """Crash after one line, after two, ..., until a run comes to its end."""
+    """Kill the process after one line, two lines and so on, until a run is complete."""
     pa.set_cpu_count(1)
     pa.set_io_thread_count(1)
     whole = Path(folder, "whole")

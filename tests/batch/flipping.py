@@ -1,7 +1,7 @@
-"""Flip bits of the footer of a Parquet file, one at a time, and read what is left.
+"""Flip bits of the footer of a Parquet file, one at a time, and read the file.
 
 Prints a JSON object: how often the file was read and refused, and the refusals that do not name it.
-A process of its own, because pyarrow can abort it.
+Runs in a separate process, because pyarrow can abort it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _as_other_table(path: Path) -> None:
 
 
 def main(file: str, first: int, every: int) -> None:
-    """Flip each *every*-th bit of the footer of *file*, from the one numbered *first* on."""
+    """Flip each *every*-th bit of the footer of *file*, starting with number *first*."""
     path = Path(file)
     whole = path.read_bytes()
     size = int.from_bytes(whole[-8:-4], "little")

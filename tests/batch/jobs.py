@@ -1,4 +1,4 @@
-"""Inputs and outputs of jobs, and the processes that work at them, for tests."""
+"""Inputs, outputs and processes of jobs for tests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.data import EASY
 
 ROOT = Path(__file__).parents[2]
 _MARK = "PANDOKU_TEST_MARK"
-LONG_S = 120  # for what takes a second, on a machine that has much to do
+LONG_S = 120  # for a task of a second on a busy machine
 
 
 def blank(text: str, n: int, first: int = 0) -> str:
@@ -52,7 +52,7 @@ def written(path: Path, table: pa.Table, rows_of_group: int = 1000) -> str:
         row_group_size=rows_of_group,
         write_page_checksum=True,
         use_dictionary=False,
-        compression="none",  # so that nothing but the checks of pages finds a flipped bit
+        compression="none",  # so that only the checksums of pages detect a flipped bit
     )
     return str(path)
 
@@ -65,7 +65,7 @@ def tables(out: Path | str) -> dict[str, bytes]:
 
 
 def contents(out: Path | str) -> dict[str, bytes]:
-    """Return the same and the manifest: what must not depend on who did the parts."""
+    """Return the files of tables and the manifest, which must not depend on the workers."""
     manifest = Path(out, ".pandoku/manifest.json")
     return tables(out) | {"manifest": manifest.read_bytes()}
 
@@ -78,12 +78,12 @@ def rows_of(out: Path | str) -> pa.Table:
 
 
 def times(out: Path | str) -> dict[str, int]:
-    """Return when the files of tables were written."""
+    """Return the modification times of the files of tables."""
     return {name: Path(out, name).stat().st_mtime_ns for name in tables(out)}
 
 
 def until(is_so: Callable[[], object], what: str) -> None:
-    """Wait until something is so, and fail if it is not after a long time."""
+    """Wait until a condition is true, and fail after a long time."""
     end = time.monotonic() + LONG_S
     while not is_so():
         assert time.monotonic() < end, f"{what} did not happen"
@@ -91,7 +91,7 @@ def until(is_so: Callable[[], object], what: str) -> None:
 
 
 class Driver:
-    """The command `pandoku batch` in a process of its own, with the verb `try`."""
+    """The command `pandoku batch` in a separate process, with the verb `try`."""
 
     def __init__(self, *arguments: str) -> None:
         self.mark = uuid.uuid4().hex
@@ -105,26 +105,26 @@ class Driver:
         )
 
     def end(self) -> tuple[int, str, str]:
-        """Wait for its end, and return its exit status and what it wrote."""
+        """Wait for the process, and return its exit status and output."""
         out, err = self.process.communicate(timeout=LONG_S)
         return self.process.returncode, out, err
 
     def kill(self) -> None:
-        """End it without a chance to clean up."""
+        """Kill the process, so that it cannot clean up."""
         self.process.kill()
         self.process.communicate(timeout=LONG_S)
 
     def others(self) -> list[int]:
-        """Return the processes that it began and that still run: workers and their helpers."""
+        """Return its running child processes: workers and their helpers."""
         return [pid for pid in _marked(self.mark) if pid != self.process.pid]
 
     @property
     def has_ended(self) -> bool:
-        """Whether the command has ended."""
+        """True if the command has ended."""
         return self.process.poll() is not None
 
     def workers(self) -> list[int]:
-        """Return its workers: those whose parent is the server that forks them."""
+        """Return its workers: the children of the server that forks them."""
         others = self.others()
         parents = {pid: parent(pid) for pid in others}
         return [pid for pid in others if parents[pid] in others]
@@ -149,14 +149,14 @@ def parent(pid: int) -> int:
 
 
 def ended(status: tuple[int, str, str]) -> tuple[int, str, str]:
-    """Return how a driver ended; fail with what it wrote if that was not well."""
+    """Return the result of a driver, or fail with its output if it failed."""
     assert status[0] == 0, status
     return status
 
 
 @contextmanager
 def cluster(folder: Path, n_workers: int = 2) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Run a Dask cluster in processes of its own; yield its scheduler file and its process."""
+    """Run a Dask cluster in separate processes, and yield its scheduler file and its process."""
     file = folder / "scheduler.json"
     code = (
         "import json, os, sys\n"

@@ -13,7 +13,7 @@ __all__ = ["made", "with_columns"]
 
 
 def made(verb: str, columns: dict[str, list[Any]] | pa.Table, **options: Any) -> pa.Table:
-    """Return the table `puzzles` that a verb makes of columns of the same table."""
+    """Return the table `puzzles` that a verb makes from columns of the same table."""
     work = get_verb(verb)
     table = columns if isinstance(columns, pa.Table) else with_columns({}, columns)
     rows = PartRows(table, total=table.num_rows, count=table.num_rows)
@@ -21,7 +21,7 @@ def made(verb: str, columns: dict[str, list[Any]] | pa.Table, **options: Any) ->
 
 
 def with_columns(table: dict[str, list[Any]] | pa.Table, more: Any) -> pa.Table:
-    """Return a table with more columns, each in the type that it has in a data set."""
+    """Return a table with more columns, each with its type in a data set."""
     columns: dict[str, Any] = {}
     for each in (table, more):
         if isinstance(each, pa.Table):

@@ -103,7 +103,7 @@ def test_images_depend_on_the_seed_and_the_puzzle_only() -> None:
     found = rows_of(made("augment", columns, variants=3, seed=8))
     for name in columns:
         columns[name] = [*columns[name][::-1], *columns[name][:1]]
-    columns["puzzle"][-1] = EASY.replace("0", ".")  # the same puzzle, written otherwise
+    columns["puzzle"][-1] = EASY.replace("0", ".")  # the same puzzle, written differently
     again = rows_of(made("augment", columns, variants=5, seed=8))
     for row in range(3):
         for variant in (1, 2, 3):
@@ -180,7 +180,7 @@ def some_puzzles(n: int) -> list[str | None]:
 
 
 def chain(folder: Path, rows: int, workers: int, name: str) -> list[Path]:
-    """Return the output folders of canonical, split and augment, done one after the other."""
+    """Return the output folders of canonical, split and augment, run one after the other."""
     inputs, outputs = str(folder / "in.parquet"), []
     for verb, options in (
         ("canonical", {"automorphisms": True}),

@@ -1,4 +1,4 @@
-"""The command `pandoku batch`: what it says, and what it loads."""
+"""The command `pandoku batch`: its output and the modules it loads."""
 
 from __future__ import annotations
 

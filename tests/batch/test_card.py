@@ -1,4 +1,4 @@
-"""The card of a data set: its front matter loads the tables, and what it says is so."""
+"""The card of a data set: its front matter loads the tables, and its statements are true."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SPLITS = ["train", "test", "validation"]
 
 
 def puzzles_with_everything() -> pa.Table:
-    """Return puzzles with ratings, splits and classes, of which two are in two splits."""
+    """Return puzzles with ratings, splits and classes, two of them in two splits."""
     chosen = np.random.default_rng(1)
     made = [*pandoku.generate_many(N, seed=3)]
     texts = pa.array(["".join(map(str, each.givens)) for each in made])
@@ -257,7 +257,7 @@ def test_a_job_whose_folder_is_gone_is_named(data: Path) -> None:
     assert first is not None
     known = lineage_of([str(data)])
     assert [each.job.verb for each in known.ancestors] == ["solve", "count"]
-    # The folder in which the job ran is still where job.json says, so a copy alone is looked at.
+    # The folder of the job still exists where job.json says, so test a copy.
     shutil.rmtree(data.parent / "first")
     origin = Path(planned_at(str(data)).sources[0].place).parents[1]  # type: ignore[union-attr]
     if origin.exists():

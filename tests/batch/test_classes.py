@@ -29,7 +29,7 @@ def text(digits: Any) -> str:
 
 
 def different(n: int, seed: int) -> np.ndarray[Any, Any]:
-    """Return puzzles of which no two have isomorphic solutions."""
+    """Return puzzles with solutions that are not isomorphic."""
     puzzles = symmetry.isomorphs_many([EASY, ESCARGOT], 1, seed)[:, 0]
     made_here = [pandoku.generate("sudoku", seed=seed + at).givens for at in range(n - 2)]
     return np.concatenate([puzzles, np.array(made_here, np.uint8).reshape(-1, 81)])
@@ -203,7 +203,7 @@ def test_a_solution_that_is_none_of_the_puzzle_is_bad(solution: str) -> None:
 
 
 def split_of(id: str, salt: str, test: float, validation: float) -> str:
-    """Return the split of a class, as its definition says."""
+    """Return the split of a class according to the definition."""
     digest = blake2b((salt + id).encode(), digest_size=8).digest()
     u = int.from_bytes(digest, "big")
     if u < test * 2**64:

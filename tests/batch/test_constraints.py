@@ -32,7 +32,7 @@ def text_of(digits: Sequence[int] | None) -> str:
 
 
 def done(verb: str, puzzles: list[Puzzle], **options: Any) -> dict[str, list[Any]]:
-    """Return what a verb makes of puzzles, one after the other."""
+    """Return the rows that a verb makes from puzzles."""
     rows = rows_of_puzzles(puzzles)
     work = get_verb(verb)
     made: dict[str, list[Any]] = work.run(PartRows(rows), work.checked(options))[
@@ -69,7 +69,7 @@ def test_the_order_of_constraints_changes_no_rules() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Unregistered(Constraint):
-    """A rule that is in no file."""
+    """A rule that is not registered."""
 
     NAME: ClassVar[str] = "unregistered"
 

@@ -1,4 +1,4 @@
-"""Damaged Parquet files: refused by name, whichever bit of the footer was changed."""
+"""Damaged Parquet files are refused by name if any bit of the footer was changed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def table(*rules: str | None) -> pa.Table:
 
 
 def foreign(path: Path, rows: pa.Table) -> Path:
-    """Write a table as another program does, with all that a footer can have."""
+    """Write a table as another program does, with a footer as full as possible."""
     pq.write_table(rows, path, write_page_index=True, row_group_size=2)
     return path
 
@@ -79,7 +79,7 @@ def test_metadata_that_are_no_text_are_no_error_without_a_name(tmp_path: Path, p
     path.write_bytes(data[:at] + b"\xf2" + data[at + 1 :])
     (source,) = sources_of([str(path)])
     assert source.place == str(path)
-    assert source.is_caged is (place == "key")  # then the column tells
+    assert source.is_caged is (place == "key")  # then the column decides
 
 
 @pytest.mark.skipif(not ABORTS.exists(), reason="PANDOKU_SHARED has no trials/cases")
@@ -90,7 +90,7 @@ def test_a_file_that_ended_the_process_is_refused_by_name(tmp_path: Path, verb: 
     assert "Traceback" not in done.err
 
 
-# ------------------------------------------------------------------ whether there are rules
+# ------------------------------------------------------------------ files with and without rules
 
 
 @pytest.mark.parametrize("writer", [own, foreign], ids=["own", "foreign"])

@@ -1,4 +1,4 @@
-"""Verbs that choose among all rows: later rows of a class, and samples."""
+"""Verbs that choose among all rows: duplicates and samples."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def puzzles() -> list[pandoku.Puzzle]:
 
 @pytest.fixture(scope="module")
 def planted(puzzles: list[pandoku.Puzzle]) -> tuple[pa.Table, dict[int, int]]:
-    """Return puzzles and images of some of them, and where each later one has its first row."""
+    """Return puzzles with images of some of them, and the first row of each duplicate."""
     sources = [*range(N_PUZZLES), 3, 3, 7, 20, 20, 20]
     images = {at: iter([puzzles[at], *isomorphs(puzzles[at], 3, seed=at)]) for at in {*sources}}
     mixed = [sources[at] for at in np.random.default_rng(0).permutation(len(sources))]
@@ -55,7 +55,7 @@ def asides(verb: str, tables: Sequence[pa.Table], scratch: Path, **options: Any)
 
 
 def done(verb: str, tables: Sequence[pa.Table], scratch: Path, **options: Any) -> pa.Table:
-    """Return what a verb makes of the parts of a job, joined."""
+    """Return the joined tables that a verb makes from the parts of a job."""
     work = get_verb(verb)
     made = asides(verb, tables, scratch, **options)
     parts = []

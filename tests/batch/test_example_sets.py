@@ -1,4 +1,4 @@
-"""The small data sets among the examples: what they say is so."""
+"""The small example data sets: their solutions, classes and steps are right."""
 
 from __future__ import annotations
 

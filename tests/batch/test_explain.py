@@ -1,4 +1,4 @@
-"""The verb that explains: the steps of each path, in a table of their own."""
+"""The verb `explain`: the steps of each path in a separate table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PLAIN = (
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """Return Sudokus, one with several solutions and one without any, and caged puzzles."""
+    """Return Sudokus (one with several solutions, one with none) and caged puzzles."""
     proper = pandoku.generate_many(6, seed=11, givens="minimal").batch
     return (
         *proper,

@@ -1,4 +1,4 @@
-"""Data sets in the forms that others read, and read by them."""
+"""Exported data sets, read by other programs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TECHNIQUES = [{"technique": "naked-single", "count": 3}]
 
 
 def line_of(at: int) -> str:
-    """Return an easy puzzle, another for each place."""
+    """Return an easy puzzle, a different one for each place."""
     return EASY.replace("0", ".").translate(str.maketrans("123456789", _turned(at)))
 
 
@@ -58,7 +58,7 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def split(solved: Path) -> Path:
-    """Return the same set with splits, classes and ratings, and some steps beside."""
+    """Return the same set with splits, classes and ratings, and some steps."""
     folder = solved.parent / "c"
     table = pq.read_table(sorted((solved / "puzzles").iterdir()))
     n = len(table)
@@ -280,7 +280,7 @@ def test_csv_has_a_row_for_each_puzzle_and_lists_as_json(split: Path, tmp_path: 
     with (tmp_path / "a.csv").open(newline="") as stream:
         found = list(csv.DictReader(stream))
     expected = rows_of(*sorted((split / "puzzles").iterdir()))
-    assert "rules" not in found[0]  # none has any
+    assert "rules" not in found[0]  # no puzzle has rules
     assert [row["puzzle"] for row in found] == [row["puzzle"] for row in expected]
     assert [float(row["er"]) for row in found] == [row["er"] for row in expected]
     assert json.loads(found[1]["techniques"]) == TECHNIQUES
@@ -299,7 +299,7 @@ def test_no_text_of_a_csv_is_a_formula_and_the_reader_takes_it_back(tmp_path: Pa
         rows = list(csv.DictReader(stream))
     for row in rows:
         assert not re.match(r"[=+@\t\r-]", row["source"] + row["note"])
-        assert row["change"] == "-1"  # a number is no formula
+        assert row["change"] == "-1"  # a number is not a formula
     read = list(pandoku.read(tmp_path / "a.csv"))
     assert [each.source for each in read] == sources
     assert [each.extra.get("note") for each in read] == sources
@@ -498,7 +498,11 @@ def test_what_was_exported_as_json_is_solved_and_converted(solved: Path, tmp_pat
 
 def test_an_address_takes_the_same_export(split: Path, tmp_path: Path) -> None:
     export_tables(str(split), str(tmp_path / "here"), "hub")
-    for folder in (".pandoku/exported", "data/puzzles", "data/steps"):  # objects need none
+    for folder in (
+        ".pandoku/exported",
+        "data/puzzles",
+        "data/steps",
+    ):  # objects do not need temporary files
         (tmp_path / "there" / folder).mkdir(parents=True)
     export_tables(str(split), f"file://{tmp_path}/there", "hub")
     assert bytes_of(tmp_path / "there") == bytes_of(tmp_path / "here")

@@ -1,4 +1,4 @@
-"""What goes wrong in a part, a file or a folder: the named outcome, and all else is done."""
+"""Failures of parts, files and folders: each is reported, and all other parts are finished."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ def test_the_input_is_no_output(
 
 
 def test_a_full_disk_ends_the_run_and_names_the_file(tmp_path: Path) -> None:
-    """A limit on the size of files stands for a disk that has no room."""
+    """A limit on the size of files simulates a full disk."""
     given = written(tmp_path / "in.parquet", puzzles(6000))
     out = tmp_path / "out"
     done = subprocess.run(
@@ -312,7 +312,7 @@ def test_a_disk_that_fills_up_ends_the_run_and_resume_goes_on(
         put(self, name, data)
 
     monkeypatch.setattr(Folder, "put", full)
-    if workers == 2:  # a worker raises what it would raise here
+    if workers == 2:  # a worker raises the same error as this process
         from concurrent.futures import ThreadPoolExecutor
 
         how: dict[str, Any] = {"executor": ThreadPoolExecutor(2), "workers": 2}
@@ -329,7 +329,7 @@ def test_a_disk_that_fills_up_ends_the_run_and_resume_goes_on(
 def test_a_crash_at_any_line_of_the_write_path_leaves_no_half_file(
     given: str, tmp_path: Path
 ) -> None:
-    """A process ends after the n-th line of writing a part, a receipt, the manifest: for all n."""
+    """A process is killed at each line of the code that writes a part and the manifest."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.batch.crashing", given, str(tmp_path)],
         capture_output=True,
@@ -373,7 +373,7 @@ def test_a_damaged_file_without_a_receipt_is_made_again(given: str, tmp_path: Pa
     report = run_job(job, workers=1, resume=True)
     assert (report.done, report.stood) == (1, 5)
     assert contents(out) == good
-    path.write_bytes(path.read_bytes()[:-9])  # and with a receipt, which has another size
+    path.write_bytes(path.read_bytes()[:-9])  # the receipt also has another size
     assert run_job(job, workers=1, resume=True).done == 1
     assert contents(out) == good
 
@@ -392,7 +392,7 @@ def test_workers_of_another_version_are_refused_by_name(
 
 
 def test_a_worker_checks_its_versions_itself(given: str, tmp_path: Path) -> None:
-    """Workers that join a cluster later are not asked at its start."""
+    """Workers that join a cluster later are not checked at its start."""
     from pandoku.batch import job as jobs
     from pandoku.batch.part import Task, do_task
 
@@ -428,7 +428,7 @@ def test_a_scheduler_that_is_killed_ends_the_run_within_30_seconds(
         process.kill()
         began = time.monotonic()
         status, _, err = driver.end()
-    assert time.monotonic() - began < 60  # 30 on a machine with nothing else to do
+    assert time.monotonic() - began < 60  # 30 on an idle machine
     assert status == 1
     last = err.splitlines()[-1]
     assert last.startswith("pandoku: the scheduler of the cluster does not answer; ")

@@ -1,4 +1,4 @@
-"""`batch generate`: the puzzles of `pandoku generate` as rows, and what is refused."""
+"""`batch generate`: the puzzles of `pandoku generate` as rows, and invalid options."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.cli.command import pandoku as pandoku_command
 
 VERB = get_verb("generate")
 RARE: dict[str, Any] = {"order": 6, "givens": "9"}
-# A few wishes of every kind, as keywords of `generate_many`.
+# A few options of every kind, as keywords of `generate_many`.
 ASKED: list[dict[str, Any]] = [
     {"order": 4},
     {"order": 6, "box": "3x2", "symmetry": "rotate-180"},
@@ -61,7 +61,7 @@ def part(start: int, n: int, /, **options: Any) -> pa.Table:
 
 
 def as_puzzle(row: dict[str, Any]) -> library.Puzzle:
-    """Return the puzzle of a row, from the columns `rules` and `puzzle` alone."""
+    """Return the puzzle of a row, from the columns `rules` and `puzzle` only."""
     if row["rules"] is None:
         return library.Puzzle(row["puzzle"])
     return puzzle_of_rules(row["rules"]).replace(givens=digits(row["puzzle"]))
@@ -72,7 +72,7 @@ def digits(text: str) -> tuple[int, ...]:
 
 
 def as_rows(found: Generated, first: int, n: int) -> list[dict[str, Any] | None]:
-    """Return what the rows of some puzzles have to hold; None for those that are missing."""
+    """Return the expected values of the rows of some puzzles, or None for missing puzzles."""
     rows: list[dict[str, Any] | None] = [None] * n
     for puzzle, index, attempts in zip(found, found.indices, found.attempts, strict=True):
         rows[int(index) - first] = {
@@ -233,7 +233,7 @@ def test_the_job_has_the_seed_that_was_drawn(tmp_path: Path) -> None:
     ]
 
 
-# ------------------------------------------------------------------ what is not found
+# ------------------------------------------------------------------ puzzles that are not found
 
 
 def test_a_puzzle_that_is_not_found_is_an_empty_row_with_the_reason() -> None:

@@ -1,4 +1,4 @@
-"""Jobs that import: parts, resuming, and what is kept of the files."""
+"""Jobs that import: parts, resuming, and origins of the files."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_an_import_that_fails_leaves_no_folder(tmp_path: Path, content: str) -> 
     (out / "mine").mkdir()
     with pytest.raises(BatchError):
         imported(path, out)
-    assert list(out.iterdir()) == [out / "mine"]  # what was there stays
+    assert list(out.iterdir()) == [out / "mine"]  # existing files are kept
 
 
 def test_a_wrong_option_leaves_no_job_in_the_way_of_the_right_one(

@@ -1,4 +1,4 @@
-"""Files of people and of other programs, as rows of the table `puzzles`."""
+"""Files of other programs as rows of the table `puzzles`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def written(path: Path, text: str | bytes) -> Path:
 
 
 def puzzle_of(row: dict[str, Any]) -> Puzzle:
-    """Return the puzzle of a row, from its rules and its digits alone."""
+    """Return the puzzle of a row, from its rules and digits only."""
     frame = Puzzle(row["order"]) if row["rules"] is None else puzzle_of_rules(row["rules"])
     digits = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     return frame.replace(givens=tuple(digits.find(char) + 1 for char in row["puzzle"]))
@@ -146,7 +146,7 @@ def test_bad_rows_keep_their_places(tmp_path: Path, kind: str) -> None:
     assert [row["puzzle"] for row in found[::2]] == [ESCARGOT] + [EASY] * len(BAD)
     unread, clash = found[1:7:2], found[7]
     assert all(row["puzzle"] is row["id"] is row["order"] is None for row in unread)
-    assert clash["puzzle"] == "55" + "." * 79  # what can be read is kept
+    assert clash["puzzle"] == "55" + "." * 79  # readable puzzles are kept
 
 
 def test_a_bad_first_line_of_a_collection_does_not_hide_the_others(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_bad_first_line_of_a_collection_does_not_hide_the_others(tmp_path: Pat
 
 def test_bytes_that_are_no_text_make_their_row_bad_and_no_other(tmp_path: Path) -> None:
     good = ESCARGOT.encode()
-    lines = [good] * 20_000  # more than one piece
+    lines = [good] * 20_000  # several pieces
     lines[1] = good[:5] + b"\xe9" + good[6:]
     lines[15_000] = good[:5] + b"\xe9" + good[6:]
     lines[15_001] = good[:5] + b"\0" + good[6:]
@@ -343,7 +343,7 @@ def test_a_zip_archive_is_refused(tmp_path: Path) -> None:
 
 
 class _Pipe(io.RawIOBase):
-    """A stream that hands out a few bytes at a time, as a pipe does."""
+    """A stream that returns a few bytes at a time, like a pipe."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw = io.BytesIO(raw)

@@ -1,4 +1,4 @@
-"""Tables of every shape as inputs, and what the output keeps of them."""
+"""Tables of every shape as inputs, and the columns that the output carries."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_arrow_files_are_read_as_parquet_files_are(tmp_path: Path) -> None:
 
 
 def test_a_table_without_newer_columns_is_read(tmp_path: Path) -> None:
-    """As the first version wrote it: a puzzle and no more."""
+    """The first version wrote only a column of puzzles."""
     found = counted(tmp_path / "out", written(tmp_path / "in.parquet", pa.table({"puzzle": [ONE]})))
     assert found.to_pylist() == [{"index": 0, "puzzle": ONE, "n_solutions": 1, "error": None}]
 

@@ -1,4 +1,4 @@
-"""Workers, drivers and shards that are killed: the bytes are the same, and nothing is left."""
+"""Killed workers, drivers and shards: the bytes are the same, and no process remains."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from tests.batch.jobs import (
 pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="looks into /proc")
 
 _N_PARTS, _ROWS, _MS = 80, 3, 15
-_IN_FLIGHT = 8  # parts, of two workers
+_IN_FLIGHT = 8  # parts of two workers
 
 
 def _server(driver: Driver) -> list[int]:
-    """Return the process that forks the workers: their parent."""
+    """Return the process that forks the workers."""
     return list({parent(pid) for pid in driver.workers()})
 
 
@@ -68,16 +68,16 @@ def _n_done(out: Path) -> int:
 
 
 def _moments(seed: int, n: int) -> list[int]:
-    """Return after how many parts something is killed."""
+    """Return the number of parts after each kill."""
     return sorted(random.Random(seed).sample(range(4, _N_PARTS - 12, 4), n))
 
 
 def _is_one_killed(driver: Driver, chosen: random.Random) -> bool:
-    """Kill one of the workers that there are now, and return whether there was one."""
+    """Kill one of the running workers, and return whether there was one."""
     workers = driver.workers()
     if not workers:
         return False
-    with suppress(ProcessLookupError):  # it may have ended with its pool
+    with suppress(ProcessLookupError):  # it may have exited with its pool
         os.kill(chosen.choice(workers), signal.SIGKILL)
         return True
     return False
@@ -88,8 +88,8 @@ def test_workers_of_a_pool_are_killed(given: str, alone: dict[str, bytes], tmp_p
     driver = Driver(*_command(given, out, "--workers", "2"))
     killed_at = [-_IN_FLIGHT]
     for moment in _moments(1, 5):
-        # A part whose worker is killed twice while nothing else runs is given up: so those that
-        # ran at the last kill are done before the next.
+        # A part fails if its worker is killed twice while it runs alone. Wait until the parts that
+        # ran at the last kill are finished.
         least = max(moment, killed_at[-1] + _IN_FLIGHT + 1)
         until(lambda: _n_done(out) >= least or driver.has_ended, "a part")  # noqa: B023
         until(lambda: _is_one_killed(driver, chosen) or driver.has_ended, "a worker")
@@ -110,7 +110,7 @@ def test_the_server_that_forks_workers_is_killed(
         until(lambda: _n_done(out) >= after or driver.has_ended, "a part")  # noqa: B023
         until(lambda: _is_server_killed(driver) or driver.has_ended, "a server")
         n_killed += not driver.has_ended
-        after = _n_done(out) + 1  # the next server has done something
+        after = _n_done(out) + 1  # the next server has finished a part
     ended(driver.end())
     assert n_killed >= 2
     assert contents(out) == alone
@@ -186,7 +186,7 @@ def test_the_driver_is_killed_and_resumed(
 
 
 def test_no_process_outlives_a_driver_by_two_seconds(given: str, tmp_path: Path) -> None:
-    minute = "60000"  # no worker ends because its part does
+    minute = "60000"  # no worker exits because its part is finished
     driver = Driver("try", given, "-o", str(tmp_path / "out"), "--ms", minute, "--workers", "2")
     until(lambda: len(driver.workers()) == 2, "the start of workers")
     until(lambda: _threads_ready(driver), "the start of workers")
@@ -196,7 +196,7 @@ def test_no_process_outlives_a_driver_by_two_seconds(given: str, tmp_path: Path)
 
 
 def _threads_ready(driver: Driver) -> bool:
-    """Return whether each worker has the thread that watches the driver."""
+    """Return whether every worker has a thread that watches the driver."""
     return all(len(list(Path(f"/proc/{pid}/task").iterdir())) > 1 for pid in driver.workers())
 
 
@@ -219,7 +219,7 @@ def test_a_signal_ends_a_run_with_the_way_to_go_on(
 def test_an_orphan_of_the_same_job_does_no_harm(
     given: str, alone: dict[str, bytes], tmp_path: Path
 ) -> None:
-    """A worker of a cluster that lost its driver ends a part that was done again meanwhile."""
+    """A worker that lost its driver finishes a part that another worker has finished meanwhile."""
     from pandoku.batch.job import planned
     from pandoku.batch.part import Task
     from tests.batch.trying import do_task

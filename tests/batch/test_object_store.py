@@ -1,4 +1,4 @@
-"""An object store as input and output: moto stands for S3."""
+"""An object store as input and output: moto simulates S3."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BUCKET = "puzzles"
 
 
 class Bucket:
-    """A bucket, and the requests that it got."""
+    """A bucket, and the requests it received."""
 
     def __init__(self, port: int) -> None:
         self.end = f"endpoint_override=localhost:{port}&scheme=http&region=us-east-1"
@@ -117,7 +117,7 @@ def test_a_part_is_written_with_one_request(bucket: Bucket, given: str) -> None:
     assert len(written_to) == 6
     assert set(written_to.values()) == {1}
     heads = [path for method, path in bucket.requests if method == "HEAD" and "part-" in path]
-    assert len(heads) <= 1  # whether the first of them is seen here
+    assert len(heads) <= 1  # checks that the first object is visible here
 
 
 def test_a_job_on_a_store_is_resumed(bucket: Bucket, given: str) -> None:
@@ -139,7 +139,7 @@ def test_more_than_1_000_objects_are_listed(bucket: Bucket) -> None:
     from moto.s3.models import s3_backends
 
     stored = s3_backends[DEFAULT_ACCOUNT_ID]["aws"]
-    for i in range(1010):  # without a request for each, which takes seconds
+    for i in range(1010):  # without a request per object, which takes seconds
         stored.put_object(_BUCKET, f"many/puzzles/{i:04d}", b"1")
     listed = list(Folder(bucket.at("many")).listed("puzzles"))
     assert len(listed) == 1010
@@ -147,7 +147,7 @@ def test_more_than_1_000_objects_are_listed(bucket: Bucket) -> None:
 
 
 def test_ctrl_c_during_an_upload_leaves_nothing_or_the_whole_object(bucket: Bucket) -> None:
-    """A signal comes at each line between the opening and the closing of the object."""
+    """A signal arrives at each line between opening and closing the object."""
     import sys
 
     store, data = Folder(bucket.at("stopped")), b"x" * 3000

@@ -1,4 +1,4 @@
-"""Data sets as Batches, and Batches as tables."""
+"""Conversion of data sets to Batches and back."""
 
 from __future__ import annotations
 

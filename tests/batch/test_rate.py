@@ -60,7 +60,7 @@ def _text(each: Any) -> str | None:
 
 @lru_cache(maxsize=1)
 def examples() -> tuple[Puzzle, ...]:
-    """Puzzles of every kind, in an order that mixes them; some are not proper."""
+    """Puzzles of every kind in mixed order. Some are not proper."""
     kinds = [
         *(("sudoku", 9, seed) for seed in range(4)),
         *(("sudoku", order, 1) for order in (4, 6)),

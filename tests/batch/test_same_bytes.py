@@ -1,4 +1,4 @@
-"""The same job gives the same bytes, whoever does its parts, and in whatever order."""
+"""The same job gives the same bytes with any workers, in any order."""
 
 from __future__ import annotations
 

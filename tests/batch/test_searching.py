@@ -1,4 +1,4 @@
-"""The verbs that search: solutions and their numbers."""
+"""The verbs `solve` and `count`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def text_of(digits: tuple[int, ...]) -> str:
 
 
 def several(n: int) -> list[str]:
-    """Return Sudokus with several solutions each, all of them different."""
+    """Return different Sudokus with several solutions each."""
     chosen = np.random.default_rng(4)
     solution = pandoku.solve(EASY).solution
     assert solution is not None

@@ -1,4 +1,4 @@
-"""Rows of tables as puzzles, and what is wrong with the others."""
+"""Rows of tables as puzzles, and the errors of bad rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`verify`: what was written, compared with what stands."""
+"""The check of data sets against the records of their jobs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MANIFEST = Path(".pandoku/manifest.json")
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a job of three parts, with a row that is bad and one without an only solution."""
+    """Return a job of three parts with a bad row and a puzzle that is not proper."""
     folder = tmp_path_factory.mktemp("verify")
     puzzles = ["".join(map(str, each.givens)) for each in pandoku.generate_many(58, seed=3)]
     texts = pa.array([*puzzles, "." * 81, "x" * 81], pa.string())
@@ -103,7 +103,7 @@ def test_a_file_of_another_job_is_named(data: Path) -> None:
 
 
 def rewritten(data: Path, number: int, change: Any, first: int | None = None) -> str:
-    """Change the rows of a part, and its receipt with it; return its name."""
+    """Change the rows of a part and its receipt, and return its name."""
     file = part(data, number)
     table = change(pq.read_table(file))
     about = {k.decode(): v.decode() for k, v in pq.read_metadata(file).metadata.items()}

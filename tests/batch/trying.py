@@ -1,4 +1,4 @@
-"""A verb for tests, which is slow, raises, or ends its process; and the command with it."""
+"""A verb for tests that is slow, raises or kills its process, and a command with this verb."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ VERB = Verb(
 
 
 def register() -> None:
-    """Let jobs of this process have the verb, and let workers learn of it with their tasks."""
+    """Register the verb in this process, and in workers when they get a task."""
     VERBS.entries["try"] = VERB
     running.do_task = do_task  # type: ignore[attr-defined]
 
 
 def do_task(task: Task) -> Done:
-    """Do a part as a worker, with the verb."""
+    """Run a part as a worker, with the verb."""
     VERBS.entries["try"] = VERB
     return part.do_task(task)
 
@@ -65,6 +65,6 @@ def main() -> Any:
 
 
 if __name__ == "__main__":
-    from tests.batch.trying import main as main_by_name  # workers have to find it by name
+    from tests.batch.trying import main as main_by_name  # workers must find it by name
 
     sys.exit(main_by_name())

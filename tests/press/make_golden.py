@@ -1,6 +1,6 @@
-"""Write what the pages are compared with: python -m tests.press.make_golden.
+"""Write the golden files of pages: python -m tests.press.make_golden.
 
-Look at what changed (git diff, and the pages themselves) before it is kept.
+Look at the changes (git diff, and the pages) before you commit them.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ GOLDEN = Path(__file__).with_name("golden")
 
 
 def contents() -> dict[str, str]:
-    """Return what a page of each kind is painted with, by name."""
+    """Return the operators of a page of each kind, by name."""
     return {
         name: content_of(reader_of(document).pages[number - 1])
         for name, (document, number) in documents().items()

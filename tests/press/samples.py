@@ -55,7 +55,7 @@ def calcudokus() -> tuple[Puzzle, ...]:
 
 
 def variants() -> tuple[Puzzle, ...]:
-    """Return puzzles with lines, dots and clues beside the grid."""
+    """Return puzzles with lines, dots and clues outside the grid."""
     return tuple(RULES[name].example for name in ("thermometer", "difference", "x-sum"))
 
 
@@ -85,12 +85,12 @@ def documents() -> dict[str, tuple[Document, int]]:
 
 
 def reader_of(document: Document) -> PdfReader:
-    """Return a document as its PDF is read."""
+    """Return a reader of the PDF of a document."""
     return PdfReader(BytesIO(document.to_bytes()))
 
 
 def content_of(page: Any) -> str:
-    """Return the operators of a page of a PDF and of its forms, a line each."""
+    """Return the operators of a page of a PDF and its forms, one per line."""
     forms = page["/Resources"].get("/XObject", {})
     parts = [page.get_contents(), *(forms[name].get_object() for name in sorted(forms))]
     return "".join(part.get_data().decode("latin-1") for part in parts if part is not None)

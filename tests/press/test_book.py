@@ -31,7 +31,7 @@ from tests.press.samples import (
 )
 
 ROOT = Path(__file__).parents[2]
-# Operators of colors, of color spaces, and of what makes things translucent.
+# Operators of colors, color spaces and transparency.
 COLORED = re.compile(r"(?m)(?:^|\s)(rg|RG|k|K|cs|CS|sc|SC|scn|SCN|gs|sh)(?:\s|$)")
 KDP = Layout(paper="6x9", press="kdp", per_page=1)
 LOADED = ("jigsaw.json", "windoku.json", "twelve.txt", "sixteen.json", "twentyfive.json")
@@ -143,7 +143,7 @@ def test_a_booklet_has_a_side_of_a_sheet_for_two_pages() -> None:
     pages = reader_of(book).pages
     assert len(pages) == 4
     assert pages[0].mediabox.width > pages[0].mediabox.height
-    # Pages 8 and 1 are in front: nothing, and the first puzzle.
+    # Pages 8 and 1 are on the front: a blank page and the first puzzle.
     assert "Solutions from page 6" in pages[0].extract_text()
     assert book.page(8).kind == "blank"
 
@@ -295,7 +295,7 @@ def test_digits_are_found_in_their_cells(kind: str, tmp_path: Path) -> None:
 
 
 def digits_on(path: Path, number: int, book: Book) -> list[int]:
-    """Return the large digits of a page, by their places in its only grid."""
+    """Return the large digits of a page, by cell of its only grid."""
     (picture,) = (item for item in book.page(number).items if isinstance(item, Picture))
     order, cell, height = picture.drawing.order, picture.cell, book.page(number).height
     command = ["pdftotext", "-bbox", "-f", str(number), "-l", str(number), str(path), "-"]

@@ -1,4 +1,4 @@
-"""The puzzles of a book: solved, sorted, in chapters, each once."""
+"""The puzzles of a book: solutions, order, chapters and duplicates."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_printed_improper_puzzle_has_words_in_place_of_its_solution() -> None:
     assert "more than one solution" in " ".join(texts)
 
 
-# ---------------------------------------------------------------------- the same twice
+# ---------------------------------------------------------------------- duplicates
 
 
 def test_a_puzzle_in_disguise_is_reported_with_both_numbers() -> None:

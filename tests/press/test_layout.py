@@ -1,4 +1,4 @@
-"""The arithmetic of pages: slots lie in their area and do not overlap."""
+"""The arithmetic of pages: slots are inside their area and do not overlap."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SLACK = 1e-6
 
 
 def require_sound(slots: Slots, count: int) -> None:
-    """Assert that slots hold *count* puzzles, lie in their area, and do not overlap."""
+    """Assert that slots have places for *count* puzzles, inside their area and without overlap."""
     assert slots.count >= count
     assert slots.columns * (slots.rows - 1) < count
     boxes = [
@@ -138,7 +138,7 @@ def test_every_page_is_in_a_booklet_once_and_faces_its_neighbor(n_sheets: int) -
     sides = [side for sheet in sheets for side in sheet]
     assert sorted(number for side in sides for number in side) == [*range(1, count + 1)]
     assert {sum(side) for side in sides} == {count + 1}
-    for front, back in sheets:  # a leaf has an odd page in front and the next behind it
+    for front, back in sheets:  # a leaf has an odd page on the front and the next page on the back
         assert back[0] == front[1] + 1
         assert front[0] == back[1] + 1
     assert all(later[0][1] == earlier[0][1] + 2 for earlier, later in pairwise(sheets))

@@ -1,4 +1,4 @@
-"""What a layout takes, and what it refuses."""
+"""Valid and invalid layouts."""
 
 from __future__ import annotations
 

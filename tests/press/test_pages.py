@@ -1,4 +1,4 @@
-"""What pages hold, and that it lies where it should."""
+"""The items of pages and their positions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def pictures_of(book: Book, number: int) -> list[Picture]:
 
 
 def boxes(book: Book, number: int) -> Iterator[tuple[float, float, float, float]]:
-    """Yield what the pictures and the words of a page cover."""
+    """Yield the areas of the pictures and words of a page."""
     page = book.page(number)
     for item in page.items:
         if isinstance(item, Picture):
@@ -194,7 +194,7 @@ def test_a_code_holds_the_puzzle_and_its_modules_are_large_enough() -> None:
     assert [bytes(row) for row in expected.matrix] == [*first.rows]
     assert len(first.rows) == len(second.rows) == 29
     assert first.module >= 1.13
-    # The quiet zone: four modules to the frame below and to the words beside it.
+    # The quiet zone: four modules to the frame below and to the words next to it.
     picture = pictures_of(book, 1)[0]
     assert first.y - 29 * first.module - picture.y >= 4 * first.module
 

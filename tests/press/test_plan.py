@@ -1,4 +1,4 @@
-"""Which puzzle is on which page, and how large everything is."""
+"""Plans: the pages of puzzles, and their sizes."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_the_number_of_puzzles_a_page_follows_from_their_cells() -> None:
         many = [*puzzles] * 6
         layout = Layout(**options)
         assert Book(many, layout).plan.per_page == count
-        for n in (1, 2, 3):  # few are larger
+        for n in (1, 2, 3):  # fewer puzzles are larger
             assert Book(many[:n], layout).plan.per_page <= n + n // 3
 
 
@@ -171,7 +171,7 @@ def test_36x36_fits_a4_and_not_a5() -> None:
         printed_anyway(EMPTY_36, paper="a5")
 
 
-# ---------------------------------------------------------------------- what does not fit
+# ---------------------------------------------------------------------- puzzles that do not fit
 
 
 def test_too_many_a_page_names_the_most_that_work() -> None:

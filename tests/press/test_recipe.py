@@ -1,4 +1,4 @@
-"""Recipes of books: what they may say, what they make, and what is refused."""
+"""Recipes of books: valid and invalid keys, and the books they make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles of HTML pages on paper: they fit A4 and Letter, and are as large as they can be."""
+"""Printed HTML pages: puzzles fit A4 and Letter and are as large as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The booklet of an explained path: what it says, and on which pages."""
+"""The booklet of an explained path: its text and its pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pandoku.press.steps import steps_booklet
 from tests.data import ROOT
 
 A4, A5, A6 = (595.28, 841.89), (419.53, 595.28), (297.64, 419.53)
-# A chain with branches, and steps that are worth reading.
+# A chain with branches, and important steps.
 CHAIN = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
 
