@@ -373,7 +373,7 @@ def test_a_damaged_file_without_a_receipt_is_made_again(given: str, tmp_path: Pa
     report = run_job(job, workers=1, resume=True)
     assert (report.done, report.stood) == (1, 5)
     assert contents(out) == good
-    path.write_bytes(path.read_bytes()[:-9])  # the receipt also has another size
+    path.write_bytes(path.read_bytes()[:-9])  # now with a receipt of the original size
     assert run_job(job, workers=1, resume=True).done == 1
     assert contents(out) == good
 
