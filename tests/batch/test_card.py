@@ -178,7 +178,7 @@ def test_a_sample_of_explained_puzzles_is_told(data: Path) -> None:
     write(file, pa.concat_tables([steps.slice(0, 30), more, more]))
     write_card(str(data), overwrite=True)
     assert f"**Only 30 of the {N} puzzles have steps**" in section(data, "How to load it")
-    assert "and 90 steps of 30 puzzles among them, in the table `steps`" in read(data)
+    assert "The table `steps` has 90 steps of 30 puzzles among them" in read(data)
 
 
 def test_every_link_into_the_documentation_leads_to_a_page(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_an_improper_puzzle_is_refused_left_out_or_printed(tmp_path: Path) -> No
         (("--answers", "out.pdf"), "expected two files"),
         (("--font-bold", "absent.ttf"), "expected a regular font along with the bold one"),
         (("--font", "absent.ttf"), "absent.ttf: no such file"),
-        (("--title", "数独"), "give a font with --font"),
+        (("--title", "数独"), "lacks 数 独"),
         (("--date", "tomorrow"), "expected date as ISO 8601"),
     ],
 )

@@ -167,13 +167,13 @@ def _opening(facts: CardFacts) -> Iterator[str]:
         parts.append("the techniques that solve it")
     if "class_id" in names:
         parts.append("an id that isomorphic puzzles share")
-    text = f"{_n(facts.tally.n_rows, 'puzzle')}, one a row"
+    text = f"{_n(facts.tally.n_rows, 'puzzle')}, one per row"
     if parts:
         text += f", each with {', '.join(parts[:-1])}{' and ' if parts[1:] else ''}{parts[-1]}"
     if facts.n_steps:
         n = facts.n_explained or 0
         whose = f" of {_n(n, 'puzzle')} among them" if facts.is_sample else ""
-        text += f"; and {_n(facts.n_steps, 'step')}{whose}, in the table `steps`"
+        text += f". The table `steps` has {_n(facts.n_steps, 'step')}{whose}"
     yield f"{text}. Made with [pandoku]({_PROJECT})."
 
 
