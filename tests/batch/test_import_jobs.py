@@ -75,7 +75,7 @@ def test_a_job_that_was_stopped_writes_what_is_missing_and_nothing_else(
             imported(text, out)
     before = {part.name: part.stat().st_mtime_ns for part in parts_of(out)}
     assert len(before) == 2
-    with pytest.raises(BatchError, match="holds this job already: --resume"):
+    with pytest.raises(BatchError, match="this job already"):
         imported(text, out)
     report = imported(text, out, resume=True)
     assert (report.stood, report.done) == (len(before), 3 - len(before))
@@ -89,7 +89,7 @@ def test_a_job_that_was_stopped_writes_what_is_missing_and_nothing_else(
 def test_a_changed_file_is_another_job(text: Path, tmp_path: Path) -> None:
     imported(text, tmp_path / "a")
     text.write_text(TEXT.replace("1", "2"))
-    with pytest.raises(BatchError, match="holds another job"):
+    with pytest.raises(BatchError, match="another job"):
         imported(text, tmp_path / "a", resume=True)
     imported(text, tmp_path / "a", overwrite=True)
 
@@ -98,7 +98,7 @@ def test_a_file_of_another_name_is_another_job(text: Path, tmp_path: Path) -> No
     imported(text, tmp_path / "a")
     other = tmp_path / "b.txt"
     text.rename(other)
-    with pytest.raises(BatchError, match="holds another job"):
+    with pytest.raises(BatchError, match="another job"):
         imported(other, tmp_path / "a", resume=True)
 
 
@@ -175,7 +175,7 @@ def test_a_later_file_without_puzzles_is_found_before_the_first_part(
 
 
 def test_a_stream_has_no_shards(text: Path, tmp_path: Path) -> None:
-    with pytest.raises(BatchError, match="import reads one stream, in this process"):
+    with pytest.raises(BatchError, match="import reads one stream"):
         imported(text, tmp_path / "a", shard=(0, 2))
 
 

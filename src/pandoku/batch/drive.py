@@ -151,7 +151,7 @@ class _Loop:
             if self._n_refused == _REFUSED:
                 raise BatchError(
                     "a process of the pool was killed, and so were its replacements (out of "
-                    "memory?); continue with --resume, and with fewer --workers if need be"
+                    "memory?); continue with --resume, and with fewer --workers if necessary"
                 ) from None
             self._suspects.append(part)
             self._mend()

@@ -196,7 +196,7 @@ class DaskEngine:
             self._client = Client(**how, timeout=_CONNECT_S, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise BatchError(f"{address}: no Dask scheduler answers there ({reason})") from None
+            raise BatchError(f"{address}: no Dask scheduler answers ({reason})") from None
         # No retries here, because the loop of the driver retries.
         self._executor = self._client.get_executor(pure=False)
         self._n_workers, self._counted = 1, -_COUNTED_S

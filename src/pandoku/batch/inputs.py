@@ -247,7 +247,7 @@ def _checked(file: str, schema: pa.Schema) -> pa.Schema:
     """
     twice = next((name for name in schema.names if schema.names.count(name) > 1), None)
     if twice is not None:
-        raise BatchError(f"{file}: expected columns of different names, found {twice!r} twice")
+        raise BatchError(f"{file}: expected columns with different names, found {twice!r} twice")
     return schema.remove_metadata()
 
 

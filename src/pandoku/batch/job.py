@@ -223,7 +223,7 @@ def planned(job: Job) -> Planned:
         sources = tuple(sources_of(files_of(places)))
         _require_columns(verb, options, sources)
     elif places:
-        raise BatchError(f"{verb.name} reads no tables; found {places[0]!r:.60}")
+        raise BatchError(f"{verb.name} does not read tables, found {places[0]!r:.60}")
     else:
         count = options["count"]
     is_caged = (

@@ -163,11 +163,11 @@ def run_job(
         raise BatchError("expected one of executor, shard and cluster, found several")
     verb = get_verb(job.verb)
     if verb.prepare and shard is not None:
-        raise BatchError(f"{verb.name} sees all rows first, on one machine: leave the shard out")
+        raise BatchError(f"{verb.name} needs all rows on one machine; leave the shard out")
     go_on = resume or shard is not None
     if verb.stream is not None and (shard is not None or cluster is not None or executor):
         raise BatchError(
-            f"{verb.name} reads one stream, in this process: leave the shard or cluster out"
+            f"{verb.name} reads one stream in this process; leave the shard or cluster out"
         )
     job = _with_what_was_drawn(job, shard) if go_on else job
     job = _after_first(job, shard, executor, workers, cluster, overwrite, on_progress)
@@ -209,7 +209,7 @@ def _with_what_was_drawn(job: Job, shard: tuple[int, int] | None) -> Job:
     if standing is not None and standing.verb == job.verb:
         return replace(job, options={**job.options, **{n: standing.options[n] for n in missing}})
     if missing and shard is not None:
-        raise BatchError(f"shards need a {missing[0]}: each would draw another one for itself")
+        raise BatchError(f"shards need a {missing[0]}, or each would draw a different one")
     return job
 
 
@@ -232,8 +232,8 @@ def _after_first(
         return job
     if shard is not None:  # each shard would run all of it
         raise BatchError(
-            f"{verb.name} needs a column {needed[0]!r}: before its shards, run "
-            f"pandoku batch {verb.first} {' '.join(job.places)} -o FOLDER, and give it FOLDER"
+            f"{verb.name} needs a column {needed[0]!r}; run pandoku batch {verb.first} "
+            f"{' '.join(job.places)} -o FOLDER first, and use FOLDER as the input of the shards"
         )
     output = Folder(job.folder).path_of(_FIRST)
     before = Job(verb.first, job.places, output, {}, job.rows, "all")
@@ -272,13 +272,13 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
     if standing is not None and not overwrite:
         if standing.id != plan.id:
             raise BatchError(
-                f"{store.place} holds another job: {same_but_for(standing, plan)}; choose another "
-                "folder, or --overwrite replaces it"
+                f"{store.place} contains another job: {same_but_for(standing, plan)}; choose "
+                "another folder, or replace the job with --overwrite"
             )
         if not go_on:
             raise BatchError(
-                f"{store.place} holds this job already: --resume goes on with it, --overwrite "
-                "begins again"
+                f"{store.place} contains this job already; --resume continues it, --overwrite "
+                "starts again"
             )
     if overwrite and not go_on:
         store.remove(JOB)  # first, so that an interrupted removal does not leave a job

@@ -112,9 +112,9 @@ def read_entries(puzzles: Iterable[PuzzleLike] | Iterable[Chapter], layout: Layo
     """
     read = [*_read(puzzles)]
     if not read:
-        raise PressError("no puzzle to print")
+        raise PressError("expected puzzles to print, found none")
     if layout.chapters and any(each.chapter for each in read):
-        raise PressError("expected either chapters of the book or chapters by level or kind")
+        raise PressError("expected either titled chapters or chapters by level or kind, found both")
     outcomes = solve_all([each.puzzle for each in read], budget=_LONGEST_SEARCH, on_error="keep")
     read = [each._replace(outcome=found) for each, found in zip(read, outcomes, strict=True)]
     read, left_out = _proper(read, layout)
@@ -179,7 +179,7 @@ def _proper(read: list[_Read], layout: Layout) -> tuple[list[_Read], list[str]]:
             tuple((each.place, _count(each)) for each in bad),
         )
     if len(bad) == len(read):
-        raise PressError("no puzzle to print: none has exactly one solution")
+        raise PressError("expected puzzles with exactly one solution, found none")
     places = {each.place for each in bad}
     kept = [each for each in read if each.place not in places]
     return kept, [f"left out {line}" for line in lines]

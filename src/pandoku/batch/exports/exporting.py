@@ -64,7 +64,7 @@ def export_tables(
     if not places:
         raise BatchError("expected data sets to export, found none")
     if not isinstance(output, str) or not output:
-        raise BatchError(f"expected a place for the output, found {output!r:.60}")
+        raise BatchError(f"expected a path for the output, found {output!r:.60}")
     output = place_text(output)
     if is_address(output) and to != "hub":
         raise BatchError(f"{output}: for {to}, expected a path of this machine, found an address")

@@ -104,7 +104,7 @@ def _raw(name: str) -> Iterator[Stream]:
             yield _filled(file) if is_pipe(name) else io.BufferedReader(file, _BUFFER)
         return
     if sys.stdin is None or not hasattr(sys.stdin, "buffer"):
-        raise BatchError("standard input is closed; name a file")
+        raise BatchError("standard input is closed; give the name of a file")
     yield _filled(sys.stdin.buffer)
 
 
