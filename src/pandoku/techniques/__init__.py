@@ -1,7 +1,7 @@
-"""Techniques: their names, their words, and the finders of their steps.
+"""The techniques of pandoku: names, help texts, and the finders of their steps.
 
 Each file in this folder registers itself: its tuple `TECHNIQUES` lists one technique or a family of
-related ones. Nothing here assumes an order or the kinds of houses.
+related ones. Nothing here assumes an order or particular kinds of houses.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _place(technique: Technique) -> int:
     return _places().get(technique.name, len(_places()))
 
 
-# Those of the core in search order, then the others. Without the compiled core: EngineError.
+# Native techniques in the order of search, then the others. Raises EngineError without the core.
 TECHNIQUES = Registry(
     __name__, Technique, TechniqueError, order=_place, lister="`pandoku techniques`"
 )
@@ -67,7 +67,7 @@ def get_technique(name: str) -> Technique:
     """Return a technique by its name, title or an alias.
 
     Raises:
-        TechniqueError: No technique has this name; the message has names like it, if there are any.
+        TechniqueError: No technique has this name. The message suggests similar names.
 
     >>> get_technique("sole candidate").name
     'naked-single'
@@ -90,9 +90,7 @@ def _letters(name: str) -> str:
 
 
 def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Explanation:
-    """Return the explanation of a step, on the board before it, by its technique.
-
-    See `Technique.explain`.
+    """Return the explanation of a step; *board* is the board before it. See `Technique.explain`.
 
     Raises:
         TechniqueError: The step's technique is not registered.
@@ -101,9 +99,10 @@ def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Expl
 
 
 def reference_techniques() -> tuple[Technique, ...]:
-    """Return the techniques that only Sudoku Explainer has; they are not in the registry.
+    """Return the techniques that only Sudoku Explainer has. They are not in the registry.
 
-    Each finds the step that the program takes on a board, if it is one of the technique.
+    Each of them finds the step that Sudoku Explainer takes on a board, if that step is an instance
+    of the technique.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -114,12 +113,12 @@ def reference_techniques() -> tuple[Technique, ...]:
 
 
 def examples_file(name: str) -> Path:
-    """Return the file with a technique's example: examples.txt next to the technique's file."""
+    """Return the path of the examples.txt with a technique's example, next to the technique."""
     return Path(TECHNIQUES.home(name)).with_name("examples.txt")
 
 
 def _shelves() -> tuple[Mapping[str, Technique], ...]:
-    """Return the techniques of pandoku by name, from which a process takes those it is sent."""
+    """Return pandoku's own techniques by name. Pickles refer to them instead of copying them."""
     return TECHNIQUES, {each.name: each for each in reference_techniques()}
 
 

@@ -1,4 +1,4 @@
-"""The lines of branches: each implication with its reason, numbered so that others refer to it."""
+"""Sentences for branches: each implication with its reason, numbered so that others can cite it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ Literal = tuple[int, int, bool]
 
 
 def count_nodes(step: Step) -> tuple[int, int]:
-    """Return how many implications the branches have in all, and how many in nested chains.
+    """Return the number of implications in all branches, and the number of those in nested chains.
 
     >>> count_nodes(Step("x"))
     (0, 0)
@@ -80,12 +80,12 @@ def _first(step: Step) -> Pair:
 
 
 def conclusion(w: Words, step: Step) -> str:
-    """Return what a chain proves, its first placement or elimination: "r1c1 is not 5"."""
+    """Return the first placement or elimination that a chain proves: "r1c1 is not 5"."""
     return is_or_not(w, _first(step), bool(step.placements))
 
 
 def trial_premise(w: Words) -> str:
-    """Return what a trial assumes: "r1c1 is 5"."""
+    """Return the assumption of a trial: "r1c1 is 5"."""
     ((cell, digit),) = w.step.eliminations
     return f"{w.cell(cell)} is {w.digit(digit)}"
 
@@ -97,9 +97,9 @@ def trial_lines(w: Words) -> Iterator[str]:
 
 
 def branch_lines(w: Words) -> Iterator[str]:
-    """Yield a line for each implication, and one for what each branch ends with.
+    """Yield a line for each implication, and a last line for the end of each branch.
 
-    The lines of a nested chain are indented and follow the line of what it proves.
+    The lines of a nested chain are indented and follow the line of the implication that it proves.
     """
     yield from _lines(w, w.step, (), "", 0)
 
@@ -154,7 +154,14 @@ def _links(w: Words, chain: Step, known: Sequence[Implication], prefix: str) -> 
 def _said(
     w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> str:
-    """Return what an implication says; *inner* are the lines of each branch of a nested chain."""
+    """Return the sentence of an implication.
+
+    Args:
+        w: The words of the complete chain.
+        step: The implication.
+        known: The implications before it.
+        inner: The lines of each branch of a nested chain.
+    """
     says = _SAYS.get(step.technique)
     if says is not None:
         return says(w, step, known)
@@ -207,7 +214,7 @@ def _false(pairs: Iterable[Pair]) -> tuple[Literal, ...]:
 
 
 def _true(known: Sequence[Implication]) -> tuple[Literal, ...]:
-    """Return all that a branch has found so far."""
+    """Return everything that a branch has established so far."""
     true = [(*pair, True) for node in known for pair in node.step.placements]
     return (*true, *_false(pair for node in known for pair in node.step.eliminations))
 
@@ -215,7 +222,7 @@ def _true(known: Sequence[Implication]) -> tuple[Literal, ...]:
 def _entailed(
     w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> Iterator[Entails]:
-    """Yield the claims of an implication that further lines prove."""
+    """Yield the claims of an implication that is proved by its own lines."""
     for conclusion in (*((*p, True) for p in step.placements), *_false(step.eliminations)):
         branches = tuple(
             Branch(supposed, _claims_of(w, lines))
@@ -227,7 +234,7 @@ def _entailed(
 
 
 def _suppositions(step: Step, conclusion: Literal) -> list[Literal]:
-    """Return what each branch supposes; links suppose the opposite of what they prove."""
+    """Return the supposition of each branch. Links suppose the opposite of their conclusion."""
     firsts = [branch[0] for branch in step.facts.branches]
     if not firsts:
         cell, digit, is_so = conclusion
@@ -240,7 +247,7 @@ def _claims_of(w: Words, lines: Sequence[str]) -> tuple[Claim, ...]:
 
 
 def _cited(claim: Claim) -> Iterator[Pair]:
-    """Yield the candidates that a claim of a chain speaks of."""
+    """Yield the candidates that a claim of a chain mentions."""
     match claim:
         case Follows() | Entails():
             yield from ((cell, digit) for cell, digit, _ in (*claim.premises, claim.conclusion))
@@ -257,7 +264,7 @@ def _cited(claim: Claim) -> Iterator[Pair]:
 
 
 def _has_part(w: Words, known: Literal, cited: Container[Pair]) -> bool:
-    """Return whether what is known is cited, or rules out something that is."""
+    """Return whether a literal is cited, or rules out a cited candidate."""
     cell, digit, is_so = known
     if (cell, digit) in cited or not is_so:
         return (cell, digit) in cited
@@ -286,7 +293,7 @@ def _nested(
 def _by_pattern(
     w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> str:
-    """Return the line of any other technique, such as pointing, with what it rests on."""
+    """Return the sentence of an implication by another technique, such as pointing."""
     where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
     text = f"then {_goes(w, step)}: {_title(step.technique)}{where}{_rests_on(w, step, known)}"
     if inner:
@@ -320,7 +327,7 @@ def _by_house(w: Words, step: Step, known: Sequence[Implication]) -> str:
 
 
 def _title(technique: str) -> str:
-    """Return a name for a sentence: "naked pair", "X-wing", "forcing X-chain"."""
+    """Return a technique's name for use within a sentence: "naked pair", "forcing X-chain"."""
     return re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", technique.replace("-", " "))
 
 
@@ -374,7 +381,7 @@ def _end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
 
 
 def _loses_its_digit(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
-    """Return the end of a branch that contradicts the digit of a filled cell."""
+    """Return the last line of a branch that contradicts the digit of a filled cell."""
     text = f"now {w.cell(pair[0])} is {not_digits(w, [pair], known)}"
     return w.said(f"{text}, but it holds {w.digit(pair[1])}", Placed(*pair))
 

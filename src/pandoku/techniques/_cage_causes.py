@@ -1,4 +1,4 @@
-"""Why digits are no candidates of a cell, as a note in brackets."""
+"""The reasons why a cell lacks some candidates, as a note in parentheses."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from pandoku.words.claims import Claim, Gone, Placed
 
 __all__ = ["causes_in", "causes_of"]
 
-_MOST = 6  # causes: more say no more than the board
+_MOST = 6  # causes: a longer list helps nobody
 
 
 def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
-    """Return " (4 went in step 12, and r3c5 is 6)"; "" if nothing is known about them.
+    """Return a note such as " (4 went in step 12, and r3c5 is 6)", or "" if no cause is known.
 
     Args:
         w: The words of the step.
         cell: An empty cell.
-        digits: Digits that are no candidates of it.
+        digits: Digits that are not candidates of the cell.
     """
     return causes_in(w, (cell,), digits)
 
 
 def causes_in(w: Words, cells: Iterable[int], digits: Iterable[int]) -> str:
-    """Return the same of several empty cells, of which none has one of the digits."""
+    """Return the note about one digit that several empty cells lack."""
     cells, digits = tuple(cells), tuple(digits)
     steps: dict[int, set[int]] = {}
     standing: dict[int, set[int]] = {}

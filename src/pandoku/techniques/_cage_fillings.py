@@ -1,4 +1,4 @@
-"""All the ways to fill a cage with the candidates on a board."""
+"""All ways to fill a cage with the candidates on a board."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ __all__ = [
 
 Way = tuple[int, ...]
 _MOST = 5000  # fillings of one cage
-_MOST_GONE = 4  # candidates that a headline says with their cells
+_MOST_GONE = 4  # candidates that a headline names with their cells
 
 
 def ways_of(w: Words, index: int) -> tuple[Way, ...]:
-    """Return the fillings of a cage, in the order of its cells; () if there are too many."""
+    """Return the fillings of a cage, in the order of its cells, or () if there are too many."""
     cage = w.puzzle.cages[index]
     choices = tuple(map(w.board.candidates, cage.cells))
     return _fillings(cage, choices, clashes_of(w, cage.cells))
@@ -42,7 +42,7 @@ def _fillings(
 
 
 def _may_reach(cage: Cage, choices: tuple[Way, ...], digits: Way) -> bool:
-    """Return whether the first digits leave the target of a + or × cage within reach."""
+    """Return whether a + or × cage can still reach its target after its first digits."""
     rest = choices[len(digits) :]
     if cage.operation == "+" and cage.target is not None and all(rest):
         left = cage.target - sum(digits)
@@ -56,12 +56,12 @@ def each_way(
     may_go_on: Callable[[Way], bool] = lambda digits: True,
     digits: Way = (),
 ) -> Iterator[Way]:
-    """Yield the ways to choose a digit for each cell so that no two that clash are equal.
+    """Yield the ways to choose a digit for each cell so that clashing cells differ.
 
     Args:
         choices: The digits of each cell, ascending.
-        clashes: For each cell, those before it that may not hold the same digit.
-        may_go_on: Whether the first digits may be part of a way that is wanted.
+        clashes: For each cell, the positions of earlier cells that must hold another digit.
+        may_go_on: Whether the first digits can be part of a useful way.
         digits: The first digits.
     """
     at = len(digits)
@@ -75,20 +75,20 @@ def each_way(
 
 
 def clashes_of(w: Words, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the positions of those before it that see it."""
+    """Return for each cell the positions of the earlier cells that see it."""
     return tuple(
         tuple(i for i in range(at) if w.sees(cells[i], cells[at])) for at in range(len(cells))
     )
 
 
 def at_cells(w: Words, index: int, ways: Iterable[Way], cells: Iterable[int]) -> tuple[Way, ...]:
-    """Return the ways in which fillings of a cage fill some of its cells, without duplicates."""
+    """Return the digits that fillings of a cage put into some of its cells, without duplicates."""
     places = [w.puzzle.cages[index].cells.index(cell) for cell in cells]
     return tuple(dict.fromkeys(tuple(way[at] for at in places) for way in ways))
 
 
 def told_ways(ways: Iterable[Way]) -> str:
-    """Return ways to fill some cells: "3 and 8", or "3 8 or 8 3, in this order"."""
+    """Return a list of fillings: "3 and 8", or "3 8 or 8 3, in this order"."""
     ways = list(ways)
     if len(ways) == 1:
         return joined(map(str, ways[0]))
@@ -96,7 +96,7 @@ def told_ways(ways: Iterable[Way]) -> str:
 
 
 def by_digit(w: Words, pairs: Iterable[tuple[int, int]], last: str) -> str:
-    """Return candidates as "1 or 3 at r3c1 or r3c2, or 4 at r4c5"."""
+    """Return a list of candidates: "1 or 3 at r3c1 or r3c2, or 4 at r4c5"."""
     cells: dict[int, list[int]] = {}
     for cell, digit in pairs:
         cells.setdefault(digit, []).append(cell)
@@ -113,7 +113,7 @@ def by_digit(w: Words, pairs: Iterable[tuple[int, int]], last: str) -> str:
 
 
 def not_there(w: Words, cages: str) -> str:
-    """Return a headline of what a step removes: "no 1 or 3 at r3c1 in the 5-cage at r3c1"."""
+    """Return a headline for the eliminations: "no 1 or 3 at r3c1 in the 5-cage at r3c1"."""
     gone = w.step.eliminations
     if len(gone) <= _MOST_GONE:
         return f"no {by_digit(w, gone, 'or')} in {cages}"

@@ -1,4 +1,4 @@
-"""The sets of digits that fill a cage, and why other sets with its target do not."""
+"""The sets of digits that fill a cage, and the reasons against other sets with the same target."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ __all__ = ["sum_of", "told_sets"]
 
 _MOST_IN_A_LINE = 8  # the most sets of digits to list
 _MOST_TRIED = 5000  # sets of digits
-_MOST_OUT = 3  # sets that are ruled out one by one; of more, only the digits are said
-_MOST_DIGITS = 4  # that are ruled out
+_MOST_OUT = 3  # sets that are ruled out one by one, before only the digits are named
+_MOST_DIGITS = 4  # sets that are ruled out
 
-Set = tuple[int, ...]  # digits, ascending; a digit may be in it more than once
+Set = tuple[int, ...]  # digits in ascending order, repeated if necessary
 
 
 def told_sets(w: Words, *claims: Claim, at: int = 0) -> list[str]:
-    """Return sentences with the sets of digits that fill a cage; none if they are not listed.
+    """Return sentences with the sets of digits that fill a cage, or nothing if they are not listed.
 
-    Where the target would allow more sets, they say why those are ruled out, if that is short.
+    If the target alone would allow more sets, short reasons against those come first.
 
     Args:
         w: The words of the step.
-        claims: What the last sentence claims beside the sets.
-        at: Which cage of the step's facts.
+        claims: Additional claims of the last sentence.
+        at: Position of the cage in the step's facts.
     """
     index, sets = w.step.facts.cages[at].cage, w.step.facts.cages[at].digits
     if not 0 < len(sets) <= _MOST_IN_A_LINE:
@@ -57,7 +57,7 @@ def told_sets(w: Words, *claims: Claim, at: int = 0) -> list[str]:
 
 
 def sum_of(cage: Cage, digits: Set) -> str:
-    """Return digits with the sign of the cage: "1 + 7"; without one if it has no calculation."""
+    """Return digits with the sign of the cage: "1 + 7". Cages without an operation have no sign."""
     return arithmetic(cage, digits).partition(" = ")[0] or spaced(digits)
 
 
@@ -65,7 +65,7 @@ def sum_of(cage: Cage, digits: Set) -> str:
 
 
 def _ruled_out(w: Words, index: int, out: Sequence[Set]) -> tuple[list[str], list[Set]]:
-    """Return sentences that rule out sets with the digits that stand, and the sets they leave."""
+    """Return sentences that rule out sets by the filled cells, and the remaining sets."""
     held, said = Counter(_held(w, index)), list[str]()
     by_digit, left = _by_missing_digit(w, index, [each for each in out if held <= Counter(each)])
     if len(by_digit) > _MOST_DIGITS:
@@ -82,7 +82,7 @@ def _ruled_out(w: Words, index: int, out: Sequence[Set]) -> tuple[list[str], lis
 
 
 def _standing(w: Words, index: int, out: Sequence[Set]) -> tuple[str, list[Claim]]:
-    """Return "r7c4 is 5" and its claims, if digits that stand rule sets out, or ""."""
+    """Return "r7c4 is 5" and its claims if filled cells rule sets out, or ""."""
     held = Counter(_held(w, index))
     if all(held <= Counter(each) for each in out):
         return "", []
@@ -94,7 +94,7 @@ def _standing(w: Words, index: int, out: Sequence[Set]) -> tuple[str, list[Claim
 def _by_missing_digit(
     w: Words, index: int, sets: Sequence[Set]
 ) -> tuple[dict[int, list[Set]], list[Set]]:
-    """Return few digits that no cell can hold, each with sets that need it, and the other sets."""
+    """Return a few digits that no cell can hold, with the sets that need them, and other sets."""
     missing = {
         digit: [each for each in sets if each.count(digit) > _held(w, index).count(digit)]
         for digit in sorted({digit for each in sets for digit in each})
@@ -135,7 +135,7 @@ def _no_cell_for(w: Words, index: int, digits: Sequence[int], lost: Sequence[Set
 
 
 def _no_digit_for(w: Words, index: int, lost: Set) -> str:
-    """Return "3 × 6 is out: r9c6 can be neither 3 nor 6."; "" if each cell can have a digit."""
+    """Return "3 × 6 is out: r9c6 can be neither 3 nor 6.", or "" if each cell can hold 3 or 6."""
     for cell in _open(w, index):
         digits = sorted((Counter(lost) - Counter(_held(w, index))).keys())
         if {*digits} & {*w.board.candidates(cell)}:
@@ -157,7 +157,7 @@ def _out(cage: Cage, sets: Iterable[Set]) -> str:
 
 
 def _sets_of_target(w: Words, index: int) -> frozenset[Set] | None:
-    """Return the sets of digits that a cage's target alone allows; None if there are too many."""
+    """Return the sets of digits that a cage's target alone allows, or None if they are too many."""
     cage = w.puzzle.cages[index]
     places = combinations(range(len(cage.cells)), 2)
     apart = tuple((a, b) for a, b in places if w.sees(cage.cells[a], cage.cells[b]))
@@ -179,7 +179,7 @@ def _sets_of_digits(
 
 
 def _has_order(digits: Set, apart: Iterable[tuple[int, int]]) -> bool:
-    """Return whether digits can be put into cells so that those that are apart differ."""
+    """Return whether digits can be arranged in cells so that cells that see each other differ."""
     orders: Iterator[Set] = permutations(digits)
     return len({*digits}) == len(digits) or any(
         all(way[a] != way[b] for a, b in apart) for way in orders

@@ -1,4 +1,4 @@
-"""Cells with a known sum, difference or product: why each candidate that goes fails."""
+"""The reasons why candidates fail in cells with a known sum, difference or product."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["partners_missing", "why_gone"]
 
 
 def why_gone(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
-    """Yield sentences that say of each candidate in *gone* why the total does not allow it."""
+    """Explain for each candidate in *gone* why the total does not allow it."""
     left = dict.fromkeys(gone)
     if known.minus and not known.plus:
         known = Known(known.minus, (), -known.total)
@@ -53,7 +53,7 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
         yield w.said(text, *(known.claim(*pair) for pair in gone))
 
 
-_MOST_ALONE = 2  # digits of a cell that have a sentence each
+_MOST_ALONE = 2  # digits of a cell that get a sentence each
 
 
 def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
@@ -75,14 +75,14 @@ def partners_missing(
     needs: Mapping[int, tuple[int, ...]],
     claim: Callable[[int], Claim],
 ) -> str:
-    """Return why digits of a cell go: each needs one of some digits at *other*, which has none.
+    """Explain why a cell loses digits: each needs a digit at *other* that is not possible there.
 
     Args:
         w: The words of the step.
         cell: A cell that loses digits.
         other: The cell that would have to match them.
-        needs: By digit of *cell*, those that *other* would have to hold.
-        claim: Returns what the text claims of a digit of *cell*.
+        needs: The digits that *other* would have to hold, by digit of *cell*.
+        claim: Returns the claim of the text about a digit of *cell*.
     """
     n = w.puzzle.order
     possible = {d: tuple(e for e in those if 1 <= e <= n) for d, those in needs.items()}

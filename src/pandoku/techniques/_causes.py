@@ -1,4 +1,4 @@
-"""Why candidates are false within a branch: which implication before says so, by its number."""
+"""The reasons why candidates are false within a branch, citing earlier implications by number."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Citation = Callable[[Pair], str]  # " (3)", the implication that makes a candida
 
 
 class Implication(NamedTuple):
-    """An implication and its number: "3", or "3.2" inside the chain that is told at 3."""
+    """An implication and its number: "3", or "3.2" inside the chain that proves 3."""
 
     number: str
     step: Step
@@ -54,13 +54,13 @@ def off_of(step: Step) -> list[Pair]:
 def off_and(
     w: Words, step: Step, others: Iterable[Pair], known: Sequence[Implication]
 ) -> list[Pair]:
-    """Return the false candidates of an implication, and those that the branches around it add."""
+    """Return the false candidates of an implication, and the *others* that its context excludes."""
     off = off_of(step)
     return [*off, *(pair for pair in others if pair not in off and cause_of(w, pair, known))]
 
 
 def cause_of(w: Words, off: tuple[int, int], known: Sequence[Implication]) -> Implication | None:
-    """Return the node that says that a candidate is false, or the first that it follows from."""
+    """Return the implication that makes a candidate false, or the first from which this follows."""
     says = (node for node in known if off in node.step.eliminations)
     return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
@@ -83,7 +83,7 @@ def _by_cause(
 
 
 def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> str:
-    """Return why digits of one cell are false: "not 5, because r2c7 in row 2 is (1)"."""
+    """Explain why digits of one cell are false: "not 5, because r2c7 in row 2 is (1)"."""
 
     def because(placed: Pair, pairs: Sequence[Pair]) -> Iterator[tuple[list[Pair], str]]:
         yield [*pairs], f", because {is_by(w, placed, pairs[0][0])}"
@@ -95,7 +95,7 @@ def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> 
 
 
 def is_by(w: Words, placed: Pair, cell: int) -> str:
-    """Return what keeps a candidate out of a cell: "it is 5" or "r2c7 in row 2 is"."""
+    """Return the reason that excludes a candidate from a cell: "it is 5" or "r2c7 in row 2 is"."""
     by, digit = placed
     if by == cell:
         return f"it is {w.digit(digit)}"
@@ -103,7 +103,7 @@ def is_by(w: Words, placed: Pair, cell: int) -> str:
 
 
 def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> str:
-    """Return why places of one digit are false: "not r4c1, which is 3 (2)"."""
+    """Explain why places of one digit are false: "not r4c1, which is 3 (2)"."""
 
     def because(placed: Pair, pairs: Sequence[Pair]) -> Iterator[tuple[list[Pair], str]]:
         by, digit = placed
@@ -113,7 +113,7 @@ def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> 
                 yield own, f", which is {w.digit(digit)}"
                 left = [pair for pair in left if pair[0] != by]
                 continue
-            # The cells need not share one house with what rules them out.
+            # The cells need not all share one house with the cell that rules them out.
             home = {cell for house in w.common_houses((by, left[0][0]))[:1] for cell in house.cells}
             here = [pair for pair in left if pair[0] in home] or left[:1]
             yield here, f", because {is_by(w, placed, here[0][0])}"
@@ -128,7 +128,7 @@ def _why_not(
     name: Callable[[Pair], str],
     because: Callable[[Pair, Sequence[Pair]], Iterator[tuple[list[Pair], str]]],
 ) -> str:
-    """Return why candidates are false: "not 5 (3) or 6 (4); not 7, because it is 2 (1)"."""
+    """Explain why candidates are false: "not 5 (3) or 6 (4); not 7, because it is 2 (1)"."""
     said: list[str] = []
     parts: list[str] = []
     for node, pairs in by_cause.items():
@@ -149,6 +149,6 @@ def citations(nodes: Iterable[Implication | None]) -> str:
 
 
 def citation_of(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
-    """Return " (3)", the first node that makes a candidate true or false."""
+    """Return " (3)", citing the first implication that makes a candidate true or false."""
     makes_true = (node for node in known if pair in node.step.placements)
     return citations([next(makes_true, None) or cause_of(w, pair, known)])

@@ -1,6 +1,6 @@
-"""Check the steps of techniques written in Python; an error names the technique's file.
+"""Checks of the steps that techniques written in Python find. Errors name the technique's file.
 
-Every step that passes changes the board, so a path of such steps always ends.
+Every step that passes changes the board, so a path of these steps always ends.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ def checked_steps(
     Args:
         name: The technique's name.
         find: Called with the board and the limit.
-        board: The board on which the steps are searched.
+        board: The board to search.
         limit: At least 1.
 
     Raises:
-        TechniqueError: The finder raises, or yields something that is not a step on this board.
+        TechniqueError: The finder raises an exception, or yields something that is not a step on
+            this board.
     """
     for step in islice(_guarded(name, find, board, limit), limit):
         if problem := _problem(name, step, board):
@@ -36,7 +37,7 @@ def checked_steps(
 
 
 def source_of(function: Callable[..., object]) -> str:
-    """Return where a function is defined, "FILE, line N", as far as that is known."""
+    """Return the place where a function is defined, "FILE, line N", as far as it is known."""
     code = getattr(function, "__code__", None)
     if code is not None:
         return f"{code.co_filename}, line {code.co_firstlineno}"
@@ -57,7 +58,7 @@ def _guarded(
 
 
 def _problem(name: str, step: object, board: Board) -> str | None:
-    """Return what is wrong with a step on a board, or None if it is valid."""
+    """Return the first defect of a step on a board, or None if it is valid."""
     if not isinstance(step, Step):
         return f"expected it to yield a Step, found {step!r}"
     if step.technique != name:
@@ -99,5 +100,5 @@ def _problem_of_changes(verb: str, pairs: Iterable[tuple[int, int]], board: Boar
     for cell, digit in pairs:
         if board.digits[cell] or not board.masks[cell] >> (digit - 1) & 1:
             where = board.puzzle.geometry.name(cell)
-            return f"it {verb} {digit} at {where}, which is no candidate there; leave that out"
+            return f"it {verb} {digit} at {where}, which is not a candidate there; leave that out"
     return None

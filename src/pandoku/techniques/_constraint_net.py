@@ -1,4 +1,4 @@
-"""Following a candidate through singles, sight and constraints, to something impossible."""
+"""Follow a candidate through singles, sight and constraints to a contradiction."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from pandoku.model.narrowing import constraint_parts, narrowed_masks
 
 __all__ = ["Part", "Trial", "trial_parts"]
 
-# Candidates of which one is true, but which are all false; and the house if they are its places.
+# Candidates that are all false although one must be true, and the house if they are its places.
 _Clash: TypeAlias = tuple[tuple[Pair, ...], int | None]
 
 _MOST_NODES = 200  # implications of one trial
-_MOST_KNOWN = 20_000  # answers that a part remembers
+_MOST_KNOWN = 20_000  # results that a part caches
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """Relations of one constraint that are judged together.
+    """Relations of one constraint that are evaluated together.
 
     Attributes:
-        number: Its position in `Puzzle.constraints`.
+        number: Position of the constraint in `Puzzle.constraints`.
         relations: The relations.
-        cells: Their cells, each once.
-        sight: For each cell of the grid those that it sees.
+        cells: Their cells, without duplicates.
+        sight: For each cell of the grid, the cells that it sees.
     """
 
     number: int
@@ -37,9 +37,9 @@ class Part:
     _known: dict[tuple[int, ...], Sequence[int] | None] = field(default_factory=dict)
 
     def left(self, masks: Sequence[int]) -> Sequence[int] | None:
-        """Return the candidates that it leaves to its cells, in their order; None for all."""
+        """Return the remaining candidates of its cells, in their order, or None if all remain."""
         own = tuple([masks[cell] for cell in self.cells])
-        if own not in self._known:  # trials ask the same again and again
+        if own not in self._known:  # trials repeat the same question often
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             if isinstance(self.relations[0], Differ):
@@ -61,7 +61,7 @@ def _left_by_differing(masks: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
-    """Return for each cell the parts that it is in, also those that only make cells differ."""
+    """Return the parts of each cell, including parts that only make cells differ."""
     found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
     for number, constraint in enumerate(puzzle.constraints):
         groups = [*constraint_parts(constraint, puzzle)]
@@ -79,7 +79,7 @@ class _Node:
     """An implication.
 
     Attributes:
-        step: What it says; its facts are the premises.
+        step: The conclusion. Its facts are the premises.
         rests_on: The candidates that earlier implications have made true or false.
         part: The relations that it follows from, or None.
     """
@@ -94,9 +94,9 @@ class Trial:
     """The consequences of one candidate, round by round.
 
     Attributes:
-        board: The board, which is solved no further by the trial.
-        parts: For each cell the parts that it is in.
-        start: The candidate that is assumed.
+        board: The board. A trial does not change it.
+        parts: For each cell, the parts that contain it.
+        start: The assumed candidate.
     """
 
     board: Board
@@ -113,10 +113,10 @@ class Trial:
         self._place(Step("assumption", placements=(self.start,)), ())
 
     def rounds(self) -> Iterator[Step | None]:
-        """Yield None after a round without a contradiction, and the whole step at one.
+        """Yield None after a round without a contradiction, and at last the complete step, if any.
 
-        A round takes the singles that stand by then, and asks each constraint whose cells have
-        changed. The rounds end when nothing follows.
+        A round places the current singles and evaluates each constraint whose cells have changed.
+        The rounds end when nothing follows.
         """
         while self._changed and len(self._nodes) < _MOST_NODES:
             changed, self._changed = self._changed, set()
@@ -172,7 +172,7 @@ class Trial:
             self._remove(cell, 1 << (digit - 1), at)
 
     def _off(self, cells: Iterable[int]) -> tuple[Pair, ...]:
-        """Return the candidates of the board that are false by now."""
+        """Return the candidates of the board that are now false."""
         return tuple(
             (cell, digit)
             for cell in cells
@@ -180,7 +180,7 @@ class Trial:
         )
 
     def _singles(self) -> _Clash | None:
-        """Place the singles; return a house without a place for a digit as its candidates."""
+        """Place the singles. If a house has no place for a digit, return that clash."""
         houses, n = self.board.puzzle.geometry.houses, self.board.puzzle.order
         for cell in sorted(self._changed):
             mask = self.masks[cell]
@@ -223,7 +223,7 @@ class Trial:
     # ---- the step
 
     def _step(self, clash: tuple[Pair, ...], house: int | None) -> Step:
-        """Return the step, with the implications that the contradiction needs."""
+        """Return the step, with the implications that lead to the contradiction."""
         needed: dict[int, set[Pair]] = {}
         rests: dict[int, tuple[Pair, ...]] = {}
         for pair in clash:
@@ -264,7 +264,7 @@ class Trial:
         return Step("constraint", (), gone, Facts(candidates=off, constraints=(number,)))
 
     def _premises(self, node: _Node, said: set[Pair]) -> tuple[Pair, ...]:
-        """Return the premises without which a constraint would not remove candidates."""
+        """Return the premises that the constraint needs to remove the candidates, and no others."""
         assert node.part is not None
         kept = list(node.rests_on)
         for cell in dict.fromkeys(cell for cell, _ in node.rests_on):

@@ -47,13 +47,13 @@ def what(w: Words) -> str:
 
 
 def named_corners(w: Words) -> str:
-    """Return the cells of the pattern: of a rectangle in reading order, of a loop around it."""
+    """Return the names of the cells: those of a rectangle in reading order, of a loop around it."""
     cells = corners(w)
     return w.cells(sorted(cells) if len(cells) == 4 else cells)
 
 
 def are_a_rectangle(w: Words) -> str:
-    """Return "are the corners of a rectangle in two boxes", or the same without the boxes."""
+    """Return "are the corners of a rectangle in two boxes", without the boxes if there are none."""
     cells, where = {*corners(w)}, ""
     for kind, plural in (("box", "boxes"), ("region", "regions")):
         houses = (house for house in w.geometry.houses if house.kind == kind)
@@ -63,7 +63,7 @@ def are_a_rectangle(w: Words) -> str:
 
 
 def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
-    """Say why the pattern cannot hold the pair alone."""
+    """Explain why the cells of the pattern cannot all hold the pair."""
     cells, (x, y) = corners(w), two or pair(w)
     if len(cells) == 4:
         shape = are_a_rectangle(w)
@@ -78,12 +78,12 @@ def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
 
 
 def floor_only(w: Words) -> str:
-    """Return "r1c1 and r1c2 can only be 2 or 9", of the cells without further candidates."""
+    """Return "r1c1 and r1c2 can only be 2 or 9" for the cells without extra candidates."""
     return can_be(w, sorted(w.with_role("floor")), pair(w))
 
 
 def one_roof(w: Words) -> Iterator[str]:
-    """Explain a pattern in which one cell has further candidates."""
+    """Explain a pattern where one cell has extra candidates."""
     (roof,) = w.with_role("roof")
     yield from deadly(w)
     yield f"{floor_only(w)}."
@@ -91,13 +91,13 @@ def one_roof(w: Words) -> Iterator[str]:
 
 
 def _further(w: Words, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return the candidates of cells that are not of the pair."""
+    """Return the extra candidates of cells: all except the pair."""
     two = pair(w)
     return tuple((c, d) for c in cells for d in w.board.candidates(c) if d not in two)
 
 
 def one_extra(w: Words) -> Iterator[str]:
-    """Explain a pattern whose further candidates are all of one digit."""
+    """Explain a pattern whose extra candidates are all of one digit."""
     (z,), roof = w.digits_of("extra"), sorted(w.with_role("roof"))
     only = Only(tuple(roof), (*pair(w), z))
     yield from deadly(w)
@@ -107,7 +107,7 @@ def one_extra(w: Words) -> Iterator[str]:
 
 
 def subset(w: Words) -> Iterator[str]:
-    """Explain a pattern in which two cells' further candidates make a subset with others."""
+    """Explain a pattern where the extra candidates of two cells make a subset with other cells."""
     yield from deadly(w)
     yield f"{floor_only(w)}."
     roof = w.with_role("roof")
@@ -116,7 +116,7 @@ def subset(w: Words) -> Iterator[str]:
 
 
 def can_also_be(w: Words, cell: int) -> str:
-    """Return "r1c1 can also be 3 or 5", which are not of the pair."""
+    """Return the extra candidates of cells as "r1c1 can also be 3 or 5"."""
     digits = tuple(digit for _, digit in _further(w, (cell,)))
     return w.said(
         f"{w.cell(cell)} can also be {w.digits(digits, 'or')}", Only((cell,), (*pair(w), *digits))
@@ -124,7 +124,7 @@ def can_also_be(w: Words, cell: int) -> str:
 
 
 def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
-    """Say that cells, one of which holds a further candidate, make a naked subset with others."""
+    """Explain that cells with an extra candidate in one of them make a naked subset with others."""
     others, extra, house = w.with_role("subset"), w.digits_of("extra"), w.houses[0]
     digits = sorted({*extra, *(d for cell in others for d in w.digits_at(cell))})
     further = tuple((c, d) for c, d, role in w.step.facts.candidates if role == "extra")
@@ -149,7 +149,7 @@ def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
 
 
 def tied_pair(w: Words) -> Iterator[str]:
-    """Explain a pattern in which one of the two digits is bound to the roof."""
+    """Explain a pattern where one of the two digits is bound to the roof."""
     y = w.step.eliminations[0][1]
     (x,) = (d for d in pair(w) if d != y)
     yield from deadly(w)

@@ -1,12 +1,12 @@
-"""Boards for every technique: an example with a near miss, and more for practice.
+"""Boards for every technique: an example with a near miss, and boards for practice.
 
 Each line of examples.txt, next to the technique's file, holds the technique's name, a board and,
-after a bar, a change to the board with which the technique finds nothing. The lines of practice.txt
-hold a name and a board. `by chance` after the last bar says that no path leads to the board: digits
-of its solution were placed, and false candidates removed, at random.
+after a bar, a change to the board that leaves the technique without a step. Lines of practice.txt
+hold a name and a board. `by chance` after the last bar means that no path leads to the board:
+digits of its solution were placed, and false candidates removed, at random.
 
-No technique that comes before it in the scale pandoku finds anything on these boards, but for
-those that always find something too where it does.
+No technique that comes earlier in the order of search finds anything on these boards, except for
+techniques that find a step wherever this one does.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _BY_CHANCE = "by chance"
 
 
 class Example(NamedTuple):
-    """A technique at work.
+    """A board where a technique finds a step.
 
     Attributes:
-        board: The technique has a step here.
-        unless: The change that makes the near miss, as `example_board` reads it; or "".
-        near_miss: The board with this change, on which the technique finds nothing; or None.
+        board: The board.
+        unless: The change that makes the near miss, as `example_board` reads it, or "".
+        near_miss: The board after this change, where the technique finds nothing, or None.
         by_chance: Whether the board was made at random instead of met on a path.
     """
 
@@ -49,7 +49,7 @@ class Example(NamedTuple):
 
     @property
     def condition(self) -> str:
-        """The change in words: "4 were a candidate at r1c1 too"; "" if there is none."""
+        """The change in words: "4 were a candidate at r1c1 too", or "" if there is no near miss."""
         cell, sign, digit = self.unless.partition("+")
         if sign:
             return f"{digit} were a candidate at {cell} too"
@@ -59,14 +59,14 @@ class Example(NamedTuple):
 
 @lru_cache(maxsize=256)
 def example_of(name: str) -> Example | None:
-    """Return the example of the technique called *name*, or None if it has none."""
+    """Return the example of the technique called *name*, or None."""
     lines = _lines("examples.txt").get(name)
     return _example(lines[0]) if lines else None
 
 
 @lru_cache(maxsize=256)
 def practice_of(name: str) -> tuple[Example, ...]:
-    """Return further boards for the technique called *name*, each of another puzzle; maybe none."""
+    """Return boards for practicing the technique called *name*, each of another puzzle, or ()."""
     return tuple(map(_example, _lines("practice.txt").get(name, ())))
 
 
@@ -80,7 +80,7 @@ def _example(line: str) -> Example:
 
 @lru_cache(maxsize=2)
 def _lines(file: str) -> dict[str, tuple[str, ...]]:
-    """Return what the files of this name say of each technique."""
+    """Return the lines of the files called *file*, by technique."""
     # Techniques may be in several folders, which the package's `__path__` lists.
     folders = map(Path, importlib.import_module("pandoku.techniques").__path__)
     found: dict[str, tuple[str, ...]] = {}
@@ -96,13 +96,13 @@ def example_board(text: str, unless: str = "") -> Board:
     """Return the board that a text describes, of order 1 to 9.
 
     The first word has a sign for each cell, row by row: a digit for a given, `+` and a digit for a
-    placement, or `.`. Every further word is `latin` (no boxes), a cage (`12+@r1c1r1c2`, or with `!`
+    placement, or `.`. Every other word is `latin` (no boxes), a cage (`12+@r1c1r1c2`, or with `!`
     instead of `@` if its digits differ), another constraint (`ratio:r1c1r1c2:3`, its fields in
-    order), or removes candidates from a cell (r1c2-37). The words of
-    *unless* put candidates back (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!).
+    order), or removes candidates from a cell (r1c2-37). The words of *unless* restore candidates
+    (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!).
 
     Raises:
-        FormatError: A word is not of this form.
+        FormatError: A word has another form.
 
     >>> example_board("12..+3........... r1c3-4").candidates(2)
     (3,)
@@ -156,7 +156,7 @@ def _constraint(name: str, told: str) -> Constraint:
 
 
 def _value(part: str) -> object:
-    """Return a number, numbers that end in a comma each, a truth value or a text."""
+    """Return the value of a field: a number, several numbers, a truth value or a text."""
     if part.isdigit():
         return int(part)
     if part.endswith(","):
@@ -165,7 +165,7 @@ def _value(part: str) -> object:
 
 
 def _word_of(constraint: Constraint, geometry: Geometry) -> str:
-    """Return a constraint as a word: `thermometer:r1c1r2c1:True`."""
+    """Return a constraint as a word such as `thermometer:r1c1r2c1:True`."""
     kind: Any = type(constraint)
     name = next(rule.name for rule in RULES.values() if rule.make is kind)
     values = [getattr(constraint, field.name) for field in fields(kind)]

@@ -1,4 +1,4 @@
-"""The parts of cages in a house: what they hold, and why no way to fill them has a candidate."""
+"""The parts of cages in a house: their possible digits, and why other digits are impossible."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from pandoku.words.claims import Fillings, Impossible, Inside
 
 __all__ = ["FEW_WAYS", "cage_part_of", "cases_of", "part_goal", "part_ways"]
 
-FEW_WAYS = 8  # the most ways to fill a part of a cage that are listed
+FEW_WAYS = 8  # fillings of a part of a cage that are listed
 
 
 def cage_part_of(w: Words, index: int) -> tuple[int, ...]:
-    """Return the empty cells that a cage has in the house."""
+    """Return the empty cells of a cage in the house."""
     inside = {*w.houses[0].cells}
     cells = w.puzzle.cages[index].cells
     return tuple(cell for cell in cells if cell in inside and not w.board.digits[cell])
 
 
 def part_ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
-    """Return the ways in which a cage's fillings fill its part of the house; () if too many."""
+    """Return the ways to fill the part of a cage in the house, or () if there are too many."""
     return at_cells(w, fact.cage, ways_of(w, fact.cage), cage_part_of(w, fact.cage))
 
 
 def part_goal(w: Words, fact: CageFact) -> str:
-    """Return the target of a cage, and what its part of the house can hold if that is few."""
+    """Return the target of a cage, and the fillings of its part of the house if they are few."""
     cage, index, part, ways = (
         w.puzzle.cages[fact.cage],
         fact.cage,
@@ -49,12 +49,12 @@ _LONGEST = 3  # parts that follow from each other
 
 
 class _Part(NamedTuple):
-    """Cells of a house that are filled together: those of a cage, or one by itself.
+    """Cells of a house that are filled together: a part of a cage, or a single cell.
 
     Attributes:
         cells: The cells.
         ways: The ways to fill them.
-        cage: The cage; -1 for a cell by itself.
+        cage: The number of the cage, or -1 for a single cell.
     """
 
     cells: tuple[int, ...]
@@ -62,7 +62,7 @@ class _Part(NamedTuple):
     cage: int = -1
 
     def sets_beside(self, taken: frozenset[int]) -> list[tuple[int, ...]]:
-        """Return the sets of digits that fill the cells without the digits that are taken."""
+        """Return the sets of digits that fill the cells without using digits in *taken*."""
         return sorted({tuple(sorted(way)) for way in self.ways if not taken & {*way}})
 
 
@@ -70,9 +70,9 @@ _End = list[tuple[_Part, tuple[int, ...]]]
 
 
 def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
-    """Return sentences that follow each way with what a step removes to its end.
+    """Return sentences that follow each way with an eliminated candidate to a contradiction.
 
-    They are [] if there are many such ways, or one that single parts do not end.
+    The result is [] if there are many ways, or if single parts do not refute one of them.
 
     Args:
         w: The words of a step whose facts name the cages of a house.
@@ -81,7 +81,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
     parts = [_Part(cage_part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
     told: list[str] = []
-    if not all(part.ways for part in parts):  # one has more ways than are listed
+    if not all(part.ways for part in parts):  # too many ways to list
         return []
     for own in parts:
         ways = _with_gone(w, own)
@@ -96,7 +96,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
 
 
 def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
-    """Return the ways to fill a part that what the step removes is in, or goes with."""
+    """Return the ways to fill a part that contain or accompany an eliminated candidate."""
     gone = {*w.step.eliminations}
     if own.cage < 0:
         return [way for way in own.ways if (own.cells[0], way[0]) in gone]
@@ -108,9 +108,9 @@ def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
 
 
 def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
-    """Return what follows from digits that are taken, up to a part without a way; None if nothing.
+    """Return a chain of forced digits that leaves a part without a way, or None if none does.
 
-    It is a list of parts, each with the only digits that it could hold; the last has none.
+    Each part is listed with the only digits that it could hold. The last part has no digits.
     """
     found: _End = []
     left = [*parts]

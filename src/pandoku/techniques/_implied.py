@@ -1,4 +1,4 @@
-"""What cages and houses make false within a branch."""
+"""Sentences about candidates that cages and houses make false within a branch."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ __all__ = [
 
 
 def implied_by_cage(w: Words, step: Step, number: Citation) -> str:
-    """Return what a cage makes false: "then r1c1 is not 5: every filling of ... has 7 at r1c2 (2)".
+    """Explain an implication by a cage: "then r1c1 is not 5: every filling of ... has 7 (2)".
 
     Args:
-        w: The words of the whole chain.
+        w: The words of the complete chain.
         step: The implication.
         number: Returns the number of the implication that makes a candidate true or false.
     """
@@ -46,12 +46,12 @@ def implied_by_cage(w: Words, step: Step, number: Citation) -> str:
 
 
 def implied_by_constraint(w: Words, step: Step, rests_on: str) -> str:
-    """Return what a constraint makes false: "then r1c1 is not 5, by the arrow at r2c1 (1)".
+    """Explain an implication by a constraint: "then r1c1 is not 5, by the arrow at r2c1 (1)".
 
     Args:
-        w: The words of the whole chain.
+        w: The words of the complete chain.
         step: The implication.
-        rests_on: The numbers of the implications that it rests on, in parentheses.
+        rests_on: The numbers of its premises, in parentheses.
     """
     (number,) = step.facts.constraints
     premises = tuple((*pair, False) for pair in _off(step))
@@ -61,7 +61,7 @@ def implied_by_constraint(w: Words, step: Step, rests_on: str) -> str:
 
 
 def cage_without_fillings(w: Words, cage: int, clash: Sequence[Pair], number: Citation) -> str:
-    """Return that no filling of a cage is left, as each has one of the candidates *clash*."""
+    """Explain that a cage has no filling left, because each has one of the candidates *clash*."""
     text = f"now {w.cage(cage)} cannot be filled"
     if clash:
         text += f": every filling has {_either(w, clash, number)}"
@@ -81,10 +81,10 @@ def _no_way(w: Words, way: str, those: str, off: Sequence[Pair], number: Citatio
     """Return "every way to fill row 1 with that has 7 at r1c2 (2)", or "no way to ... has that".
 
     Args:
-        w: The words of the whole chain.
-        way: What one of the ways is.
-        those: What is in none of them.
-        off: False candidates, of which every way with *those* has one; none if there is no way.
+        w: The words of the complete chain.
+        way: The phrase for one of the ways.
+        those: The phrase for the candidates that no way has.
+        off: False candidates. Every way with *those* has one of them; empty if there are no ways.
         number: Returns the number of the implication that makes a candidate true or false.
     """
     if off:
@@ -107,7 +107,7 @@ def _either(w: Words, pairs: Iterable[Pair], number: Citation) -> str:
 
 
 def _together(pairs: Iterable[Pair]) -> list[tuple[list[int], tuple[int, ...]]]:
-    """Return candidates as cells and the digits that all of these have."""
+    """Return candidates in groups: cells, and the digits that all of them have."""
     digits: dict[int, list[int]] = {}
     for cell, digit in pairs:
         digits.setdefault(cell, []).append(digit)
@@ -118,7 +118,7 @@ def _together(pairs: Iterable[Pair]) -> list[tuple[list[int], tuple[int, ...]]]:
 
 
 def implied_by_house(w: Words, step: Step, number: Citation) -> str:
-    """Return what a house makes false: "then r1c1 is not 5: every way to fill row 1 and ..."."""
+    """Explain an implication by a house: "then r1c1 is not 5: every way to fill row 1 and ..."."""
     off = _off(step)
     those = "that" if len(step.eliminations) == 1 else "one of these"
     house = w.house(step.facts.houses[0])
@@ -142,7 +142,7 @@ def implied_by_house(w: Words, step: Step, number: Citation) -> str:
 
 
 def implied_by_sum(w: Words, step: Step, number: Citation) -> str:
-    """Return what a sum makes false: "then r1c1 is not 5: by row 1 and its cages, r1c1 and ..."."""
+    """Explain an implication by a sum: "then r1c1 is not 5: by row 1 and its cages, ..."."""
     off = _off(step)
     first, *more = step.eliminations
     those = "one of these" if more else f"{first[1]} at {w.cell(first[0])}"
@@ -161,7 +161,7 @@ def _off(step: Step) -> tuple[Pair, ...]:
 
 
 def _known(w: Words, step: Step) -> tuple[Known, Total]:
-    """Return what houses, cages and placed cells leave for the open ones, as words and a claim."""
+    """Return the sum that houses, cages and filled cells leave for open cells, and its claim."""
     plus, minus = (
         tuple(cell for cell, role in step.facts.cells if role == sign)
         for sign in ("innie", "outie")

@@ -1,4 +1,4 @@
-"""Empty cells of which the sum, difference or product is known."""
+"""Empty cells with a known sum, difference or product."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ __all__ = [
     "ways_of_cells",
 ]
 
-MOST_CELLS = 4  # whose digits are all tried for the least or greatest total
+MOST_CELLS = 4  # cells whose digits are all tried for the extreme totals
 
 
 class Known(NamedTuple):
-    """Empty cells of which the total is known.
+    """Empty cells with a known total.
 
     Attributes:
-        plus: Cells that add (or multiply) to the total.
-        minus: Cells that are subtracted from them; () for a product.
-        total: The sum of *plus* less that of *minus*, or the product of *plus*.
-        times: Whether it is a product.
+        plus: Cells that are added (or multiplied).
+        minus: Cells that are subtracted from them. It is () for a product.
+        total: The sum of *plus* less the sum of *minus*, or the product of *plus*.
+        times: Whether the total is a product.
     """
 
     plus: tuple[int, ...]
@@ -42,7 +42,7 @@ class Known(NamedTuple):
     times: bool = False
 
     def without(self, cell: int, digit: int) -> Known:
-        """Return what is left for the other cells when one of them holds a digit."""
+        """Return the total that is left for the other cells if *cell* holds *digit*."""
         plus = tuple(each for each in self.plus if each != cell)
         minus = tuple(each for each in self.minus if each != cell)
         if self.times:
@@ -50,22 +50,22 @@ class Known(NamedTuple):
         return Known(plus, minus, self.total + (digit if cell in self.minus else -digit))
 
     def needed(self, cell: int, digit: int) -> int:
-        """Return what the only other cell must hold when *cell* holds a digit."""
+        """Return the digit that the only other cell must hold if *cell* holds *digit*."""
         left = self.without(cell, digit)
         return -left.total if left.minus else left.total
 
     def of(self, digits: Sequence[int]) -> int:
-        """Return what digits of the cells come to, those of *plus* first."""
+        """Return the total of digits of the cells, beginning with the cells of *plus*."""
         plus, minus = digits[: len(self.plus)], digits[len(self.plus) :]
         return prod(plus) if self.times else sum(plus) - sum(minus)
 
     def claim(self, cell: int, digit: int) -> NoTotal:
-        """Return the claim that the cells do not come to the total with a digit at a cell."""
+        """Return the claim that the cells cannot reach the total with a digit at a cell."""
         return NoTotal(((cell, digit),), self.plus, self.minus, self.total, self.times)
 
 
 def known_of_cage(w: Words, index: int) -> Known | None:
-    """Return what the empty cells of a + or × cage come to; None for any other cage."""
+    """Return the total of the empty cells of a + or × cage, or None for any other cage."""
     cage = w.puzzle.cages[index]
     if cage.operation not in ("+", "*") or cage.target is None:
         return None
@@ -77,7 +77,7 @@ def known_of_cage(w: Words, index: int) -> Known | None:
 
 
 def left_by_placed(w: Words, index: int) -> Iterator[str]:
-    """Yield what the digits that stand in a + or × cage leave for its other cells, if any stand."""
+    """State the total for the empty cells of a + or × cage, if some of its cells are filled."""
     known = known_of_cage(w, index)
     placed = [cell for cell in w.puzzle.cages[index].cells if w.board.digits[cell]]
     if not placed or known is None:
@@ -92,7 +92,7 @@ def left_by_placed(w: Words, index: int) -> Iterator[str]:
 
 
 def come_to(w: Words, known: Known) -> str:
-    """Return what is known: "r1c1 and r1c2 add up to 12", "r1c1 comes to 3 more than r4c4"."""
+    """Describe a total: "r1c1 and r1c2 add up to 12", "r1c1 comes to 3 more than r4c4"."""
     plus, minus, total = known.plus, known.minus, known.total
     if minus and not plus:
         return come_to(w, Known(minus, (), -total))
@@ -110,7 +110,7 @@ def come_to(w: Words, known: Known) -> str:
 
 
 def fails(w: Words, known: Known, cell: int, digit: int) -> bool:
-    """Return whether the total rules a candidate out: no digits of the other cells make it up."""
+    """Return whether the total rules a candidate out: no digits of the other cells complete it."""
     rest = known.without(cell, digit)
     if known.times and known.total % digit:
         return True
@@ -127,7 +127,7 @@ def by_cell(pairs: Iterable[Pair]) -> dict[int, list[int]]:
 
 
 def others_of(known: Known, but: int) -> list[tuple[int, int]]:
-    """Return the other cells, each with the sign with which it counts."""
+    """Return the other cells, each with its sign in the total."""
     signed = [*((cell, 1) for cell in known.plus), *((cell, -1) for cell in known.minus)]
     return [each for each in signed if each[0] != but]
 
@@ -135,9 +135,9 @@ def others_of(known: Known, but: int) -> list[tuple[int, int]]:
 def ways_of_cells(
     w: Words, cells: Sequence[int], assumed: Pair = (-1, 0)
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to fill cells with their candidates so that no two in sight are equal.
+    """Yield the ways to fill cells with their candidates so that cells that see each other differ.
 
-    *assumed* is a further cell with its digit, which the cells that it sees cannot have.
+    *assumed* is another cell with its digit, which the cells in its sight cannot hold.
     """
     cell, digit = assumed
     choices = [

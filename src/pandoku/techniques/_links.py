@@ -1,4 +1,4 @@
-"""Words for the links of a chain: each is a line, with what follows and why."""
+"""Sentences for the links of a chain: one for each link, with its consequence and the reason."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pandoku.words.claims import Claim, Follows, Forces, Inside, OneOf, Open
 
 __all__ = ["Excluded", "closed", "is_so", "link_lines", "named_cells"]
 
-# Returns why a branch has made candidates false.
+# Returns the reason why candidates are false within a branch.
 Excluded = Callable[[Node], str] | None
 
 
@@ -30,7 +30,7 @@ def named_cells(w: Words, node: Node, last: str = "and") -> str:
 
 
 def _then(w: Words, link: Link, excluded: Excluded) -> str:
-    """Return what a link leads to: "Then r4c1 is 4: column 1 has no other place for 4."."""
+    """Return the consequence of a link: "Then r4c1 is 4: column 1 has no other place for 4."."""
     told = f"Then {is_so(w, link.end, link.strong)}{_because(w, link)}"
     others = _others(w, link, excluded)
     but = f", {excluded(others)}" if excluded and others else ""
@@ -38,7 +38,7 @@ def _then(w: Words, link: Link, excluded: Excluded) -> str:
 
 
 def _others(w: Words, link: Link, excluded: Excluded) -> Node:
-    """Return the candidates besides the ends that a strong link needs to be false."""
+    """Return the candidates apart from the ends that must be false for a strong link."""
     if not (excluded and link.strong):
         return ()
     (cell, digit), ends = link.end[0], (*link.start, *link.end)
@@ -83,7 +83,7 @@ def _in_cage(w: Words, link: Link, cage: int) -> str:
 
 
 def _cage_claims(link: Link) -> Iterator[Claim]:
-    """Yield what a link of a cage claims, for each way in which its ends can be true or false."""
+    """Yield the claims of a link in a cage, for each combination of true and false ends."""
     starts: list[tuple[tuple[int, int, bool], ...]]
     if link.from_true:
         starts = [((*pair, True),) for pair in link.start]
@@ -116,13 +116,13 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
 
 
 def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
-    """Say what follows, link by link, from what the first link assumes.
+    """Yield the consequences of the first link's assumption, link by link.
 
     Args:
         w: The words of the chain.
         links: Its links.
-        excluded: For a chain within a branch: returns why the branch has made candidates false
-            that a strong link would otherwise have to count.
+        excluded: For a chain within a branch: returns the reason why the branch excludes candidates
+            that would otherwise prevent a strong link.
     """
     links = tuple(links)
     start, is_true = links[0].start, links[0].from_true
@@ -132,7 +132,7 @@ def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> It
 
 
 def closed(w: Words, excluded: Excluded = None) -> Iterator[str]:
-    """Follow the links of a loop, as `link_lines` does, and say what it means that they close."""
+    """Yield the sentences of a loop's links, as `link_lines` does, and the meaning of the loop."""
     yield from link_lines(w, w.step.facts.links, excluded)
     yield (
         "That closes the loop, which can be read in both directions: its candidates are true and "

@@ -1,7 +1,7 @@
-"""Why a technique finds nothing on a near miss: what its explanation says and what is false there.
+"""The reason why a technique finds nothing on a near miss.
 
-An explanation claims things about its board. On the near miss one of them no longer holds: the
-first that can be shown, by a candidate, a filling or a sum, is the reason.
+An explanation makes claims about its board. On the near miss at least one of them fails. The reason
+is the first failure that a candidate, a filling or a sum can demonstrate.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ __all__ = ["why_none"]
 _MOST_NAMED = 4  # cells or digits in a sentence
 _MOST_TRIES = 200_000  # digits tried for one total
 
-Said = tuple[str, tuple[Claim, ...]]  # a clause, and what it claims about the near miss
+Said = tuple[str, tuple[Claim, ...]]  # a clause, and its claims about the near miss
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,10 @@ class _Words(Words):
 
 
 def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
-    """Return why a technique does not find a step on a near miss, as a sentence about that board.
+    """Explain why a technique does not find a step on a near miss, in a sentence about that board.
 
-    It claims that something is false which the explanation of the step claims; "" if there is no
-    near miss, or if nothing that the explanation says can be shown to be false there.
+    The sentence contradicts a claim of the step's explanation. The result is "" if there is no near
+    miss, or if no claim can be shown to be false there.
 
     Args:
         technique: The technique.
@@ -76,7 +76,7 @@ def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
     start = _start(w, board)
     if step.facts.branches and near_miss.puzzle.givens != board.puzzle.givens:
         return w.read(f"{start} {_more_solutions(w)}.")
-    # That a candidate is gone, or a digit placed, says less than what follows from it.
+    # A removed candidate or a placed digit explains less than a claim that follows from it.
     for claim in sorted(told, key=lambda claim: isinstance(claim, Gone | Placed)):
         says = _SAYS.get(type(claim))
         for text, claims in says(w, claim) if says else ():
@@ -85,7 +85,7 @@ def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
 
 
 def _more_solutions(w: Words) -> str:
-    """Return that a candidate is true in a further solution, where a given is missing."""
+    """Return the clause that another solution has the candidate, because a given is missing."""
     (cell, digit), *_ = w.step.eliminations
     text = (
         f"there are more solutions, and in one of them {w.cell(cell)} is {w.digit(digit)}: "
@@ -178,7 +178,7 @@ def _needs(w: _Words, claim: Needs) -> Iterator[Said]:
 
 
 def _one_of(w: _Words, claim: OneOf) -> Iterator[Said]:
-    """Look for what is beside the candidates: in a cell, in a house, in cells that share digits."""
+    """Look for additional candidates in a cell, in a house, or in cells that share digits."""
     cells = list(dict.fromkeys(cell for cell, _ in claim.candidates))
     digits = sorted({digit for _, digit in claim.candidates})
     if len(claim.cells) == 1 and not claim.houses and not claim.cages:
@@ -246,7 +246,7 @@ def _cage_follows(w: _Words, claim: Follows, pair: Pair, false: set[Pair]) -> It
 def _ways(
     w: _Words, index: int, wanted: Sequence[Pair] = (), without: Sequence[Pair] = ()
 ) -> Iterator[dict[int, int]]:
-    """Yield the fillings of a cage, as the digit of each cell, that have some candidates."""
+    """Yield the fillings of a cage as dicts of cells and digits, restricted to some candidates."""
     for way in ways_of(w, index):
         filled = dict(zip(w.puzzle.cages[index].cells, way, strict=True))
         has_all = all(filled.get(cell, digit) == digit for cell, digit in wanted)
@@ -255,7 +255,7 @@ def _ways(
 
 
 def _filled(w: _Words, index: int, way: Mapping[int, int]) -> Said:
-    """Return that a cage could be filled in a way."""
+    """Return the clause and the claim that a cage could also be filled in a certain way."""
     cells = [cell for cell in way if not w.board.digits[cell]]
     told = joined(w.candidate(cell, way[cell]) for cell in cells)
     pairs = tuple((cell, way[cell]) for cell in cells)
@@ -306,7 +306,7 @@ def _no_total(w: _Words, claim: NoTotal) -> Iterator[Said]:
 
 
 def _totals(w: _Words, claim: NoTotal) -> Iterator[list[Pair]]:
-    """Yield digits of the cells that come to a total, the first ones that are found."""
+    """Yield digits of the cells that make the total, in the order of search."""
     cells, wanted, false = [*claim.plus, *claim.minus], dict(claim.assuming), {*claim.without}
     tries = iter(range(_MOST_TRIES))
 
@@ -332,7 +332,7 @@ def _comes_to(claim: NoTotal, digits: Sequence[int]) -> bool:
 
 
 def _allows(w: _Words, claim: Allows) -> Iterator[Said]:
-    """Look for a way to meet the constraint that has another digit."""
+    """Look for a way to satisfy the constraint with another digit."""
     constraint = w.puzzle.constraints[claim.constraint]
     pattern = {*w.with_role("pattern")}
     relations = [

@@ -1,6 +1,6 @@
-"""The techniques that only Sudoku Explainer has: those of the scale that replays it.
+"""The techniques that only Sudoku Explainer has, used by the scale that replays it.
 
-They are not searched for one by one: the core replays the whole program, in its order.
+They are not searched one by one: the core replays the complete program, in its order.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KNOWN = {
 
 def _finder(name: str) -> Callable[[Board, int], list[Step]]:
     def find(board: Board, limit: int) -> list[Step]:
-        """Return the step that the program takes here, if it is one of this technique."""
+        """Return the step that Sudoku Explainer takes here if this technique made it."""
         return [step for step in reference_steps(board, 1) if step.technique == name]
 
     return find

@@ -50,7 +50,7 @@ def direct_locked(w: Words) -> Iterator[str]:
 
 
 def _left_for(w: Words, house: House, cell: int, digit: int, without: set[int]) -> Iterator[str]:
-    """Say that a house has one place for a digit when some cells are out."""
+    """Return the sentence that a house has one place for a digit once some cells are excluded."""
     spots = places(w, house.cells, digit)
     gone = [each for each in spots if each in without and each != cell]
     claim = Places(w.index(house), digit, spots)
@@ -115,12 +115,12 @@ def _odd(w: Words) -> list[int]:
 
 
 def bug_what(w: Words) -> str:
-    """Name the further candidates."""
+    """Name the extra candidates."""
     return f"two candidates in every empty cell, and also {_further(w)}"
 
 
 def _further(w: Words) -> str:
-    """Return the further candidates, those of the same digits together: "3 at r1c1 and r2c5"."""
+    """Return the extra candidates, grouped by digits: "3 at r1c1 and r2c5"."""
     at: dict[tuple[int, ...], list[int]] = {}
     for cell in _odd(w):
         digits = (d for c, d, role in w.step.facts.candidates if (c, role) == (cell, "extra"))
@@ -145,21 +145,21 @@ def _grave(w: Words) -> Iterator[str]:
 
 
 def bug_one(w: Words) -> Iterator[str]:
-    """Explain one cell with further candidates."""
+    """Explain one cell with extra candidates."""
     (cell,), extra = _odd(w), w.digits_of("extra")
     yield from _grave(w)
     yield w.said(f"So {w.cell(cell)} is {w.digits(extra, 'or')}.", OneOf(_extra(w)))
 
 
 def bug(w: Words) -> Iterator[str]:
-    """Explain several cells with the same further candidate."""
+    """Explain several cells with the same extra candidate."""
     (digit,) = w.digits_of("extra")
     yield from _grave(w)
     yield f"{one_of(w, digit, _odd(w), OneOf(()), 'Therefore at least')}."
 
 
 def bug_naked(w: Words) -> Iterator[str]:
-    """Explain cells whose further candidates make a naked subset with other cells."""
+    """Explain cells whose extra candidates make a naked subset with other cells."""
     yield from _grave(w)
     yield from as_one_cell(w, _odd(w))
 
@@ -178,7 +178,7 @@ def bug_hidden(w: Words) -> Iterator[str]:
 
 
 def exclusion_what(w: Words) -> str:
-    """Name the cells that are filled together, and those that forbid fillings."""
+    """Name the cells that are filled together, and the cells that forbid fillings."""
     return f"{_pattern(w)} against {w.cells(w.with_role('excludes'))}"
 
 
@@ -208,7 +208,7 @@ def exclusion(w: Words) -> Iterator[str]:
 
 
 def cycle(w: Words) -> Iterator[str]:
-    """Explain a loop, and which of its candidates each elimination sees."""
+    """Explain a loop, and name the candidates of it that each elimination sees."""
     yield from closed(w)
     for cell, digit in w.step.eliminations:
         first, second = (_seen(w, cell, digit, role) for role in ("on", "off"))
@@ -221,6 +221,6 @@ def cycle(w: Words) -> Iterator[str]:
 
 
 def _seen(w: Words, cell: int, digit: int, role: str) -> int:
-    """Return a cell of the loop whose candidate of this digit and role a cell sees."""
+    """Return a cell of the loop that *cell* sees and whose candidate has this digit and role."""
     marked = (c for c, d, each in w.step.facts.candidates if (d, each) == (digit, role))
     return next(each for each in marked if w.sees(each, cell))

@@ -14,19 +14,20 @@ from pandoku.words.claims import Gone, Only, Sees
 __all__ = ["NOT_ALLOWED", "why_not_made"]
 
 NOT_ALLOWED = "which their candidates do not allow"
-_MOST_TRIED = 4  # the most candidates of a cell to go through one by one
+_MOST_TRIED = 4  # candidates of a cell that are examined one by one
 
 
 def why_not_made(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return why cells cannot come to a total beside a supposed candidate, as a clause.
+    """Return a clause explaining why cells cannot make a total if the candidate is true.
 
-    "but both are in column 5", "but r1c1 can only be 1 or 3, and r1c2 can be neither 7 nor 5",
-    "but then r1c1 and r1c2 add up to at least 1 + 3 = 4", or the nearest totals they can make.
+    For example "but both are in column 5", "but r1c1 can only be 1 or 3, and r1c2 can be neither 7
+    nor 5", "but then r1c1 and r1c2 add up to at least 1 + 3 = 4", or the nearest totals that they
+    can make.
 
     Args:
         w: The words of the step.
-        rest: The cells, with what they would have to come to.
-        assumed: The candidate.
+        rest: The cells and their total.
+        assumed: The supposed candidate.
     """
     for reason in (_emptied, _equal_in_sight, _out_of_reach, _no_pair, _nearest):
         if why := reason(w, rest, assumed):
@@ -35,7 +36,7 @@ def why_not_made(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 def _emptied(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return "r1c2, which can only be 5, sees r1c1" if the supposed candidate is all it has."""
+    """Return "r1c2, which can only be 5, sees r1c1" if a cell has only the supposed candidate."""
     by, digit = assumed
     for cell in (*rest.plus, *rest.minus):
         if w.board.candidates(cell) == (digit,) and w.sees(cell, by):
@@ -48,7 +49,7 @@ def _emptied(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 def _equal_in_sight(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return "both are in column 5" of two cells that would have to be equal."""
+    """Return "both are in column 5" if two cells in sight of each other would have to be equal."""
     if len(rest.plus) != 1 or len(rest.minus) != 1 or rest.total:
         return ""
     one, other = (*rest.plus, *rest.minus)
@@ -59,7 +60,7 @@ def _equal_in_sight(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 def _no_pair(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return why no digits of two cells fit, by the candidates of one; "" if there are many."""
+    """Explain why no digits of two cells fit, by the candidates of one; "" if it has many."""
     cells = (*rest.plus, *rest.minus)
     if len(cells) != 2:
         return ""
@@ -69,11 +70,11 @@ def _no_pair(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 class _Tried:
-    """The digits that one of two cells can be, and those that the other would have to be.
+    """The digits that one of two cells can be, and the digits that the other would need.
 
     Attributes:
-        digits: The candidates of *one* beside the supposed one.
-        needed: By digit of *one*, the digit from 1 to n that *other* would have to be.
+        digits: The candidates of *one* that the supposed candidate leaves.
+        needed: By digit of *one*, the digit from 1 to n that *other* would need.
     """
 
     def __init__(self, w: Words, rest: Known, assumed: Pair, one: int, other: int) -> None:
@@ -88,7 +89,7 @@ class _Tried:
 
     @property
     def length(self) -> tuple[int, int]:
-        """How much there is to say."""
+        """The length of the explanation, to choose the shorter one."""
         return len(self.needed), len(self.digits)
 
     def told(self) -> str:
@@ -102,7 +103,7 @@ class _Tried:
         return clauses(parts)
 
     def _can_only(self) -> str:
-        """Return "r1c1 can only be 1 or 3", or which of many digits come into question."""
+        """Return "r1c1 can only be 1 or 3", or only the relevant ones of many digits."""
         w, digits = self.w, self.digits
         if len(digits) > _MOST_TRIED and self.needed:
             return f"for that {w.cell(self.one)} can only be {w.digits(self.needed, 'or')}"
@@ -112,7 +113,7 @@ class _Tried:
         return f"{w.cell(self.one)} can then only be {w.digits(digits, 'or')}"
 
     def _cannot(self, digits: Sequence[int]) -> str:
-        """Return "r1c2 can be neither 5 nor 7", with the digit that the supposed one takes."""
+        """Return "r1c2 can be neither 5 nor 7", including the digit of the supposed candidate."""
         w, (cell, by) = self.w, (self.other, self.by)
         can = f"cannot be {w.digit(digits[0])}"
         if len(digits) > 1:
@@ -129,9 +130,9 @@ class _Tried:
 
 
 def _out_of_reach(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return "then r1c1 and r1c2 add up to at least 1 + 3 = 4" if that is too much, or too little.
+    """Return "then r1c1 and r1c2 add up to at least 1 + 3 = 4" if the total is out of reach.
 
-    Where cells are subtracted, it says it of both sides.
+    If cells are subtracted, the sentence covers both sides.
     """
     if len(rest.plus + rest.minus) > MOST_CELLS:
         return ""
@@ -164,9 +165,9 @@ def _bound(w: Words, cells: Sequence[int], digits: Sequence[int], times: bool, l
 
 
 def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return the totals next to the one that some cells should have; "" for many cells.
+    """Return the nearest totals that the cells can make, or "" for many cells.
 
-    "the nearest totals that their candidates allow are 14 and 16".
+    For example "the nearest totals that their candidates allow are 14 and 16".
     """
     cells = (*rest.plus, *rest.minus)
     if len(cells) > MOST_CELLS:
@@ -186,7 +187,7 @@ def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 def _next_to(totals: set[int], total: int) -> Iterator[int]:
-    """Yield the greatest number below a total and the least above it, where there are such."""
+    """Yield the greatest number below a total and the least number above it, if they exist."""
     if below := [each for each in totals if each < total]:
         yield max(below)
     if above := [each for each in totals if each > total]:

@@ -1,4 +1,4 @@
-"""What the board shows, in words: who sees whom, what is left, and which steps left it so.
+"""Phrases about the visible board: cells in sight, remaining candidates, and the steps behind them.
 
 Each function returns a phrase with its claims, for the middle or the start of a sentence.
 """
@@ -30,11 +30,11 @@ __all__ = [
     "where_apart",
 ]
 
-_MOST_STEPS = 3  # that are listed; of more, the last is named
+_MOST_STEPS = 3  # steps in a list, before only the last is named
 
 
 def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
-    """Return those of the cells that can hold a digit, each once."""
+    """Return the cells that can hold a digit, without duplicates."""
     bit, digits, masks = 1 << (digit - 1), w.board.digits, w.board.masks
     return tuple(cell for cell in dict.fromkeys(cells) if not digits[cell] and masks[cell] & bit)
 
@@ -45,7 +45,7 @@ def can_be_at(w: Words, house: House, digit: int) -> str:
 
 
 def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
-    """Return the same of several houses: "..., in row 7 at r7c2 or r7c9, and in row 8 at ..."."""
+    """Return the same for several houses: "..., in row 7 at r7c2 or r7c9, and in row 8 at ..."."""
     first, *others = houses
     parts = [can_be_at(w, first, digit)]
     parts += (f"in {w.house(house)} {_at(w, house, digit)}" for house in others)
@@ -68,7 +68,7 @@ def can_be(w: Words, cells: Sequence[int], digits: Sequence[int]) -> str:
 
 
 def each_can_be(w: Words, cells: Iterable[int]) -> str:
-    """Return what each cell can be: "r1c1 can be 1 or 4, and r1c2 and r1c5 can be 4 or 9"."""
+    """Return the candidates of each cell: "r1c1 can be 1 or 4, and r1c2 and r1c5 can be 4 or 9"."""
     alike: dict[tuple[int, ...], list[int]] = {}
     for cell in cells:
         alike.setdefault(w.board.candidates(cell), []).append(cell)
@@ -83,9 +83,9 @@ def each_can_be(w: Words, cells: Iterable[int]) -> str:
 
 
 def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
-    """Return " (after steps 4 and 9)", which removed these digits from these cells.
+    """Return a note such as " (after steps 4 and 9)" with the steps that removed the candidates.
 
-    It is "" if digits in sight, or what held at the start, are enough.
+    It is "" if digits in sight, or the candidates at the start, explain everything.
     """
     causes = [
         w.cause(cell, digit)
@@ -103,13 +103,13 @@ def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
 
 
 def lie_in(w: Words, cells: Sequence[int], houses: Sequence[House]) -> str:
-    """Return "both are in column 9 and box 3", of cells that have just been named."""
+    """Return "both are in column 9 and box 3", for cells that have just been named."""
     claim = Inside(tuple(cells), tuple(map(w.index, houses)))
     return w.said(f"{all_of(w, len(cells))} are in {w.house_names(houses)}", claim)
 
 
 def see(w: Words, cells: Iterable[int], others: Sequence[int]) -> str:
-    """Return "r4c6 sees both" or "r4c4 and r6c1 each see both", of others just named."""
+    """Return "r4c6 sees both" or "r4c4 and r6c1 each see both", for *others* just named."""
     cells, others = list(dict.fromkeys(cells)), list(dict.fromkeys(others))
     verb = "sees" if len(cells) == 1 else "each see"
     what = "it" if len(others) == 1 else all_of(w, len(others))
@@ -118,7 +118,7 @@ def see(w: Words, cells: Iterable[int], others: Sequence[int]) -> str:
 
 
 def gone_cells(w: Words, digit: int | None = None) -> list[int]:
-    """Return the cells from which the step removes a digit, or anything."""
+    """Return the cells that lose *digit*, or any digit, in the step."""
     pairs = w.step.eliminations
     return list(dict.fromkeys(cell for cell, d in pairs if digit is None or d == digit))
 
@@ -139,10 +139,10 @@ def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = 
 
     Args:
         w: The words of the step.
-        digit: The digit, which the step removes from some cells.
-        places: The cells one of which holds it; cells that do not see all of them are not named.
-        why: What proves it; its candidates are set here.
-        lead: How the sentence starts.
+        digit: The digit that the step removes from some cells.
+        places: The cells that could hold it. Only eliminations that see all of them are named.
+        why: The premises of the claim. Its candidates are set here.
+        lead: First word or words of the sentence.
     """
     one = why._replace(candidates=tuple((cell, digit) for cell in places))
     gone = [cell for cell in gone_cells(w, digit) if all(w.sees(cell, at) for at in places)]
@@ -151,7 +151,7 @@ def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = 
 
 
 def meet(w: Words, one: int, other: int) -> str:
-    """Return "r1c1 and r1c5 are both in row 1", of two cells that see each other."""
+    """Return "r1c1 and r1c5 are both in row 1", for two cells that see each other."""
     are = "are both" if shares_group(w, one, other) else "differ"
     return f"{w.cells((one, other))} {are} {where_apart(w, one, other)}"
 
@@ -163,9 +163,9 @@ def shares_group(w: Words, one: int, other: int) -> bool:
 
 
 def where_apart(w: Words, one: int, other: int) -> str:
-    """Return where, or why, two cells see each other: "in row 1", "by the anti-knight rule".
+    """Return why two cells see each other: "in row 1", "by the anti-knight rule".
 
-    The first house comes first, then the first constraint.
+    Houses take precedence over constraints. The first of several is named.
     """
     if houses := w.common_houses((one, other)):
         return w.said(f"in {w.house(houses[0])}", Inside((one, other), (w.index(houses[0]),)))
@@ -177,7 +177,7 @@ def where_apart(w: Words, one: int, other: int) -> str:
 
 
 def kinds_of(w: Words, houses: Sequence[House]) -> str:
-    """Return "rows 1 and 9, columns 4 and 7 and box 3", each kind together."""
+    """Return "rows 1 and 9, columns 4 and 7 and box 3", grouped by kind."""
     kinds = dict.fromkeys(house.kind for house in houses)
     return joined(w.house_names([h for h in houses if h.kind == kind]) for kind in kinds)
 

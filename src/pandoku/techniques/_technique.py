@@ -1,4 +1,4 @@
-"""The parts of a technique: names, a finder, words, and requirements on the puzzle."""
+"""The definition of a technique: names, a finder, words, and requirements on the puzzle."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ __all__ = ["Explanation", "Technique"]
 
 
 class Explanation(NamedTuple):
-    """A step in words.
+    """The explanation of a step.
 
     Attributes:
-        short: One line: the technique, the pattern and the conclusion.
-        full: The sentences of the reason, then the conclusion. Those of chains are numbered, and
-            those of a chain within a chain are indented.
+        short: One line with the technique, the pattern and the conclusion.
+        full: The sentences of the reason, then the conclusion. Sentences of chains are numbered,
+            and sentences of nested chains are also indented.
 
-    All are texts with spans, which say what their parts name, and claims (see `Sentence`).
+    All texts carry spans, which identify the things they name, and claims (see `Sentence`).
     """
 
     short: Sentence
@@ -44,7 +44,7 @@ class Explanation(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Technique:
-    """A way to deduce.
+    """A method of deduction.
 
     A technique written in Python sets `needs` and `roles` itself. If `find` is a finder of the
     core, they come from the core's table.
@@ -53,16 +53,15 @@ class Technique:
         name: Lower case, words joined by "-".
         summary: A one-line description.
         find: ``find(board, limit)`` returns or yields the technique's steps on a board, in a fixed
-            order; the caller takes at most *limit* of them. Call `steps` instead of this.
+            order. The caller takes at most *limit* of them. Call `steps` instead of this.
         what: Returns the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1".
         reason: Returns or yields the sentences that prove the step, without the conclusion.
         look_for: For the help page: how to recognize the pattern.
         why: For the help page: why the technique is correct.
         title: The usual name; by default the name with spaces instead of "-".
         aliases: Other names.
-        needs: What a puzzle must have: "unique" (exactly one solution, which the technique takes
-            for granted), "cages" or "constraints", those that are not cages (without which it
-            finds nothing).
+        needs: Requirements on the puzzle: "unique" (the technique assumes exactly one solution),
+            "cages" or "constraints" (it finds nothing without cages, or without other constraints).
         roles: The roles used in the facts of its steps.
     """
 
@@ -96,27 +95,27 @@ class Technique:
         return hash(self.name)
 
     def __deepcopy__(self, memo: object) -> Technique:
-        return self  # copies of some functions, such as partial ones, would not be equal
+        return self  # copies of some callables, such as partial objects, do not compare equal
 
     @property
     def is_native(self) -> bool:
-        """Whether its finder is in the compiled core."""
+        """Whether the finder is in the compiled core."""
         return isinstance(self.find, Finder)
 
     @property
     def source(self) -> str:
-        """Where its finder is defined: a file and a line, or "the compiled core"."""
+        """The place where the finder is defined: a file and a line, or "the compiled core"."""
         return "the compiled core" if self.is_native else source_of(self.find)
 
     def steps(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:
         """Yield the technique's steps on a board, at most *limit*, in a fixed order.
 
-        The board's candidates are assumed to be correct: if a true one is missing, steps can be
-        wrong.
+        The board's candidates are assumed to be correct. If a candidate of the solution is missing,
+        steps can be wrong.
 
         Raises:
             TechniqueError: A finder written in Python fails, or yields something that is not a step
-                on this board; the message names its file.
+                on this board. The message names its file.
             EngineError: The finder is in the compiled core, which is not built.
         """
         if isinstance(self.find, Finder):
@@ -136,13 +135,13 @@ class Technique:
         Args:
             step: The step.
             board: The board before the step.
-            ledger: Why candidates are gone that no digit rules out (see `Path.ledger`); without it
-                the texts only say that they are.
-            is_unmarked: Whether the reader has not written any pencil marks: then the conclusion
-                says what to note instead of what to remove.
+            ledger: The reasons why candidates are missing that no digit rules out (see
+                `Path.ledger`). Without it, the texts only state that they are missing.
+            is_unmarked: Whether the reader has not written any pencil marks. The conclusion then
+                names the digits to note instead of the digits to remove.
 
         Raises:
-            TechniqueError: `what` or `reason` fails; the message names the technique's file.
+            TechniqueError: `what` or `reason` fails. The message names the technique's file.
         """
         words = Words(step, board, ledger)
         try:
@@ -158,7 +157,7 @@ class Technique:
         """Return the text of `Explanation.short` alone, for tables of many steps.
 
         Raises:
-            TechniqueError: `what` fails; the message names the technique's file.
+            TechniqueError: `what` fails. The message names the technique's file.
         """
         words = Words(step, board)
         try:

@@ -1,4 +1,4 @@
-"""Digits that are too large or too small for a known total: what the other cells leave."""
+"""Reasons why digits are too large or too small for a known total."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
     for cell, digits in by_cell(left).items():
         found = [_by_candidates(w, known, cell, least=least) for least in (True, False)]
         gone = [_beyond(known, cell, digits, others) for others in found]
-        if len({*gone[0], *gone[1]}) < len(digits):  # see whether trying all gives more
+        if len({*gone[0], *gone[1]}) < len(digits):  # try whether a full search excludes more
             for at, others in enumerate(found):
                 found[at] = _by_trying(w, known, cell, least=others.least) or others
                 beyond = _beyond(known, cell, digits, found[at])
@@ -40,7 +40,7 @@ def beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
 
 
 def _beyond(known: Known, cell: int, digits: Iterable[int], others: _Extremes) -> list[int]:
-    """Return the digits of a cell that the extremes of the other cells leave no room for."""
+    """Return the digits of a cell that are out of range, given the extremes of the other cells."""
     sign = 1 if cell in known.plus else -1
     bound = sign * (known.total - others.total)
     is_most = others.least == (sign > 0)
@@ -56,7 +56,7 @@ def _bounded(w: Words, known: Known, cell: int, others: _Extremes, beyond: Seque
 
 
 class _Extremes(NamedTuple):
-    """Digits of some cells for which their total is as small, or as large, as it can be."""
+    """Digits of some cells that make their total as small, or as large, as possible."""
 
     plus: tuple[Pair, ...]
     minus: tuple[Pair, ...]
@@ -71,7 +71,7 @@ class _Extremes(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of the plus cells less that of the minus cells."""
+        """The sum of the plus cells less the sum of the minus cells."""
         return sum(d for _, d in self.plus) - sum(d for _, d in self.minus)
 
     def told(self, w: Words) -> str:
@@ -91,7 +91,7 @@ def _at_bound(w: Words, pairs: Sequence[Pair], least: bool) -> str:
 
 
 def _formula(known: Known, cell: int, others: _Extremes) -> str:
-    """Return "12 − 5 = 7": what the total and the extremes of the other cells leave for a cell."""
+    """Return "12 − 5 = 7": the bound of a cell, computed from the extremes of the other cells."""
     plus = sum(digit for _, digit in others.plus)
     minus = sum(digit for _, digit in others.minus)
     terms = [known.total, -plus, minus] if cell in known.plus else [-known.total, plus, -minus]
@@ -104,10 +104,10 @@ def _formula(known: Known, cell: int, others: _Extremes) -> str:
 
 
 def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
-    """Return the least, or greatest, total of the other cells that is seen at a glance.
+    """Return the least, or greatest, total of the other cells that is obvious at a glance.
 
-    It has the least (or greatest) candidate of each, or, if all see each other and that is
-    stronger, 1 + 2 + 3 ... (or n + (n-1) ...).
+    It takes the least (or greatest) candidate of each cell. If all cells see each other and it is a
+    tighter bound, it takes 1 + 2 + 3 ... (or n + (n-1) ...).
     """
     cells = others_of(known, but)
     digits = [w.board.candidates(cell)[0 if (sign > 0) == least else -1] for cell, sign in cells]
@@ -140,7 +140,7 @@ def _by_trying(w: Words, known: Known, but: int, *, least: bool) -> _Extremes | 
 
 
 def beyond_products(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
-    """Yield which digits are too small, as the product of the other cells is too small for them."""
+    """Explain which digits are too small because the product of the other cells is too small."""
     for cell, digits in by_cell(left).items():
         others = [other for other, _ in others_of(known, cell)]
         if not 1 < len(others) <= MOST_CELLS:

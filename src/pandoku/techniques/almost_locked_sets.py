@@ -43,7 +43,7 @@ def _what(w: Words) -> str:
 
 
 def _intro(w: Words, roles: Iterable[str] = ()) -> Iterator[str]:
-    """Name the sets, or only those of some roles."""
+    """Introduce the sets, or only the sets with some roles."""
     for role, house in zip(_sets(w), w.houses, strict=True):
         if not roles or role in roles:
             yield _set(w, role, house)
@@ -62,12 +62,12 @@ def _set(w: Words, role: str, house: House) -> str:
 
 
 def _places(w: Words, digit: int, *roles: str) -> tuple[int, ...]:
-    """Return the cells of some sets that can hold a digit, each once."""
+    """Return the cells of some sets that can hold a digit, without duplicates."""
     return places(w, w.with_role(*roles), digit)
 
 
 def _apart(w: Words, digit: int, one: str, other: str) -> str:
-    """Say why a restricted digit cannot be in both of two sets."""
+    """Explain why two sets cannot both hold a restricted digit."""
     here, there = _places(w, digit, one), _places(w, digit, other)
     return w.said(
         f"In {_named(one)}, {w.digit(digit)} can only be at {w.cells(here, 'or')}, and in "
@@ -79,7 +79,7 @@ def _apart(w: Words, digit: int, one: str, other: str) -> str:
 
 
 def _in_one(w: Words, digit: int, first: str, last: str) -> str:
-    """Say where a digit is if one of two sets holds it, and which cells see all of that."""
+    """Conclude that one of two sets holds a digit, and name the cells that see all its places."""
     why = OneOf((), tuple(dict.fromkeys(w.with_role(*_sets(w), "stem"))))
     return f"{one_of(w, digit, _places(w, digit, first, last), why)}."
 
@@ -133,7 +133,7 @@ def _chain(w: Words) -> Iterator[str]:
 
 
 def _petals(w: Words) -> dict[str, list[int]]:
-    """Return the sets by role, each once, with the digits of the stem that it loses."""
+    """Return the distinct sets by role, with the digits of the stem that each one loses."""
     (stem,) = w.with_role("stem")
     by_cells: dict[tuple[int, ...], str] = {}
     for role in _sets(w):

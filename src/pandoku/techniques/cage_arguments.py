@@ -1,6 +1,7 @@
 """Eliminations from the target of a cage alone: bounds, factors and parity.
 
-Parity is used as by KenKen players: Reiter, Thornton and Vennebush, "KenKen strategies 101", 2011.
+Parity follows the practice of KenKen players: Reiter, Thornton and Vennebush, "KenKen strategies
+101", 2011.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def _cage_parity(w: Words) -> Iterator[str]:
 
 
 def _known_parities(w: Words, cells: Iterable[int]) -> Iterator[str]:
-    """Yield which cells hold an odd digit for certain, and which an even one."""
+    """Name the cells that certainly hold an odd digit, and those that hold an even one."""
     for is_odd in (True, False):
         alike = [cell for cell in cells if cell in w.with_role(_odd(is_odd))]
         placed = [cell for cell in alike if w.board.digits[cell]]
@@ -118,7 +119,7 @@ def _the_last(
     cages: tuple[int, ...],
     why: str = "To make the sum come out, ",
 ) -> str:
-    """Return that the sum leaves one cell odd, or even."""
+    """Conclude that the sum leaves one cell odd, or even."""
     (cell,), others = w.with_role("is-odd", "is-even"), w.with_role("odd", "even")
     placed = tuple(other for other in others if w.board.digits[other])
     cells = tuple(c for c in (cell, *others) if c not in placed)

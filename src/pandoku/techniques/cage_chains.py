@@ -1,4 +1,4 @@
-"""Chains through cages: what a candidate leads to, link by link, is its own opposite."""
+"""Chains through cages: link by link, a candidate leads to its own opposite."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandoku.words.claims import Claim, Concludes, Fillings, Inside
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 8  # the most fillings of a cage to list
+_FEW = 8  # fillings of a cage that are listed
 
 
 def _what(w: Words) -> str:
@@ -34,7 +34,7 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 def _ways(w: Words, at: int) -> str:
-    """Say what a cage of the chain comes to, and how it can be filled if the ways are few."""
+    """State the target of a cage in the chain, and its fillings if they are few."""
     name, cage, fact = cage_of(w, at)
     cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
     text = f"{name} {target_words(cage)}"

@@ -27,8 +27,8 @@ from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Insid
 
 __all__ = ["TECHNIQUES"]
 
-_MOST_WAYS = 4  # to fill a cage, that a headline lists
-_MOST_GONE = 6  # digits of a list that is said before the conclusion repeats it
+_MOST_WAYS = 4  # ways to fill a cage in a headline
+_MOST_GONE = 6  # digits in a list that the conclusion does not need to repeat
 _MOST_REASONS = 4  # sentences about single cells, before a list of fillings is easier to read
 
 
@@ -37,7 +37,7 @@ def _what(w: Words) -> str:
 
 
 def _few_ways(w: Words) -> str:
-    """Return "the 8-cage at r2c7 is 1 + 7 or 2 + 6", or what goes if there are more ways."""
+    """Return "the 8-cage at r2c7 is 1 + 7 or 2 + 6", or the eliminations if there are more ways."""
     name, cage, fact = cage_of(w)
     if not 0 < len(fact.digits) <= _MOST_WAYS:
         return _what(w)
@@ -70,7 +70,7 @@ def _partners(w: Words) -> Iterator[str]:
 
 
 def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, tuple[int, ...]]:
-    """Return the digits that *cell* loses, each with those that *other* would have to hold."""
+    """Return the digits that *cell* loses, each with the digits that *other* would need."""
     held = dict(zip(cage.cells, map(w.board.digits.__getitem__, cage.cells), strict=True))
     found = {}
     for digit in (digit for at, digit in w.step.eliminations if at == cell):
@@ -81,7 +81,7 @@ def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, t
         )
         left = {*needs} & {*w.board.candidates(other)}
         if not left - ({digit} if w.sees(cell, other) else set()):
-            found[digit] = needs  # else it goes because of another cage of the step
+            found[digit] = needs  # otherwise another cage of the step removes it
     return found
 
 
@@ -115,14 +115,14 @@ def _permutations(w: Words) -> Iterator[str]:
 
 
 def _in_none(w: Words) -> str:
-    """Return that the fillings just listed never have the digits that go where they go."""
+    """Return the sentence that the fillings just listed never contain the eliminated candidates."""
     index = w.step.facts.cages[0].cage
     claims = (_impossible(index, *pair) for pair in w.step.eliminations)
     return w.said(f"None of these has {by_digit(w, w.step.eliminations, 'or')}.", *claims)
 
 
 def _one_by_one(w: Words) -> Iterator[str]:
-    """Yield why each candidate goes, by the sum or product that it leaves."""
+    """Explain each elimination by the sum or product that it leaves."""
     index, told = w.step.facts.cages[0].cage, told_fillings(w, most=24)
     known = known_of_cage(w, index)
     reasons = [*_repeats(w)] if known else []
@@ -141,7 +141,7 @@ def _one_by_one(w: Words) -> Iterator[str]:
 
 
 def _placed_beside(w: Words, cell: int, digit: int) -> int:
-    """Return a cell of the cage that holds the digit and sees the cell, or -1."""
+    """Return a filled cell of the cage that holds the digit and sees the cell, or -1."""
     cells = w.puzzle.cages[w.step.facts.cages[0].cage].cells
     found = (c for c in cells if w.board.digits[c] == digit and w.sees(c, cell))
     return next(found, -1)
@@ -152,7 +152,7 @@ def _not_seen(w: Words) -> list[tuple[int, int]]:
 
 
 def _repeats(w: Words) -> Iterator[str]:
-    """Yield which digits the cage has already, and may not have twice."""
+    """Name the digits that the cage already has and cannot repeat."""
     for cell, digit in w.step.eliminations:
         if (by := _placed_beside(w, cell, digit)) >= 0:
             text = f"{w.cell(cell)} sees {w.cell(by)}, which is {digit}."

@@ -25,9 +25,9 @@ from pandoku.words.claims import Claim, Fillings, Impossible, Inside, Only, Plac
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 8  # the most fillings of another cage to list
+_FEW = 8  # fillings of another cage that are listed
 
-Filling = dict[int, int]  # the digit of each cell that it fills
+Filling = dict[int, int]  # digits by cell
 
 
 def _what(w: Words) -> str:
@@ -68,7 +68,7 @@ def _tries(w: Words) -> list[tuple[str, Filling]]:
 
 
 def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
-    """Yield how the fillings fail, those together that fail alike."""
+    """Explain how the fillings fail. Fillings that fail alike share a sentence."""
     tries = _tries(w)
     ends = [(name, end_of(w, filling)) for name, filling in tries]
     alike: dict[tuple[object, ...], list[str]] = {}
@@ -82,12 +82,12 @@ def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
 
 
 class _End(NamedTuple):
-    """How a filling fails.
+    """The contradiction that a filling leads to.
 
     Attributes:
-        key: What is alike for all fillings that are described by the same words.
-        told: Returns these words, for after "would".
-        claim: What they claim about this filling.
+        key: Equal for all fillings that the same words describe.
+        told: Returns these words, to follow "would".
+        claim: Their claim about this filling.
     """
 
     key: tuple[object, ...]
@@ -104,7 +104,7 @@ def _conflict(w: Words) -> Iterator[str]:
 
 
 def _left_bare(w: Words, filling: Filling) -> _End:
-    """Return where a filling fails, among the cells and houses that the facts name."""
+    """Return the contradiction of a filling among the cells and houses that the facts name."""
     assuming = tuple(filling.items())
     for cell in w.with_role("emptied"):
         digits = w.board.candidates(cell)
@@ -156,7 +156,7 @@ def _two_cages(w: Words) -> Iterator[str]:
 
 
 def _left_unfilled(w: Words, filling: Filling) -> _End:
-    """Return which other cage of the facts cannot be filled beside a filling of the first."""
+    """Return the cage that cannot be filled along with this filling of the first cage."""
     for fact in w.step.facts.cages[1:]:
         cells = w.puzzle.cages[fact.cage].cells
         taken = [

@@ -1,4 +1,4 @@
-"""Forcing chains through cages: what follows by houses, cages and the sums of houses."""
+"""Forcing chains that also use cages and the sums of houses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.techniques._technique import Technique
 
 __all__ = ["TECHNIQUES"]
 
-# Their words are those of forcing chains, whose branches know cages and sums.
+# They share the words of plain forcing chains, which can also describe cages and sums.
 _PLAIN = {technique.name: technique for technique in forcing_chains.TECHNIQUES}
 _WHY = (
     "Cages and the sums of houses take part: a candidate is false when every way to fill a cage, "

@@ -12,7 +12,7 @@ from pandoku.words.claims import CageNeeds, CagePlaces, Fillings, Inside, Only, 
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 8  # the most fillings to list
+_FEW = 8  # fillings that are listed
 
 
 def _single(w: Words) -> Iterator[str]:

@@ -29,9 +29,9 @@ def _what(w: Words) -> str:
 
 
 def _shares(w: Words, facts: Sequence[CageFact], total: int) -> list[int]:
-    """Return how many of the digits each cage's part holds at least; *total* is their sum.
+    """Return the least number of the digits that each cage's part holds; *total* is the sum.
 
-    One that has too many fillings to count holds what the others leave.
+    A part with too many fillings to count gets the number that the other parts leave.
     """
     digits = {*_proving(w)}
     shares = [
@@ -106,7 +106,7 @@ def _claiming(w: Words) -> Iterator[str]:
 
 
 def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_others: bool) -> str:
-    """Return how many of the digits the cage must hold in the house."""
+    """Conclude the number of the digits that the cage must hold in the house."""
     part, house = cage_part_of(w, fact.cage), w.index(w.houses[0])
     inside = Inside(part, (house,), (fact.cage,))
     if not has_others:
@@ -122,7 +122,7 @@ def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_ot
 
 
 def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> str:
-    """Return how the cage can be filled with so many of the digits in the house."""
+    """Return the fillings of the cage that have this number of the digits in the house."""
     cage, part = w.puzzle.cages[fact.cage], cage_part_of(w, fact.cage)
     cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
     houses, cages = (w.index(w.houses[0]),), tuple(each.cage for each in w.step.facts.cages)

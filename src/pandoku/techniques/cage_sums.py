@@ -16,14 +16,14 @@ from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
 
 __all__ = ["TECHNIQUES"]
 
-_MOST_NAMED = 4  # cages that are named; of more, only the sum is said
-_FEW = 8  # the most fillings to list
+_MOST_NAMED = 4  # cages that are named, before only their sum is stated
+_FEW = 8  # fillings that are listed
 
 
 class _Sum:
     """The houses, cages and filled cells that a step adds up, or multiplies if *times* is set.
 
-    *but* leaves out that many of the first cages in the step's facts.
+    *but* is the number of cages to skip at the start of the step's facts.
     """
 
     def __init__(self, w: Words, *, times: bool = False, but: int = 0) -> None:
@@ -39,7 +39,7 @@ class _Sum:
 
     @property
     def known(self) -> Known:
-        """What the houses and cages leave for the innies and outies."""
+        """The total that the houses and cages leave for the innies and outies."""
         plus, minus = (tuple(self.w.with_role(role)) for role in ("innie", "outie"))
         within, beyond = self._digits(within=True), self._digits(within=False)
         if not self.times:
@@ -100,7 +100,7 @@ class _Sum:
         return f"{verb} to"
 
     def left(self) -> str:
-        """Return what is left for the innies and outies, as a sentence."""
+        """Return a sentence with the total for the innies and outies."""
         w, known = self.w, self.known
         claim = Total(
             known.plus, known.minus, known.total, self.houses, self.cages, self.placed, self.times
@@ -117,9 +117,9 @@ class _Sum:
         return w.said(f"What is left outside, at {w.cells(known.plus)}, is {reckoned}.", claim)
 
     def _reckoned(self) -> str:
-        """Return how the total comes about: "90 − 82 − 2 = 6".
+        """Return the calculation of the total: "90 − 82 − 2 = 6".
 
-        Where nothing is left it is "90 = 88 + 2", or "" if that is "45 = 45".
+        If nothing is left it is "90 = 88 + 2", or "" for a trivial one such as "45 = 45".
         """
         within, beyond = self._digits(within=True), self._digits(within=False)
         total = prod if self.times else sum
@@ -186,7 +186,7 @@ def _splitting(w: Words) -> Iterator[str]:
     gone: Sequence[tuple[int, int]] = w.step.eliminations
 
     def claim_of(pair: tuple[int, int]) -> Claim:
-        # The houses and cages give the part's sum.
+        # The houses and cages determine the sum of the part.
         return Impossible((pair,), (), found.houses, (fact.cage, *found.cages))
 
     if 0 < len(ways) <= _FEW:
@@ -216,7 +216,7 @@ def _the_rest(w: Words, cage: Cage, part: Known, claim: Claim) -> str:
 
 
 def _other_part(w: Words, index: int, part: Known) -> Iterator[Known]:
-    """Yield what the other empty cells of a + cage add up to, beside a part of it."""
+    """State the sum of the other empty cells of a + cage, given the sum of a part of it."""
     known = known_of_cage(w, index)
     if known is not None and not known.times:
         cells = tuple(cell for cell in known.plus if cell not in part.plus)
@@ -253,7 +253,7 @@ def _overlap(w: Words) -> Iterator[str]:
 
 
 def _open_part(w: Words, known: Known) -> Known:
-    """Return what is known of the empty cells when the filled ones are counted."""
+    """Return the total of the empty cells, after the filled ones are counted."""
     digits = w.board.digits
     total = known.total - sum(digits[c] for c in known.plus) + sum(digits[c] for c in known.minus)
     plus, minus = (tuple(c for c in cells if not digits[c]) for cells in known[:2])

@@ -1,4 +1,4 @@
-"""Chains: if one candidate is false, the next is true, so the next is false, and so on."""
+"""Chains of candidates: if one is false the next is true, then the one after it is false, ..."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _open(w: Words) -> Iterator[str]:
 
 
 def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
-    """Say that one of two nodes is true, and what that means for the candidates that both see."""
+    """Conclude that one of two nodes is true, and which candidates see both."""
     both, digit = (*one, *other), one[0][1]
     if other[0][1] == digit:
         places = list(dict.fromkeys(cell for cell, _ in both))
@@ -53,7 +53,7 @@ def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
 
 
 def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
-    """Return why a candidate is false if a node is true; "" if it need not be."""
+    """Explain why a candidate is false if a node is true, or return "" if it need not be."""
     cells = [each for each, _ in node]
     if cells == [cell] and node[0][1] != digit:
         return f"it is {w.digit(node[0][1])}"
@@ -78,7 +78,7 @@ def _touches(w: Words, link: Link) -> bool:
 
 
 def _between(w: Words, link: Link, lead: str) -> Iterator[str]:
-    """Say what it means that exactly one end of a weak link is true."""
+    """Explain the consequences if exactly one end of a weak link is true."""
     if link.house is not None:
         yield from _either(w, link.start, link.end, lead)
         return

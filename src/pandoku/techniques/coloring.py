@@ -1,4 +1,4 @@
-"""Coloring: strong links of a digit give cells two colors, one of which is true."""
+"""Coloring: strong links of a digit give cells two colors, and the cells of one color hold it."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _joining(w: Words, first: str, second: str) -> list[House]:
 
 
 def _seeing(w: Words, first: str, second: str) -> Iterator[str]:
-    """Say of the cells that lose the digit and see both colors what they see."""
+    """Name the cells that lose the digit because they see both colors."""
     by_seen: dict[tuple[int, int], list[int]] = {}
     for cell in gone_cells(w):
         seen = [
@@ -91,7 +91,7 @@ def _seeing(w: Words, first: str, second: str) -> Iterator[str]:
 
 
 def _colored(w: Words, cell: int) -> str:
-    """Return "r1c1 (A)"."""
+    """Return a cell with its color: "r1c1 (A)"."""
     role = next(role for at, role in w.step.facts.cells if at == cell)
     return f"{w.cell(cell)} ({_letter(role)})"
 

@@ -1,4 +1,4 @@
-"""Constraints: what a thermometer, an arrow or another rule, taken alone, leaves to its cells."""
+"""The candidates that a thermometer, an arrow or another rule, taken alone, leaves to its cells."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from pandoku.words.claims import Allows, Only, Placed
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 6  # the most ways to list
-_SHORT = 4  # the most cells of which ways are listed
+_FEW = 6  # ways that are listed
+_SHORT = 4  # cells whose ways are listed
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
@@ -57,7 +57,7 @@ def _cells_of(relations: Iterable[Relation]) -> set[int]:
 def _in_order(
     constraint: Constraint, puzzle: Puzzle, relations: Sequence[Relation]
 ) -> tuple[int, ...]:
-    """Return the cells of relations in the order of the constraint, else of the grid."""
+    """Return the cells of relations in the order of the constraint, otherwise of the grid."""
     cells = _cells_of(relations)
     own = [cell for cell in constraint.cells_on(puzzle.geometry) if cell in cells]
     return tuple(dict.fromkeys((*own, *sorted(cells))))
@@ -90,7 +90,7 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 def _direct(w: Words, number: int, part: Sequence[Relation]) -> str:
-    """Return an example of a candidate that leaves nothing to its partner in a pair; or ""."""
+    """Return an example of a candidate that leaves no digit for its partner in a pair, or ""."""
     pairs = [
         (one, other, table)
         for relation in part
@@ -146,7 +146,7 @@ def _listed(
 
 
 def _each(w: Words, number: int, part: Sequence[Relation], cells: Sequence[int]) -> str:
-    """Return what is left to each cell: "The arrow at r1c1 allows only 1 or 2 at r1c2, and ..."."""
+    """Return the remaining digits of each cell: "The arrow at r1c1 allows only 1 at r1c2, ..."."""
     gone = {*w.step.eliminations}
     alike: dict[tuple[int, ...], list[int]] = {}
     for cell in cells:

@@ -13,7 +13,7 @@ __all__ = ["TECHNIQUES"]
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    """Yield the trials that fail after the fewest rounds first, of these those in small cells."""
+    """Yield the trials that fail, fewest rounds first, then fewest candidates in the cell."""
     parts = trial_parts(board.puzzle)
     cells = [cell for cell, digit in enumerate(board.digits) if not digit]
     cells.sort(key=lambda cell: board.masks[cell].bit_count())

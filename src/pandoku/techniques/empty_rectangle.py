@@ -1,4 +1,4 @@
-"""Empty rectangle: all places of a digit in a box are in one row and one column of it."""
+"""Empty rectangle: all places of a digit in a box are in one row and one column of the box."""
 
 from __future__ import annotations
 

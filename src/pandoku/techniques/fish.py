@@ -1,4 +1,4 @@
-"""Fish: k lines in which a digit has places only in k crossing lines, except for some fins."""
+"""Fish: a digit has places in k lines only where they meet k crossing lines, except for fins."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _covered(w: Words, digit: int, fins: Sequence[int]) -> str:
 
 
 def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int]) -> str:
-    """Say that cells of a cover line lose the digit if the fins are false and if one is true."""
+    """Explain why cells of a cover line lose the digit, whether or not one of the fins is true."""
     digit, is_one = w.step.eliminations[0][1], len(cells) == 1
     verb, see, it = ("is", "sees", "it is") if is_one else ("are", "see", "they are")
     claims: list[Claim] = [Inside(tuple(cells), (w.index(house),))]

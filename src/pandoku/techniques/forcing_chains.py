@@ -1,4 +1,4 @@
-"""Forcing chains: what follows in every case, and what leads to a contradiction."""
+"""Forcing chains: deductions that hold in every case, or from a contradiction."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["TECHNIQUES"]
 
 
 def _cases(w: Words) -> str:
-    """Return what the branches start from: "r1c1 is 3 or 5"."""
+    """Return the assumptions of the branches: "r1c1 is 3 or 5"."""
     starts = sources(w.step)
     digits = [digit for _, digit in starts]
     if len(starts) == 1:
@@ -35,7 +35,7 @@ def _cases(w: Words) -> str:
 
 
 def _given_cases(w: Words) -> str:
-    """Return the sentence that says why one of the branches has to be true."""
+    """Explain why the assumption of one of the branches has to be true."""
     starts = sources(w.step)
     if len(starts) == 1:
         return w.said(f"{with_capital(_cases(w))}.", Open((starts[0][0],), (starts[0][1],)))

@@ -1,4 +1,4 @@
-"""House fillings: cages and cells share out the digits of a house, and some ways never occur."""
+"""House fillings: cages and cells share the digits of a house, so some fillings cannot occur."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Singles: a digit with one place left, or a cell with one digit left.
 
-Their words account for all that is left out: by a digit in sight, an earlier step or the marks.
+Their words account for every other candidate: by a digit in sight, an earlier step or the marks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pandoku.words.claims import Apart, Claim, Gone, Inside, Needs, Only, Placed
 
 __all__ = ["TECHNIQUES"]
 
-_MOST_CAUSES = 3  # that are said one by one
+_MOST_CAUSES = 3  # digits that are explained one by one
 
 
 def _placed(w: Words) -> tuple[int, int]:
@@ -36,7 +36,7 @@ def _full_house(w: Words) -> Iterator[str]:
 
 
 class _Place(NamedTuple):
-    """Where, or why, a cell sees digits: "in row 1", "by the anti-knight rule"."""
+    """The reason why a cell sees digits: "in row 1", "by the anti-knight rule"."""
 
     name: str
     cells: tuple[int, ...]
@@ -62,9 +62,9 @@ def _naked_single(w: Words) -> Iterator[str]:
 def _most_digits(
     w: Words, cell: int, wanted: Sequence[int]
 ) -> tuple[_Place, dict[int, int]] | None:
-    """Return where a cell sees most of some digits, and the cell of each; None if it sees none.
+    """Return the house or rule that shows most of some digits to a cell, or None if it sees none.
 
-    A digit that the facts point at is said there, even if it is in sight elsewhere too.
+    Digits that the facts point out are only counted where the facts show them.
     """
     told = {w.board.digits[at]: at for at in w.with_role("excludes")}
     shown = [
@@ -113,7 +113,7 @@ def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> st
 
 
 def _gone_digits(w: Words, cell: int, digits: Sequence[int]) -> str:
-    """Return why a cell has lost digits that it does not see: "6 went in step 12"."""
+    """Explain why a cell has lost digits that it does not see: "6 went in step 12"."""
     steps, marks = _by_step(w, [(cell, digit) for digit in digits])
     verbs = [" went", *[""] * len(steps)]
     parts = [
@@ -129,9 +129,9 @@ def _gone_digits(w: Words, cell: int, digits: Sequence[int]) -> str:
 def _by_step(
     w: Words, pairs: Sequence[tuple[int, int]]
 ) -> tuple[list[tuple[tuple[int, ...], list[tuple[int, int]]]], list[tuple[int, int]]]:
-    """Return candidates by the steps that removed them, and those that no step removed.
+    """Return candidates by the steps that removed them, and candidates that no step removed.
 
-    Where there are many steps, they and their candidates are one group.
+    If there are many steps, they and their candidates form one group.
     """
     by_step: dict[int, list[tuple[int, int]]] = {}
     for pair in pairs:
@@ -169,7 +169,7 @@ def _only_place(w: Words) -> str:
 
 
 def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
-    """Return where the digit stands that keeps itself out of most of the cells, and of which."""
+    """Return the filled cell that keeps the digit out of most of the cells, and these cells."""
     told = w.with_role("excludes")
     others = (at for at, d in enumerate(w.board.digits) if d == digit and at not in told)
     for standing in (told, others):
@@ -182,7 +182,7 @@ def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[in
 
 def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
     """Return "The 5 at r2c7 keeps it out of r1c7 and r1c8, the 5 at r4c2 out of r1c2."."""
-    # Digits that keep out one cell each are said in one go, with their cells in the same order.
+    # Digits that exclude one cell each share a sentence, with their cells in the same order.
     several = {at: cells for at, cells in keepers.items() if len(cells) > 1}
     single = {at: cells[0] for at, cells in keepers.items() if len(cells) == 1}
     groups: list[tuple[tuple[int, ...], list[int]]] = [
@@ -208,7 +208,7 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
 
 
 def _by_rule(w: Words, pairs: Sequence[tuple[int, int]]) -> str:
-    """Return " (by the anti-knight rule)" if it takes that for cells to see each other."""
+    """Return " (by the anti-knight rule)" if only a rule makes the cells see each other."""
     if not w.puzzle.further:
         return ""
     odd = [pair for pair in pairs if not shares_group(w, *pair)]
@@ -217,7 +217,7 @@ def _by_rule(w: Words, pairs: Sequence[tuple[int, int]]) -> str:
 
 
 def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:
-    """Return where a digit is gone that is not in sight: "It was ruled out at r4c6 in step 12."."""
+    """Name the cells that lost a digit not in sight: "It was ruled out at r4c6 in step 12."."""
     steps, marks = _by_step(w, [(cell, digit) for cell in cells])
     parts = [f"at {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
     said = [f"it was ruled out {clauses(parts)}"] if parts else []

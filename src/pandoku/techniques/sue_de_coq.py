@@ -41,13 +41,13 @@ def _reason(w: Words) -> Iterator[str]:
     for part, other in ((in_line, in_box), (in_box, in_line)):
         for digit in digits:
             spots = places(w, (*crossing, *part), digit)
-            # A digit that the other part has, and this one has not, may be in either house.
+            # A digit that only the other part has may be in either house.
             if digit in twice or not places(w, other, digit):
                 yield from _used_up(w, digit, spots, cells)
 
 
 def _counted(w: Words, once: list[int], twice: list[int]) -> Iterator[str]:
-    """Say how often each digit can be in the cells."""
+    """Count the places that each digit can have in the cells."""
     parts = []
     for digits, often in ((once, "once"), (twice, "twice")):
         if digits:
@@ -66,7 +66,7 @@ def _counted(w: Words, once: list[int], twice: list[int]) -> Iterator[str]:
 
 
 def _used_up(w: Words, digit: int, spots: tuple[int, ...], cells: tuple[int, ...]) -> Iterator[str]:
-    """Say where a digit is needed, if it is eliminated from cells that see all of that."""
+    """Conclude that a part needs a digit if cells that see all its places lose the digit."""
     if spots and any(all(w.sees(cell, at) for at in spots) for cell in gone_cells(w, digit)):
         yield f"{one_of(w, digit, spots, OneOf((), cells))}."
 

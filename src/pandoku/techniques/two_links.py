@@ -1,4 +1,4 @@
-"""Two strong links of a digit, joined by a weak one: skyscraper, two-string kite, turbot fish."""
+"""Two strong links joined by a weak one: skyscraper, two-string kite and turbot fish."""
 
 from __future__ import annotations
 

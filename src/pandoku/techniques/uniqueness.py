@@ -42,7 +42,7 @@ def _type6(w: Words) -> Iterator[str]:
 
 
 def _tied(w: Words, roof: Sequence[int], x: int) -> Iterator[Follows]:
-    """Yield how x in one corner of the roof leads to x in the other."""
+    """Yield the implications from x in one corner of the roof to x in the other."""
     one, other = roof
     for cell in w.with_role("floor"):
         for start, end in ((one, other), (other, one)):
@@ -82,7 +82,7 @@ def _avoidable1(w: Words) -> Iterator[str]:
 
 
 def _all_filled(w: Words, two: tuple[int, int]) -> Iterator[str]:
-    """Say which digits were filled into the corners of a rectangle without givens."""
+    """Name the digits that were filled into the corners of a rectangle without givens."""
     cells, filled = corners(w), w.with_role("filled")
     swaps = Swaps(tuple(cells), two)
     yield w.said(f"{named_corners(w)} {are_a_rectangle(w)}, and none of them is given.", swaps)

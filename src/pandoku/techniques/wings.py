@@ -1,4 +1,4 @@
-"""Wings: whatever the cells of the pattern hold, one of a few cells holds a certain digit."""
+"""Wings: whichever candidates are true in the pattern, one of a few cells holds a certain digit."""
 
 from __future__ import annotations
 
