@@ -1,7 +1,7 @@
 """Scales: the order in which techniques are tried, and the difficulty of steps and paths.
 
 Every file in this folder registers itself (see `Scale`). A scale rates steps, not techniques,
-because two steps of a technique may differ in cost, for example by the length of a chain.
+because two steps of a technique can differ in difficulty, for example by the length of a chain.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ __all__ = [
     "word_of",
 ]
 
-DEFAULT_SCALE = "pandoku"  # of numbers
-DEFAULT_ORDER = "human"  # of steps that people read
+DEFAULT_SCALE = "pandoku"  # for ratings
+DEFAULT_ORDER = "human"  # for steps that people read
 
 
 def _problem(scale: Scale) -> str | None:
-    """Return what is wrong with the order of a scale, or None."""
+    """Return the defect in the order of a scale, or None."""
     own = {each.name for each in scale.program.techniques} if scale.program else set()
     for at, name in enumerate(scale.order):
         if name in scale.order[:at]:
             return f"order has {name!r} twice; leave one out"
         if name not in own and name not in TECHNIQUES:
-            return f"order has {name!r}, which is no technique; `pandoku techniques` lists them"
+            return f"order has {name!r}, which is not a technique; `pandoku techniques` lists them"
     return None
 
 
@@ -68,7 +68,7 @@ def get_scale(name: str) -> Scale:
     """Return a scale by its name.
 
     Raises:
-        TechniqueError: There is no such scale; the message suggests similar names.
+        TechniqueError: There is no such scale. The message suggests similar names.
 
     >>> get_scale("hodoku").order[:2]
     ('full-house', 'naked-single')
@@ -79,15 +79,15 @@ def get_scale(name: str) -> Scale:
 
 
 def scales_with_numbers() -> dict[str, Scale]:
-    """Return the scales that give numbers of their own, by name, in the order of `SCALES`."""
+    """Return the scales that define their own numbers, by name, in the order of `SCALES`."""
     return {name: scale for name, scale in SCALES.items() if scale.base == name}
 
 
 def in_order(scale: str) -> list[Technique]:
     """Return every technique in a scale's order of search.
 
-    Techniques that are not in the scale come last, in the registry's order; a scale that is
-    another program has no others.
+    Techniques that are not in the scale come last, in the registry's order. A scale that is another
+    program has no other techniques.
 
     Raises:
         TechniqueError: There is no such scale.
@@ -102,7 +102,8 @@ def in_order(scale: str) -> list[Technique]:
 def program_steps(scale: str, board: Board) -> Iterator[Step] | None:
     """Return the steps of the program that a scale stands for, from a board of a proper puzzle.
 
-    None if the scale stands for no program, or the program does not know the kind of puzzle.
+    The result is None if the scale does not stand for a program, or if the program does not support
+    this kind of puzzle.
 
     Raises:
         TechniqueError: There is no such scale.
@@ -112,10 +113,10 @@ def program_steps(scale: str, board: Board) -> Iterator[Step] | None:
 
 
 def span(scale: str, technique: str) -> tuple[float, float] | None:
-    """Return the least and the greatest score that a technique's steps have in a scale.
+    """Return the least and the greatest score of a technique's steps in a scale.
 
-    None if the scale does not know the technique, or adds up the scores of steps. A technique whose
-    steps can cost any number, such as a chain, has no greatest: it is inf.
+    The result is None if the scale does not rate the technique, or if it adds up the scores of
+    steps. The greatest score is inf if the steps can have any score, as for chains.
 
     Raises:
         TechniqueError: There is no such scale.
@@ -127,5 +128,5 @@ def span(scale: str, technique: str) -> tuple[float, float] | None:
     return of_scale(technique) if of_scale else None
 
 
-# A process takes an entry by its name: a copy would not be equal.
+# Pickle entries by name, because a copy would not be equal.
 copyreg.pickle(Scale, lambda entry: (get_scale, (entry.name,)))

@@ -9,10 +9,10 @@ from pandoku.rating import pandoku as base
 
 __all__ = ["EFFORTS", "PLAIN", "SINGLES"]
 
-# By what shows the single: a box, another house, a cell.
+# For a single in a box, in another house, and in a cell.
 SINGLES = SinglesEffort(few=3, glance=(11, 13, 14), shown=(12, 15, 20), noted=(13, 16, 21))
 
-# Where the least effort of a step differs from its weight in the scale pandoku.
+# Least efforts that differ from the weight in the scale pandoku.
 _LEAST = {
     "full-house": 10,
     "hidden-single": min(SINGLES.glance[:2]),
@@ -20,19 +20,19 @@ _LEAST = {
     "cage-single": 9,
     "cage-combinations": 20,
     "house-fillings": 76,
-    # Loops are rarer, and longer to look for, than their weights say.
+    # Loops are rarer, and take longer to find, than their weights suggest.
     "unique-loop-1": 68,
     "unique-loop-2": 68,
     "unique-loop-3": 69,
     "unique-loop-4": 68,
-    # Almost locked sets of few cells are found before long chains, those of many cells after them.
+    # Almost locked sets of few cells come before long chains, sets of many cells after them.
     "wxyz-wing": 73,
     "als-xz": 70,
     "als-xy-wing": 74,
     "als-chain": 78,
     "death-blossom": 78,
     "sue-de-coq": 74,
-    # Trials come after all that names a pattern, unless that is very large.
+    # Trials come after all patterns, except for very large ones.
     "nishio": 85,
     "cell-forcing-chain": 85,
     "region-forcing-chain": 85,
@@ -42,7 +42,7 @@ _LEAST = {
     "cage-region-forcing-chain": 88,
     "cage-contradiction-forcing-chain": 90,
 }
-# The cells that are included, and what a cell more adds.
+# The number of cells that are included, and the effort of each additional cell.
 _CELLS = {
     "cage-single": (1, 1),
     "als-xz": (3, 3),
@@ -60,14 +60,14 @@ _CELLS = {
     "unique-loop-3": (6, 1),
     "unique-loop-4": (6, 1),
 }
-# Sums of houses: a house more is a longer sum.
+# Sums of houses: each additional house makes the sum longer.
 _BY_HOUSES = (
     *("innie", "outie", "product-innie", "cage-overlap", "innies", "outies", "innies-and-outies"),
     *("product-innies", "house-parity", "cage-splitting"),
 )
-# The techniques that list the ways to fill a cage: where they are too many to list, 32 count.
+# Techniques that list the ways to fill a cage. Ways that are too many to list count as 32.
 _LISTING = ("cage-combinations", "cage-permutations", "cage-partners", "cage-hidden-single")
-# What takes so long to find that nobody looks for a second one.
+# Techniques that take so long that nobody looks for a second step.
 _LAST_RESORTS = (
     "nested-forcing-chain",
     "cage-nested-forcing-chain",
@@ -94,8 +94,8 @@ def _effort(name: str) -> Effort:
 
 EFFORTS = {name: _effort(name) for name in base.SCALE.order}
 
-# What needs no notes, with the greatest effort of a step: what digits and sums show, and cages with
-# at most two combinations.
+# Techniques that need no notes, with the greatest effort of a step: singles and sums, and cages
+# with at most two combinations.
 PLAIN = dict.fromkeys(
     (
         *("full-house", "hidden-single", "naked-single", "cage-single"),

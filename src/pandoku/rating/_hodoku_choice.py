@@ -1,7 +1,8 @@
-"""Which step HoDoKu takes where a technique has several.
+"""The step that HoDoKu takes if a technique has several.
 
-The finders report the steps of a technique in an order of their own. Here each technique has a key
-whose least step is the one that HoDoKu takes; a technique without a key takes the finder's first.
+The finders report the steps of a technique in an order of their own. Here each technique has a key,
+and HoDoKu takes the step with the least key. For a technique without a key it takes the finder's
+first step.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from pandoku.model import Board, Step
 __all__ = ["first_step"]
 
 _KINDS = ("box", "row", "column")
-# A locked subset that acts in one of its houses only is a naked subset to HoDoKu.
+# HoDoKu treats a locked subset that eliminates in only one of its houses as a naked subset.
 _AS_NAKED = {"locked-pair": "naked-pair", "locked-triple": "naked-triple"}
-# Techniques that HoDoKu searches together: the best step of all of them is taken.
+# Techniques that HoDoKu searches together, taking the best step of all of them.
 _LOOPS = ("continuous-loop", "alternating-chain", "discontinuous-loop")
 _GROUPED = tuple(f"grouped-{name}" for name in _LOOPS)
 _CHAINS = ("x-chain", "xy-chain", *_LOOPS, *_GROUPED)
@@ -62,7 +63,7 @@ def _best(board: Board, found: Step) -> Step | None:
 
 
 def _known(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield the steps in the form in which HoDoKu has them, without those that it lacks."""
+    """Yield the steps in the form that they have in HoDoKu, without steps that it lacks."""
     for step in steps:
         if step.technique in _AS_NAKED:
             if _acts_in_both_houses(step):
@@ -73,8 +74,8 @@ def _known(steps: Iterable[Step]) -> Iterator[Step]:
         elif step.technique in _CHAINS and _comes_back(step):
             continue
         elif step.technique in _GROUPED[1:] and _ends_in_group(step):
-            # Only a chain between two single candidates acts on all that see both of its ends. Any
-            # other is a loop that starts and ends at what it eliminates.
+            # Only a chain between two single candidates eliminates everything that sees both ends.
+            # Any other chain is a loop that starts and ends at its elimination.
             yield from (replace(step, eliminations=(each,)) for each in step.eliminations)
         else:
             yield step
@@ -93,7 +94,7 @@ def _acts_in_both_houses(step: Step) -> bool:
 
 
 def _comes_back(step: Step) -> bool:
-    """Return whether a chain is more than once at the same cells, apart from its two ends."""
+    """Return whether a chain visits the same cells more than once, apart from its two ends."""
     nodes = [step.facts.links[0].start, *(link.end for link in step.facts.links)]
     places = [place for place, _ in groupby({cell for cell, _ in node} for node in nodes)]
     inner = places[1:] if len(places) > 1 and places[0] == places[-1] else places
@@ -161,21 +162,21 @@ def _by_floor(step: Step) -> tuple[int, bool]:
 
 
 def _by_effect(step: Step) -> tuple[int, int, int]:
-    # The most eliminations, then those nearest to the top left: a sum in which the later ones, by
-    # digit and cell, weigh more. Then the shortest chain.
+    # The most eliminations, then the eliminations nearest to the top left, by a sum that gives
+    # later ones (by digit and cell) more weight. Then the shortest chain.
     gone = sorted((digit, cell) for cell, digit in step.eliminations)
     place = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(gone))
     return -len(gone), place, len(step.facts.links)
 
 
 def _by_sets(step: Step) -> list[list[tuple[int, int, list[int]]]]:
-    # Two sets are compared at a time: the pair of an als-xz, the two pairs of an als-xy-wing.
+    # Sets are compared in pairs: one pair for an als-xz, two for an als-xy-wing.
     places = list(map(_place_of, _sets(step)))
     return sorted(sorted(pair) for pair in pairwise(places))
 
 
 def _place_of(cells: list[int]) -> tuple[int, int, list[int]]:
-    """Return where HoDoKu lists a set: those of rows first, then of columns, then of boxes."""
+    """Return the place of a set in HoDoKu's list: rows come first, then columns, then boxes."""
     rows, columns = {cell // 9 for cell in cells}, {cell % 9 for cell in cells}
     if len(rows) == 1:
         return 0, min(rows), cells

@@ -1,9 +1,9 @@
-"""The order in which HoDoKu places singles.
+"""The order of singles in HoDoKu.
 
-It has two queues, of cells with one candidate left and of digits with one place left in a house. A
-single enters its queue when the last candidate beside it goes, and leaves from the front. So the
-order of singles depends on the order of everything before: of the givens, which are set cell by
-cell, of placements, and of the eliminations of other steps.
+HoDoKu has two queues, for cells with one candidate left and for digits with one place left in a
+house. A single enters its queue when the last other candidate is removed, and leaves from the
+front. So the order of singles depends on the order of everything before: of the givens, which are
+set cell by cell, of placements, and of the eliminations of other steps.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Single", "Singles"]
 
 
 class Single(NamedTuple):
-    """A digit that is certain, and the technique that shows it."""
+    """A certain digit, and the technique that shows it."""
 
     technique: str
     cell: int
@@ -25,7 +25,7 @@ class Single(NamedTuple):
 
 
 class Singles:
-    """What is open in a grid, and the singles in it in HoDoKu's order.
+    """The open candidates of a grid, and its singles in HoDoKu's order.
 
     Args:
         board: A board of a 9x9 Sudoku. Its digits are set in the order of the cells, and then the
@@ -61,7 +61,7 @@ class Singles:
         return Single("hidden-single", *self._hidden[0]) if self._hidden else None
 
     def take(self, step: Step) -> None:
-        """Change the grid as a step does, in the order in which HoDoKu does it."""
+        """Apply a step to the grid, in the same order as HoDoKu."""
         for cell, digit in step.placements:
             self._place(cell, digit)
         self._remove_all(sorted(step.eliminations, key=_order_of(step)))

@@ -1,4 +1,4 @@
-"""The length of chains, and what it adds to a rating."""
+"""The length of chains, and its effect on a rating."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ _Node = tuple[int, int, bool]
 
 
 def lengthening(n_between: int) -> int:
-    """Return the tenths that a chain costs more for its length.
+    """Return the tenths that a rating increases for the length of a chain.
 
-    They are as many as there are numbers below *n_between* among 4, 6, 8, 12, 16, 24, ...: the
-    powers of two, and the numbers halfway between.
+    The result is the number of thresholds below *n_between* in the sequence 4, 6, 8, 12, 16, 24,
+    ...: the powers of two, and the numbers halfway between.
 
     Args:
-        n_between: How many nodes the chain has between its first and its last; below 1 is none.
+        n_between: Number of nodes between the first and the last one of the chain. Numbers below 1
+            mean no chain.
 
     >>> [lengthening(n) for n in (0, 4, 5, 7, 13, 98)]
     [0, 0, 1, 2, 4, 10]
@@ -29,13 +30,13 @@ def lengthening(n_between: int) -> int:
 
 
 def n_nodes(step: Step) -> int:
-    """Return how many nodes the chains of a step have, those of nested chains included; 0 without.
+    """Return the number of nodes in the chains of a step, including nested ones, or 0.
 
-    A chain of links has a node for each end of a link. A loop ends at its first node; a chain that
-    leads to its own opposite ends at another one.
-    Branches have a node for each implication, and each branch counts on its own. A branch that ends
-    in a contradiction is two chains, to a candidate and to its opposite, so what both share counts
-    twice. Chains that are nested in several places count once.
+    A chain of links has a node for each end of a link. A loop ends at its first node. A chain that
+    leads to its own opposite ends at another node. Branches have a node for each implication, and
+    each branch counts separately. A branch that ends in a contradiction is two chains, to a
+    candidate and to its opposite, so their common nodes count twice. Chains that are nested in
+    several places count once.
     """
     links = step.facts.links
     if links:
@@ -48,7 +49,7 @@ def n_nodes(step: Step) -> int:
 
 
 def _chains(step: Step, branch: Sequence[Step]) -> list[Sequence[Step]]:
-    """Return the chains of a branch: itself, or the two to a candidate that is on and off."""
+    """Return the chains of a branch: itself, or two chains to a candidate that is on and off."""
     nodes = {_node(each): each for each in branch}
     for cell, digit, role in step.facts.candidates:
         ends = (cell, digit, True), (cell, digit, False)
@@ -73,7 +74,7 @@ def _node(implication: Step) -> _Node:
 
 
 def _parents(implication: Step) -> list[_Node]:
-    """Return the nodes on which an implication rests."""
+    """Return the nodes of the premises of an implication."""
     facts, is_on = implication.facts, implication.technique == "weak-link"
     role = "on" if is_on else "off"
     own = {pair for link in facts.links for pair in (*link.start, *link.end)}
@@ -82,7 +83,7 @@ def _parents(implication: Step) -> list[_Node]:
 
 
 def _identity(chain: Step) -> object:
-    """Return what two nested chains have in common if they are the same."""
+    """Return a key that is equal for equal nested chains."""
     facts = chain.facts
     if facts.links:
         return frozenset((link.end, link.strong) for link in facts.links)

@@ -9,11 +9,11 @@ __all__ = ["LEVELS", "level_range", "word_of"]
 
 LEVELS = ("easy", "medium", "hard", "expert", "extreme")
 
-# The least number of each word but the first, in tenths. The limits lie where the way of solving
-# changes, and where the numbers of the reference have a gap. They also separate the classes of the
-# generators that people use: the easy puzzles of QQWing end at 2.3, its intermediate ones at 3.4.
+# The least number of each word except the first, in tenths. The limits are where the way of solving
+# changes, and where the numbers of the reference have a gap. They also separate the classes of
+# popular generators: the easy puzzles of QQWing end at 2.3, its intermediate ones at 3.4.
 _STARTS = (
-    24,  # notes: what is easier places a digit, or needs next to nothing written down
+    24,  # notes; easier steps place a digit, or need hardly any notes
     35,  # more than a pair or two lines: triples, swordfish, wings, uniqueness, quads
     65,  # chains, each a single line of implications
     80,  # several chains side by side, and chains within chains
@@ -24,7 +24,7 @@ def word_of(number: float) -> str:
     """Return the word for a difficulty on the scale of ER: one of `LEVELS`.
 
     Args:
-        number: A rating such as 7.2, at least 0; more decimals are rounded to one.
+        number: A rating such as 7.2, at least 0. It is rounded to one decimal.
 
     >>> [word_of(number) for number in (1.2, 2.6, 4.2, 7.2, 9.0)]
     ['easy', 'medium', 'hard', 'expert', 'extreme']
@@ -35,7 +35,7 @@ def word_of(number: float) -> str:
 def level_range(word: str) -> tuple[float, float]:
     """Return the least and the greatest number of one of `LEVELS`, each with one decimal.
 
-    The least of the first word is 0, the greatest of the last is inf.
+    The least number of the first word is 0, and the greatest number of the last word is inf.
 
     >>> level_range("easy"), level_range("hard")
     ((0.0, 2.3), (3.5, 6.4))

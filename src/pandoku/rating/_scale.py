@@ -17,11 +17,11 @@ __all__ = ["Choosing", "LowerBound", "Program", "Rating", "Scale", "hardest_of"]
 
 
 class Rating(NamedTuple):
-    """The difficulty of a step, or of a whole path, in one scale.
+    """The difficulty of a step, or of a complete path, in one scale.
 
     Attributes:
-        level: A word: one of `LEVELS`, or a word of the scale's own.
-        score: The number that the scale gives, at least 0.
+        level: A word: one of `LEVELS`, or a word that the scale defines.
+        score: The number in the scale, at least 0.
 
     Ratings in one scale compare with each other and with numbers, by the score.
 
@@ -44,7 +44,7 @@ class Rating(NamedTuple):
     def __float__(self) -> float:
         return float(self.score)
 
-    # By the score. A tuple would compare the words, by the alphabet.
+    # Compare by the score. Tuples would compare the words alphabetically.
     def __lt__(self, other: object) -> bool:
         return self._is(lt, other)
 
@@ -62,11 +62,11 @@ class Rating(NamedTuple):
             return than(self.score, other.score)
         if isinstance(other, Real) and not isinstance(other, bool):
             return than(self.score, float(other))
-        return NotImplemented  # type: ignore[no-any-return]  # which Python takes as an answer
+        return NotImplemented  # type: ignore[no-any-return]  # as the protocol of comparisons requires
 
 
 class LowerBound(Rating):
-    """A rating that is at least this: of a path that does not reach the solution.
+    """A rating that is a lower bound, for a path that does not reach the solution.
 
     >>> print(LowerBound("extreme", 12.0))
     >=12.0 (extreme)
@@ -95,12 +95,12 @@ class LowerBound(Rating):
 
 
 class ReplayCall(Protocol):
-    """How a scale that is another program takes the steps of a path from a board, in order.
+    """The signature for taking the steps of a path in order, in a scale that is another program.
 
-    It ends after *limit* steps and after *seconds*; None means no bound.
+    It ends after *limit* steps and after *seconds*. None means no limit.
 
     Raises:
-        TechniqueError: The program does not know puzzles of this kind.
+        TechniqueError: The program does not support puzzles of this kind.
         PuzzleError: The program cannot solve this puzzle, or not from this board.
     """
 
@@ -111,12 +111,12 @@ class ReplayCall(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """What a scale is that is another program and nothing else: no other techniques or puzzles.
+    """The properties of a scale that is another program, without other techniques or puzzles.
 
     Attributes:
         techniques: The techniques of the scale's order that are not in the registry.
-        why_not: Returns what makes a puzzle one of a kind that the program does not know, or None.
-        require_kind: Raises TechniqueError if the program does not know puzzles of this kind.
+        why_not: Returns the reason why the program does not support a puzzle, or None.
+        require_kind: Raises TechniqueError if the program does not support puzzles of this kind.
         replay: Takes the steps of the path from a board.
     """
 
@@ -128,13 +128,14 @@ class Program:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Choosing:
-    """What a scale is that chooses among all steps on a board, and leaves the numbers to another.
+    """The properties of a scale that chooses among all steps on a board, and has no numbers.
 
     Attributes:
-        base: The name of the scale that rates a path: by the path that it takes itself, with the
-            same techniques. So a puzzle has one number, whichever order explains it.
-        efforts: By technique, what it takes to see a step.
-        singles: What it takes to see a hidden or a naked single.
+        base: The name of the scale that rates a path, by the path that it takes itself with the
+            same techniques. So the number of a puzzle does not depend on the order of the
+            explanation.
+        efforts: The effort of seeing a step, by technique.
+        singles: The effort of seeing a hidden or a naked single.
         plain: The techniques that need no pencil marks, with the greatest effort of a step that
             needs none.
     """
@@ -157,17 +158,17 @@ class Scale:
         rate: Returns the rating of a step, or None if the scale does not rate its technique.
         of_path: Rates a path that reaches the solution, from the ratings of its steps, in order.
             Steps without a rating are left out.
-        beyond: The least rating of a puzzle that the techniques of the scale do not solve: beyond
-            any step.
+        beyond: The least rating of a puzzle that the techniques of the scale do not solve. It is
+            higher than the rating of any step.
         replay: For a scale that stands for another program: yields the steps that the program takes
             from a board of a proper puzzle until it finds no more, or returns None if the program
-            does not know the kind of puzzle. If this is None, the first step of the first technique
-            is taken.
+            does not support the kind of puzzle. If this is None, the first step of the first
+            technique is taken.
         span: For a scale that rates a path by its hardest step: returns the least and the greatest
-            score of a technique's steps, or None for an unknown technique. With it, many paths are
-            rated by their techniques alone.
-        program: What it is if it is another program and nothing else, or None.
-        choosing: What it chooses by if it chooses among all steps on a board, or None.
+            score of a technique's steps, or None for an unknown technique. It allows rating many
+            paths by their techniques alone.
+        program: The other program that the scale is, or None.
+        choosing: The criteria of a scale that chooses among all steps on a board, or None.
     """
 
     name: str
@@ -183,7 +184,7 @@ class Scale:
 
     @property
     def base(self) -> str:
-        """The name of the scale whose numbers it has: its own, except for a choosing one."""
+        """The name of the scale with the numbers: this one, except for a choosing scale."""
         return self.choosing.base if self.choosing else self.name
 
     def of_stuck_path(self, ratings: Sequence[Rating]) -> Rating:
@@ -198,10 +199,10 @@ class Scale:
 
 
 def hardest_of(ratings: Sequence[Rating]) -> Rating:
-    """Return the hardest of some ratings: for a path that is as hard as its hardest step.
+    """Return the hardest of some ratings, for a path that is as hard as its hardest step.
 
     Args:
-        ratings: The ratings of the steps; without any, the score is 0.
+        ratings: The ratings of the steps. Without any, the score is 0.
     """
     easiest = Rating(LEVELS[0], 0.0)
     return max(ratings, key=lambda rating: rating.score, default=easiest)

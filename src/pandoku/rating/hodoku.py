@@ -19,7 +19,7 @@ __all__ = ["SCALE"]
 _LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 # The rating of a guess. HoDoKu guesses where no technique applies.
 _GUESS = Rating("extreme", 10_000)
-# The greatest sum of scores of each level but the last.
+# The greatest sum of scores of each level except the last.
 _LIMITS = (800, 1000, 1600, 1800)
 
 # In HoDoKu's order of search. Its nice loops and chains are three techniques here.
@@ -80,14 +80,14 @@ _RATINGS = {
     "als-xz": Rating("unfair", 300),
     "als-xy-wing": Rating("unfair", 320),
     "als-chain": Rating("unfair", 340),
-    # HoDoKu has forcing chains (500) and nets (700), which it tells apart by how it found them.
-    # Most are chains.
+    # HoDoKu distinguishes forcing chains (500) and nets (700) by the way it found them. Most are
+    # chains.
     "nishio": Rating("extreme", 500),
     "cell-forcing-chain": Rating("extreme", 500),
     "region-forcing-chain": Rating("extreme", 500),
     "contradiction-forcing-chain": Rating("extreme", 500),
-    # HoDoKu rates these, but does not search them unless asked to. The dual forms cost what the
-    # simple ones do.
+    # HoDoKu rates these, but does not search them by default. The dual forms have the scores of the
+    # simple ones.
     "dual-two-string-kite": Rating("hard", 150),
     "dual-empty-rectangle": Rating("hard", 120),
     "death-blossom": Rating("unfair", 360),
@@ -97,7 +97,7 @@ _SINGLES = _ORDER[:3]
 
 
 def _rate(step: Step) -> Rating | None:
-    """Return HoDoKu's rating for a step, by its technique; None if HoDoKu does not have it."""
+    """Return HoDoKu's rating for a step, by its technique, or None if HoDoKu does not have it."""
     return _RATINGS.get(step.technique)
 
 
@@ -110,10 +110,10 @@ def _of_path(ratings: Sequence[Rating]) -> Rating:
 
 
 def _replay(board: Board) -> Iterator[Step] | None:
-    """Yield the steps that HoDoKu takes, until it has none; None if it does not know the kind.
+    """Yield the steps that HoDoKu takes, or return None if it does not support the kind of puzzle.
 
     Args:
-        board: Where the path starts. The puzzle must be proper: HoDoKu takes that for granted.
+        board: The start of the path. The puzzle must be proper, because HoDoKu assumes that.
     """
     puzzle = board.puzzle
     if puzzle.geometry != Geometry.sudoku(9) or puzzle.constraints or puzzle.candidates:

@@ -1,8 +1,8 @@
-"""The scale pandoku: numbers as ER gives them, for puzzles of every kind and order.
+"""The scale pandoku: numbers like ER, for puzzles of every kind and order.
 
-ER is the rating of Sudoku Explainer, which knows 9x9 Sudoku only. What it rates costs here what it
-costs there, and chains cost more the longer they are. Techniques that it lacks, above all those of
-cages, have weights that were read from data; `bench/rating_scale.md` says how. A path is as hard
+ER is the rating of Sudoku Explainer, which supports only 9x9 Sudoku. Techniques of Sudoku Explainer
+have the same ratings here, and chains cost more the longer they are. Other techniques, mainly those
+for cages, have weights derived from data, as `bench/rating_scale.md` describes. A path is as hard
 as its hardest step.
 """
 
@@ -130,17 +130,17 @@ _WEIGHTS = {
     "cage-nested-forcing-chain": 9.5,
 }
 _ORDER = tuple(_WEIGHTS)
-# The bound of a puzzle that no technique solves. Only a chain of more than 16,384 nodes would cost
-# as much.
+# The bound of a puzzle that no technique solves. Only a chain of more than 16,384 nodes would reach
+# it.
 _BEYOND = 12.0
 _IN_A_BOX = 1.2
-_CHAINS = 6.6  # what is easier than this has no chain
+_CHAINS = 6.6  # easier techniques have no chains
 
 
 def weights_of(technique: str) -> tuple[float, float] | None:
-    """Return the least and the greatest rating of a technique's steps; None without a weight.
+    """Return the least and the greatest rating of a technique's steps, or None without a weight.
 
-    A chain can be of any length.
+    The greatest is inf for chains, which can have any length.
 
     >>> weights_of("naked-pair"), weights_of("hidden-single"), weights_of("x-chain")
     ((3.0, 3.0), (1.2, 1.5), (6.6, inf))
@@ -156,7 +156,7 @@ def weights_of(technique: str) -> tuple[float, float] | None:
 def _rate(step: Step) -> Rating | None:
     """Return the rating of a step, by its technique and the length of its chains.
 
-    None if the technique has no weight.
+    The result is None if the technique has no weight.
     """
     weight = _WEIGHTS.get(step.technique)
     if weight is None:
@@ -175,21 +175,21 @@ def _is_in_a_box(facts: Facts) -> bool:
 
 
 def _n_nodes(step: Step) -> int:
-    """Return how many nodes a chain has beside its first and its last; 0 if it is none."""
+    """Return the number of nodes of a chain without its first and last, or 0 without a chain."""
     if step.technique in ("cage-trial", "constraint-trial"):
-        return 0  # its weight, read from data, is for trials of every length
+        return 0  # its weight, derived from data, is for trials of every length
     links = step.facts.links
     if step.technique == "cage-chain":
-        return len(links) - 1  # its links need not alternate; its start is its end
+        return len(links) - 1  # its links need not alternate, and its start is its end
     if links:
-        # A chain that places its start, and a loop, have no candidate outside as start and end.
+        # A loop, or a chain that places its start, has no outside candidate as its start and end.
         is_loop = links[0].strong and not links[-1].strong
         return 2 * (sum(link.strong for link in links) - (is_loop or bool(step.placements)))
     return max(0, sum(map(_n_of_branch, step.facts.branches)) - 2)
 
 
 def _n_of_branch(branch: Sequence[Step]) -> int:
-    """Return how many candidates a branch makes true or false, with the chains inside it."""
+    """Return the number of candidates that a branch, with chains inside it, makes true or false."""
     off = {(c, d) for step in branch for c, d, role in step.facts.candidates if role == "off"}
     off.update(pair for step in branch for pair in step.eliminations)
     inner = sum(_n_of_branch(each) for step in branch for each in step.facts.branches)

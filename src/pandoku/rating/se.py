@@ -1,9 +1,9 @@
-"""The scale of Sudoku Explainer 1.2.1, whose number is ER: for 9x9 Sudokus with 3x3 boxes only.
+"""The scale of Sudoku Explainer 1.2.1, whose number is ER: only for 9x9 Sudokus with 3x3 boxes.
 
-Its path is not searched for but replayed: the steps are those that the program takes, in its order
-and with its choice between several. A step costs what its technique costs, and a chain a tenth more
-for each of 4, 6, 8, 12, 16, 24, ... nodes that it has between its ends. A path is as hard as its
-hardest step.
+Its path is not searched but replayed: the steps are the ones that the program takes, in its order
+and with its choice between several. A step has the rating of its technique, and a chain a tenth
+more for each of 4, 6, 8, 12, 16, 24, ... nodes that it has between its ends. A path is as hard as
+its hardest step.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ __all__ = ["SCALE", "bounds"]
 
 _TECHNIQUES = reference_techniques()
 
-# In tenths, and in the order of search. A hidden single in a box, a unique loop and a subset with
-# its help, and a chain cost another number; `rate` knows it.
+# In tenths, and in the order of search. `_rate` has other numbers for a hidden single in a box, for
+# unique loops and the subsets with their help, and for chains.
 _TENTHS = {
     "full-house": 10,
     "hidden-single": 15,
@@ -79,8 +79,8 @@ _TENTHS = {
 _ORDER = tuple(_TENTHS)
 _CLASSIC = Geometry.sudoku(9)
 _IN_A_BOX = 12
-_FIXED = 56  # what costs more may cost more still, for its size
-# What a dynamic chain costs more for the hardest of its implications. Other patterns cost 5.
+_FIXED = 56  # harder techniques cost more for larger steps
+# The addition to a dynamic chain for the hardest of its implications. Other patterns add 5.
 _NESTED = {
     **dict.fromkeys(("assumption", "weak-link", "naked-single", "hidden-single"), 0),
     **dict.fromkeys(("x-cycle", "y-cycle", "xy-cycle", "forcing-x-chain", "forcing-chain"), 10),
@@ -88,13 +88,13 @@ _NESTED = {
     **dict.fromkeys((name for name in _ORDER if name.startswith("dynamic")), 20),
 }
 _PATTERN = 5
-_STUCK = 20.0  # what the program says of a puzzle for which it finds no more steps
+_STUCK = 20.0  # the program's rating of a puzzle without more steps
 
 
 def _rate(step: Step) -> Rating | None:
     """Return the rating of a step, by its technique, its size and the length of its chains.
 
-    None if the program does not have the technique.
+    The result is None if the program does not have the technique.
     """
     tenths = _TENTHS.get(step.technique)
     if tenths is None:
@@ -106,7 +106,7 @@ def _rate(step: Step) -> Rating | None:
 def bounds(technique: str) -> tuple[float, float]:
     """Return the least and the greatest score of the steps of one of `ORDER`.
 
-    The greatest is inf where it depends on the size of a step.
+    The greatest is inf if it depends on the size of a step.
 
     >>> bounds("hidden-single"), bounds("naked-pair"), bounds("forcing-chain")
     ((1.2, 1.5), (3.0, 3.0), (7.0, inf))
@@ -118,7 +118,7 @@ def bounds(technique: str) -> tuple[float, float]:
 
 
 def _more(step: Step) -> int:
-    """Return the tenths that a step costs more than its technique does."""
+    """Return the tenths that a step costs in addition to its technique."""
     name, facts = step.technique, step.facts
     if name == "hidden-single":
         is_in_a_box = any(house.kind == "box" for house in facts.houses)
@@ -136,7 +136,7 @@ def _more(step: Step) -> int:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return what makes a puzzle one of a kind that the program does not know, or None.
+    """Return the reason why the program does not support a puzzle, or None.
 
     >>> _why_not(Puzzle.latin(9))
     '9x9'
@@ -154,12 +154,12 @@ def _replay(board: Board, limit: int | None = None, *, seconds: float | None = N
     """Return the steps that the program takes, in order.
 
     Args:
-        board: Where the path starts.
-        limit: End after this many steps, at least 1; None means walk to the end.
-        seconds: End after this time, more than 0; None means no bound.
+        board: The start of the path.
+        limit: End after this many steps, at least 1. None means no limit.
+        seconds: End after this time, more than 0. None means no limit.
 
     Raises:
-        TechniqueError: The program does not know puzzles of this kind.
+        TechniqueError: The program does not support puzzles of this kind.
         PuzzleError: The puzzle does not have exactly one solution, or the board excludes it.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -170,7 +170,7 @@ def _replay(board: Board, limit: int | None = None, *, seconds: float | None = N
 
 
 def _require_kind(puzzle: Puzzle) -> None:
-    """Raise TechniqueError if the program does not know puzzles of this kind."""
+    """Raise TechniqueError if the program does not support puzzles of this kind."""
     if reason := _why_not(puzzle):
         raise TechniqueError(
             f"expected a 9x9 Sudoku with 3x3 boxes and nothing else for the scale 'se', found "
@@ -179,7 +179,7 @@ def _require_kind(puzzle: Puzzle) -> None:
 
 
 def _require_solvable(board: Board) -> None:
-    """Raise PuzzleError if the search for chains could take hours, as nothing is ever proved."""
+    """Raise PuzzleError if the search cannot prove anything, so that it could take hours."""
     puzzle = board.puzzle
     puzzle.require_sound()
     (found,) = search_lanes([puzzle], limit=2, threads=1)
