@@ -1,7 +1,7 @@
-"""Search engines, one per file; every file in this folder is registered.
+"""Search engines, one per file. Every file in this folder is registered.
 
-All engines have the same interface, `supports(puzzle)` and `solve(puzzle, ...)`.
-`auto` picks the fastest that supports a puzzle.
+All engines have the same interface, `supports(puzzle)` and `solve(puzzle, ...)`. `auto` picks the
+fastest that supports a puzzle.
 """
 
 from __future__ import annotations
@@ -89,17 +89,17 @@ __all__ = [
     "where_to_turn",
 ]
 
-# What `auto` tries, fastest first. `lanes` supports every puzzle without cages. Median ms for 16x16
-# are 0.47 with lanes, 6.6 with cages and 36 with cp-sat; for 25x25 they are 5.2, 29 and 123.
-# `backtracking` needs nothing but Python.
+# The engines that `auto` tries, fastest first. `lanes` supports every puzzle without cages. Median
+# times for 16x16 are 0.47 ms with lanes, 6.6 ms with cages and 36 ms with cp-sat. For 25x25 they
+# are 5.2, 29 and 123 ms. `backtracking` needs only Python.
 _PREFERRED = ("lanes", "cages", "backtracking")
 _ALL = 2**63 - 1  # more solutions than any search reaches
 
-# Twice what published variants need (22,000 nodes), and three seconds on the worst grids. It is
-# not a time, so the answer is the same on every machine.
+# Twice the need of published variants (22,000 nodes), and three seconds on the worst grids. The
+# limit is not a time, so the answer is the same on every machine.
 _PROOF = Budget(nodes=50_000)
 _NO_LIMIT = nullcontext()
-_LEAST_S = 0.001  # of a search, when building the rules has taken all the time
+_LEAST_S = 0.001  # for a search after building the rules has used up the time
 
 ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
 
@@ -108,7 +108,7 @@ def get_engine(name: str) -> Engine:
     """Return the engine of that name.
 
     Raises:
-        EngineError: No engine has this name; the message suggests similar ones.
+        EngineError: No engine has this name. The message suggests similar names.
     """
     return ENGINES[name]
 
@@ -117,12 +117,13 @@ def pick_engine(puzzle: Puzzle) -> Engine:
     """Return the engine that `auto` stands for: the fastest complete one for this puzzle.
 
     Raises:
-        EngineError: No engine supports the puzzle, or this is a subinterpreter. There the compiled
-            core cannot run, and a search thousands of times slower has to be asked for by name.
+        EngineError: No engine supports the puzzle, or this is a subinterpreter. The compiled core
+            cannot run there, and an engine that is thousands of times slower must be requested by
+            name.
     """
     if in_subinterpreter():
-        raise EngineError(f"{why_not_native()}; solve(puzzle, engine='backtracking') does without")
-    # `lanes` knows houses alone, and to say what it does not know takes longer than to look here.
+        raise EngineError(f"{why_not_native()}; use solve(puzzle, engine='backtracking')")
+    # `lanes` supports only houses, and checking this here is faster than calling its `supports`.
     has_rules = puzzle.cages or puzzle.further
     for name in _PREFERRED[1:] if has_rules else _PREFERRED:
         engine = ENGINES[name]
@@ -133,11 +134,11 @@ def pick_engine(puzzle: Puzzle) -> Engine:
 
 
 def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Engine | None:
-    """Return the engine that searches a Batch as arrays; None when puzzles have to go one by one.
+    """Return the engine that searches a Batch as arrays, or None if there is none.
 
     Args:
-        name: The engine asked for, or "auto".
-        budget: What each puzzle may spend: an engine of this kind keeps no account of it.
+        name: The name of an engine, or "auto".
+        budget: The budget for each puzzle. Array engines do not support budgets.
     """
     asked = _PREFERRED if name == "auto" else (name,)
     able = [ENGINES[each] for each in asked if each in ENGINES and ENGINES[each].solve_many]
@@ -158,19 +159,20 @@ def solve(
         puzzle: A Puzzle; a text or bytes in any format; a grid of digits (a Sudoku with the usual
             boxes) as lists or an array, with 0, None or "." for empty cells; or a Board, from whose
             position the search starts.
-        limit: Stop after this many solutions, at least 1; None means find all. With 2, the default,
-            `Outcome.is_unique` is proved; with 1 it is not.
-        engine: An engine's name, or "auto": the fastest that supports the puzzle. Where that is
-            stuck and OR-Tools is installed, CP-SAT may prove that there is one solution, or none.
-        budget: How much to spend: a Budget, or a number of seconds; unlimited if None.
+        limit: Stop after this many solutions, at least 1. None means find all. With 2, the default,
+            `Outcome.is_unique` is proved. With 1 it is not.
+        engine: An engine's name, or "auto" for the fastest one that supports the puzzle. If that
+            engine is stuck and OR-Tools is installed, CP-SAT may prove that there is one solution,
+            or none.
+        budget: The limit of the search: a Budget, or a number of seconds. None means no limit.
         on_event: Called with every Event, if the engine reports events.
 
     Raises:
-        FormatError: *puzzle* is a text in no known format, or bad.
-        PuzzleError: *puzzle* is no puzzle, or has defects that show without searching.
+        FormatError: *puzzle* is a text in an unknown format, or malformed.
+        PuzzleError: *puzzle* is not a puzzle, or has defects that can be found without searching.
         EngineError: The engine is unknown or does not support this puzzle.
         ValueError: *limit* or *budget* is out of range.
-        TypeError: *limit* or *budget* is no number.
+        TypeError: *limit* or *budget* is not a number.
 
     >>> solve("1...|..2.|.3..|...4".replace("|", "")).grid
     ((1, 2, 4, 3), (3, 4, 2, 1), (4, 3, 1, 2), (2, 1, 3, 4))
@@ -202,19 +204,19 @@ def count(
     budget: BudgetLike = None,
     on_count: OnCount | None = None,
 ) -> Count:
-    """Return the number of solutions of a puzzle: an int that says whether it is exact.
+    """Return the number of solutions of a puzzle, as an int that knows whether it is exact.
 
     Args:
         puzzle: As in `solve`.
-        limit: Stop at this many, at least 1; None means count all, however long it takes.
+        limit: Stop at this many, at least 1. None means count all, however long it takes.
         engine: As in `solve`.
         budget: As in `solve`.
-        on_count: Called now and then with the number found so far, while the compiled core counts.
-            What it raises ends the search.
+        on_count: Called from time to time with the number found so far, while the compiled core
+            counts. An exception from it ends the search.
 
     Returns:
-        The number, whose `is_exact` is False, and which shows as "at least 100000", if the search
-        stopped at the limit or at the end of the budget; `stopped` says which.
+        The number. If the search stopped at the limit or at the end of the budget, its `is_exact`
+        is False, it is displayed as "at least 100000", and `stopped` has the reason.
 
     Raises:
         FormatError, PuzzleError, EngineError, ValueError, TypeError: As `solve`.
@@ -249,7 +251,7 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
 
     Raises:
         FormatError, EngineError, ValueError, TypeError: As `solve`.
-        PuzzleError: *puzzle* is no puzzle. Defects are listed, not raised.
+        PuzzleError: *puzzle* is not a puzzle. Defects are listed, not raised.
 
     >>> check(Puzzle(4, (1, 1) + (0,) * 14))
     Check(impossible, 2 problems)
@@ -269,9 +271,9 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
 
 
 def _counted_on(puzzle: Puzzle, outcome: Outcome, budget: Budget | None) -> Outcome:
-    """Return the outcome of a longer search if two solutions say too little.
+    """Return the outcome of a longer search if a puzzle with unchecked rules has several solutions.
 
-    This is so if some of the rules are not checked: the number of solutions then tells how much.
+    The number of solutions then shows the effect of the unchecked rules.
     """
     if outcome.count < 2 or not puzzle.unchecked:
         return outcome
@@ -294,12 +296,12 @@ def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[i
     """Return for every cell the digits that it has in at least one solution.
 
     Args:
-        puzzle: Any puzzle that the compiled core supports, in any form that `solve` takes.
+        puzzle: Any puzzle that the compiled core supports, in any form that `solve` accepts.
         budget: As in `solve`. Nodes are the core's guesses.
 
     Returns:
-        A mask for every cell (bit d-1 is digit d): one bit each if the puzzle is proper,
-        all 0 if it has no solution. None if the budget ran out.
+        A mask for every cell (bit d-1 is digit d): one bit each if the puzzle is proper, all 0 if
+        it has no solution. None if the budget ran out.
 
     Raises:
         FormatError, PuzzleError, ValueError, TypeError: As `solve`.
@@ -329,38 +331,38 @@ def solve_all(
     budget: BudgetLike = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> KeptList[Outcome]:
-    """Search many puzzles; the native engines do so in parallel.
+    """Search many puzzles. The native engines search them in parallel.
 
     Args:
-        puzzles: Puzzles of any kind in any mix, each in any form that `solve` takes.
+        puzzles: Puzzles of any kind in any mix, each in any form that `solve` accepts.
         limit: As in `solve`, for each puzzle.
-        threads: Maximum number of threads, at least 1; None means one per available core.
+        threads: The greatest number of threads, at least 1. None means one per available core.
         engine: An engine's name, or "auto".
         budget: As in `solve`, for each puzzle.
-        on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others.
+        on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others.
 
     Returns:
-        The outcomes, in the order of the puzzles. With on_error="keep", a bad puzzle has an
-        Outcome with the count -1 that stopped for "error", and the list has the attributes `errors`
-        and `exceptions`: messages and exceptions by position, counted from 0.
+        The outcomes, in the order of the puzzles. With on_error="keep", a bad puzzle has an Outcome
+        with the count -1 that stopped for "error", and the list has the attributes `errors` and
+        `exceptions`: messages and exceptions by position, counted from 0.
 
     Raises:
-        FormatError, PuzzleError: A puzzle is none or has defects; the message starts with its
+        FormatError, PuzzleError: A puzzle is invalid or has defects. The message starts with its
             position, counted from 0.
         EngineError: The engine is unknown or does not support one of the puzzles.
         ValueError: *limit*, *threads* or *budget* is out of range, or *on_error* is neither "raise"
             nor "keep".
-        TypeError: One of them is no number.
+        TypeError: One of them is not a number.
 
     >>> [outcome.count for outcome in solve_all([Puzzle(2), Puzzle(1)])]
     [2, 1]
     >>> solve_all([Puzzle(2), "1..", None], on_error="keep").errors[2]
     'null'
     """
-    keeps_errors(on_error)  # a bad option is found before the search
+    keeps_errors(on_error)  # report a bad option before the search
     listed = listed_puzzles(puzzles)
     if engine != "auto":
-        get_engine(engine)  # a bad name is not a mistake of each puzzle
+        get_engine(engine)  # report an unknown name once, not for each puzzle
     results = _results(
         listed,
         _limit(limit),
@@ -412,7 +414,7 @@ def _by_default(
     budget: Budget | None,
     threads: int | None,
 ) -> list[Outcome]:
-    """Run the engine that `auto` picked, hand over where it is stuck, and check the outcomes."""
+    """Run the engine that `auto` picked, hand over if it is stuck, and check the outcomes."""
     outcomes = search_by_default(engine, puzzles, limit, budget, threads)
     if all(outcome.engine == engine.name for outcome in outcomes):
         require_solutions(engine, puzzles, outcomes)
@@ -453,7 +455,7 @@ class _Rest:
     """The rest of a budget after the rules of a puzzle have been built.
 
     Args:
-        budget: The budget; None for none.
+        budget: The budget, or None.
     """
 
     def __init__(self, budget: Budget | None) -> None:
@@ -462,45 +464,45 @@ class _Rest:
         self._ends = None if seconds is None else monotonic() + seconds
 
     def limit(self) -> AbstractContextManager[None]:
-        """Return a context that ends the building of rules with this budget."""
+        """Return a context that stops building rules when this budget is used up."""
         seconds = self.seconds()
         return _NO_LIMIT if seconds is None else time_limit(seconds)
 
     def seconds(self) -> float | None:
-        """Return the seconds that are left, more than 0; None if there is no bound."""
+        """Return the remaining seconds, more than 0, or None if there is no limit."""
         if self._budget is None or self._budget.seconds is None or self._ends is None:
             return None
         least = min(self._budget.seconds, _LEAST_S)
         return max(self._ends - monotonic(), least)
 
     def budget(self) -> Budget | None:
-        """Return a budget of the same nodes and of the seconds that are left."""
+        """Return a budget of the same nodes and the remaining seconds."""
         return self._budget and replace(self._budget, seconds=self.seconds())
 
 
 def _not_searched(engine: str) -> Outcome:
-    """Return the outcome of an engine whose time was over before its search."""
+    """Return the outcome of an engine that ran out of time before its search."""
     name = _PREFERRED[1] if engine == "auto" else engine
     return Outcome(0, "seconds", stats=FrozenMap({"nodes": 0}), engine=name)
 
 
 def _with_puzzle(outcome: Outcome, puzzle: Puzzle) -> Outcome:
-    """Return an outcome with its puzzle, which some engines leave out."""
+    """Return an outcome with its puzzle, which some engines omit."""
     return outcome if outcome.puzzle is puzzle else replace(outcome, puzzle=puzzle)
 
 
 def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
-    """Return the engine for a puzzle of a batch; raise if no engine could represent the puzzle.
+    """Return the engine for a puzzle of a batch. Raise if no engine could represent the puzzle.
 
-    Other defects only make a puzzle unsolvable, so `_explained` looks for them after the search.
-    With a cage larger than a house that search might take years.
+    Other defects only make a puzzle unsolvable, so `_explained` looks for them after the search. A
+    cage larger than a house is checked before, because the search could take years.
     """
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
     is_vast = any(len(cage.cells) > puzzle.order for cage in puzzle.cages)
     if (
         odd
         or is_vast
-        or puzzle.further  # whose relations nobody can list if they are malformed
+        or puzzle.further  # malformed constraints have no relations
         or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle)))
     ):
         puzzle.require_sound()
@@ -524,7 +526,7 @@ def engine_for(puzzle: Puzzle, name: str) -> Engine:
     """Return the engine of a name, or the one that "auto" stands for.
 
     Raises:
-        EngineError: There is none, or it does not support the puzzle.
+        EngineError: There is no such engine, or it does not support the puzzle.
     """
     if name == "auto":
         return pick_engine(puzzle)
@@ -538,5 +540,5 @@ def _limit(limit: int | None) -> int:
     return _ALL if limit is None else whole_number("limit", limit)
 
 
-# A process takes an entry by its name: a copy would not be equal.
+# Pickle entries by name, because a copy would not be equal.
 copyreg.pickle(Engine, lambda entry: (get_engine, (entry.name,)))

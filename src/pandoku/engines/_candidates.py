@@ -1,4 +1,4 @@
-"""Counts of the solutions that have each candidate."""
+"""The number of solutions for each candidate."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ from pandoku.model import (
 
 __all__ = ["candidate_counts"]
 
-_ALL = 1  # each search may spend all that is left: without one of them there is no answer
+_ALL = 1  # each search may spend the complete rest, because all of them are needed
 
 
 def candidate_counts(
     puzzle: PuzzleLike, cap: int = 8, *, budget: BudgetLike = None
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Return for each cell how many solutions have each digit there, counted up to a cap.
+    """Return for each cell the number of solutions with each digit there, up to a cap.
 
     Args:
-        puzzle: Any puzzle that the compiled core supports, in any form that `pandoku.solve` takes.
-        cap: Where counting ends, at least 1. With 1, the answer says what `true_candidates` says.
-        budget: As in `pandoku.solve`, for the whole call. Nodes are guesses.
+        puzzle: Any puzzle that the compiled core supports, in any form that `pandoku.solve`
+            accepts.
+        cap: Where counting ends, at least 1. With 1, the result is equivalent to `true_candidates`.
+        budget: As in `pandoku.solve`, for the complete call. Nodes are guesses.
 
     Returns:
-        For each cell, row by row, a number for each of the digits 1..n. The cap means that there
-        may be more. None if the budget ran out.
+        For each cell, row by row, a number for each of the digits 1..n. If it equals the cap, there
+        may be more solutions. None if the budget ran out.
 
     Raises:
         FormatError, PuzzleError, ValueError, TypeError: As `pandoku.solve`.
@@ -82,7 +83,7 @@ class _Tally:
         self._numbers = [[0] * order for _ in range(order * order)]
 
     def add(self, solutions: Iterable[tuple[int, ...]]) -> None:
-        """Count the candidates of solutions that are not counted yet."""
+        """Count the candidates of solutions that have not been counted yet."""
         for solution in solutions:
             if solution not in self._seen:
                 self._seen.add(solution)
@@ -90,7 +91,7 @@ class _Tally:
                     self._numbers[cell][digit - 1] += 1
 
     def settle(self, cell: int, digit: int, number: int) -> None:
-        """Set the number of a candidate, which a search of its own has found."""
+        """Set the number of a candidate, found by a separate search."""
         self._numbers[cell][digit - 1] = max(number, self._numbers[cell][digit - 1])
 
     def is_full(self, cell: int, digit: int) -> bool:

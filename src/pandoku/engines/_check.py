@@ -1,4 +1,4 @@
-"""Check: what is wrong with a puzzle, and whether it is proper."""
+"""Check: the defects of a puzzle, and whether it is proper."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pandoku.words import several_solutions
 
 __all__ = ["MOST_OPEN", "Check"]
 
-MOST_OPEN = 1000  # solutions of a puzzle that has rules which are not checked
+MOST_OPEN = 1000  # solutions of a puzzle with unchecked rules
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Check:
-    """The defects of a puzzle, and what a search for two solutions found.
+    """The defects of a puzzle, and the result of a search for two solutions.
 
     Attributes:
         puzzle: The puzzle that was checked.
-        problems: Every defect that shows without a search: errors, then warnings.
-        outcome: The outcome of the search; None if an error already rules out a solution. If
-            the puzzle has several solutions and rules that are not checked, it has up to 1,000.
+        problems: All defects that can be found without a search: errors, then warnings.
+        outcome: The outcome of the search, or None if an error already rules out a solution. If the
+            puzzle has several solutions and unchecked rules, it has up to 1,000.
     """
 
     puzzle: Puzzle
@@ -62,7 +62,7 @@ class Check:
 
     @property
     def differing_cells(self) -> tuple[int, ...]:
-        """The cells in which two solutions differ, ascending; () unless there are several."""
+        """The cells where two solutions differ, ascending, or () if there are not two solutions."""
         if len(self.solutions) < 2:
             return ()
         first, second = self.solutions[:2]
@@ -71,11 +71,10 @@ class Check:
     def to_dict(self) -> dict[str, Any]:
         """Return the check as a JSON value, as in `pandoku check --json`.
 
-        Keys: "verdict", "proper", "count" (0 to 2, or to 1,000 if there are rules that are not
-        checked), "problems" (each with "severity", "message",
-        "cells" as numbers, and "constraint", an index into `Puzzle.constraints` or None), and
-        "solutions" (lists of digits, row by row). The command puts the place of the puzzle before
-        them.
+        Keys: "verdict", "proper", "count" (0 to 2, or to 1,000 if there are unchecked rules),
+        "problems" (each with "severity", "message", "cells" as numbers, and "constraint", an index
+        into `Puzzle.constraints` or None), and "solutions" (lists of digits, row by row). The
+        command adds the place of the puzzle at the front.
         """
         return {
             "verdict": self.verdict,

@@ -1,4 +1,4 @@
-"""Count: a number of solutions that says whether it is exact."""
+"""Count: a number of solutions that knows whether it is exact."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ __all__ = ["Count"]
 
 
 class Count(int):
-    """A number of solutions: an int that shows as "at least 100000" if the search ended early.
+    """A number of solutions: an int displayed as "at least 100000" if the search ended early.
 
     Attributes:
-        stopped: As in `Outcome`: None if there are no more solutions, else why the search ended.
+        stopped: As in `Outcome`: None if there are no more solutions, otherwise why the search
+            ended.
 
     >>> Count(7), Count(7, "limit")
     (7, at least 7)

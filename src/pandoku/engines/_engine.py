@@ -1,4 +1,4 @@
-"""What all engines share: the interface, events, and a meter for Python searches."""
+"""The common parts of all engines: the interface, events, and a meter for searches in Python."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class Event(NamedTuple):
 
 
 OnEvent = Callable[[Event], None]
-OnCount = Callable[[int], object]  # of how many solutions are found so far
+OnCount = Callable[[int], object]  # called with the number of solutions found so far
 
 
 class SolveCall(Protocol):
-    """How an engine is called; what it returns holds up to *limit* solutions."""
+    """The signature of a search. The outcome holds up to *limit* solutions."""
 
     def __call__(
         self,
@@ -64,7 +64,7 @@ class SolveCall(Protocol):
 
 
 class CountCall(Protocol):
-    """How an engine counts: the outcome need not hold the solutions."""
+    """The signature of a count. The outcome need not hold the solutions."""
 
     def __call__(
         self,
@@ -77,7 +77,7 @@ class CountCall(Protocol):
 
 
 class SolveAllCall(Protocol):
-    """How an engine searches many puzzles at once; the outcomes are in their order."""
+    """The signature of a search of many puzzles. The outcomes are in the order of the puzzles."""
 
     def __call__(
         self,
@@ -90,9 +90,9 @@ class SolveAllCall(Protocol):
 
 
 class SolveManyCall(Protocol):
-    """How an engine searches a Batch as arrays.
+    """The signature of a search of a Batch as arrays.
 
-    One solution of each puzzle, shape (n, cells), and how many were found, shape (n,).
+    Returns one solution of each puzzle, shape (n, cells), and the number found, shape (n,).
     """
 
     def __call__(
@@ -106,17 +106,17 @@ class Engine:
 
     Attributes:
         name: Lower case, words joined by "-".
-        summary: How it searches and what it is for, in one line.
+        summary: One line about the kind of search and its purpose.
         complete: Whether it finds every solution. If not, it may stop as "stuck".
         events: Whether it reports events, so that it can be watched.
-        supports: Returns why the engine does not support a puzzle, or None if it does.
+        supports: Returns the reason why the engine does not support a puzzle, or None if it does.
         solve: Searches for the solutions of a puzzle that `supports` accepts.
-        count: Counts them without holding them all; None means by `solve`.
-        solve_all: Searches many puzzles together; None means one after the other.
-        solve_many: Searches a Batch as arrays; None if it cannot.
-        counters: The numbers among its `Outcome.stats` that are numbers of events: by name, the
-            event that each counts. A "choice" is a backtrack with few empty cells left.
-        is_checked: Whether the compiled core has checked every solution where it was found.
+        count: Counts solutions without holding all of them. None means `solve` is used.
+        solve_all: Searches many puzzles together. None means one after the other.
+        solve_many: Searches a Batch as arrays. None means it cannot.
+        counters: The numbers in `Outcome.stats` that count events: by name, the event that each
+            counts. A "choice" is a backtrack with few empty cells left.
+        is_checked: Whether the compiled core has checked every solution when it was found.
     """
 
     name: str
@@ -133,14 +133,14 @@ class Engine:
 
 
 def why_only_cages(puzzle: Puzzle) -> str | None:
-    """Return why an engine that knows houses and cages does not support a puzzle, or None."""
+    """Return why an engine for houses and cages does not support a puzzle, or None if it does."""
     if not puzzle.further:
         return None
     return f"it does not know {named_rules(puzzle.further)}"
 
 
 def why_only_houses(puzzle: Puzzle) -> str | None:
-    """Return why an engine that knows houses alone does not support a puzzle, or None."""
+    """Return why an engine for houses does not support a puzzle, or None if it does."""
     return "it ignores cages" if puzzle.cages else why_only_cages(puzzle)
 
 
@@ -158,7 +158,7 @@ class Meter:
         self.stopped: str | None = None
 
     def spend(self) -> bool:
-        """Count one node; return False and set `stopped` if the budget is exhausted."""
+        """Count one node. Return False and set `stopped` if the budget is exhausted."""
         if self._max_nodes is not None and self.nodes >= self._max_nodes:
             self.stopped = "nodes"
             return False
@@ -170,7 +170,7 @@ class Meter:
         return True
 
     def collect(self, found: Iterable[tuple[int, ...]], limit: int) -> tuple[tuple[int, ...], ...]:
-        """Return up to *limit* solutions of a search; set `stopped` to "limit" if reached."""
+        """Return up to *limit* solutions of a search. Set `stopped` to "limit" if it is reached."""
         solutions = tuple(islice(found, min(limit, maxsize)))
         if len(solutions) == limit:
             self.stopped = "limit"

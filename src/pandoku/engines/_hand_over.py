@@ -14,7 +14,7 @@ __all__ = ["search_by_default", "where_to_turn"]
 # Nodes of the core, including learning. They take about ten seconds on the hardest 25x25. The
 # proofs of the hardest published killers take half of that.
 _PATIENCE = 300_000
-_MOST_CONFLICTS = 2_000_000  # of CP-SAT: a minute or two
+_MOST_CONFLICTS = 2_000_000  # of CP-SAT, in a minute or two
 _PROVES = 2  # solutions that CP-SAT looks for
 
 
@@ -90,7 +90,7 @@ def _is_small(puzzle: Puzzle) -> bool:
 
 
 def _left(budget: Budget, spent_s: float) -> Budget | None:
-    """Return the budget with the seconds that are left, or None if its time is over."""
+    """Return the budget with the remaining seconds, or None if its time is over."""
     if budget.seconds is None:
         return budget
     return Budget(budget.nodes, budget.seconds - spent_s) if budget.seconds > spent_s else None

@@ -1,4 +1,4 @@
-"""Searches of a puzzle without some of its parts: what it can do without, what contradicts."""
+"""Searches of a puzzle without some of its parts: to find superfluous and contradictory parts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PuzzlePart:
     Attributes:
         what: "given", "candidates", "constraint" or "house".
         index: The cell, or a position in `Puzzle.constraints` or in `Geometry.houses`.
-        text: What it is in words: "the given 5 at r1c1", "thermometer r1c1 r2c2", "box 2".
+        text: A description: "the given 5 at r1c1", "thermometer r1c1 r2c2", "box 2".
     """
 
     what: str
@@ -59,9 +59,9 @@ class Contradiction:
         puzzle: The puzzle.
         parts: The parts: givens, candidates, constraints, then houses other than rows and columns.
         stopped: None if each of the parts is needed: without any one of them there is a solution.
-            Otherwise why the search ended early: "nodes" or "seconds" (out of budget), or
-            "unfinished". Then the parts still contradict each other, but some may not be needed;
-            without any parts, not even the contradiction is proved.
+            Otherwise the reason why the search ended early: "nodes" or "seconds" (out of budget),
+            or "unfinished". The parts then contradict each other, but some may not be needed. If
+            there are no parts, the contradiction is not proved.
     """
 
     puzzle: Puzzle
@@ -74,7 +74,7 @@ class Contradiction:
         return self.stopped is None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as a JSON value, as in `pandoku check --why --json`."""
+        """Return the contradiction as a JSON value, as in `pandoku check --why --json`."""
         return {
             "minimal": self.is_minimal,
             "stopped": self.stopped,
@@ -96,13 +96,13 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Unneeded:
-    """The givens and constraints that a proper puzzle can do without.
+    """The givens and constraints that a proper puzzle does not need.
 
     Attributes:
         puzzle: The puzzle.
-        each: The parts that can go one at a time: the solution stays the only one.
-        together: Parts that can go all at once; after that, no other part can go.
-        unknown: The parts for which the budget ended.
+        each: Parts that can be removed one at a time without losing uniqueness.
+        together: Parts that can all be removed at once. After that, no other part can be removed.
+        unknown: Parts that were undecided when the budget ran out.
         stopped: None if every part was tried, or "nodes", "seconds" or "unfinished".
     """
 
@@ -113,7 +113,7 @@ class Unneeded:
     stopped: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as a JSON value, as in `pandoku check --unneeded --json`."""
+        """Return the parts as a JSON value, as in `pandoku check --unneeded --json`."""
         return {
             "stopped": self.stopped,
             "each": [part.to_dict() for part in self.each],
@@ -142,24 +142,24 @@ def contradiction(
     budget: BudgetLike = None,
     on_found: Callable[[Contradiction], object] | None = None,
 ) -> Contradiction | None:
-    """Return a minimal set of parts because of which a puzzle has no solution.
+    """Return a minimal set of parts that leave a puzzle without a solution.
 
-    Rows and columns always count. All else is left out, one part after the other, as long as there
-    is still no solution: givens first, then constraints, then boxes and other houses. There may be
-    other such sets.
+    Rows and columns always count. Everything else is removed, one part after the other, as long as
+    there is still no solution: givens first, then constraints, then boxes and other houses. There
+    may be other sets of this kind.
 
     Args:
-        puzzle: A puzzle without defects, in any form that `pandoku.solve` takes.
-        budget: As in `pandoku.solve`, for the whole call. Nodes are guesses.
-        on_found: Called after each part with what is known so far.
+        puzzle: A puzzle without defects, in any form that `pandoku.solve` accepts.
+        budget: As in `pandoku.solve`, for the complete call. Nodes are guesses.
+        on_found: Called after each part with the result so far.
 
     Returns:
-        The contradiction; None if the puzzle has a solution.
+        The contradiction, or None if the puzzle has a solution.
 
     Raises:
         FormatError, ValueError, TypeError: As `pandoku.solve`.
-        PuzzleError: *puzzle* is no puzzle, or has defects that show without a search, which the
-            message names.
+        PuzzleError: *puzzle* is not a puzzle, or has defects that can be found without a search.
+            The message names them.
         EngineError: The compiled core is not built, or does not support the puzzle.
 
     >>> puzzle = Puzzle(4).with_("thermometer r1c1-r1c4", "cage 6 r1c1 r1c2", "anti-knight")
@@ -203,16 +203,16 @@ def unneeded(
     budget: BudgetLike = None,
     on_found: Callable[[Unneeded], object] | None = None,
 ) -> Unneeded:
-    """Return the givens and constraints that a proper puzzle can do without.
+    """Return the givens and constraints that a proper puzzle does not need.
 
     Args:
-        puzzle: A proper puzzle, in any form that `pandoku.solve` takes.
+        puzzle: A proper puzzle, in any form that `pandoku.solve` accepts.
         budget: As in `contradiction`.
         on_found: As in `contradiction`.
 
     Raises:
         FormatError, ValueError, TypeError, EngineError: As `contradiction`.
-        PuzzleError: *puzzle* is no puzzle, or is not proper.
+        PuzzleError: *puzzle* is not a puzzle, or is not proper.
 
     >>> puzzle = Puzzle(4, "1.............4.").with_("thermometer r1c1-r1c4", "anti-knight")
     >>> print(unneeded(puzzle))
@@ -250,7 +250,7 @@ def unneeded(
 
 
 class _Omission:
-    """Tries whether a proper puzzle stays proper without some parts.
+    """Tests whether a proper puzzle stays proper without some parts.
 
     Attributes:
         is_unsure: Whether a search ran out of budget.
@@ -261,7 +261,7 @@ class _Omission:
         self.is_unsure = False
 
     def can_go(self, parts: Sequence[PuzzlePart]) -> bool | None:
-        """Return whether the solution stays the only one; None if the budget ends before."""
+        """Return whether the puzzle stays proper without *parts*, or None if the budget ran out."""
         if self._purse.empty:
             self.is_unsure = True
             return None
@@ -275,10 +275,10 @@ class _Omission:
         return result.solutions == (self._solution,)
 
     def maximal(self, parts: Sequence[PuzzlePart]) -> tuple[PuzzlePart, ...]:
-        """Return parts that can go at once, so many that no other of these can."""
+        """Return parts that can be removed at once. After that, no other part can be removed."""
         gone = list[PuzzlePart]()
         is_first = True
-        while is_first or _depend(self._puzzle):  # what stays may go after another has gone
+        while is_first or _depend(self._puzzle):  # removing a part can make others superfluous
             is_first, before = False, len(gone)
             for part in parts:
                 if part not in gone and self.can_go((*gone, part)):
@@ -290,9 +290,9 @@ class _Omission:
 
 @dataclass(frozen=True, slots=True)
 class _Kept(Constraint):
-    """A constraint that means what it means in the complete puzzle.
+    """A constraint with its meaning in the complete puzzle.
 
-    Without a dot, the rule that all dots are given would forbid what the dot says.
+    For example, if a dot is removed, the rule that all dots are given would forbid its relation.
     """
 
     NAME: ClassVar[str] = "kept constraint"
@@ -307,7 +307,7 @@ class _Kept(Constraint):
 
 
 def _parts_of(puzzle: Puzzle) -> Iterator[PuzzlePart]:
-    """Yield all parts of a puzzle but rows and columns, in the order in which they are tried."""
+    """Yield all parts of a puzzle except rows and columns, in the order in which they are tried."""
     geometry = puzzle.geometry
     for cell, given in enumerate(puzzle.givens):
         if given:
@@ -326,8 +326,8 @@ def _parts_of(puzzle: Puzzle) -> Iterator[PuzzlePart]:
 
 
 def _text_of(constraint: Constraint, puzzle: Puzzle) -> str:
-    """Return a constraint as its line of text, or else what a text calls it."""
-    from pandoku.constraints import constraint_text  # here, as it loads all kinds
+    """Return a constraint as its line of text, or its label if it cannot be written as text."""
+    from pandoku.constraints import constraint_text  # imported here because it loads all kinds
 
     try:
         return constraint_text(constraint, puzzle.order)
@@ -338,7 +338,7 @@ def _text_of(constraint: Constraint, puzzle: Puzzle) -> str:
 def _search(
     puzzle: Puzzle, everything: Sequence[PuzzlePart], kept: Sequence[PuzzlePart], purse: Purse
 ) -> CageResult:
-    """Search for a solution of those parts of a puzzle that are kept."""
+    """Search for a solution of a puzzle with only the parts in *kept*."""
     staying = {*kept}
     gone = [part for part in everything if part not in staying]
     less = _without(puzzle, gone)
@@ -357,7 +357,7 @@ def _fixed(puzzle: Puzzle) -> Puzzle:
 
 
 def _depend(puzzle: Puzzle) -> bool:
-    """Return whether a constraint depends on others, so that less may allow less."""
+    """Return whether a constraint depends on others, so that removing one can exclude solutions."""
     return any(each.DEPENDS_ON_OTHERS for each in puzzle.further)
 
 
@@ -386,7 +386,7 @@ def _without(puzzle: Puzzle, parts: Sequence[PuzzlePart]) -> Puzzle:
 
 
 def _only_solution(puzzle: Puzzle, purse: Purse) -> tuple[int, ...] | None:
-    """Return the solution of a puzzle; None if the budget ends before it is proved the only one.
+    """Return the unique solution of a puzzle, or None if the budget runs out before the proof.
 
     Raises:
         PuzzleError: There are other solutions, or there is no solution.

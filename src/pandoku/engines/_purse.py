@@ -19,7 +19,7 @@ class Purse:
     """The rest of a budget that many searches share.
 
     Attributes:
-        reason: What ended a search: "nodes" or "seconds"; None if nothing did.
+        reason: The reason why a search ended early, "nodes" or "seconds", or None.
     """
 
     def __init__(self, budget: BudgetLike) -> None:
@@ -30,7 +30,7 @@ class Purse:
 
     @property
     def empty(self) -> str | None:
-        """Return which part of the budget is used up, or None."""
+        """The part of the budget that is used up, or None."""
         if self._nodes is not None and self._nodes < 1:
             self.reason = "nodes"
             return "nodes"
@@ -40,7 +40,7 @@ class Purse:
         return None
 
     def search(self, puzzle: Puzzle, limit: int = 2, divisor: int = _DIVISOR) -> CageResult:
-        """Search one puzzle with a share of what is left, and take away what that spends."""
+        """Search one puzzle with a share of the remaining budget, and subtract the cost."""
 
         def searched() -> CageResult:
             share = self.share(divisor)
@@ -49,9 +49,9 @@ class Purse:
         return self.spend(searched)
 
     def spend(self, search: Callable[[], CageResult]) -> CageResult:
-        """Call a function that searches, and take away what that spends.
+        """Call a function that searches, and subtract its cost.
 
-        If the time ends while rules are built, the result has no solution.
+        If the time runs out while rules are built, the result has no solution.
         """
         try:
             with self.limit():
@@ -62,17 +62,17 @@ class Purse:
         return result
 
     def limit(self) -> AbstractContextManager[None]:
-        """Return a context that ends the building of rules with this budget."""
+        """Return a context that stops building rules when this budget is used up."""
         return time_limit(None if self._end is None else self._end - monotonic())
 
     def share(self, divisor: int = _DIVISOR) -> dict[str, Any]:
-        """Return what one search may spend: a part of what is left, and never nothing."""
+        """Return a share of the remaining budget for one search, which is never empty."""
         seconds = None if self._end is None else max((self._end - monotonic()) / divisor, 0.001)
         nodes = None if self._nodes is None else max(self._nodes // divisor, 1)
         return {"nodes": nodes, "seconds": seconds}
 
     def pay(self, result: CageResult) -> None:
-        """Take away what a search has spent."""
+        """Subtract the cost of a search."""
         if self._nodes is not None:
             self._nodes -= max(result.nodes, 1)
         if result.stopped in ("nodes", "seconds"):

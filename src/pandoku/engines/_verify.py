@@ -1,4 +1,4 @@
-"""The check of what engines return: a solution that breaks a rule is an error, never an answer."""
+"""The check of results from engines: a solution that breaks a rule raises an error."""
 
 from __future__ import annotations
 

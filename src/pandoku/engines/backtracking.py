@@ -25,7 +25,7 @@ _Test = Callable[[list[int]], bool]
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle; others may still take very long."""
+    """Return why this engine does not support the puzzle, or None. It may still take very long."""
     return why_only_cages(puzzle)
 
 
@@ -50,7 +50,7 @@ def _solve(
 
 
 def is_choice(order: int, n_empty: int) -> bool:
-    """Return whether a dead end with so many empty cells counts as one of Mathdoku's choices."""
+    """Return whether a dead end with *n_empty* empty cells counts as one of Mathdoku's choices."""
     return n_empty <= (2 * order if order <= 4 else order)
 
 
@@ -66,14 +66,14 @@ class _Search:
         self.grid = list(puzzle.givens)
         self.tried = [0] * geometry.n_cells  # the last digit placed in each cell
         self.tests = _cage_tests(puzzle)
-        # Bit d is digit d: the digits placed in each house, and those a cell's candidates exclude.
+        # Bit d is digit d: the digits placed in each house, and the digits excluded from each cell.
         self.used = [0] * len(geometry.houses)
         self.barred = [0] * geometry.n_cells
         if puzzle.candidates is not None:
             self.barred = [(geometry.all_mask & ~mask) << 1 for mask in puzzle.candidates]
 
     def run(self) -> Iterator[tuple[int, ...]]:
-        """Yield every solution; end early and set `meter.stopped` if out of budget."""
+        """Yield every solution. End early and set `meter.stopped` if the budget runs out."""
         if not _givens_fit(self.puzzle):
             return
         open_cells = [cell for cell, given in enumerate(self.grid) if not given]
@@ -96,7 +96,7 @@ class _Search:
                 self._remove(open_cells[k])
 
     def _place_next(self, cell: int) -> bool:
-        """Place the next digit that fits; return False if none does or the budget ran out."""
+        """Place the next digit that fits. Return False if none does or the budget ran out."""
         grid, tests, report = self.grid, self.tests[cell], self.on_event
         taken = self.barred[cell]
         for house in self.puzzle.geometry.houses_of[cell]:
@@ -186,7 +186,7 @@ def _cage_tests(puzzle: Puzzle) -> list[list[_Test]]:
 
 
 def _test(cage: Cage) -> _Test:
-    """Return a test whether a cage, partly or completely filled, can still reach its target."""
+    """Return a test of whether a cage, partly or completely filled, can still reach its target."""
     cells, bound = cage.cells, _bound(cage)
 
     def is_possible(grid: list[int]) -> bool:
@@ -199,7 +199,7 @@ def _test(cage: Cage) -> _Test:
 
 
 def _bound(cage: Cage) -> _Test:
-    """Return a test whether the digits of a cage, 0 where empty, do not exceed its target yet."""
+    """Return a test of whether the digits of a cage, 0 where empty, stay within its target."""
     target = cage.target
     if target is not None and cage.operation == "+":
         return lambda digits: sum(digits) <= target

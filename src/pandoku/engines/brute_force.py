@@ -10,7 +10,7 @@ A grid is valid if no house has a digit twice, no full cage misses its target, a
 cage has reached its sum already. The paper validates the whole grid. Only one cell has changed
 since the last valid grid, so testing that cell's houses and cages gives the same answer.
 
-Source: Cal Poly CPE 101, project 4 (Calcudoku). It has sums only; for the other operations a
+Source: Cal Poly CPE 101, project 4 (Calcudoku). It has only sums. For the other operations, a
 partly filled cage is valid as long as its product divides the target (`*`), or always (`- / ?`).
 """
 
@@ -24,7 +24,7 @@ from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle, sight_of
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle; others may still take very long."""
+    """Return why this engine does not support the puzzle, or None. It may still take very long."""
     return why_only_cages(puzzle)
 
 
@@ -58,7 +58,7 @@ class _Search:
         self.backtracks = 0
 
     def run(self) -> Iterator[tuple[int, ...]]:
-        """Yield every solution; end early and set `meter.stopped` if out of budget."""
+        """Yield every solution. End early and set `meter.stopped` if the budget runs out."""
         n, report = self.puzzle.order, self.on_event
         grid = list(self.puzzle.givens)
         open_cells = [cell for cell, given in enumerate(grid) if not given]
@@ -108,7 +108,7 @@ class _Search:
 
 
 def _validator(puzzle: Puzzle, grid: list[int]) -> Callable[[int], bool]:
-    """Return a test whether the grid is still valid after a change of one cell."""
+    """Return a test of whether the grid is still valid after one cell has changed."""
     peers = sight_of(puzzle.geometry)
     masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(grid)
     cages_of: list[list[Cage]] = [[] for _ in grid]
@@ -124,7 +124,7 @@ def _validator(puzzle: Puzzle, grid: list[int]) -> Callable[[int], bool]:
             and all(_cage_is_valid(cage, grid) for cage in cages_of[cell])
         )
 
-    # No digit can repair givens that contradict each other, so then every check fails.
+    # No digit can repair contradictory givens, so every check must fail.
     givens = [cell for cell, given in enumerate(puzzle.givens) if given]
     if all(is_valid(cell) for cell in givens):
         return is_valid

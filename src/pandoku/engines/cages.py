@@ -33,15 +33,15 @@ def _solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions and keep the first 1000; *on_event* is not called.
+    """Search for up to *limit* solutions and keep the first 1000. *on_event* is not called.
 
     Stats:
         nodes: Guesses, plus candidates probed.
-        propagations: How often a cage, a sum or a house was filtered.
+        propagations: Number of times that a cage, a sum or a house was filtered.
 
     Raises:
-        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the
-            compiled core is not built.
+        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the compiled
+            core is not built.
         PuzzleError: A given is outside 0..order, or a cage has a cell twice.
 
     >>> ENGINE.solve(Puzzle(4), limit=1000)
@@ -57,7 +57,7 @@ def _count(
     budget: Budget | None = None,
     on_count: OnCount | None = None,
 ) -> Outcome:
-    """Count up to *limit* solutions; see `solve` and `pandoku.count`."""
+    """Count up to *limit* solutions. See `solve` and `pandoku.count`."""
     budget = budget or Budget()
     (found,) = search(
         [puzzle], limit=limit, nodes=budget.nodes, seconds=budget.seconds, tell=on_count, threads=1
@@ -78,7 +78,7 @@ def _solve_all(
         puzzles: Puzzles that `supports` accepts.
         limit: As in `solve`, for each puzzle.
         budget: For each puzzle.
-        threads: Maximum number of threads, at least 1; None means one per available core.
+        threads: The greatest number of threads, at least 1. None means one per available core.
 
     Returns:
         The outcomes, in the order of the puzzles. `elapsed_s` is the time that the core spent

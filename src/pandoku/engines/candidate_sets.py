@@ -1,7 +1,7 @@
 """Engine `candidate-sets`: reduce the candidate set of every cell until nothing changes.
 
 The algorithm of the Sets paper: the set of a cell starts as its given or as all digits. A pass
-visits the cells row by row; a cell whose set has one element removes that digit from the sets of
+visits the cells row by row. A cell whose set has one element removes that digit from the sets of
 its row, column, box and any extra house. Passes repeat until one removes nothing. The engine is
 incomplete: some sets may be left with several elements.
 
@@ -15,7 +15,7 @@ from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle: it knows houses alone."""
+    """Return why this engine, which only supports houses, does not support the puzzle."""
     return why_only_houses(puzzle)
 
 
@@ -71,7 +71,7 @@ def _starting_sets(puzzle: Puzzle) -> list[set[int]]:
 
 
 def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEvent | None) -> int:
-    """Let every cell with one candidate eliminate it from its peers; return how many went."""
+    """Eliminate the digit of every cell with one candidate from its peers, and return the count."""
     houses, removed = puzzle.geometry.houses, 0
     for cell, indices in enumerate(puzzle.geometry.houses_of):
         if not meter.spend():

@@ -37,7 +37,7 @@ _MOST_CONFLICTS = (1 << 63) - 1
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle: OR-Tools is not installed."""
+    """Return a message if OR-Tools is not installed, otherwise None."""
     if importlib.util.find_spec("ortools") is None:
         return str(MissingExtraError("cp-sat", "cp-sat"))
     return None
@@ -50,10 +50,11 @@ def _solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions; *on_event* is not called.
+    """Search for up to *limit* solutions. *on_event* is not called.
 
-    The nodes of a budget are CP-SAT's conflicts. Its seconds begin with the model, which is always
-    built to its end: a third of a second for an empty 36x36, more for its large cages.
+    The nodes of a budget are CP-SAT's conflicts. Its seconds include building the model, which is
+    never interrupted. Building takes a third of a second for an empty 36x36, and more for large
+    cages.
 
     Stats:
         nodes: CP-SAT's branches.
@@ -109,7 +110,10 @@ def _ortools() -> Any:
 
 def _run(solver: Any, model: Any, collector: Any) -> Any:
     """Solve in a second thread, so that Ctrl-C raises here instead of truncating the outcome."""
-    from concurrent.futures import ThreadPoolExecutor, wait  # here, as most searches end before
+    from concurrent.futures import (
+        ThreadPoolExecutor,
+        wait,
+    )  # imported here because few searches need it
 
     solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:
@@ -217,7 +221,7 @@ class _Way(NamedTuple):
 
 
 def _ways(cage: Cage, n: int) -> Iterator[_Way]:
-    """Yield the ways to fill a cage; a filling can match several of them only for ``?``.
+    """Yield the ways to fill a cage. Only a filling of a ``?`` cage can match several of them.
 
     If m is the largest digit, ``-`` means that the sum is 2m - target, and ``/`` means that the
     product is m * m / target.
@@ -261,7 +265,7 @@ def _add_product(model: Any, value: int, cells: list[Any], taken: Any, n: int) -
 
 
 def _split(value: int, prime: int) -> tuple[int, int]:
-    """Return how often *prime* divides *value*, and the remaining factor."""
+    """Return the exponent of *prime* in *value*, and the remaining factor."""
     exponent = 0
     while value > 1 and value % prime == 0:
         exponent, value = exponent + 1, value // prime

@@ -1,9 +1,9 @@
 """Engine `dancing-links`: Knuth's algorithm X on the houses as an exact cover problem.
 
-The items to cover are the cells (each takes one digit) and the digits of each house (each goes in
-one cell). An option is a candidate: a digit in a cell. The item with the fewest options is covered
-first. Covering an item unlinks its options from all other lists. Uncovering restores them without
-a search, because an unlinked node still points to its neighbors: the links dance.
+The items to cover are the cells (each holds one digit) and the digits of each house (each is in one
+cell). An option is a candidate: a digit in a cell. The item with the fewest options is covered
+first. Covering an item unlinks its options from all other lists. Uncovering restores them without a
+search, because an unlinked node still points to its neighbors: the links dance.
 
 Source: D. Knuth, Dancing Links (2000), arXiv cs/0011047.
 """

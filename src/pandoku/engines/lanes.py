@@ -1,7 +1,7 @@
 """Engine `lanes`: puzzles without cages, many search nodes at once in vector registers.
 
 The search is native and finds every solution. A single puzzle spreads its search tree over the
-lanes; a batch starts with one puzzle per lane.
+lanes. A batch starts with one puzzle per lane.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions; *on_event* is not called.
+    """Search for up to *limit* solutions. *on_event* is not called.
 
     Stats:
         nodes: Guesses.
@@ -60,17 +60,17 @@ def _solve_all(
     budget: Budget | None = None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles; those of the same geometry are searched together.
+    """Search many puzzles. Puzzles of the same geometry are searched together.
 
     Args:
         puzzles: Puzzles of any geometry, without constraints.
         limit: As in `solve`, for each puzzle.
         budget: For each puzzle.
-        threads: Maximum number of threads, at least 1; None means one per available core.
+        threads: The greatest number of threads, at least 1. None means one per available core.
 
     Returns:
-        The outcomes, in the order of the puzzles. Puzzles that are searched together share
-        the elapsed time equally, and each has the "sweeps" of all of them.
+        The outcomes, in the order of the puzzles. Puzzles that are searched together share the
+        elapsed time equally, and each has the "sweeps" of all of them.
 
     Raises:
         EngineError: A puzzle has cages or other constraints, or the compiled core is not built.
@@ -93,7 +93,7 @@ def _count(
     budget: Budget | None = None,
     on_count: OnCount | None = None,
 ) -> Outcome:
-    """Count up to *limit* solutions and hold one of them; see `solve` and `pandoku.count`."""
+    """Count up to *limit* solutions and hold one of them. See `solve` and `pandoku.count`."""
     return _solve_alike(Batch.of([puzzle]), limit, budget, threads=1, keep=1, tell=on_count)[0]
 
 
@@ -108,8 +108,8 @@ def _solve_many(
         threads: As in `solve_all`.
 
     Returns:
-        (solutions, counts): one solution of each puzzle, zeros when there is none, and how many
-        were found.
+        (solutions, counts): one solution of each puzzle, or zeros without a solution, and the
+            number found.
 
     Raises:
         ValueError: A puzzle has cages, or a number of a row is out of range.

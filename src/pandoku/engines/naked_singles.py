@@ -16,17 +16,17 @@ _TECHNIQUE = "naked-single"
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle: it knows houses alone."""
+    """Return why this engine, which only supports houses, does not support the puzzle."""
     return why_only_houses(puzzle)
 
 
 def single_steps(start: Puzzle | Board) -> Iterator[Step]:
-    """Yield one naked single at a time, each on the board that the previous steps leave.
+    """Yield one naked single at a time, each on the board after the previous steps.
 
-    The topmost single comes first, and the leftmost of those in one row. The step's facts
-    name the cell ("single") and, for every other digit, the first peer that has it
-    ("excludes"); a digit that the puzzle's own candidates exclude has no such peer. Cages
-    are ignored. The steps end when no empty cell has exactly one candidate.
+    The topmost single comes first, and the leftmost of several in one row. The step's facts name
+    the cell ("single") and, for every other digit, the first peer that has it ("excludes"). A digit
+    that the puzzle's own candidates exclude has no peer of this kind. Cages are ignored. The steps
+    end when no empty cell has exactly one candidate.
 
     >>> puzzle = Puzzle(4, (1, 2, 3, 0) + (0,) * 12)
     >>> [step.placements for step in single_steps(puzzle)]
@@ -46,11 +46,11 @@ def _solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Fill naked singles until there are none.
+    """Fill naked singles until none is left.
 
-    The outcome's board is the last board reached. A full grid is the only solution, a cell
-    without candidates proves that there is none, and otherwise the engine stops as "stuck".
-    A node of the budget is one step.
+    The outcome's board is the last board reached. A full grid is the only solution, a cell without
+    candidates proves that there is no solution, and otherwise the engine stops as "stuck". A node
+    of the budget is one step.
 
     Stats:
         nodes: Steps taken.
@@ -83,7 +83,7 @@ def _solve(
 
 
 def _verdict(board: Board, meter: Meter) -> tuple[int, str | None]:
-    """Return the number of solutions and why the engine stopped."""
+    """Return the number of solutions and the reason why the engine stopped."""
     if board.is_full:
         return int(board.puzzle.accepts(board.digits)), None
     if meter.stopped:

@@ -1,8 +1,8 @@
 """Engine `portfolio`: `cages` first, then CP-SAT if `cages` does not finish in its share of time.
 
 The two are slow on different puzzles. Propagation and guessing get lost in large, loosely
-constrained cages, where clause learning helps; and CP-SAT takes minutes for proofs that `cages`
-finds in seconds.
+constrained cages, where clause learning helps. CP-SAT takes minutes for proofs that `cages` finds
+in seconds.
 
 An optional dependency: pip install 'pandoku[cp-sat]'.
 """
@@ -18,7 +18,7 @@ from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 __all__ = ["ENGINE"]
 
 
-_SHARE_S = 20.0  # for `cages`, which proved every published killer in a sixth of that
+_SHARE_S = 20.0  # for `cages`, which proves every published killer in a sixth of that
 
 
 def _supports(puzzle: Puzzle) -> str | None:
@@ -33,7 +33,7 @@ def _solve(
     budget: Budget | None = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for up to *limit* solutions; *on_event* is not called.
+    """Search for up to *limit* solutions. *on_event* is not called.
 
     `cages` gets 20 seconds, or half of the budget if that is less. CP-SAT then starts from the
     beginning and gets the rest. The nodes of a budget limit each engine in its own unit.
@@ -46,8 +46,8 @@ def _solve(
 
     Raises:
         MissingExtraError: OR-Tools is not installed.
-        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the
-            compiled core is not built.
+        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the compiled
+            core is not built.
         PuzzleError: A given is outside 0..order, or a cage has a cell twice.
     """
     budget = budget or Budget()
