@@ -226,7 +226,7 @@ def test_rules_that_a_call_does_not_take_are_bad_for_it_alone() -> None:
     assert pandoku.solve_many(puzzles, on_error="keep").errors[3].startswith("rules: cage 1:")
     paths = pandoku.explain_many(puzzles, on_error="keep")
     assert [*paths.errors] == [2, 3]
-    assert paths.errors[2] == "rules: limits its candidates, which explain takes"
+    assert paths.errors[2] == "rules: limits its candidates, which only explain supports"
     assert paths.n_steps[0] == pandoku.explain_many([EASY]).n_steps[0]
     by_scale = pandoku.rate_many(puzzles, scale="se", on_error="keep")
     assert {1, 3} <= {*by_scale.errors}

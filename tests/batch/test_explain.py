@@ -209,7 +209,7 @@ def test_bad_rows_have_an_error_and_no_steps() -> None:
     assert errors[1] == "givens: row 1 has 1 at r1c1 and r1c2"
     assert errors[2:5] == ["null", "length: expected 81, found 80", "made by hand"]
     assert errors[5].startswith("rules: ")
-    assert errors[6] == "rules: limits its candidates, which explain takes"
+    assert "limits its candidates" in errors[6]
     assert [row["stopped"] for row in rows] == ["full"] + [None] * 6
     assert [row["n_steps"] for row in rows[1:]] == [None] * 6
     assert set(found["steps"]["index"].to_pylist()) == {0}

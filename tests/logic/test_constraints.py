@@ -88,7 +88,8 @@ def test_a_full_grid_with_equal_digits_in_sight_is_no_solution() -> None:
 
 def test_what_assumes_one_solution_is_left_out() -> None:
     reasons = {reason for _, reason in explain(KNIGHT).left_out}
-    assert reasons == {"the puzzle has a rule of its own (anti-knight)"}
+    assert reasons
+    assert all("anti-knight" in reason for reason in reasons)
 
 
 JUDGED = ("constraint", "constraint-trial")

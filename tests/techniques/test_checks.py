@@ -50,11 +50,11 @@ CASES = {
     "nothing done": (yielding(step()), "expected a step that places or eliminates something"),
     "gone already": (
         yielding(step(eliminations=((2, 1),))),
-        "it eliminates 1 at r1c3, which is no candidate there",
+        "it eliminates 1 at r1c3",
     ),
     "filled already": (
         yielding(step(placements=((0, 1),))),
-        "it places 1 at r1c1, which is no candidate there",
+        "it places 1 at r1c1",
     ),
     "no such cell": (
         yielding(step(placements=((16, 1),))),

@@ -1,4 +1,4 @@
-"""The path that a person would take: of what can be seen, the easiest, and near the last step."""
+"""The path of a person: the step of least effort, near the previous step."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pandoku.techniques import Technique
 __all__ = ["choose_steps", "efforts_of", "native_first", "plain_steps"]
 
 _Walker: TypeAlias = "partial[list[Step]]"
-_UNKNOWN = Effort(ANY_EFFORT)  # of a technique that the scale does not have
+_UNKNOWN = Effort(ANY_EFFORT)  # for techniques that are not in the scale
 
 
 def native_first(techniques: Sequence[Technique]) -> list[Technique]:
-    """Return techniques in an order to choose in: those in Python, which cannot be, come last."""
+    """Return the native techniques, then the ones in Python, whose steps the core cannot weigh."""
     return sorted(techniques, key=lambda each: not each.is_native)
 
 
 def efforts_of(scale: Choosing, finders: Sequence[Finder]) -> list[Effort]:
-    """Return what it takes to see the steps of each finder."""
+    """Return the effort for each finder."""
     return [scale.efforts.get(each.name, _UNKNOWN) for each in finders]
 
 
@@ -41,17 +41,17 @@ def choose_steps(
     in_order: bool = False,
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a path, each the one of least effort and nearest to the one before.
+    """Yield the steps of a path. Each has the least effort and is nearest to the previous step.
 
     Args:
         board: Where the path starts.
-        techniques: The techniques, in the order in which equal steps are preferred. Those written
-            in Python come last, unless *in_order*; the first step of the first of them is taken.
-            One whose effort the scale knows comes after the steps that take no more.
-        scale: What says how much effort a step takes.
-        limit: End the path after this many steps, at least 1; None means walk to the end.
-        near: The cells where the reader looks at first.
-        in_order: Whether the first technique that has a step is taken, whatever its steps take.
+        techniques: The techniques, in the order of preference between equal steps. Techniques in
+            Python come last, unless *in_order* is true, and their first step is taken. If the scale
+            has an effort for one of them, it comes after all steps of no greater effort.
+        scale: The scale, which defines the efforts.
+        limit: End the path after this many steps, at least 1. None means no limit.
+        near: The cells where the reader looks first.
+        in_order: Whether to take the first technique that has a step, regardless of effort.
         time: As in `take_steps`.
 
     Yields:
@@ -77,12 +77,12 @@ def _mixed_steps(
     near: Sequence[CellLike],
     time: Time,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps where techniques in Python have their place among those of the core.
+    """Yield the steps of a path that mixes techniques in Python with native ones, by effort.
 
     Args:
         board: As in `choose_steps`.
-        techniques: As in `choose_steps`, those of the core first.
-        timely: Those written in Python that have a place.
+        techniques: As in `choose_steps`, native techniques first.
+        timely: The techniques in Python that have an effort in the scale.
         scale: As in `choose_steps`.
         limit: As in `choose_steps`.
         near: As in `choose_steps`.
@@ -100,7 +100,7 @@ def _mixed_steps(
     left, at, now = limit, 0, board
     while at < len(rounds):
         order, walker = rounds[at]
-        few = 1 if at else left  # after a harder step, the easiest are looked for again
+        few = 1 if at else left  # after a harder step, start again with the easiest
         has_step = False
         for step, after in take_steps(now, order, few, walker=walker, near=near, time=time):
             yield step, after
@@ -125,7 +125,7 @@ def plain_steps(
     in_order: bool = False,
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of `choose_steps` that need no pencil marks, until there is none."""
+    """Yield the steps of `choose_steps` that need no pencil marks, until none is left."""
     plain = [each for each in techniques if each.is_native and each.name in scale.plain]
     walker = partial(_walk, scale, in_order, most=scale.plain)
     return take_steps(board, plain, limit, walker=walker, near=near, time=time)

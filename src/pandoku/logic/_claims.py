@@ -1,4 +1,4 @@
-"""Claims of sentences as JSON values: what they are about, by the names of the document."""
+"""Claims of sentences as JSON values, with the names that the document uses."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def claim_as_json(
 ) -> dict[str, Any]:
     """Return a claim as a JSON value: its "name", such as "cage-needs", and its fields.
 
-    Cells have names, candidates are [cell, digit], suppositions [cell, digit, whether it is true],
-    houses have kind and number, and cages are positions in the puzzle.
+    Cells have names. Candidates are [cell, digit], suppositions [cell, digit, true or false].
+    Houses have a kind and a number, and cages are positions in the puzzle.
 
     Args:
         claim: The claim.
         puzzle: The puzzle that its numbers refer to.
-        link_as_json: Returns a link as the document has it.
+        link_as_json: Returns a link in the form of the document.
     """
     found: dict[str, Any] = {"name": _name(type(claim).__name__)}
     if isinstance(claim, Not):

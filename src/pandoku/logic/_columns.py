@@ -1,4 +1,4 @@
-"""Steps as columns: made from what the core found or from values, joined, and put in order."""
+"""Steps as columns: made from results of the core or from values, joined, and reordered."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ __all__ = [
     "reordered_steps",
 ]
 
-# What a digit in a cell and a house say about a step of these, and nothing else does: there are so
-# few of them that each is put into words once.
+# Steps of these techniques are described by a cell, a digit and a house. There are so few
+# combinations that each is put into words only once.
 _SINGLES = frozenset(("full-house", "hidden-single", "naked-single"))
 
 
@@ -35,8 +35,8 @@ class Extras(NamedTuple):
     """The columns that are made on request.
 
     Attributes:
-        short: A line of text for each step.
-        values: The steps as values.
+        short: Whether to make a line of text for each step.
+        values: Whether to make the steps as values.
     """
 
     short: bool = False
@@ -46,7 +46,7 @@ class Extras(NamedTuple):
 def needs_facts(technique: Technique, extras: Extras) -> bool:
     """Return whether the columns of a technique's steps need their facts.
 
-    Without them a score may depend on the first house, but on nothing else.
+    Without facts, a score depends at most on the first house.
     """
     if extras.values:
         return True
@@ -56,7 +56,7 @@ def needs_facts(technique: Technique, extras: Extras) -> bool:
     )
 
 
-# ---- from what the core found
+# ---- from results of the core
 
 
 def columns_of_trails(
@@ -71,13 +71,13 @@ def columns_of_trails(
     """Return the columns of paths that the core walked.
 
     Args:
-        trails: What it found, with the facts of the techniques of `needs_facts`.
-        ends: How the paths end.
+        trails: The steps, with facts for the techniques that need them (`needs_facts`).
+        ends: uint8 (n,): the ends of the paths.
         geometry: The geometry of the puzzles.
         rows: uint8 (n, cells): their givens.
         used: The techniques of the finders, in the order of the call.
-        names: The names of all techniques that the columns may name.
-        extras: What else to make.
+        names: The names of all techniques that can occur in the columns.
+        extras: The additional columns.
     """
     told = np.array([needs_facts(each, extras) for each in used], bool)
     at = np.flatnonzero(told[trails.finders]) if len(used) else np.zeros(0, np.int64)
@@ -119,7 +119,7 @@ def _score(step: Step) -> float:
 def _scores_by_house(
     trails: Trails, geometry: Geometry, used: Sequence[Technique]
 ) -> NDArray[np.float64]:
-    """Return the scores of steps, as far as the technique and the first house say them."""
+    """Return the scores of steps that follow from the technique and the first house."""
 
     def score(key: int) -> float:
         finder, house = divmod(key, len(geometry.houses) + 1)
@@ -136,7 +136,7 @@ def _facts(geometry: Geometry, house: int) -> Facts:
 def _short_of_singles(
     trails: Trails, geometry: Geometry, used: Sequence[Technique]
 ) -> NDArray[np.object_]:
-    """Return the lines of steps that place a digit and have a line of few words; else ""."""
+    """Return the lines of single steps, and "" for other steps."""
     is_single = np.array([each.name in _SINGLES for each in used], bool)
     texts = np.full(len(trails.finders), "", object)
     at = np.flatnonzero(is_single[trails.finders]) if len(used) else ()
@@ -178,7 +178,7 @@ def _empty(geometry: Geometry) -> Board:
 def _short_of_told(
     trails: Trails, at: NDArray[np.int64], rows: NDArray[np.uint8], used: Sequence[Technique]
 ) -> Iterator[str]:
-    """Yield the lines of the steps at some places, which are told."""
+    """Yield the lines of the steps at some positions, which have facts."""
     offsets = _offsets(trails.n_steps)
     changes = _changes(trails.placements), _changes(trails.eliminations)
     paths = np.searchsorted(offsets, at, side="right") - 1
@@ -206,7 +206,7 @@ def _replayed(
 
 
 class _BoardLater:
-    """The board before a step, which is made when words look at it: few do."""
+    """The board before a step, created on first access because few words need it."""
 
     __slots__ = ("_made", "_make", "puzzle")
 
@@ -223,7 +223,7 @@ class _BoardLater:
 def _each_once(
     keys: NDArray[np.int64], value_of: Callable[[int], object], kind: np.dtype[Any]
 ) -> NDArray[Any]:
-    """Return what a function makes of each key; it is called once for equal keys."""
+    """Return the value of a function for each key. The function is called once for equal keys."""
     each, where = np.unique(keys, return_inverse=True)
     values = np.empty(len(each), kind)
     values[:] = [value_of(key) for key in each.tolist()]
@@ -239,9 +239,9 @@ def columns_of_paths(
     """Return the columns of paths whose steps are values, each with its line, or "".
 
     Args:
-        paths: The steps of each path, and how it ends, an index into `PATH_ENDS`.
-        names: The names of all techniques that the columns may name.
-        extras: What else to make.
+        paths: The steps of each path, and its end, an index into `PATH_ENDS`.
+        names: The names of all techniques that can occur in the columns.
+        extras: The additional columns.
     """
     steps = [step for path, _ in paths for step, _ in path]
     return PathSteps(
@@ -272,11 +272,11 @@ def _changes_of(pairs: Sequence[Sequence[tuple[int, int]]]) -> Changes:
     )
 
 
-# ---- several at once
+# ---- joining and reordering
 
 
 def joined_steps(pieces: Sequence[PathSteps]) -> PathSteps:
-    """Return the paths of several pieces, at least one, as one; all name the same techniques."""
+    """Return the paths of several pieces, at least one, as one. All name the same techniques."""
     if len(pieces) == 1:
         return pieces[0]
     return PathSteps(
@@ -310,7 +310,7 @@ def _joined_offsets(pieces: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
 
 
 def reordered_steps(steps: PathSteps, at: NDArray[np.int64]) -> PathSteps:
-    """Return paths in another order: path i is the one that was at `at[i]`."""
+    """Return paths in another order: path i is the path that was at `at[i]`."""
     if len(at) == len(steps.ends) and (np.diff(at) == 1).all():
         return steps
     offsets, which = _ragged(steps.offsets, at)
@@ -335,7 +335,7 @@ def _changes_in_order(changes: Changes, at: NDArray[np.int64]) -> Changes:
 def _ragged(
     offsets: NDArray[np.int64], at: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the offsets of some lists in another order, and which values they hold."""
+    """Return the offsets of some lists in another order, and the indices of their values."""
     starts = offsets[at]
     n_each = offsets[at + 1] - starts
     others = _offsets(n_each)

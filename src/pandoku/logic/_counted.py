@@ -1,8 +1,8 @@
-"""Ratings of paths that the core walks on all cores, with as few steps as values as will do.
+"""Ratings of paths that the core walks on all cores, turning few steps into values.
 
-Where a scale knows what a technique costs, the techniques of a path are enough, unless the hardest
-of them costs more or less from step to step, as chains do. Such a path is walked again, and only
-the steps that may be its hardest are rated.
+If a scale knows the scores of a technique, the techniques of a path suffice, unless the score of
+the hardest one varies from step to step, as for chains. Such a path is walked again, and only the
+steps that may be its hardest are rated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["counted_each"]
 
 _FULL = WALK_ENDS.index("full")
-_MANY = 64  # puzzles whose kept steps are in memory at a time: those of nested chains are large
+_MANY = 64  # puzzles whose steps are in memory at a time, because nested chains are large
 
 
 def counted_each(
@@ -36,19 +36,19 @@ def counted_each(
     at_most: int | None,
     threads: int | None,
 ) -> list[PuzzleRating | None]:
-    """Return the ratings of paths that the core can walk alone; None for the others.
+    """Return the ratings of paths that the core can walk alone, and None for the others.
 
     Args:
         puzzles: Puzzles with exactly one solution.
         scale: The name of a scale that rates steps.
-        at_least: Tenths; a rating that is known to be at least this, and not above *at_most*, may
-            be a lower bound.
-        at_most: Tenths; a rating above this is a lower bound.
+        at_least: Tenths. A rating known to be at least this, and not above *at_most*, may be a
+            lower bound.
+        at_most: Tenths. A rating above this is a lower bound.
         threads: As in `rate_many`.
     """
     found: list[PuzzleRating | None] = [None] * len(puzzles)
     enough = _Enough(*(None if each is None else each / 10 for each in (at_least, at_most)))
-    # Puzzles on which the same techniques are used.
+    # Positions of puzzles for which the same techniques are used.
     groups: dict[tuple[bool, ...], list[int]] = {}
     for at, puzzle in enumerate(puzzles):
         if puzzle.candidates is None:
@@ -63,20 +63,20 @@ def counted_each(
 
 
 class _Enough(NamedTuple):
-    """What is enough to know of a rating.
+    """Bounds that make an exact rating unnecessary.
 
     Attributes:
-        least: That it is at least this, or None.
-        most: That it is above this, or None.
+        least: Stop if the rating is at least this; or None.
+        most: Stop if the rating is above this; or None.
     """
 
     least: float | None
     most: float | None
 
     def tries(self, low: float, high: float) -> bool:
-        """Return whether to try a technique that costs between two numbers.
+        """Return whether to try a technique with this range of scores.
 
-        Chains can cost any number. They take longest, and if the number matters, a path that needs
+        Chains can have any score. They take longest, and if the score matters, a path that needs
         one is walked again for its steps.
         """
         if self.most is not None:
@@ -84,7 +84,7 @@ class _Enough(NamedTuple):
         return high < inf or self.least is not None
 
     def is_within(self, low: float, high: float) -> bool:
-        """Return whether a rating between two numbers is in the range, whichever it is."""
+        """Return whether every rating from *low* to *high* is within the bounds."""
         return self.least is not None and self.least <= low and high <= (self.most or inf)
 
 
@@ -102,7 +102,7 @@ def _counted(
     is_used, is_full = _walked(batch, head, threads)
     costs = np.array([spans[each] for each in tried])
     low, high = (np.where(is_used, each, 0.0).max(axis=1, initial=0.0) for each in costs.T)
-    # With fewer techniques a path is the same if all that are left out come after its last one.
+    # Leaving out techniques does not change a path if all of them come after its last technique.
     n_left_out = np.array([used.index(each) - at for at, each in enumerate(tried)])
     low[(is_used & (n_left_out > 0)).any(axis=1)] = nan
     low[~is_full] = nan if enough.most is None else inf
@@ -128,12 +128,12 @@ def _outlined(
     scale: str,
     threads: int | None,
 ) -> list[PuzzleRating]:
-    """Return ratings by the steps that may be the hardest of each path.
+    """Return ratings that are computed from the steps that may be the hardest of each path.
 
     Args:
         batch: The puzzles.
-        which: The positions of those to be rated.
-        spans: The techniques of the core that are tried, in order, with what their steps can cost.
+        which: The positions of the puzzles to rate.
+        spans: The native techniques in order, with the least and greatest scores of their steps.
         scale: The name of the scale.
         threads: As in `rate_many`.
     """
@@ -191,7 +191,7 @@ def _of_outline(
 def _walked(
     batch: Batch, finders: Sequence[Finder], threads: int | None
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return which finders each path uses, and whether it reaches the solution."""
+    """Return the finders that each path uses, and whether it reaches the solution."""
     import numpy as np
 
     from pandoku.kernel.rows import array_of
@@ -211,7 +211,7 @@ def _walked(
 
 
 def _hardest(is_used: NDArray[Any], high: NDArray[Any]) -> NDArray[Any]:
-    """Return the index of the hardest technique of each path; -1 if several are as hard."""
+    """Return the index of the hardest technique of each path, or -1 if several are equally hard."""
     import numpy as np
 
     costs = np.where(is_used, high, 0.0)
@@ -222,14 +222,14 @@ def _hardest(is_used: NDArray[Any], high: NDArray[Any]) -> NDArray[Any]:
 def _rating(
     scale: str, low: float, high: float, hardest: str | None, enough: _Enough
 ) -> PuzzleRating | None:
-    """Return the rating of a path that costs between two numbers; None if more must be known.
+    """Return the rating of a path whose score is in a range, or None if that is not enough.
 
     Args:
         scale: The name of the scale.
-        low: At least this; inf if it is above what is enough, nan if it is not known.
-        high: At most this.
-        hardest: The hardest technique, or None if that is one of several.
-        enough: What is enough to know.
+        low: The least score. It is inf above the bound `_Enough.most`, and nan if it is unknown.
+        high: The greatest score.
+        hardest: The hardest technique, or None if several are equally hard.
+        enough: The bounds.
     """
     if low == inf and enough.most is not None:
         above = round(enough.most + 0.1, 1)

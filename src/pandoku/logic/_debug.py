@@ -1,4 +1,4 @@
-"""Checks of steps against the only solution: the error for a wrong step names its technique."""
+"""Checks of steps against the only solution. The error for a wrong step names its technique."""
 
 from __future__ import annotations
 

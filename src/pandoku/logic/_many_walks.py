@@ -1,4 +1,4 @@
-"""Walks of many puzzles: in the core as far as it can, and one by one from there."""
+"""Paths of many puzzles: walked by the core as far as possible, then one by one."""
 
 from __future__ import annotations
 
@@ -40,20 +40,21 @@ _STUCK, _CUT = PATH_ENDS.index("stuck"), PATH_ENDS.index("cut")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Walks:
-    """Puzzles of one geometry, and how to walk them.
+    """Puzzles of one geometry, and the options for walking them.
 
     Attributes:
         geometry: Their geometry.
         rows: uint8 (n, cells): their givens.
-        cages: The cages of each; None if no puzzle has any.
-        further: The other constraints of each; None if no puzzle has any.
-        is_bound: bool (n,): whose constraints ask more than that cells differ, as `is_bound` says.
-        is_unique: bool (n,): which are known to have one solution, and have no constraints.
+        cages: The cages of each puzzle, or None if no puzzle has any.
+        further: The other constraints of each puzzle, or None if no puzzle has any.
+        is_bound: bool (n,): whether constraints do more than make cells differ, as `is_bound`
+            returns.
+        is_unique: bool (n,): whether the puzzle has no constraints and is known to be proper.
         order: The techniques to try, in order.
         named: The same if the caller named techniques, or None.
         scale: The name of the scale.
-        threads: The most threads to use, or None.
-        time: What all walks together may take.
+        threads: The greatest number of threads, or None.
+        time: The time limit of all walks together.
     """
 
     geometry: Geometry
@@ -69,7 +70,7 @@ class Walks:
     time: Time
 
     def names(self, is_unique: bool) -> tuple[str, ...]:
-        """Return the names of the techniques of puzzles with one solution, or of others."""
+        """Return the names of the techniques for puzzles with one solution, or for others."""
         return tuple(each.name for each in self._used(is_unique, bool(self.is_bound.any())))
 
     def counts(self, part: slice, names: tuple[str, ...]) -> _Counts:
@@ -112,7 +113,7 @@ class Walks:
             return columns_of_paths([], names, extras)
         return reordered_steps(joined_steps(pieces), np.argsort(np.concatenate(places)))
 
-    # ---- who is walked, and with what
+    # ---- groups of puzzles
 
     def _used(self, is_unique: bool, is_bound: bool) -> list[Technique]:
         plain = Puzzle(self.geometry)
@@ -129,7 +130,7 @@ class Walks:
             at = np.flatnonzero(is_alike) + part.start
             if len(at):
                 used = self._used(is_unique, is_bound)
-                # The core cannot tell whether a full grid obeys what binds it.
+                # The core cannot tell whether a full grid satisfies these constraints.
                 head = [] if is_bound else self._head(used, is_unique, extras)
                 yield _Group(at, is_unique, used, head)
 
@@ -140,14 +141,15 @@ class Walks:
         known = TECHNIQUES
 
         def is_for_core(each: Technique) -> bool:
-            # The words of others may depend on the board, which the core does not return.
+            # The words of unregistered techniques may need the board, which the core does not
+            # return.
             return each.is_native and (not extras.short or known.get(each.name) is each)
 
         is_free = self.named is None and get_scale(self.scale).choosing is not None
         return list(takewhile(is_for_core, native_first(used) if is_free else used))
 
     def _left(self, group: _Group, ends: NDArray[np.uint8]) -> list[int]:
-        """Return the places in a group of the puzzles that need more than the core has."""
+        """Return the positions in a group of the puzzles that also need techniques in Python."""
         if len(group.head) == len(group.used):
             return []
         places: list[int] = np.flatnonzero(ends == _STUCK).tolist()
@@ -214,7 +216,7 @@ class Walks:
     def _walked(
         self, group: _Group, place: int, extras: Extras
     ) -> tuple[list[tuple[Step, str]], int]:
-        """Return the path of one puzzle, each step with its line, or ""; and how it ends."""
+        """Return the steps of a path, each with its line or "", and the index of its end."""
         at = int(group.at[place])
         board = Board.start(self._puzzle(at))
         technique = {each.name: each for each in group.used}
@@ -245,13 +247,13 @@ class _Counts(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Puzzles on which the same techniques are used.
+    """Puzzles for which the same techniques are used.
 
     Attributes:
         at: Their positions.
-        is_unique: Whether they are known to have one solution, and have no cages.
+        is_unique: Whether they have no cages and are known to have one solution.
         used: The techniques.
-        head: Those that the core tries first, in its order.
+        head: The techniques that the core tries first, in its order.
     """
 
     at: NDArray[np.int64]
@@ -260,5 +262,5 @@ class _Group(NamedTuple):
     head: list[Technique]
 
     def place_of(self, name: str) -> int:
-        """Return the place of a technique among those that are used."""
+        """Return the position of a technique in `used`."""
         return next(at for at, each in enumerate(self.used) if each.name == name)

@@ -1,4 +1,4 @@
-"""What a stuck path is missing, in a clause: the easiest technique that would go on, or none."""
+"""The missing technique of a stuck path, as a clause: the easiest one that makes progress."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def what_is_missing(
     left_out: Sequence[tuple[str, str]] = (),
     time: Time = UNBOUNDED,
 ) -> str:
-    """Return what would take a path further from its last board, and what it was not to use.
+    """Return a clause with the missing technique at the end of a path, and the reasons for others.
 
     Args:
         end: The last board.
         tried: The names of the techniques that found nothing there.
-        left_out: Those that were not used, each with the reason.
-        time: What the search for other techniques may take.
+        left_out: The techniques that were not used, each with the reason.
+        time: The time limit of the search for other techniques.
 
     Raises:
         OutOfTimeError: The time is over.
@@ -57,7 +57,7 @@ def what_is_missing(
 
 
 def _others(end: Board, tried: Sequence[str], time: Time) -> list[Technique]:
-    """Return the registered techniques that were not tried and may be used, the easiest first."""
+    """Return the registered techniques that were not tried and can be used, easiest first."""
     known = [each for each in in_order(DEFAULT_ORDER) if each.name not in tried]
     used, _ = usable(known, end.puzzle, is_known_proper(end.puzzle, time))
     return used

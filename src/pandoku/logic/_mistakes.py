@@ -1,4 +1,4 @@
-"""What is wrong on a player's board, and why: told in as many steps as a hint."""
+"""Mistakes on a player's board and their reasons, with a text for each level of a hint."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _WHERE, _WHAT, WHY = 1, 2, 3
 
 
 class Repair(NamedTuple):
-    """The edit that puts a mistake right.
+    """The edit that corrects a mistake.
 
     Attributes:
-        cell: Where.
-        digit: The wrong digit, which leaves the cell, or the candidate that its pencil marks miss.
+        cell: The cell.
+        digit: The wrong digit to remove, or the missing candidate to add to the pencil marks.
         is_mark: Whether it is a pencil mark.
     """
 
@@ -34,14 +34,14 @@ class Repair(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """Something that is wrong.
+    """A mistake on the board.
 
     Attributes:
-        what: What is wrong, in a sentence or two.
-        cells: The cells concerned; empty if it is not known which.
-        where: The house, in words, and its cells; None if it is not known.
-        why: Returns the sentences of the reason; computed only when asked for.
-        repair: What puts it right; None if that is not known.
+        what: A description, in a sentence or two.
+        cells: The cells concerned, or () if they are not known.
+        where: The house, in words, and its cells, or None if it is not known.
+        why: Returns the sentences of the reason. They are computed only on request.
+        repair: The edit that corrects it, or None if that is not known.
     """
 
     what: str
@@ -70,15 +70,15 @@ def mistake_on(
     *,
     is_fogged: bool = False,
 ) -> Mistake | None:
-    """Return the first thing that is wrong, or None if nothing is known to be.
+    """Return the first mistake, or None if none is known.
 
     Args:
         board: The puzzle, or its visible part, with the player's digits.
         marks: As in `pandoku.hint`.
         entered: The cells in the order in which they were filled.
         judge: The judge of the digits.
-        time: What the search for the mistake, and for the reason, may take. A reason that is not
-            found by then is left out.
+        time: The time limit of the search for the mistake and for the reason. A reason that is not
+            found in time is left out.
         is_fogged: Whether fog hides a part of the puzzle. The fog itself reveals correct digits, so
             wrong digits are reported. Marks are ignored, as their mistakes would reveal more.
 
@@ -139,7 +139,7 @@ def _place_of(board: Board, clash: Conflict) -> tuple[str, tuple[int, ...]]:
     return clash.where.label(geometry), clash.where.cells_on(geometry) or clash.cells
 
 
-# ---- a digit that is not the solution's
+# ---- wrong digits
 
 
 def _wrong_digit(
@@ -183,7 +183,7 @@ def _why_not(
 ) -> Iterator[str]:
     """Yield the sentences that refute a wrong digit, starting from the right digits.
 
-    *otherwise* is the sentence if there is no refutation.
+    *otherwise* is the sentence to yield if there is no refutation.
     """
     digit = board.digits[cell]
     right = [0 if c in wrong else d for c, d in enumerate(board.digits)]
@@ -199,7 +199,7 @@ def _why_not(
     yield from told or (otherwise.value,)
 
 
-# ---- pencil marks without the digit of the solution
+# ---- wrong pencil marks
 
 
 def _wrong_marks(board: Board, cell: int, digit: int) -> Mistake:

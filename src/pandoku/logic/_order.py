@@ -19,13 +19,14 @@ def ordered_techniques(
     """Return techniques in the order in which they are tried.
 
     Args:
-        techniques: Names or values, in this order, or a single one; None means all techniques in
-            the scale's order, with those that are not in the scale last.
+        techniques: Names or values, in this order, or a single one. None means all techniques in
+            the scale's order, followed by techniques that are not in the scale.
         scale: The name of the scale.
 
     Raises:
         TechniqueError: There is no technique of a given name, two different techniques have the
-            same name, there is no such scale, or it replays a path and techniques are given.
+            same name, there is no such scale, or techniques are given although the scale replays a
+            program.
 
     >>> [each.name for each in ordered_techniques(["last digit", "x-wing"])]
     ['full-house', 'x-wing']
@@ -37,7 +38,7 @@ def ordered_techniques(
             f"expected no techniques with the scale {scale!r}, which takes the steps of its own "
             f"program, found some; leave them out, or use the scale {DEFAULT_SCALE!r}"
         )
-    if isinstance(techniques, str | Technique):  # a text is a sequence of letters
+    if isinstance(techniques, str | Technique):  # a str is a sequence of letters
         techniques = (techniques,)
     if not isinstance(techniques, Iterable):
         raise TechniqueError(f"expected techniques as a list of names, found {techniques!r}")
@@ -54,8 +55,8 @@ def usable(
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...]]:
     """Return the techniques to try on a puzzle, and the names of the others with reasons.
 
-    Techniques that need cages, or other constraints, are silently left out if there are none, as
-    the reason is obvious.
+    Techniques for cages, or for other constraints, are left out without a reason if the puzzle
+    lacks these.
     """
     order = applicable(techniques, puzzle)
     reasons = [(each, why_unusable(each, puzzle, is_proper)) for each in order]
@@ -66,7 +67,7 @@ def usable(
 def applicable(techniques: Iterable[Technique], puzzle: Puzzle) -> list[Technique]:
     """Return the techniques without those for cages or constraints that the puzzle does not have.
 
-    Where all that constraints ask is that cells differ, sight has it all.
+    Constraints that only make cells differ do not count, because every technique considers them.
     """
     lacks = set[str]()
     if not puzzle.cages:
@@ -77,7 +78,7 @@ def applicable(techniques: Iterable[Technique], puzzle: Puzzle) -> list[Techniqu
 
 
 def is_bound(puzzle: Puzzle) -> bool:
-    """Return whether constraints other than cages ask more than that cells differ."""
+    """Return whether constraints other than cages do more than make cells differ."""
     return any(
         not isinstance(relation, Differ)
         for constraint in puzzle.further
@@ -87,7 +88,7 @@ def is_bound(puzzle: Puzzle) -> bool:
 
 
 def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str | None:
-    """Return why a technique may not be used on a puzzle, or None if it may."""
+    """Return the reason why a technique cannot be used on a puzzle, or None if it can."""
     if "unique" not in technique.needs:
         return None
     if not is_proper:
@@ -97,5 +98,5 @@ def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str |
     if puzzle.cages:
         return "the puzzle has cages"
     if puzzle.further:
-        return f"the puzzle has a rule of its own ({puzzle.further[0].NAME})"
+        return f"the puzzle has other constraints ({puzzle.further[0].NAME})"
     return "the puzzle limits the candidates itself" if puzzle.candidates else None

@@ -1,4 +1,4 @@
-"""Ratings in the two ways there are: replaying Sudoku Explainer, and rating explained paths."""
+"""The two ways to rate: replaying Sudoku Explainer, and rating explained paths."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ __all__ = [
 ]
 
 _NO_SOLUTION, _SEVERAL = map(RATING_ENDS.index, NOT_PROPER)
-_GREATEST = 20  # the scale's own number for a puzzle that it cannot solve
+_GREATEST = 20  # the number of the scale "se" for a puzzle that it cannot solve
 
 
 class RatingTerms(NamedTuple):
-    """When to stop rating a puzzle.
+    """The conditions for stopping the rating of a puzzle early.
 
     Attributes:
         looks: The budget of the scale "se".
-        at_least: Tenths; stop when the rating reaches this.
-        at_most: Tenths; stop when the rating exceeds this.
+        at_least: Tenths. Stop when the rating reaches this.
+        at_most: Tenths. Stop when the rating exceeds this.
     """
 
     looks: int | None
@@ -58,7 +58,7 @@ class RatingTerms(NamedTuple):
         """Return the options of `pandoku.rate`, checked.
 
         Raises:
-            TypeError, ValueError: One is no number or out of range.
+            TypeError, ValueError: An option is not a number or out of range.
         """
         least, most = _tenths("at_least", at_least), _tenths("at_most", at_most)
         if least is not None and most is not None and least > most:
@@ -96,8 +96,8 @@ def replayed(rows: NDArray[Any], terms: RatingTerms, threads: int | None) -> Puz
 
     Args:
         rows: uint8 (n, 81), C order: digits of classic Sudokus, proper or not.
-        terms: When to stop a puzzle.
-        threads: The most threads to use; None means as many as the process may use.
+        terms: The conditions for stopping early.
+        threads: The greatest number of threads. None means the number that the process may use.
     """
     import numpy as np
 
@@ -111,7 +111,7 @@ def replayed(rows: NDArray[Any], terms: RatingTerms, threads: int | None) -> Puz
     filled = tenths[which], hardest[which], ends[which]
     looks, at_least, at_most = terms
     if at_most is not None:
-        at_least = None  # of a range, only the upper end can be decided before the end of the path
+        at_least = None  # only the upper bound of a range can be decided before the end of the path
     core.rate_rows(
         rows[which], *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
     )
@@ -134,7 +134,7 @@ def _of_tenths(
 
 
 def joined_ratings(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
-    """Return ratings in one scale, of the same techniques, one part after the other."""
+    """Return ratings of many parts as one. All must have the same scale and techniques."""
     import numpy as np
 
     first = parts[0]
@@ -150,12 +150,12 @@ def joined_ratings(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
 def walked_each(
     puzzles: Sequence[Puzzle], scale: str, terms: RatingTerms, threads: int | None
 ) -> list[PuzzleRating | PandokuError]:
-    """Return ratings of explained paths, or an error in place of a puzzle that no engine takes.
+    """Return ratings of explained paths, with an error for each puzzle that no engine accepts.
 
     Args:
         puzzles: Puzzles of any kinds.
         scale: The name of a scale that rates steps.
-        terms: When to stop a puzzle, if the scale can tell.
+        terms: The conditions for stopping early, if the scale supports them.
         threads: As in `replayed`.
     """
     outcomes = solve_all(puzzles, limit=2, threads=threads, on_error="keep")
@@ -204,7 +204,7 @@ def gathered_ratings(scale: str, found: Sequence[PuzzleRating | PandokuError]) -
     """Return ratings as arrays.
 
     Raises:
-        PandokuError: The first error among them; the message has the position, from 0.
+        PandokuError: The first error among them. The message has the position, from 0.
     """
     import numpy as np
 

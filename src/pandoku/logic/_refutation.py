@@ -1,4 +1,4 @@
-"""Why a digit is wrong: the steps that it would lead to, up to something impossible."""
+"""The refutation of a wrong digit: the steps that follow from it, up to a contradiction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pandoku.words import Ledger, conflict_words, sentence
 
 __all__ = ["refutation"]
 
-# Techniques that suppose a candidate and show where that ends, the shortest arguments first.
+# Techniques that suppose a candidate and reach a contradiction, shortest arguments first.
 _TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial", "constraint-trial")
 _TOO_LONG = (
     "cage-trial",
@@ -28,24 +28,24 @@ _TOO_LONG = (
     "cage-contradiction-forcing-chain",
     "cage-nested-forcing-chain",
 )
-_MOST = 12  # the most steps to tell one by one
+_MOST = 12  # steps that are listed one by one
 
 
 class _Impossible(NamedTuple):
-    """What cannot be, in words, and the missing candidates that make it so."""
+    """A contradiction in words, and the missing candidates that cause it."""
 
     text: str
     missing: tuple[Pair, ...]
 
 
 def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> tuple[str, ...]:
-    """Return in sentences why a candidate of a board is wrong; () if no technique shows it.
+    """Return sentences that explain why a candidate is wrong, or () if no technique shows it.
 
     Args:
-        board: A board on which every digit is right.
+        board: A board with right digits only.
         cell: An empty cell.
         digit: A candidate there that is not in the solution.
-        time: What the search for the steps may take.
+        time: The time limit of the search for the steps.
 
     Raises:
         OutOfTimeError: The time is over.
@@ -60,10 +60,10 @@ def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> t
 
 
 def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
-    """Take step after step from the candidate; yield those that the contradiction needs."""
+    """Take step after step from the candidate, and yield the steps that the contradiction needs."""
     start = board.place(cell, digit)
     boards, steps = [start], list[Step]()
-    # Trials through cages take seconds on the hardest killers, and nobody reads on so far.
+    # Trials with cages take seconds on the hardest killers, and are too long for a reader.
     plain = [each for each in in_order(DEFAULT_SCALE) if each.name not in _TOO_LONG]
     used, _ = usable(plain, board.puzzle, is_proper=False)
     for step, after in take_steps(start, used, time=time):
@@ -106,7 +106,7 @@ def _contradiction(board: Board) -> _Impossible | None:
 
 
 def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pair]) -> set[int]:
-    """Return the positions of the steps that removed *missing*, and of those that they rest on."""
+    """Return the positions of the steps that removed *missing*, and of the steps behind those."""
     ledger = ledger_of(boards[0], steps)
     needed, open_ = set[int](), _causes(ledger, boards[-1], missing)
     while open_:
@@ -118,6 +118,6 @@ def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pa
 
 
 def _causes(ledger: Ledger, board: Board, pairs: Sequence[Pair]) -> set[int]:
-    """Return the positions of the steps because of which candidates are missing on a board."""
+    """Return the positions of the steps that removed candidates missing on a board."""
     gone = [(cell, digit) for cell, digit in pairs if not board.masks[cell] >> (digit - 1) & 1]
     return {ledger[pair].step - 1 for pair in gone if ledger[pair].step}

@@ -1,4 +1,4 @@
-"""Which scales there are for whole puzzles, and which of them rates a puzzle."""
+"""The scales for complete puzzles, and the choice of the scale for a puzzle."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ __all__ = ["require_scale", "scale_for", "scale_names"]
 
 
 def scale_for(puzzle: Puzzle, scale: str | None) -> str:
-    """Return the name of the scale for a puzzle: "se" where it applies if *scale* is None.
+    """Return the name of the scale for a puzzle.
 
-    A scale that has the numbers of another one stands for that one.
+    If *scale* is None, it is "se" for classic Sudokus, otherwise "pandoku". A scale that uses the
+    numbers of another one is replaced by that one.
 
     Raises:
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
@@ -27,7 +28,7 @@ def scale_for(puzzle: Puzzle, scale: str | None) -> str:
 
 
 def require_scale(scale: str | None) -> None:
-    """Raise TechniqueError if there is no scale of this name; None is any.
+    """Raise TechniqueError if *scale* is neither None nor the name of a scale.
 
     >>> require_scale("hodoko")
     Traceback (most recent call last):
@@ -39,5 +40,5 @@ def require_scale(scale: str | None) -> None:
 
 
 def scale_names() -> tuple[str, ...]:
-    """Return the names of the scales in which puzzles are rated."""
+    """Return the names of the scales that rate puzzles."""
     return tuple(SCALES)

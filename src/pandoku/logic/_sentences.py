@@ -1,7 +1,7 @@
-"""The sentences of hints, as templates with named places: of mistakes, and of the ladder.
+"""The sentences of hints, as templates for `str.format` with named fields.
 
-A template is filled in with `str.format`, and needs no grammar: where a number decides, there is
-one template for one and another for many.
+Templates contain no grammar: if a number makes a difference, there is one template for the singular
+and another for the plural.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ __all__ = ["HintSentence", "SearchSentence"]
 
 
 class HintSentence(StrEnum):
-    """A sentence that needs no technique and no search.
+    """A sentence that needs neither a technique nor a search.
 
-    The player of an exported file says these too: they are written into the file under the names of
-    the members, in lower case.
+    Players of exported files use the same sentences. An exported file contains them under the names
+    of the members, in lower case.
     """
 
     SOLVED = "All is right: the puzzle is solved."
@@ -53,7 +53,7 @@ class HintSentence(StrEnum):
 
 
 class SearchSentence(StrEnum):
-    """A sentence about what was found, or not found, by techniques or by a search."""
+    """A sentence about the result of a technique or a search."""
 
     LOOK = "Look at {place}."
     LOOK_FOR = "Look at {place}: {there_is}."

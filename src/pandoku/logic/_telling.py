@@ -1,4 +1,4 @@
-"""What a hint tells of a step: where to look, the pattern, and the premises, each on its own."""
+"""The parts of a step that a hint shows: the place to look at, the pattern, and the premises."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["pattern_of", "premises_of", "step_place"]
 
 
 def premises_of(step: Step) -> Step:
-    """Return a step without what it concludes."""
+    """Return a step without its conclusion."""
     candidates = tuple(each for each in step.facts.candidates if each[2] != "goes")
     facts = replace(step.facts, candidates=candidates)
     return replace(step, placements=(), eliminations=(), facts=facts)
@@ -24,7 +24,7 @@ def premises_of(step: Step) -> Step:
 
 
 def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> str:
-    """Return the pattern of a step, or its cells alone if its words would tell the conclusion."""
+    """Return the pattern of a step, or only its cells if the pattern reveals the conclusion."""
     what, name = technique.pattern(step, board), board.puzzle.geometry.name
     if not _tells(what, step):
         return what
@@ -34,17 +34,17 @@ def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> st
     cells = cells or [cell for link in facts.links for cell, _ in (*link.start, *link.end)]
     cells = cells or [cell for cell, role in facts.cells if role == "pattern"]
     if {*cells} in ({*cage.cells} for cage in board.puzzle.cages):
-        cells = []  # the place says that already
+        cells = []  # the place already names them
     cells = list(dict.fromkeys(cells or [cell for cell, _ in step.eliminations]))
     where = f" in {place}" if len(cells) == 1 else ""
     return f"{joined(map(name, cells))}{where}"
 
 
 def _tells(what: Sentence, step: Step) -> bool:
-    """Return whether the words for a pattern give away what the step concludes."""
+    """Return whether the words for a pattern reveal the conclusion of the step."""
     links, concluded = step.facts.links, (*step.placements, *step.eliminations)
     if links and links[0].start == links[-1].end and not {*links[0].start}.isdisjoint(concluded):
-        return True  # a chain that comes back to what it proves
+        return True  # a chain that returns to the candidate it proves
     digits = _mentioned(what)
     if step.placements:
         return any(digit in digits for _, digit in step.placements)
@@ -63,11 +63,11 @@ def _mentioned(what: Sentence) -> set[int]:
     return found | {int(number) for number in re.findall(r"\d+", "".join(text))}
 
 
-# ---- where to look
+# ---- the place to look at
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:
-    """Return the first cage of the facts if the pattern lies in it, which is not so for innies."""
+    """Return the first cage of the facts if it contains the pattern, which excludes innies."""
     if not step.facts.cages:
         return None
     index = step.facts.cages[0].cage
@@ -78,8 +78,9 @@ def _cage(step: Step, puzzle: Puzzle) -> int | None:
 def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
     """Return the place to look at, in words and as cells.
 
-    It is a cage or another constraint, else the first houses of the facts that are of one kind,
-    else the house of the first cell that contains most of the pattern.
+    It is a cage or another constraint if the facts name one, otherwise the first houses of the
+    facts that are of one kind. If there are none either, it is the house of the first cell that
+    contains most of the pattern.
     """
     if (index := _cage(step, puzzle)) is not None:
         return cage_name(puzzle, index), puzzle.cages[index].cells

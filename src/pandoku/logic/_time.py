@@ -1,4 +1,4 @@
-"""The time that a call may take: what is left of a budget of seconds."""
+"""The time limit of a call, as the rest of a budget of seconds."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["UNBOUNDED", "OutOfTimeError", "Time"]
 
 
 class Time:
-    """The time of a call, which begins when this is made.
+    """The time limit of a call. It starts when the object is created.
 
     Args:
-        budget: Seconds, or a Budget of seconds; unlimited if None.
+        budget: Seconds, or a Budget of seconds. None means no limit.
 
     Raises:
         ValueError: The budget counts nodes, or its seconds are not above 0.
-        TypeError: It is no budget.
+        TypeError: The budget has another type.
     """
 
     __slots__ = ("_ends",)
@@ -28,10 +28,10 @@ class Time:
         self._ends = None if seconds is None else monotonic() + seconds
 
     def left(self) -> float | None:
-        """Return the seconds that are left, more than 0; None if there is no bound.
+        """Return the remaining seconds, more than 0, or None if there is no limit.
 
         Raises:
-            OutOfTimeError: None are left.
+            OutOfTimeError: No time is left.
         """
         if self._ends is None:
             return None
@@ -41,7 +41,7 @@ class Time:
         return left
 
     def limit(self) -> AbstractContextManager[None]:
-        """Return a context that ends the building of rules with this time.
+        """Return a context that stops building rules when this time is over.
 
         Raises:
             OutOfTimeError: No time is left.

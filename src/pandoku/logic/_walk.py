@@ -1,4 +1,4 @@
-"""Walking a path: runs of core techniques walk natively, those in Python are called one by one."""
+"""Walking a path: the core walks runs of native techniques, others are called singly."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from pandoku.techniques import Technique
 
 __all__ = ["Walker", "changed_cells", "end_of", "follow_steps", "native_head", "take_steps"]
 
-# Takes steps of finders of the core: the board, the finders, how many steps, the cells that the
-# step before has changed, and how many seconds it may take.
+# Takes steps of native finders. The arguments are the board, the finders, the number of steps, the
+# cells that the previous step changed, and the time limit in seconds.
 Walker = Callable[[Board, Sequence[Finder], int, Sequence[CellLike], float | None], Sequence[Step]]
 
 
 def end_of(board: Board) -> str:
-    """Return how a path that stops at *board* has ended: "full", "broken" or "stuck".
+    """Return the end of a path that stops at *board*: "full", "broken" or "stuck".
 
-    A full grid that is no solution is broken: steps on a puzzle without one may lead there.
+    A full grid that is not a solution is broken. Steps on a puzzle without a solution may lead
+    there.
     """
     if board.is_full:
         return "full" if board.puzzle.accepts(board.digits) else "broken"
@@ -28,7 +29,7 @@ def end_of(board: Board) -> str:
 
 
 def native_head(techniques: Sequence[Technique]) -> list[Finder]:
-    """Return the finders of the core that come before the first technique written in Python."""
+    """Return the finders of the native techniques before the first technique written in Python."""
     head = []
     for technique in techniques:
         if not isinstance(technique.find, Finder):
@@ -63,11 +64,12 @@ def take_steps(
     Args:
         board: Where the path starts.
         techniques: The techniques, in the order in which they are tried after every step.
-        limit: End the path after this many steps, at least 1; None means walk to the end.
-        replay: What a scale replays; its steps are taken before the techniques are tried.
-        walker: What takes the steps of the core, which may choose among them.
-        near: The cells that count as changed by the step before the first one.
-        time: What the search for the steps may take.
+        limit: End the path after this many steps, at least 1. None means no limit.
+        replay: Returns the steps that a scale replays. They are taken before any techniques are
+            tried.
+        walker: Takes the steps of native techniques, and may choose among them.
+        near: The cells that count as changed before the first step.
+        time: The time limit of the search for the steps.
 
     Yields:
         Each step with the board after it, until no technique has one, the grid is full, or a cell
@@ -75,12 +77,12 @@ def take_steps(
 
     Raises:
         TechniqueError: A technique written in Python fails; see `Technique.steps`.
-        OutOfTimeError: The time is over, after the steps found by then.
+        OutOfTimeError: The time is over. The steps found by then have been yielded.
     """
     head = native_head(techniques) if replay is None else []
     rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
     while end_of(board) == "stuck":
-        # The core walks until its finders have no step; only then are the others tried.
+        # The core walks until its finders have no step. Only then are the others tried.
         walked = walker(board, head, left, near, time.left()) if head else ()
         for step in islice(replay(board) or (), left) if replay else walked:
             board, left, near = board.after(step), left - 1, changed_cells(step)
@@ -99,7 +101,7 @@ def take_steps(
 
 
 def changed_cells(step: Step) -> list[CellLike]:
-    """Return the cells in which a step places a digit or eliminates one."""
+    """Return the cells where a step places or eliminates a digit."""
     return [cell for cell, _ in (*step.placements, *step.eliminations)]
 
 
@@ -107,7 +109,7 @@ def follow_steps(board: Board, steps: Iterable[Step], time: Time) -> Iterator[tu
     """Yield known steps, each with the board after it.
 
     Raises:
-        OutOfTimeError: The time for finding them is over, so there may be more.
+        OutOfTimeError: The time is over, so the search may have missed steps.
     """
     for step in steps:
         board = board.after(step)
@@ -132,5 +134,5 @@ def _first_step(
             steps = (step for each in group for step in each.steps(board, 1))
         for step in steps:
             return step
-        time.left()  # what was cut short has found nothing
+        time.left()  # an interrupted search finds nothing
     return None

@@ -1,4 +1,4 @@
-"""Rating puzzles: the number that names a puzzle's difficulty, and a word for it.
+"""Rating puzzles: a number for the difficulty of a puzzle, and a word for it.
 
 The scale "se" replays Sudoku Explainer natively, for 9x9 Sudokus. Other scales rate the steps of
 the path that `explain` finds.
@@ -49,30 +49,31 @@ def rate(
     at_least: float | None = None,
     at_most: float | None = None,
 ) -> PuzzleRating:
-    """Return how difficult a puzzle is.
+    """Return the difficulty of a puzzle.
 
     Args:
-        puzzle: A puzzle with exactly one solution, in any form that `pandoku.solve` takes.
-        scale: "se": the numbers ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus; "pandoku":
-            numbers like ER, for puzzles of every kind; "hodoku" or another: see
-            `pandoku.rating.SCALES`. None means "se" where it applies, else "pandoku"; the answer
-            says which.
+        puzzle: A puzzle with exactly one solution, in any form that `pandoku.solve` accepts.
+        scale: "se" gives the numbers ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus. "pandoku"
+            gives numbers like ER, for puzzles of every kind. `pandoku.rating.SCALES` lists others,
+            such as "hodoku". None means "se" where it applies, otherwise "pandoku". The result has
+            the name of the scale.
         budget: Stop after this many looks, at least 1, and return a lower bound. A look is a node
-            of a chain that is followed, so the answer does not depend on the machine: a puzzle
-            takes next to none up to ER 6.2, fifty thousand at 7, a million at 9, and tens of
-            millions at 11. None means no limit. Only the scale "se" counts looks.
-        at_least: Stop as soon as the rating is known to be at least this, with one decimal; the
-            scales "se" and "pandoku" do.
-        at_most: Stop as soon as the rating is known to be above this, with one decimal. With both
-            bounds the scale "se" stops only for this one, which alone is known before the end; the
-            scale "pandoku" stops where the rating is known to be between them.
+            of a chain, so the result does not depend on the machine. A puzzle takes very few looks
+            up to ER 6.2, 50,000 at 7, a million at 9, and tens of millions at 11. None means no
+            limit. Only the scale "se" counts looks.
+        at_least: Stop as soon as the rating is known to be at least this number, with one decimal.
+            Only the scales "se" and "pandoku" do this.
+        at_most: Stop as soon as the rating is known to be above this number, with one decimal. If
+            both bounds are given, the scale "se" stops only for this one, because the lower bound
+            cannot be decided before the end. The scale "pandoku" stops when the rating is known to
+            be between them.
 
     Raises:
-        FormatError, PuzzleError: *puzzle* is none, or does not have exactly one solution.
+        FormatError, PuzzleError: *puzzle* is not a puzzle, or does not have exactly one solution.
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
-        TypeError, ValueError: *budget* is no whole number of looks, or a bound is out of range.
+        TypeError, ValueError: *budget* is not a number of looks, or a bound is out of range.
         EngineError: The compiled core is not built.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> rate(easy).er
@@ -105,44 +106,47 @@ def rate_many(
     on_progress: OnProgress | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> PuzzleRatings:
-    """Return how difficult many puzzles are, as arrays.
+    """Return the difficulties of many puzzles, as arrays.
 
-    With the scales "se" and "pandoku" the core rates them on all cores; puzzles that limit their
-    candidates, and other scales, are explained in turn, which takes about ten milliseconds for a
-    9x9. Of a long call *on_progress* tells how far it is. To write results as they come, or to
-    keep them if the call is stopped, call it with a few thousand puzzles at a time.
+    With the scales "se" and "pandoku" the core rates puzzles on all cores. Puzzles that limit their
+    candidates, and puzzles in other scales, are explained one by one, which takes about ten
+    milliseconds for a 9x9. *on_progress* reports the progress of a long call. To write results as
+    they arrive, or to keep them if the call is interrupted, call this function with a few thousand
+    puzzles at a time.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
-            for an empty cell, in any type of numbers; or a `Batch`; or at least one puzzle of one
-            geometry, with or without cages, each in any form that `pandoku.solve` takes.
-        like: A puzzle whose geometry applies to every row of an array; None means the standard
+            for an empty cell, in any numeric type; or a `Batch`; or at least one puzzle of one
+            geometry, with or without cages, each in any form that `pandoku.solve` accepts.
+        like: A puzzle whose geometry applies to every row of an array. None means the standard
             geometry of the order.
-        scale: As in `rate`; None means "se" if it applies to all puzzles, else "pandoku".
+        scale: As in `rate`. None means "se" if it applies to all puzzles, otherwise "pandoku".
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
-        on_progress: Called as on_progress(done, total) with the number of puzzles done, in the
-            thread of the call: a few times a second, where the puzzles allow, and at the end. What
-            it raises ends the call.
-        on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others, as in
-            `solve_many`.
+        threads: The greatest number of threads, at least 1. None means the number that the process
+            may use.
+        on_progress: Called as on_progress(done, total) with the number of finished puzzles, in the
+            calling thread, a few times a second if possible and at the end. An exception from it
+            ends the call.
+        on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others, as
+            in `solve_many`.
 
     Returns:
         The ratings in the order of the puzzles. A puzzle that is not proper does not stop the
-        others: its score is nan and its end says why. With on_error="keep" neither does a bad one:
-        its score is nan, its end is "error", and `errors` has the message by position, counted
-        from 0. Bad is then also a puzzle with cages that the core or the scale does not take.
+        others. Its score is nan, and its end gives the reason. With on_error="keep" a bad puzzle
+        does not stop them either. Its score is nan, its end is "error", and `errors` has the
+        message by position, counted from 0. Puzzles with cages that the core or the scale does not
+        support then count as bad.
 
     Raises:
-        FormatError, PuzzleError: A puzzle is none.
+        FormatError, PuzzleError: A puzzle is invalid.
         TechniqueError: As in `rate`.
-        TypeError, ValueError: As in `rate`; or the array has another type or shape, a digit does
-            not fit, the puzzles differ in geometry, *threads* is no number or below 1,
+        TypeError, ValueError: As in `rate`. Also if the array has another type or shape, a digit
+            does not fit, the puzzles differ in geometry, *threads* is not a number or below 1,
             *on_progress* is not a function, or *on_error* is neither "raise" nor "keep".
         EngineError: The compiled core is not built or does not support a cage.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
 
     >>> ratings = rate_many(["1.....2..3.....4", "1..............."])
     >>> ratings.scale, ratings.levels.tolist(), ratings.is_proper.tolist()
@@ -163,7 +167,7 @@ def rate_many(
         names = {scale_for(puzzle, scale) for puzzle in listed}
         name = names.pop() if len(names) == 1 else DEFAULT_SCALE
     else:
-        like = None if isinstance(found, Batch) else like  # a Batch has its geometry
+        like = None if isinstance(found, Batch) else like  # a Batch has its own geometry
         rows, geometry, *_ = digit_rows_of(found, like)
         name = scale_for(Puzzle(geometry), scale)
         if name == SE:
@@ -182,7 +186,7 @@ def _kept(
     on_progress: OnProgress | None,
     options: dict[str, Any],
 ) -> PuzzleRatings:
-    """Return the ratings of the good puzzles, in the places that they have among all."""
+    """Return the ratings of the good puzzles, with an entry for each bad puzzle."""
     from pandoku.kernel.kept import kept_puzzles, why_no_cages
 
     require_scale(scale)
@@ -220,25 +224,26 @@ def rate_all(
     threads: int | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> KeptList[PuzzleRating]:
-    """Return how difficult many puzzles of any kinds are.
+    """Return the difficulties of puzzles of any kinds.
 
     Args:
-        puzzles: Puzzles of any kind in any mix, each in any form that `pandoku.solve` takes.
-        scale: As in `rate`, for each puzzle: None means "se" where it applies, else "pandoku".
+        puzzles: Puzzles of any kinds in any mix, each in any form that `pandoku.solve` accepts.
+        scale: As in `rate`, for each puzzle: None means "se" where it applies, otherwise "pandoku".
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
         threads: As in `rate_many`.
-        on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others.
+        on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others.
 
     Returns:
         The ratings in the order of the puzzles. A puzzle that is not proper does not stop the
-        others: its score is nan and its end says why. With on_error="keep" neither does a bad one,
-        or one that the scale does not rate: its end is "error", and the list has the attributes
-        `errors` and `exceptions`: messages and exceptions by position, counted from 0.
+        others. Its score is nan, and its end gives the reason. With on_error="keep" a bad puzzle,
+        or one that the scale does not rate, does not stop them either. Its end is "error", and the
+        list has the attributes `errors` and `exceptions`: messages and exceptions by position,
+        counted from 0.
 
     Raises:
-        FormatError, PuzzleError: A puzzle is none; the message starts with its position, counted
+        FormatError, PuzzleError: A puzzle is invalid. The message starts with its position, counted
             from 0.
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `rate_many`.
@@ -248,7 +253,7 @@ def rate_all(
     >>> rate_all(["1.....2..3.....4", None], on_error="keep").errors
     {1: 'null'}
     """
-    keeps_errors(on_error)  # a bad option is found before the search
+    keeps_errors(on_error)  # report a bad option before the search
     listed = listed_puzzles(puzzles)
     terms = RatingTerms.of(budget, at_least, at_most)
     if threads is not None:
@@ -262,7 +267,7 @@ def rate_all(
 def _ratings(
     puzzles: Sequence[PuzzleLike], scale: str | None, terms: RatingTerms, threads: int | None
 ) -> list[PuzzleRating | PandokuError]:
-    """Return a rating of each puzzle, or the error of a bad one."""
+    """Return the rating of each puzzle, or the error of a bad puzzle."""
     found: list[PuzzleRating | PandokuError | None] = [None] * len(puzzles)
     read: dict[int, Puzzle] = {}
     groups: dict[str, list[int]] = {}
@@ -291,6 +296,6 @@ def _rated(
 
 
 def _require_digits(puzzle: Puzzle) -> None:
-    """Raise PuzzleError if a given is no digit, so that no row can hold it."""
+    """Raise PuzzleError if a given is out of range, so that a row cannot hold it."""
     if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
         puzzle.require_sound()

@@ -1,4 +1,4 @@
-"""Steps and paths as JSON values; `path.schema.json` describes the whole document."""
+"""Steps and paths as JSON values. `path.schema.json` describes the complete document."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _Pairs = Iterable[tuple[int, int]]
 def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     """Return a path as one JSON value.
 
-    Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0
-    for empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with
-    its "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
+    Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0 for
+    empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with its
+    "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
     "stuck" or "broken"), "cut_by" ("limit" or "seconds" if one of them ended the path early, or
-    null), "techniques" (the names of those tried, in order), "left_out" ([name, reason] pairs),
-    "marks" (null, or "text" and "before": the reader writes the pencil marks before the step with
-    this number), "scale" (a name), "score" and "level" (of `Path.rating`), "is_bound" (true if the
-    score is a lower bound, as for a path that is not full), and, on request, "ledger".
+    null), "techniques" (the names of the techniques tried, in order), "left_out" ([name, reason]
+    pairs), "marks" (null, or "text" and "before": the number of the step before which the reader
+    writes the pencil marks), "scale" (a name), "score" and "level" (of `Path.rating`), "is_bound"
+    (true if the score is a lower bound, as for a path that is not full), and, on request, "ledger".
 
     Args:
         path: The path.
-        ledger: Whether to add, cell by cell, the reason that each candidate is gone which is no
-            longer on the board at the end.
+        ledger: Whether to add the reason for each candidate that is missing at the end, cell by
+            cell.
     """
     puzzle, rating = path.start.puzzle, path.rating()
     steps, scale = [], get_scale(path.scale).base
@@ -77,19 +77,20 @@ def step_as_json(
 
     Cells are named r1c1. Keys: "step" (from 1), "technique", "title", "ratings" (for each scale
     "level" and "score", or null), "short" (a line), "text" (a list of sentences), "spans" (a list
-    for each sentence: what its parts name), "claims" (a list for each sentence: what it says about
-    the board, as data, see `pandoku.words.claims`), "causes" (why the candidates are gone of which
-    the text says so), the changes "placements" and "eliminations" ([cell, digit]), and the facts
-    "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses", "cages", "links",
-    "branches" and "steps"; and "constraints" if a constraint proves it that is not a cage.
+    for each sentence: the things that its parts name), "claims" (a list for each sentence: its
+    statements about the board, as data, see `pandoku.words.claims`), "causes" (the reasons for the
+    missing candidates that the text mentions), the changes "placements" and "eliminations" ([cell,
+    digit]), and the facts "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses",
+    "cages", "links", "branches" and "steps"; and "constraints" if a constraint other than a cage
+    proves the step.
 
     Args:
         number: The step's place in its path, from 1.
         step: The step.
         board: The board before it.
-        explanation: The step in words; None means the words of its technique, which must then be
+        explanation: The step in words. None means the words of its technique, which must then be
             registered.
-        ledger: Why candidates are gone; None means that no path led here.
+        ledger: The reasons for missing candidates. None means that no path led to the board.
     """
     words, puzzle = explanation or explain_step(step, board, ledger), board.puzzle
     gone = [pair for sentence in words.full for pair in _said_gone(sentence)]
@@ -109,7 +110,7 @@ def facts_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
     Args:
         number: The step's place in its path, from 1.
         step: The step.
-        puzzle: The puzzle, whose cages the facts may name.
+        puzzle: The puzzle, whose cages the facts refer to.
     """
     known = TECHNIQUES.get(step.technique)
     return {
@@ -127,7 +128,7 @@ def facts_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
 def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
     """Return the changes and facts of a step.
 
-    Nested steps have the same form, but do not list the cells of their houses: chains have many.
+    Nested steps have the same form, but omit the cells of their houses, because chains have many.
     """
     name, facts = puzzle.geometry.name, step.facts
 
@@ -218,7 +219,7 @@ def _claims(sentence: Sentence, puzzle: Puzzle) -> list[dict[str, Any]]:
 
 
 def _said_gone(sentence: Sentence) -> Iterator[tuple[int, int]]:
-    """Yield the candidates of which a sentence says that they are gone."""
+    """Yield the candidates that a sentence describes as missing."""
     for claim in sentence.claims:
         if isinstance(claim, Gone):
             yield from ((cell, digit) for cell in claim.cells for digit in claim.digits)

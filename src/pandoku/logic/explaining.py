@@ -1,4 +1,4 @@
-"""Explaining a puzzle: which techniques are tried, in which order, and the path that they make."""
+"""Explaining a puzzle: the choice and order of the techniques, and the resulting path."""
 
 from __future__ import annotations
 
@@ -43,46 +43,46 @@ def explain(
 ) -> Path:
     """Return the path of a puzzle or a board.
 
-    Of all steps on a board the one is taken that a person would see first: what takes the least
-    effort, and of equal ones one near the step before (`pandoku.rating.human` says how). In other
-    scales the techniques are tried from the first after every step, and the first step of the first
-    technique that has one is taken. A scale that stands for another program takes that program's
-    steps instead, if *is_proper* and no *techniques* are named; the scale "se", Sudoku Explainer,
-    has no others. The candidates of a board are assumed correct.
+    By default, each step is the one that a person would see first: the step of least effort, and
+    among equals one near the previous step (see `pandoku.rating.human`). In other scales the
+    techniques are tried in order after every step, and the first step of the first technique that
+    has one is taken. A scale that stands for another program takes that program's steps instead, if
+    *is_proper* is true and no *techniques* are named. The scale "se", Sudoku Explainer, has no
+    other steps. The candidates of a board are assumed to be correct.
 
     Args:
-        start: A puzzle in any form that `pandoku.solve` takes, which starts with the candidates
+        start: A puzzle in any form that `pandoku.solve` accepts, which starts with the candidates
             that its givens leave (a text with its progress), or a board.
         techniques: The only techniques to use, in this order, as names or as values, which need not
-            be registered; None means all registered techniques, in the scale's order. The scale
-            "se" has its own, and takes no others.
-        scale: The name of the scale that sets the order and rates the path. The numbers of "human"
-            are those of the scale "pandoku".
+            be registered. None means all registered techniques, in the scale's order. The scale
+            "se" has its own techniques and does not accept others.
+        scale: The name of the scale that sets the order and rates the path. "human" has the numbers
+            of the scale "pandoku".
         is_proper: Whether the puzzle is known to have exactly one solution. None means find out,
-            within five seconds and the budget. If it is not, or is not known to be, techniques that
+            within five seconds and the budget. If it is not known to be proper, techniques that
             assume it are left out, even if they are named. The scale "se" finds out itself.
-        limit: End the path after this many steps, at least 1; None means walk to the end.
-        debug: Check every step against the only solution, if there is one, it is found in time, and
-            the board still allows it.
-        reader: Who reads the path, one of `READERS`, or None. For a "beginner" all steps that need
-            no pencil marks come first, with digits beside cages, and `Path.marks_at` says when to
-            write the marks.
-        near: The cells where the reader looks at first, such as the last one that was filled:
-            numbers from 0, (row, column) pairs from 0, or names such as "r1c1".
-        budget: How long to search: a number of seconds, or a Budget of seconds; unlimited if None.
-            The path then ends with the steps found by then, and `Path.cut_by` is "seconds". A
-            technique written in Python is not interrupted.
+        limit: End the path after this many steps, at least 1. None means no limit.
+        debug: Whether to check every step against the solution, if it is unique, found in time, and
+            allowed by the board.
+        reader: The reader of the path, one of `READERS`, or None. For a "beginner" all steps that
+            need no pencil marks come first, including digits in cages, and `Path.marks_at` is the
+            step before which to write the marks.
+        near: The cells where the reader looks first, such as the last one that was filled: numbers
+            from 0, (row, column) pairs from 0, or names such as "r1c1".
+        budget: The time limit of the search: a number of seconds, or a Budget of seconds. None
+            means no limit. The path ends with the steps found in time, and `Path.cut_by` is
+            "seconds". Techniques written in Python are not interrupted.
 
     Raises:
         TechniqueError: There is no technique of a given name, there is no such scale, it does not
             apply to puzzles of this kind, a technique written in Python fails, or, with *debug*, a
             step contradicts the solution.
         EngineError: A technique needs the compiled core, which is not built.
-        FormatError, PuzzleError: *start* is no puzzle, a digit is out of range for the order, or
-            there is no such cell as one of *near*; in the scale "se" also: the puzzle is not
-            proper, or the board excludes its solution.
-        ValueError, TypeError: *limit* or *budget* is out of range, or no number; *budget* counts
-            nodes; or there is no such reader, or the scale does not write for one.
+        FormatError, PuzzleError: *start* is not a puzzle, a digit is out of range for the order, or
+            *near* has a cell that does not exist. In the scale "se" also: the puzzle is not proper,
+            or the board excludes its solution.
+        ValueError, TypeError: *limit* or *budget* is out of range or not a number, *budget* counts
+            nodes, there is no such reader, or the scale does not write for one.
         KeyboardInterrupt: Ctrl-C was pressed.
 
     >>> explain("123..4..........")
@@ -147,20 +147,21 @@ def require_reader(reader: str, scale: str) -> None:
         raise ValueError(f"expected a reader, {' or '.join(map(repr, READERS))}, found {reader!r}")
     if get_scale(scale).choosing is None:
         raise ValueError(
-            f"expected the scale {DEFAULT_ORDER!r} for a {reader}, found {scale!r}, whose steps "
-            "have an order of their own"
+            f"expected the scale {DEFAULT_ORDER!r} for a {reader}, found {scale!r}, which "
+            "orders steps by technique"
         )
 
 
 class _Tried(NamedTuple):
-    """What was tried, and what came of it.
+    """The techniques of a path, and its steps.
 
     Attributes:
-        used: The techniques of a path, in order.
-        left_out: The names of those left out, with the reasons.
+        used: The techniques, in order.
+        left_out: The names of the techniques left out, with the reasons.
         steps: The steps with the boards after them.
-        n_plain: How many steps a beginner takes before any pencil marks are written; None if the
-            path is for others, or candidates are eliminated on its first board, so are noted.
+        n_plain: Number of steps that a beginner takes before writing any pencil marks. None if the
+            path is for other readers, or if its first board already lacks candidates, so that marks
+            exist.
     """
 
     used: list[Technique]
@@ -218,7 +219,7 @@ def _replayed(
 
 
 def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
-    """Return whether a scale takes the steps of a program: not if other techniques are named."""
+    """Return whether a path takes the steps of a program, not of techniques named by the caller."""
     own = get_scale(scale).order
     return (
         tuple(each.name for each in order[: len(own)]) == own
@@ -227,7 +228,7 @@ def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
 
 
 def _beyond(scale: str, techniques: Sequence[Technique]) -> list[Technique]:
-    """Return the techniques that a scale does not know."""
+    """Return the techniques that are not in a scale."""
     own = get_scale(scale).order
     return [each for each in techniques if each.name not in own]
 
@@ -243,7 +244,7 @@ def next_step(
 ) -> Step | None:
     """Return the first step of the path that `explain` finds, or None if there is none.
 
-    None may also mean that the budget ran out; `explain` with the limit 1 says which.
+    None can also mean that the budget ran out. Call `explain` with the limit 1 to tell them apart.
     """
     path = explain(
         board,

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HINT_LEVELS", "Hint", "Repair", "hint", "hint_ladder"]
 
-# What each level adds to the one before.
+# The addition of each level to the previous one.
 HINT_LEVELS = (
     "is all right so far?",
     "where to look",
@@ -48,8 +48,8 @@ HINT_LEVELS = (
     "the conclusion",
 )
 _NAMED = 2  # the first level that names the technique
-_REASON = 4  # the first level that tells why
-_WHOLE = 5  # the level that tells the whole step
+_REASON = 4  # the first level that gives the reason
+_WHOLE = 5  # the level that shows the complete step
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +57,19 @@ class Hint:
     """A hint.
 
     Attributes:
-        level: The rung of the ladder, an index into `HINT_LEVELS`. For a mistake at most 3: there
-            is no more to say.
-        text: The text for the player; from level 3 on a `Sentence`, whose spans say what its parts
-            name.
-        cells: The cells to point at, ascending; empty if that would reveal too much.
-        step: The step the hint leads to, from level 3 on; None below that or if there is no step.
-        is_problem: True if something is wrong or there is no hint; the text gives the reason.
-        technique: The name of the step's technique, from level 2 on; "" below that or if there is
+        level: The rung of the ladder, an index into `HINT_LEVELS`. For a mistake at most 3, because
+            higher levels add nothing.
+        text: The text for the player. From level 3 on it is a `Sentence`, whose spans identify the
+            things it names.
+        cells: The cells to point at, ascending. Empty if that would reveal too much.
+        step: The step the hint leads to, from level 3 on. None below that or if there is no step.
+        is_problem: True if there is a mistake or no hint. The text gives the reason.
+        technique: The name of the step's technique, from level 2 on. "" below that or if there is
             no step.
-        is_whole: True if there is no more to say: no higher level adds anything.
+        is_whole: True if the hint is complete: no higher level adds anything.
         board: The player's board, for the picture.
-        is_cut: True if the budget was over before there was a hint.
-        repair: What puts a mistake right, from level 3 on; None if that is not known.
+        is_cut: True if the budget ran out before a hint was found.
+        repair: The edit that corrects a mistake, from level 3 on. None if it is not known.
         is_unmarked: Whether the player has no pencil marks yet, so that the picture shows none.
     """
 
@@ -87,12 +87,12 @@ class Hint:
 
     @property
     def last_level(self) -> int:
-        """The level at which there is no more to say: 5, or 3 for a mistake."""
+        """The level of the complete hint: 5, or 3 for a mistake."""
         return WHY if self.is_problem else _WHOLE
 
     @property
     def shown_step(self) -> Step | None:
-        """The step as far as the hint tells it: at level 4 without its conclusion."""
+        """The part of the step that the hint shows. At level 4 it has no conclusion."""
         if self.step is None or self.level < _REASON:
             return None
         return self.step if self.level >= _WHOLE else premises_of(self.step)
@@ -101,8 +101,8 @@ class Hint:
         """Return the hint as a JSON value, as in `pandoku hint --json`.
 
         Keys: "level", "text", "cells" (names), "problem", "whole", "technique" (null below level
-        2), and "step" (see `step_as_json`; null before the whole is told, and for a technique that
-        is not registered). The command puts the place of the puzzle before them.
+        2), and "step" (see `step_as_json`; null if the hint is not complete, and for a technique
+        that is not registered). The command adds the place of the puzzle at the front.
 
         Raises:
             PuzzleError: The hint has no board.
@@ -125,7 +125,7 @@ class Hint:
         return self.board
 
     def drawing(self) -> Drawing:
-        """Return the picture of the hint: it shows no more than the text says.
+        """Return the picture of the hint. It shows no more than the text says.
 
         Raises:
             PuzzleError: The hint has no board.
@@ -149,7 +149,7 @@ class Hint:
         return words if self.board is None else _hooks.rich_of(self).append_text(words)
 
     def _repr_svg_(self) -> str | None:
-        """Return the hint as an SVG picture, for notebooks; its text is the caption."""
+        """Return the hint as an SVG picture with its text as the caption, for notebooks."""
         return None if self.board is None else _hooks.picture_of(self)
 
 
@@ -180,7 +180,7 @@ def hint(
 
     Args:
         board: The puzzle with the digits entered so far. Its candidates are ignored. A puzzle in
-            any form that `pandoku.solve` takes is the board before the first move.
+            any form that `pandoku.solve` accepts is the board before the first move.
         level: 0 to 5, see `HINT_LEVELS`. Level 1 names the place to look at.
         marks: The player's pencil marks. Center marks are the candidates that the player considers
             possible in a cell. A cell without center marks is not limited. Corner marks show where
@@ -201,7 +201,7 @@ def hint(
     Raises:
         ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes, one
             of them is not a number, there is no such reader, or the scale does not write for one.
-        FormatError: *board* is a text in no known format, or bad.
+        FormatError: *board* is a text in an unknown format, or malformed.
         PuzzleError: *board* is not a puzzle, the puzzle has defects that can be found without
             searching, or the marks are for a puzzle of another order. In the scale "se" also: the
             puzzle is not proper.
@@ -262,7 +262,7 @@ def _found(
         )
     if level == 0:
         return Hint(0, _progress(board, judge), board=board)
-    # Marks may be wrong. Where fog hides what they should be, steps do not build on them.
+    # Marks may be wrong, and fog hides the means to check them, so steps do not rely on them.
     start = Board.start(board.puzzle, board.digits) if in_fog else _working(board, marks)
     is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
     while True:
@@ -305,7 +305,7 @@ def _in_sight(board: Board, time: Time) -> Board:
 
 
 def _is_noted(step: Step, marks: Marks | None) -> bool:
-    """Return whether the marks show all that a step does."""
+    """Return whether the marks already show the complete effect of a step."""
     if step.placements or marks is None:
         return False
     center = marks.center
@@ -317,7 +317,7 @@ def _is_noted(step: Step, marks: Marks | None) -> bool:
 def hint_ladder(
     step: Step, technique: Technique, board: Board, *, is_unmarked: bool = False
 ) -> tuple[Hint, ...]:
-    """Return the ladder of hints that leads to a step: one for each of the levels 1 to 5.
+    """Return the hints that lead to a step, one for each level from 1 to 5.
 
     Args:
         step: The step.
@@ -341,7 +341,7 @@ def _progress(board: Board, judge: Judge) -> str:
     n_cells, n_empty = len(board.digits), board.digits.count(0)
     if not n_empty:
         return HintSentence.SOLVED.value
-    # With several solutions, or perhaps none, what can still be completed is not yet right.
+    # With several solutions, or perhaps none, digits that can be completed may still be wrong.
     opening = HintSentence.RIGHT_SO_FAR if judge.is_complete else HintSentence.NOTHING_WRONG
     return opening.format(filled=n_cells - n_empty, total=n_cells)
 

@@ -133,7 +133,7 @@ def _flaw(puzzle: Puzzle) -> str:
         if digit and given and given != digit:
             return f"it has {digit} at {name(cell)}, where {given} is given"
         if digit and puzzle.candidates and not puzzle.candidates[cell] >> (digit - 1) & 1:
-            return f"it has {digit} at {name(cell)}, which is no candidate there"
+            return f"it has {digit} at {name(cell)}, which is not a candidate there"
     both = tuple(given or digit for given, digit in zip(puzzle.givens, claimed, strict=True))
     if conflicts := find_conflicts(puzzle, both):
         return conflict_words(puzzle, conflicts[0])

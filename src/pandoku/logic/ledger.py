@@ -1,4 +1,4 @@
-"""The ledger of a path: for every candidate that is gone, what removed it and when."""
+"""The ledger of a path: the cause and the step of every candidate's removal."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _START = Cause("start")
 
 
 def ledger_of(start: Board, steps: Sequence[Step] = ()) -> Ledger:
-    """Return why each candidate is gone that is no longer on the board after some steps.
+    """Return the causes of all missing candidates after some steps.
 
-    It is computed when it is first looked into, in time linear in the number of steps.
+    They are computed on first access, in time linear in the number of steps.
 
     Args:
-        start: The board before the first step. What is missing there is explained by the digits
-            in sight, else it was gone at the start.
-        steps: The steps from there, in order; they are numbered from 1.
+        start: The board before the first step. Candidates missing there are explained by a digit in
+            sight, or were missing from the start.
+        steps: The steps from there, in order. They are numbered from 1.
 
     >>> from pandoku.model import Puzzle
     >>> ledger_of(Board.start(Puzzle(4, (1,) + (0,) * 15)))[1, 1]
@@ -49,7 +49,7 @@ class _Ledger(Mapping[tuple[int, int], Cause]):
         return len(self._causes)
 
     def __eq__(self, other: object) -> bool:
-        if self is other:  # as in all steps of a path: it need not be computed
+        if self is other:  # as in all steps of a path, without computing it
             return True
         return super().__eq__(other)
 
@@ -89,7 +89,7 @@ def _removed(before: Board, after: Board) -> Iterator[tuple[int, int]]:
 
 
 def _missing(board: Board, cell: int, among: int) -> Iterator[int]:
-    """Yield the digits of the mask *among* that are no candidates of the cell, ascending."""
+    """Yield the digits of the mask *among* that are not candidates of the cell, ascending."""
     left = among & ~board.masks[cell]
     while left:
         bit = left & -left

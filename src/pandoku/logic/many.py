@@ -1,4 +1,4 @@
-"""Paths of many puzzles at once: as step counts or as columns of steps, for data sets."""
+"""Paths of many puzzles, for data sets: as step counts or as columns of steps."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class PathCounts(KeepsErrors, HoldsArrays):
     """The paths of n puzzles as numbers of steps by technique.
 
     Attributes:
-        techniques: The names of the k techniques that were tried, in order.
+        techniques: Names of the k techniques that were tried, in order.
         counts: int32 of shape (n, k): the number of steps of each technique.
         ends: uint8 of shape (n,): an index into `PATH_ENDS`.
-        errors: The messages of bad puzzles, by position from 0; empty unless they are kept.
+        errors: Messages of bad puzzles, by position from 0. Empty unless bad puzzles are kept.
     """
 
     techniques: tuple[str, ...]
@@ -125,61 +125,62 @@ def explain_many(
 ) -> PathCounts | PathSteps:
     """Return the paths of many puzzles as numbers of steps, or as columns of all their steps.
 
-    The paths are those of `explain` in the same scale. The core walks all of them with the
-    techniques before the first one written in Python; only the paths that get stuck there are
-    walked again, one by one, which takes some ten milliseconds for a 9x9. So are those of the scale
-    "hodoku" where it takes the steps of its program. Of a long call *on_progress* tells how far it
-    is. To write results as they come, or to keep them if the call is stopped, call it with a few
-    thousand puzzles at a time; the steps of a 9x9 take some two kilobytes.
+    The paths are the same as those of `explain` in the same scale. The core walks all of them with
+    the techniques before the first one written in Python. Only the paths that get stuck there are
+    walked again, one by one, which takes about ten milliseconds for a 9x9. The same applies to
+    paths of the scale "hodoku" that take the steps of HoDoKu. *on_progress* reports the progress of
+    a long call. To write results as they arrive, or to keep them if the call is interrupted, call
+    this function with a few thousand puzzles at a time. The steps of a 9x9 take about two
+    kilobytes.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
-            for an empty cell, in any type of numbers; or a `Batch` of digits; or at least one
-            puzzle of one geometry, with or without cages, each in any form that `pandoku.solve`
-            takes.
-        like: A puzzle whose geometry applies to every row of an array; None means the standard
+            for an empty cell, in any numeric type; or a `Batch` of digits; or at least one puzzle
+            of one geometry, with or without cages, each in any form that `pandoku.solve` accepts.
+        like: A puzzle whose geometry applies to every row of an array. None means the standard
             geometry of the order.
         techniques: As in `explain`.
-        scale: As in `explain`, but not one that replays a path ("se").
-        is_proper: Whether every puzzle is known to have exactly one solution; None means find out,
-            for each of them, which the budget does not bound. Techniques that assume it are left
-            out for puzzles that are not known to be proper, and for those with cages.
+        scale: As in `explain`, except for a scale that replays a path ("se").
+        is_proper: Whether every puzzle is known to have exactly one solution. None means find out,
+            for each of them; the budget does not limit this. Techniques that assume it are left out
+            for puzzles with cages, and for puzzles that are not known to be proper.
         steps: Whether to return the steps instead of their numbers.
-        short: Whether the steps have a line of text each; only with *steps*.
-        values: Whether the steps are returned as values, too, with the facts that prove them; only
-            with *steps*.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
-        budget: How long the whole call may take: a number of seconds, or a Budget of seconds;
-            unlimited if None. Paths that are not at their end by then end as "cut", with the steps
-            found by then, which may be none.
+        short: Whether to add a line of text for each step. Requires *steps*.
+        values: Whether to add the steps as values, with the facts that prove them. Requires
+            *steps*.
+        threads: The greatest number of threads, at least 1. None means the number that the process
+            may use.
+        budget: The time limit of the complete call: a number of seconds, or a Budget of seconds.
+            None means no limit. Paths that are not finished in time end as "cut", with the steps
+            found so far, if any.
         on_progress: As in `rate_many`.
         on_error: As in `solve_many`.
 
     Returns:
-        The paths in the order of the puzzles. With on_error="keep" a bad puzzle has no step, the
-        end "error", and its message in `errors` by position, counted from 0. Bad is then also a
-        puzzle that limits its candidates, has cages that the core does not take, or has cages and
-        defects that can be found without searching.
+        The paths in the order of the puzzles. With on_error="keep" a bad puzzle has no steps, the
+        end "error", and its message in `errors` by position, counted from 0. Puzzles then also
+        count as bad if they limit their candidates, have cages that the core does not support, or
+        have cages and defects that can be found without searching.
 
     Raises:
-        TypeError: An array has another type, *threads* or *budget* is no number, *on_progress* is
-            not a function, or a flag is neither True nor False.
+        TypeError: An array has another type, *threads* or *budget* is not a number, *on_progress*
+            is not a function, or a flag is neither True nor False.
         ValueError: A shape or a digit does not fit, *like* has cages or is given with puzzles, the
             puzzles differ in geometry or limit candidates, *threads* or *budget* is out of range,
             *budget* counts nodes, *short* or *values* is given without *steps*, or *on_error* is
             neither "raise" nor "keep".
-        FormatError, PuzzleError: A puzzle is none, or has defects that can be found without
+        FormatError, PuzzleError: A puzzle is invalid, or has defects that can be found without
             searching.
         TechniqueError: As in `explain`.
         EngineError: The compiled core is not built or does not support a cage.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
 
     >>> import numpy as np
     >>> paths = explain_many(np.array([[1, 2, 3, 0] + [0] * 12], np.uint8))
     >>> paths.techniques[paths.hardest[0]], PATH_ENDS[paths.ends[0]]
     ('full-house', 'stuck')
 
-    With *steps*, the steps of all puzzles are one table of columns:
+    With *steps*, the result is one table of columns with the steps of all puzzles:
 
     >>> found = explain_many(["1234341221......", "123.34.........."], steps=True, short=True)
     >>> found
@@ -192,7 +193,7 @@ def explain_many(
 
     extras = Extras(truth("short", short), truth("values", values))
     if not truth("steps", steps) and any(extras):
-        raise ValueError("expected steps=True with short or values, which say more of each step")
+        raise ValueError("expected steps=True with short or values, which add columns to the steps")
     wanted = _Wanted(techniques, scale, is_proper, extras if steps else None, threads)
     time = Time(budget)
     if keeps_errors(on_error):
@@ -210,7 +211,7 @@ def explain_many(
 def explain_proved(
     puzzles: Batch, *, techniques: Sequence[str | Technique], threads: int | None = None
 ) -> PathCounts:
-    """Return the same of puzzles that have been proved proper, so they are not checked again.
+    """Return the step counts of puzzles that are known to be proper, without checking that again.
 
     Args:
         puzzles: Digits of puzzles with exactly one solution each.
@@ -230,7 +231,7 @@ def explain_proved(
 
 
 class _Wanted(NamedTuple):
-    """What a caller wants, as the arguments of `explain_many`."""
+    """The options of a call, as the arguments of `explain_many`."""
 
     techniques: Sequence[str | Technique] | None
     scale: str
@@ -271,7 +272,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
         )
     order = ordered_techniques(wanted.techniques, wanted.scale)
     is_unique = np.full(len(rows), bool(wanted.is_proper))
-    is_plain = np.ones(len(rows), bool)  # by houses alone, as techniques for one solution assume
+    is_plain = np.ones(len(rows), bool)  # without constraints, as uniqueness techniques assume
     for constraints in (cages, further):
         if constraints is not None:
             is_plain &= np.array([not each for each in constraints], bool)
@@ -297,7 +298,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
 
 
 def _are_bound(puzzles: Rows) -> NDArray[Any]:
-    """Return which puzzles have constraints that ask more than that cells differ."""
+    """Return for each puzzle whether constraints do more than make cells differ."""
     import numpy as np
 
     bound = np.zeros(len(puzzles.rows), bool)
@@ -308,7 +309,7 @@ def _are_bound(puzzles: Rows) -> NDArray[Any]:
 
 
 def _among_bad(found: PathCounts | PathSteps, kept: Kept) -> PathCounts | PathSteps:
-    """Return paths of the good puzzles among many, with the bad ones in their places."""
+    """Return the paths of the good puzzles, with an entry for each bad puzzle."""
     import numpy as np
 
     ends = kept.spread(found.ends, PATH_ENDS.index("error"))
@@ -321,10 +322,10 @@ def _among_bad(found: PathCounts | PathSteps, kept: Kept) -> PathCounts | PathSt
 
 
 def _checked(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any] | Batch:
-    """Return puzzles as an array or a Batch, and check those that may have hidden defects.
+    """Return puzzles as an array or a Batch, after checking those that may have hidden defects.
 
-    A Batch of digits without constraints is treated like an array: building its puzzles one by one
-    to check them would be slow.
+    A Batch of digits without constraints is treated like an array, because building its puzzles one
+    by one to check them would be slow.
     """
     from pandoku.kernel.rows import array_or_batch
 
@@ -343,11 +344,11 @@ def _check_puzzles(puzzles: Sequence[Puzzle]) -> None:
         except PuzzleError as error:
             raise at_position(number, error) from None
         if puzzle.candidates is not None:
-            raise ValueError(f"puzzle {number} limits its candidates: explain takes it")
+            raise ValueError(f"puzzle {number} limits its candidates: call explain instead")
 
 
 def _as_digits(batch: Batch) -> Batch:
-    """Return puzzles that limit no candidates as rows of digits."""
+    """Return a Batch of puzzles that limit no candidates as rows of digits."""
     if not batch.has_masks:
         return batch
     givens = bytes(digit for puzzle in batch for digit in puzzle.givens)
@@ -355,11 +356,11 @@ def _as_digits(batch: Batch) -> Batch:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return why a puzzle with constraints or limited candidates is bad among many, or None."""
+    """Return the reason why a puzzle with constraints or limited candidates is bad, or None."""
     from pandoku.kernel.kept import why_no_cages
 
     if puzzle.candidates is not None:
-        return "rules: limits its candidates, which explain takes"
+        return "rules: limits its candidates, which only explain supports"
     try:
         puzzle.require_sound()
     except PuzzleError as error:

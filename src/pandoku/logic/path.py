@@ -47,9 +47,10 @@ class PathStep(NamedTuple):
         board: The board before the step.
         step: The step.
         technique: The technique that found it.
-        ledger: Why candidates are gone (see `Path.ledger`), or None: then the words do not say it.
-        before: What to do before the step, in sentences: write the pencil marks; or "".
-        is_unmarked: Whether the reader has not written any pencil marks by then.
+        ledger: The reasons for missing candidates (see `Path.ledger`). If it is None, the words do
+            not give these reasons.
+        before: Instructions before the step, in sentences, to write the pencil marks; or "".
+        is_unmarked: Whether the reader has not written any pencil marks yet.
     """
 
     number: int
@@ -62,7 +63,7 @@ class PathStep(NamedTuple):
 
     @property
     def explanation(self) -> Explanation:
-        """The step in words, after what to do before it."""
+        """The step in words, after any instructions before it."""
         words = self.technique.explain(
             self.step, self.board, self.ledger, is_unmarked=self.is_unmarked
         )
@@ -71,7 +72,7 @@ class PathStep(NamedTuple):
     def drawing(self) -> Drawing:
         """Return the step on the board before it, with its pattern and a legend.
 
-        It shows no candidates if the reader has not written any pencil marks by then.
+        It shows no candidates if the reader has not written any pencil marks yet.
         """
         from pandoku.draw import draw_step
 
@@ -96,17 +97,17 @@ class Path:
         start: The board before the first step.
         steps: The steps, in order.
         end: The board after the last step.
-        techniques: The names of the techniques that were tried, in order.
-        left_out: The names of techniques that were not used, each with the reason.
+        techniques: Names of the techniques that were tried, in order.
+        left_out: Names of techniques that were not used, each with the reason.
         scale: The name of the scale that set the order, and rates the path in the summary.
         unregistered: The techniques of the path that are not in the registry.
-        cut_by: Why the path ends before the techniques do: "limit" (there are as many steps as were
-            asked for) or "seconds" (the budget was over). None if it does not.
-        marks_at: The number of the step before which the reader writes the pencil marks; None if
-            the path does not say so. It does in a path for beginners, if marks are needed. The
-            explanation of that step begins with `marks_words`.
-        n_unmarked: How many steps come before any pencil marks are written; 0 if the path does not
-            say when to write them. Their words say what to note instead of what to remove.
+        cut_by: The reason if the path was ended early: "limit" (it has the requested number of
+            steps) or "seconds" (the budget ran out). Otherwise None.
+        marks_at: In a path for beginners that needs pencil marks, the number of the step before
+            which the reader writes them. Otherwise None. The explanation of that step begins with
+            `marks_words`.
+        n_unmarked: Number of steps before any pencil marks are written, or 0 if the path does not
+            specify this. Their words name the candidates to note instead of the ones to remove.
     """
 
     start: Board
@@ -131,7 +132,7 @@ class Path:
 
     @property
     def stopped(self) -> str:
-        """Why the path ends: "full" (the grid is solved), "broken", or "stuck".
+        """The end of the path: "full" (the grid is solved), "broken", or "stuck".
 
         It is broken if a cell has no candidate, or if the full grid breaks a rule.
         """
@@ -139,7 +140,7 @@ class Path:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the path ends because of a limit or a budget, before the techniques do."""
+        """Whether a limit or a budget ended the path early."""
         return self.cut_by is not None
 
     def boards(self) -> Iterator[Board]:
@@ -154,15 +155,15 @@ class Path:
         return (each.explanation for each in self)
 
     def ledger(self) -> Ledger:
-        """Return why each candidate is gone that is no longer on the board at the end.
+        """Return the causes of all candidates that are missing at the end.
 
-        By (cell, digit): the digit in sight, or the step that removed it. It is computed when it is
-        first looked into, in linear time.
+        Each (cell, digit) is mapped to the digit in sight, or the step that removed it. The mapping
+        is computed on first access, in linear time.
         """
         return ledger_of(self.start, self.steps)
 
     def technique(self, name: str) -> Technique:
-        """Return a technique of the path by its name, whether it is registered or not.
+        """Return a technique of the path by its name, registered or not.
 
         Raises:
             TechniqueError: There is no technique of this name.
@@ -174,7 +175,7 @@ class Path:
         return len(self.steps)
 
     def __iter__(self) -> Iterator[PathStep]:
-        """Yield each step with the board before it; each board is computed once."""
+        """Yield each step with the board before it. Each board is computed once."""
         return self._taken(self.ledger())
 
     def _taken(self, ledger: Ledger) -> Iterator[PathStep]:
@@ -216,10 +217,10 @@ class Path:
         """Return the path as a self-contained HTML page (see `pandoku.draw.page`).
 
         Args:
-            title: The page's title; None means the puzzle's.
+            title: The page's title. None means the title of the puzzle.
             theme: "light", "dark", or "auto" (the reader's preference; light in print).
-            all_steps: Give every step its own picture; otherwise routine steps are a list.
-            solution: End with the solution, on a page of its own in print.
+            all_steps: Whether every step gets its own picture. Otherwise routine steps are listed.
+            solution: Whether to end with the solution, which is on a separate page in print.
 
         Raises:
             ValueError: The theme is unknown.
@@ -266,7 +267,7 @@ class Path:
 
     @property
     def missing(self) -> str:
-        """What would take the path further, in a clause; "" if it is not stuck."""
+        """A clause with the technique that would make progress, or "" if the path is not stuck."""
         if self.stopped != "stuck" or self.is_cut:
             return ""
         return what_is_missing(self.end, self.techniques, self.left_out)
@@ -275,7 +276,7 @@ class Path:
         """Return the result in a line: "solved in 4 steps: 4 naked single; rated 2.3 (easy)".
 
         Args:
-            rated: Whether to add the rating, which takes as long again as the path.
+            rated: Whether to add the rating, which doubles the time.
         """
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(
@@ -292,7 +293,7 @@ class Path:
         left = self.end.digits.count(0)
         empty = f"{left} cell{'s are' if left != 1 else ' is'} empty"
         if self.is_cut:
-            why = "out of time" if self.cut_by == "seconds" else "as asked"
+            why = "out of time" if self.cut_by == "seconds" else "as requested"
             return f"ended after {steps}, {why}: {empty}"
         is_rated = (
             rated
@@ -328,13 +329,14 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
-        A path in the order of people is rated by the scale pandoku: by the path that this scale
-        takes from the same board with the same techniques. `pandoku.rate` returns the same number,
-        which does not depend on the order of the explanation.
+        A path in the scale "human" is rated by the scale "pandoku". The rating is that of the path
+        which "pandoku" takes from the same board with the same techniques. `pandoku.rate` returns
+        the same number, so it does not depend on the order of the explanation.
 
-        Steps that the scale does not rate add nothing. A path that does not reach the solution has
-        a lower bound. If all techniques of the scale were tried, it is the bound of the scale
-        (`Scale.beyond`), which exceeds them. Otherwise it is the rating of the steps.
+        Steps that the scale does not rate are ignored. The rating of a path that does not reach the
+        solution is a lower bound. If all techniques of the scale were tried, it is `Scale.beyond`,
+        which is greater than the ratings of all techniques. Otherwise it is the rating of the
+        steps.
 
         Args:
             scale: The name of the scale. None means the path's scale.
@@ -360,7 +362,7 @@ class Path:
         return rating if self.stopped == "full" else LowerBound(*rating)
 
     def scores(self, scale: str | None = None) -> Iterator[float | None]:
-        """Yield the own rating of each step in a scale; None for one that it does not rate.
+        """Yield the rating of each step in a scale, or None if the scale does not rate the step.
 
         Args:
             scale: As in `rating`.
@@ -382,7 +384,7 @@ class Path:
         return tried.issuperset({each.name for each in known} & {*get_scale(scale).order})
 
     def rating_text(self) -> str:
-        """Return the rating, with its scale if `pandoku.rate` takes another one for the puzzle.
+        """Return the rating, with its scale unless `pandoku.rate` uses the same one for the puzzle.
 
         >>> from pandoku.logic import explain
         >>> explain("1.....2..3.....4").rating_text()
@@ -415,10 +417,10 @@ def _walked(
     scale: str,
     _in_full: tuple[object, ...],
 ) -> Path:
-    """Return the path that a scale takes with some techniques, in its own order.
+    """Return the path with some techniques in the order of another scale.
 
-    Steps name cages by their positions, so an equal puzzle with its cages in another order has an
-    entry of its own.
+    The puzzle's constraints in full are part of the cache key. Steps refer to cages by position, so
+    an equal puzzle with its cages in another order needs a separate entry.
     """
     own = {each.name: each for each in unregistered}
     order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]

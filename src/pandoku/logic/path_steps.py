@@ -1,4 +1,4 @@
-"""The steps of many paths as columns: flat arrays, and offsets that say whose they are."""
+"""The steps of many paths as columns: flat arrays, with offsets for each puzzle."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ PATH_ENDS = (
 class Changes(HoldsArrays):
     """The candidates that each of m steps places, or eliminates.
 
-    `changes[i]` has those of step i as (cell, digit) pairs, like `Step.placements`.
+    `changes[i]` has the (cell, digit) pairs of step i, like `Step.placements`.
 
     Attributes:
-        offsets: int64 (m + 1,): those of step i are from offsets[i] up to offsets[i + 1].
+        offsets: int64 (m + 1,): the pairs of step i are from offsets[i] up to offsets[i + 1].
         cells: int16: their cells, from 0, row by row.
         digits: int8: their digits, from 1.
     """
@@ -59,19 +59,19 @@ class PathSteps(KeepsErrors, HoldsArrays):
     """The m steps of the paths of n puzzles, one path after the other.
 
     Attributes:
-        techniques: The names of the techniques that were tried, in order.
-        ends: uint8 (n,): how each path ends, an index into `PATH_ENDS`.
+        techniques: Names of the techniques that were tried, in order.
+        ends: uint8 (n,): the end of each path, an index into `PATH_ENDS`.
         offsets: int64 (n + 1,): the steps of puzzle i are from offsets[i] up to offsets[i + 1].
         technique: int16 (m,): an index into `techniques`.
-        score: float64 (m,): how hard the step is in the scale pandoku, whichever scale sets the
-            order; nan for a technique that this scale does not know.
+        score: float64 (m,): the rating of the step in the scale pandoku, in any order of search, or
+            nan for a technique that this scale does not rate.
         placements: The digits that the steps place.
         eliminations: The candidates that they eliminate.
-        short: An array (m,) of texts, a line for each step (`Explanation.short`); None unless they
-            were asked for.
-        values: An array (m,) of the steps as values, with the facts that prove them; None unless
-            they were asked for.
-        errors: The messages of bad puzzles, by position from 0; empty unless they are kept.
+        short: An array (m,) of texts, a line for each step (`Explanation.short`), or None if they
+            were not requested.
+        values: An array (m,) of the steps as values, with the facts that prove them, or None if
+            they were not requested.
+        errors: Messages of bad puzzles, by position from 0. Empty unless bad puzzles are kept.
     """
 
     techniques: tuple[str, ...]
@@ -95,14 +95,14 @@ class PathSteps(KeepsErrors, HoldsArrays):
 
     @property
     def puzzle(self) -> NDArray[Any]:
-        """Which puzzle each step belongs to, from 0, int64 (m,)."""
+        """The puzzle that each step belongs to, from 0, int64 (m,)."""
         import numpy as np
 
         return np.repeat(np.arange(len(self.ends)), self.n_steps)
 
     @property
     def number(self) -> NDArray[Any]:
-        """The place of each step in its path, from 1, int64 (m,)."""
+        """The position of each step in its path, from 1, int64 (m,)."""
         import numpy as np
 
         before = np.repeat(self.offsets[:-1], self.n_steps)
@@ -142,7 +142,7 @@ class PathSteps(KeepsErrors, HoldsArrays):
 
 
 def described_ends(ends: NDArray[Any]) -> str:
-    """Return how paths end, after a colon: ": 2 full, 1 stuck"; "" for no path.
+    """Return the number of paths by end: ": 2 full, 1 stuck", or "" without paths.
 
     >>> import numpy as np
     >>> described_ends(np.array([0, 0, 1]))

@@ -1,4 +1,4 @@
-"""What a step rests on: the candidates that must be gone for it to hold."""
+"""The premises of a step: the candidates that must be missing for it to hold."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from pandoku.words.claims import (
 __all__ = ["premises", "rests_on"]
 
 
-# A step whose sentences claim nothing else is proved by these claims: each of the first kinds says
-# itself which candidates are gone, and the others hold on every board of the puzzle.
+# If the sentences of a step make only these claims, the claims prove it. The first kinds list the
+# missing candidates themselves, and the others hold on every board of the puzzle.
 _TELLING = (Only, Places, Total)
 _PLAIN = (*_TELLING, Apart, Concludes, Gone, Inside, Needs, OneOf, Open, Placed, Sees)
 
 
 def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
-    """Return the candidates that a step needs to be gone, as (cell, digit), ascending.
+    """Return the missing candidates that a step depends on, as (cell, digit), ascending.
 
-    They are enough: on any board of the puzzle on which they are gone, the step holds. Where the
-    sentences do not say which ones matter, all that are gone from the cells that the step is about
-    are listed, and for trials, which may use any part of the grid, all that are gone anywhere.
+    They suffice: on any board of the puzzle that lacks them, the step holds. If the sentences do
+    not identify them, all candidates missing from the cells of the step are listed. For trials,
+    which may use any part of the grid, all missing candidates are listed.
 
     Args:
         step: The step.
@@ -57,14 +57,14 @@ def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
 
 
 def _claimed(claims: Iterable[Claim], board: Board) -> Iterator[Pair]:
-    """Yield the candidates that claims say to be gone."""
+    """Yield the candidates that claims describe as missing."""
     geometry = board.puzzle.geometry
     digits = range(1, geometry.order + 1)
     for claim in claims:
         match claim:
             case Gone(cells, gone):
                 yield from ((cell, digit) for cell in cells for digit in gone)
-            case Only(cells, _):  # the same sentence may say more of them in words
+            case Only(cells, _):  # the sentence may also mention other digits of the cells
                 yield from ((cell, digit) for cell in cells for digit in digits)
             case Places(house, digit, cells):
                 others = (cell for cell in geometry.houses[house].cells if cell not in cells)
@@ -76,7 +76,7 @@ def _claimed(claims: Iterable[Claim], board: Board) -> Iterator[Pair]:
 
 
 def rests_on(step: Step, board: Board) -> list[Pair]:
-    """Return the candidates on which a step may depend: unless it is a single, all of its cells."""
+    """Return the candidates that a step may depend on: except for singles, all of its cells."""
     digits = range(1, board.puzzle.order + 1)
     if step.technique == "naked-single":
         return [(step.placements[0][0], digit) for digit in digits]

@@ -1,4 +1,4 @@
-"""The difficulty of a puzzle, or of many, as values."""
+"""The difficulty of one puzzle, or of many, as values."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = ["NOT_PROPER", "RATING_ENDS", "SE", "PuzzleRating", "PuzzleRatings", "stuck_rating"]
 
-SE = "se"  # the scale of Sudoku Explainer, whose path is its own
+SE = "se"  # the scale of Sudoku Explainer, which has its own path
 NOT_PROPER = ("no solution", "several solutions")
-# "rated"; "bounded": enough is known; "budget": the looks ran out; "stuck": no technique applies;
-# or why there is no rating, "error" for a bad puzzle among many.
+# "rated"; "bounded": a bound was reached; "budget": the looks ran out; "stuck": no technique
+# applies; or the reason why there is no rating, with "error" for a bad puzzle among many.
 RATING_ENDS = (*REFERENCE_ENDS, *NOT_PROPER, "error")
 
 _LOWER_BOUNDS = ("bounded", "budget", "stuck")
@@ -41,26 +41,26 @@ _WHY = {
 class PuzzleRating:
     """The difficulty of a puzzle in one scale.
 
-    `float(rating)` is its score. Ratings in one scale are ordered by their scores, and compared
-    with numbers: `rating > 5`. A lower bound counts as the number that it shows. Two ratings are
-    equal if all that they say is, so of two that differ neither need be less.
+    `float(rating)` is its score. Ratings in one scale are ordered by score, and can be compared
+    with numbers: `rating > 5`. A lower bound is compared by its score. Ratings are equal only if
+    all their attributes are, so of two different ratings neither need be less.
 
     Attributes:
         scale: The name of the scale: "se", "pandoku", "hodoku" or another.
-        score: The number that the scale gives; nan if the puzzle is not proper. If `is_bound`, it
-            is the least that the number can be.
-        level: The word for the number; "" if the puzzle is not proper.
-        hardest: The name of the technique of the first step that is as hard as the score says, or
-            of the hardest step in a scale that adds steps up; "" if there is no step, or no
-            technique applies.
-        end: One of `RATING_ENDS`: "rated"; "bounded" if `at_least` was reached or `at_most`
-            exceeded; "budget" if the looks ran out; "stuck" if the techniques of the scale do not
-            solve the puzzle: then the score is the scale's bound (`Scale.beyond`). From
-            `rate_many` also "no solution" and "several solutions", and "error" for a bad puzzle
-            whose place it keeps.
-        ep: EP ("pearl"), the rating of the hardest step up to the first digit placed; only in the
+        score: The number in the scale, or nan if the puzzle is not proper. It is a lower bound if
+            `is_bound` is true.
+        level: The word for the number, or "" if the puzzle is not proper.
+        hardest: The name of the technique of the first step whose rating is the score, or of the
+            hardest step in a scale that adds up steps. "" if there are no steps, or no technique
+            applies.
+        end: One of `RATING_ENDS`. "rated" is the normal case. "bounded" means that `at_least` was
+            reached or `at_most` exceeded, and "budget" that the looks ran out. "stuck" means that
+            the techniques of the scale do not solve the puzzle; the score is then the scale's bound
+            (`Scale.beyond`). `rate_many` also uses "no solution", "several solutions", and "error"
+            for a bad puzzle that is kept.
+        ep: EP ("pearl"), the rating of the hardest step up to the first digit placed. Only in the
             scale "se".
-        ed: ED ("diamond"), the rating of the first step; only in the scale "se".
+        ed: ED ("diamond"), the rating of the first step. Only in the scale "se".
 
     >>> print(PuzzleRating("se", 7.2, "expert", "Forcing Chain", "rated", 1.2, 1.2))
     7.2/1.2/1.2 Forcing Chain, expert
@@ -87,7 +87,7 @@ class PuzzleRating:
         return hash(self._parts())
 
     def _parts(self) -> tuple[object, ...]:
-        # A nan is not equal to itself, so two puzzles without a rating would differ.
+        # nan does not equal itself, so puzzles without a rating would differ.
         numbers = (None if n is None or isnan(n) else n for n in (self.score, self.ep, self.ed))
         return (self.scale, self.level, self.hardest, self.end, *numbers)
 
@@ -107,7 +107,7 @@ class PuzzleRating:
         return self._is(ge, other)
 
     def _is(self, than: Callable[[float, float], bool], other: object) -> bool:
-        """Return how the score compares with a number, or with a rating in the same scale."""
+        """Compare the score with a number, or with a rating in the same scale."""
         if isinstance(other, PuzzleRating) and other.scale != self.scale:
             raise TypeError(
                 f"expected ratings in one scale, found {self.scale!r} and {other.scale!r}; "
@@ -119,7 +119,7 @@ class PuzzleRating:
 
     @property
     def er(self) -> float | None:
-        """ER, the rating of the hardest step; None in scales other than "se"."""
+        """ER, the rating of the hardest step. None in scales other than "se"."""
         return self.score if self.scale == SE else None
 
     @property
@@ -129,7 +129,7 @@ class PuzzleRating:
 
     @property
     def is_proper(self) -> bool:
-        """Whether the puzzle has exactly one solution, and so a rating."""
+        """Whether the puzzle has exactly one solution, and therefore a rating."""
         return self.end in REFERENCE_ENDS
 
     @property
@@ -143,14 +143,14 @@ class PuzzleRating:
 
     @property
     def number(self) -> str:
-        """The score as a text: "7.2", or ">=12.0" for a lower bound; "-" without a rating."""
+        """The score as a text: "7.2", ">=12.0" for a lower bound, or "-" without a rating."""
         return ">=" * self.is_bound + self.numbers.partition("/")[0]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the rating as a JSON value, as in `pandoku rate --json`.
 
-        Keys: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound". Numbers
-        that there are not are null. The command puts the place of the puzzle before them.
+        Keys: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound". Missing
+        numbers are null. The command adds the place of the puzzle at the front.
         """
         has_score = self.is_proper
         return {
@@ -203,7 +203,7 @@ def stuck_rating(scale: str, steps: Sequence[Rating]) -> PuzzleRating:
 
     Args:
         scale: The name of the scale.
-        steps: The ratings of the steps up to where no technique applies.
+        steps: The ratings of the steps until no technique applies.
     """
     bound = get_scale(scale).of_stuck_path(steps)
     return PuzzleRating(scale, bound.score, bound.level, "", "stuck")
@@ -211,18 +211,18 @@ def stuck_rating(scale: str, steps: Sequence[Rating]) -> PuzzleRating:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PuzzleRatings(KeepsErrors, HoldsArrays):
-    """The difficulties of n puzzles in one scale, as arrays; `ratings[0]` is a `PuzzleRating`.
+    """The difficulties of n puzzles in one scale, as arrays. `ratings[0]` is a `PuzzleRating`.
 
     Attributes:
         scale: As in `PuzzleRating`.
-        techniques: The names of techniques.
-        score: float64 (n,): as in `PuzzleRating`; nan for a puzzle that is not proper.
+        techniques: Names of techniques.
+        score: float64 (n,): as in `PuzzleRating`, with nan for a puzzle that is not proper.
         ep: float64 (n,): nan in scales other than "se".
         ed: float64 (n,): nan in scales other than "se".
         hardest: int16 (n,): an index into `techniques`, or -1.
-        levels: An array (n,) of words; "" for a puzzle that is not proper.
+        levels: An array (n,) of words, with "" for a puzzle that is not proper.
         ends: uint8 (n,): an index into `RATING_ENDS`.
-        errors: The messages of bad puzzles, by position from 0; empty unless they are kept.
+        errors: Messages of bad puzzles, by position from 0. Empty unless bad puzzles are kept.
     """
 
     scale: str
@@ -237,14 +237,14 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
 
     @property
     def er(self) -> NDArray[Any]:
-        """ER, the scores in the scale "se", as float64 (n,); nan in other scales."""
+        """ER, the scores in the scale "se", as float64 (n,), with nan in other scales."""
         import numpy as np
 
         return self.score if self.scale == SE else np.full(len(self), nan)
 
     @property
     def is_proper(self) -> NDArray[Any]:
-        """Which puzzles have exactly one solution, as booleans (n,)."""
+        """Whether each puzzle has exactly one solution, as booleans (n,)."""
         n_proper: NDArray[Any] = self.ends < len(REFERENCE_ENDS)
         return n_proper
 
@@ -256,10 +256,10 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         not exist are missing: nan among numbers, None among words.
 
         Raises:
-            MissingExtraError: pandas is not installed; `pip install pandas` does that.
+            MissingExtraError: pandas is not installed. Run `pip install pandas`.
         """
         try:
-            pandas = import_module("pandas")  # it comes without types
+            pandas = import_module("pandas")  # pandas has no type annotations
         except ImportError as error:
             raise MissingExtraError("to_frame()", package="pandas") from error
         import numpy as np
@@ -295,7 +295,7 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         return self._rating(*values, level=self.levels[at])
 
     def __iter__(self) -> Iterator[PuzzleRating]:
-        # Many puzzles of a collection have the same rating, which is made once.
+        # Many puzzles of a collection have equal ratings, which are created once.
         made: dict[tuple[Any, ...], PuzzleRating] = {}
         columns = (column.tolist() for column in (*self._columns(), self.levels))
         for values in zip(*columns, strict=True):

@@ -1,4 +1,4 @@
-"""How many solutions a puzzle has, as far as hints, paths and players have to know."""
+"""The number of solutions of a puzzle, as far as hints, paths and players need it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _LONGEST_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Uniqueness:
-    """What is known of a puzzle's solutions. It can be played in any case.
+    """The known facts about a puzzle's solutions. The puzzle can be played in any case.
 
     Attributes:
         solutions: The solutions found, at most two, each row-major.
-        is_known: False if the search ended before it knew.
-        reason: Why there is no solution, if the givens or cages show it; else "".
+        is_known: Whether the search finished.
+        reason: The reason why there is no solution, if the givens or cages show it, otherwise "".
     """
 
     solutions: tuple[tuple[int, ...], ...]
@@ -34,17 +34,17 @@ class Uniqueness:
 
     @property
     def count(self) -> int:
-        """0, 1 or 2, which means at least two; if that is not known, how many were found."""
+        """The number of solutions found: 0, 1, or 2 for at least two. It is exact if `is_known`."""
         return len(self.solutions)
 
     @property
     def solution(self) -> tuple[int, ...] | None:
-        """The only solution, or None if there is none, or several, or that is not known."""
+        """The only solution, or None if the puzzle has none or several, or it is not known."""
         return self.solutions[0] if self.is_known and self.count == 1 else None
 
     @property
     def is_proper(self) -> bool:
-        """Whether there is exactly one solution, and so digits can be checked against it."""
+        """Whether there is exactly one solution, so that digits can be checked against it."""
         return self.solution is not None
 
     @property
@@ -66,11 +66,11 @@ class Uniqueness:
 def uniqueness_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Uniqueness:
     """Search a puzzle for two solutions, for at most five seconds.
 
-    Recent results are kept, because players ask for many hints on one puzzle, and a hard puzzle
-    with cages may take seconds. A solution that the puzzle's source claims is not believed.
+    Recent results are cached, because players ask for many hints on one puzzle, and a hard puzzle
+    with cages may take seconds. The solution in the puzzle's source is not trusted.
 
     Raises:
-        OutOfTimeError: No time is left to begin with.
+        OutOfTimeError: No time is left at the start.
 
     >>> uniqueness_of(Puzzle(4)).text[:38]
     'This puzzle has several solutions. No '
@@ -83,7 +83,7 @@ def uniqueness_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Uniqueness:
 
 @lru_cache(maxsize=256)
 def _kept(puzzle: Puzzle, _in_full: tuple[object, ...]) -> Uniqueness:
-    # An equal puzzle with its cages in another order may have another reason.
+    # *_in_full* tells equal puzzles with another order of cages apart: their reasons may differ.
     return _searched(puzzle, _LONGEST_S)
 
 
@@ -98,7 +98,7 @@ def _searched(puzzle: Puzzle, seconds: float) -> Uniqueness:
 def is_known_proper(puzzle: Puzzle, time: Time = UNBOUNDED) -> bool:
     """Return whether a puzzle is proved to have exactly one solution in the time of a hint.
 
-    A puzzle with visible defects has not.
+    A puzzle with visible defects does not.
     """
     try:
         return uniqueness_of(puzzle, time).is_proper

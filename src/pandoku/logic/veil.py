@@ -121,7 +121,7 @@ def _known(puzzle: Puzzle, clear: frozenset[int]) -> Iterator[Constraint]:
 
 
 def _glimpses(puzzle: Puzzle, clear: frozenset[int]) -> list[Glimpse]:
-    """Return the other visible drawings, each once, in an order that reveals nothing."""
+    """Return the other visible drawings, without duplicates, in an order that reveals nothing."""
     found = [
         part
         for each in (*puzzle.cages, *puzzle.further)
