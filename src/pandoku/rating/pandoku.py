@@ -15,121 +15,58 @@ from pandoku.model import Facts, Step
 from pandoku.rating._lengths import lengthening
 from pandoku.rating._levels import word_of
 from pandoku.rating._scale import Rating, Scale, hardest_of
+from pandoku.techniques import TECHNIQUES
 
 __all__ = ["SCALE", "weights_of"]
 
 
-# In the order of search: easiest first, but unique loops, which take long to find, come after what
-# makes them rarely needed, and trials after all that names a pattern. A hidden single in a box, and
-# a long chain, differ from what stands here.
-_WEIGHTS = {
-    "full-house": 1.0,
-    "hidden-single": 1.5,
-    "cage-single": 1.9,
-    "innie": 1.9,
-    "product-innie": 1.9,
-    "outie": 1.9,
-    "cage-overlap": 1.9,
-    "naked-single": 2.3,
-    "cage-combinations": 2.3,
-    "cage-partners": 2.5,
-    "pointing": 2.6,
-    "cage-bounds": 2.6,
-    "constraint": 2.6,
-    "cage-hidden-single": 2.6,
-    "claiming": 2.8,
-    "locked-pair": 3.0,
-    "naked-pair": 3.0,
-    "cage-splitting": 3.0,
-    "cage-pointing": 3.0,
-    "cage-permutations": 3.0,
-    "cage-line": 3.1,
-    "cage-parity": 3.2,
-    "x-wing": 3.2,
-    "cage-factors": 3.2,
-    "cage-claiming": 3.3,
-    "hidden-pair": 3.4,
-    "outies": 3.4,
-    "innies": 3.5,
-    "product-innies": 3.5,
-    "house-parity": 3.5,
-    "locked-triple": 3.6,
-    "naked-triple": 3.6,
-    "innies-and-outies": 3.6,
-    "swordfish": 3.8,
-    "hidden-triple": 4.0,
-    "killer-pair": 4.1,
-    "xy-wing": 4.2,
-    "cage-claiming-pair": 4.2,
-    "xyz-wing": 4.4,
-    "unique-rectangle-1": 4.5,
-    "unique-rectangle-2": 4.5,
-    "unique-rectangle-3": 4.5,
-    "unique-rectangle-4": 4.5,
-    "unique-rectangle-5": 4.5,
-    "killer-triple": 4.8,
-    "naked-quad": 5.0,
-    "jellyfish": 5.2,
-    "hidden-quad": 5.4,
-    "killer-quad": 5.4,
-    "bug-plus-1": 5.6,
-    "skyscraper": 6.6,
-    "two-string-kite": 6.6,
-    "dual-two-string-kite": 6.6,
-    "turbot-fish": 6.6,
-    "unique-rectangle-6": 6.8,
-    "avoidable-rectangle-1": 6.8,
-    "avoidable-rectangle-2": 6.8,
-    "unique-loop-1": 4.6,
-    "unique-loop-2": 4.6,
-    "unique-loop-3": 4.7,
-    "unique-loop-4": 4.6,
-    "x-chain": 6.6,
-    "simple-colors-trap": 6.7,
-    "simple-colors-wrap": 6.7,
-    "multi-colors-trap": 6.8,
-    "multi-colors-wrap": 6.8,
-    "cage-conflict": 6.8,
-    "remote-pair": 7.1,
-    "w-wing": 7.1,
-    "hidden-rectangle": 7.1,
-    "finned-x-wing": 7.2,
-    "sashimi-x-wing": 7.2,
-    "empty-rectangle": 7.2,
-    "dual-empty-rectangle": 7.2,
-    "xy-chain": 7.0,
-    "continuous-loop": 7.0,
-    "alternating-chain": 7.0,
-    "discontinuous-loop": 7.0,
-    "two-cages": 7.2,
-    "house-fillings": 7.4,
-    "cage-chain": 7.7,
-    "finned-swordfish": 7.8,
-    "sashimi-swordfish": 7.8,
-    "finned-jellyfish": 7.8,
-    "sashimi-jellyfish": 7.8,
-    "sue-de-coq": 8.3,
-    "wxyz-wing": 8.3,
-    "grouped-continuous-loop": 8.1,
-    "grouped-alternating-chain": 8.1,
-    "grouped-discontinuous-loop": 8.1,
-    "als-xz": 8.3,
-    "als-xy-wing": 8.3,
-    "als-chain": 8.4,
-    "death-blossom": 8.4,
-    "nishio": 7.8,
-    "cell-forcing-chain": 8.3,
-    "region-forcing-chain": 8.3,
-    "contradiction-forcing-chain": 8.5,
-    "cage-trial": 8.5,
-    "constraint-trial": 8.5,
-    "cage-cell-forcing-chain": 8.6,
-    "cage-region-forcing-chain": 8.6,
-    "cage-contradiction-forcing-chain": 8.8,
-    "nested-forcing-chain": 9.5,
-    "cage-nested-forcing-chain": 9.5,
-}
-_ORDER = tuple(_WEIGHTS)
+# The order of search: easiest first, but unique loops, which take long to find, come after the
+# techniques that make them rare, and trials come after all patterns. Weights alone do not decide
+# this. A technique that has a weight and is not listed is inserted by `_search_order`.
+_LISTED = (
+    *("full-house", "hidden-single", "cage-single", "innie", "product-innie", "outie"),
+    *("cage-overlap", "naked-single", "cage-combinations", "cage-partners", "pointing"),
+    *("cage-bounds", "constraint", "cage-hidden-single", "claiming", "locked-pair", "naked-pair"),
+    *("cage-splitting", "cage-pointing", "cage-permutations", "cage-line", "cage-parity"),
+    *("x-wing", "cage-factors", "cage-claiming", "hidden-pair", "outies", "innies"),
+    *("product-innies", "house-parity", "locked-triple", "naked-triple", "innies-and-outies"),
+    *("swordfish", "hidden-triple", "killer-pair", "xy-wing", "cage-claiming-pair", "xyz-wing"),
+    *("unique-rectangle-1", "unique-rectangle-2", "unique-rectangle-3", "unique-rectangle-4"),
+    *("unique-rectangle-5", "killer-triple", "naked-quad", "jellyfish", "hidden-quad"),
+    *("killer-quad", "bug-plus-1", "skyscraper", "two-string-kite", "dual-two-string-kite"),
+    *("turbot-fish", "unique-rectangle-6", "avoidable-rectangle-1", "avoidable-rectangle-2"),
+    *("unique-loop-1", "unique-loop-2", "unique-loop-3", "unique-loop-4", "x-chain"),
+    *("simple-colors-trap", "simple-colors-wrap", "multi-colors-trap", "multi-colors-wrap"),
+    *("cage-conflict", "remote-pair", "w-wing", "hidden-rectangle", "finned-x-wing"),
+    *("sashimi-x-wing", "empty-rectangle", "dual-empty-rectangle", "xy-chain", "continuous-loop"),
+    *("alternating-chain", "discontinuous-loop", "two-cages", "house-fillings", "cage-chain"),
+    *("finned-swordfish", "sashimi-swordfish", "finned-jellyfish", "sashimi-jellyfish"),
+    *("sue-de-coq", "wxyz-wing", "grouped-continuous-loop", "grouped-alternating-chain"),
+    *("grouped-discontinuous-loop", "als-xz", "als-xy-wing", "als-chain", "death-blossom"),
+    *("nishio", "cell-forcing-chain", "region-forcing-chain", "contradiction-forcing-chain"),
+    *("cage-trial", "constraint-trial", "cage-cell-forcing-chain", "cage-region-forcing-chain"),
+    *("cage-contradiction-forcing-chain", "nested-forcing-chain", "cage-nested-forcing-chain"),
+)
+
+
+def _search_order() -> tuple[str, ...]:
+    """Return the techniques with a weight, in the order of search.
+
+    A technique that is not listed comes before the technique that it is a case of, otherwise before
+    the first one with a greater weight.
+    """
+    order = list(_LISTED)
+    for name, weight in _WEIGHTS.items():
+        if name not in order:
+            general = TECHNIQUES[name].is_case_of
+            later = [each for each in order if each == general]
+            later += (each for each in order if _WEIGHTS[each] > weight)
+            order.insert(order.index(later[0]) if later else len(order), name)
+    return tuple(order)
+
+
+_WEIGHTS = {each.name: each.weight for each in TECHNIQUES.values() if each.weight is not None}
+_ORDER = _search_order()
 # The bound of a puzzle that no technique solves. Only a chain of more than 16,384 nodes would reach
 # it.
 _BEYOND = 12.0

@@ -63,6 +63,11 @@ class Technique:
         needs: Requirements on the puzzle: "unique" (the technique assumes exactly one solution),
             "cages" or "constraints" (it finds nothing without cages, or without other constraints).
         roles: The roles used in the facts of its steps.
+        weight: Its rating in the scale pandoku, in the unit of ER (the rating of Sudoku Explainer).
+            Chains add to it by their length. The source is Sudoku Explainer 1.2.1 for its own
+            techniques, otherwise data, see `bench/rating_scale.md`. None means it is not rated.
+        is_case_of: Name of a more general technique that finds the same steps, or "". Scales that
+            try techniques in order try the special case first.
     """
 
     name: str
@@ -76,6 +81,8 @@ class Technique:
     aliases: tuple[str, ...] = ()
     needs: frozenset[str] = frozenset()
     roles: tuple[str, ...] = ()
+    weight: float | None = None
+    is_case_of: str = ""
 
     def __post_init__(self) -> None:
         if not self.title:

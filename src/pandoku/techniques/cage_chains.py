@@ -52,6 +52,7 @@ TECHNIQUES = (
         aliases=("cage aic", "killer aic", "chain through cages"),
         summary="links through cells, houses and cages lead from a candidate to its own opposite",
         find=finder("cage-chain"),
+        weight=7.7,
         what=_what,
         reason=_reason,
         look_for="a candidate from which each link leads to the next: suppose it is true and it "

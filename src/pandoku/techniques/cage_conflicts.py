@@ -192,6 +192,7 @@ TECHNIQUES = (
         summary="all fillings with a digit leave a cell without candidates, or a "
         "digit without a place",
         find=finder("cage-conflict"),
+        weight=6.8,
         what=_what,
         reason=_conflict,
         look_for="a cage with few fillings left beside cells with few candidates.",
@@ -203,6 +204,7 @@ TECHNIQUES = (
         aliases=("cage against cage", "cage-cage conflict", "combinations of two cages"),
         summary="all fillings with a digit leave another cage without a filling",
         find=finder("two-cages"),
+        weight=7.2,
         what=lambda w: (
             f"{_what(w)} beside {cage_names(w, (fact.cage for fact in w.step.facts.cages[1:]))}"
         ),

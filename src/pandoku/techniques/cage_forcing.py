@@ -18,7 +18,7 @@ _WHY = (
 )
 
 
-def _with_cages(plain: str, look_for: str, summary: str, *aliases: str) -> Technique:
+def _with_cages(plain: str, weight: float, look_for: str, summary: str, *aliases: str) -> Technique:
     name = f"cage-{plain}"
     return replace(
         _PLAIN[plain],
@@ -27,6 +27,7 @@ def _with_cages(plain: str, look_for: str, summary: str, *aliases: str) -> Techn
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        weight=weight,
         look_for=look_for,
         why=f"{_PLAIN[plain].why} {_WHY}",
     )
@@ -40,18 +41,21 @@ _FOLLOW = (
 TECHNIQUES = (
     _with_cages(
         "cell-forcing-chain",
+        8.6,
         "a cell with few candidates. Assume each in turn" + _FOLLOW,
         "whatever digit a cell holds, houses and cages lead to the same",
         "cell forcing chain with cages",
     ),
     _with_cages(
         "region-forcing-chain",
+        8.6,
         "a digit with few places in a house. Assume each in turn" + _FOLLOW,
         "wherever a digit is in a house, houses and cages lead to the same",
         "region forcing chain with cages",
     ),
     _with_cages(
         "contradiction-forcing-chain",
+        8.8,
         "a candidate that would settle much. Assume it and go on with singles, the fillings of "
         "cages, and innies and outies, until a cell has no candidate or a house no place for a "
         "digit.",
@@ -60,6 +64,7 @@ TECHNIQUES = (
     ),
     _with_cages(
         "nested-forcing-chain",
+        9.5,
         "nothing that people would find: a computer tries it when all else has failed. Assume a "
         "candidate and go on with singles, cages and sums. Where they stop, try the candidates of "
         "cells that have few left: those that lead to something impossible are false as long as "

@@ -60,6 +60,7 @@ TECHNIQUES = (
         aliases=("freebie", "last cell of a cage"),
         summary="one cell of a cage is empty: the target determines its digit",
         find=finder("cage-single"),
+        weight=1.9,
         what=lambda w: f"{w.cell(w.step.placements[0][0])} in {cage_of(w)[0]}",
         reason=_single,
         look_for="a cage of one cell, or a cage with only one empty cell.",
@@ -71,6 +72,7 @@ TECHNIQUES = (
         aliases=("hidden single in a cage",),
         summary="a cage needs a digit, and one of its cells can hold it",
         find=finder("cage-hidden-single"),
+        weight=2.6,
         what=lambda w: (
             f"only {w.cell(w.step.placements[0][0])} can hold "
             f"{w.step.placements[0][1]} in {cage_of(w)[0]}"

@@ -143,7 +143,7 @@ def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> s
 _SIZES = {2: "pair", 3: "triple", 4: "quad"}
 
 
-def _killer(size: int) -> Technique:
+def _killer(size: int, weight: float) -> Technique:
     word = _SIZES[size]
     return Technique(
         name=f"killer-{word}",
@@ -151,6 +151,7 @@ def _killer(size: int) -> Technique:
         summary=f"cages in a house, perhaps with cells that have no other candidates, hold {size} "
         "digits: none is in the rest of the house",
         find=finder(f"killer-{word}"),
+        weight=weight,
         what=_what,
         reason=_claimed,
         look_for=f"{size} digits and a cage in a house that has some of them in every combination, "
@@ -166,6 +167,7 @@ TECHNIQUES = (
         aliases=("cage digit in a line", "locked in a cage"),
         summary="all fillings of a cage put a digit into its part of a house, never elsewhere",
         find=finder("cage-line"),
+        weight=3.1,
         what=_what,
         reason=_line,
         look_for="a digit that each filling of a cage puts into the same row, column or box, if "
@@ -178,19 +180,21 @@ TECHNIQUES = (
         aliases=("house needs the cage",),
         summary="all places for a digit in a house lie in a cage: it is filled with it there",
         find=finder("cage-claiming"),
+        weight=3.3,
         what=_what,
         reason=_claiming,
         look_for="a digit whose places in a row, column or box all lie in one cage.",
         why="the house puts the digit into the cage. A filling of the cage without it there is "
         "impossible.",
     ),
-    _killer(2),
-    _killer(3),
+    _killer(2, 4.1),
+    _killer(3, 4.8),
     Technique(
         name="cage-claiming-pair",
         aliases=("two digits for a cage",),
         summary="the other cells of a house cannot take both of two digits: a cage must hold one",
         find=finder("cage-claiming-pair"),
+        weight=4.2,
         what=_what,
         reason=_claiming,
         look_for="two digits that a house still needs, and a cage without which there are not "
@@ -198,5 +202,5 @@ TECHNIQUES = (
         why="the house holds both digits. When its other cells take as many as they can, the cage "
         "must hold the rest; a filling with fewer is impossible.",
     ),
-    _killer(4),
+    _killer(4, 5.4),
 )

@@ -265,13 +265,16 @@ _WHY = (
 )
 
 
-def _sums(name: str, summary: str, look_for: str, why: str, *aliases: str) -> Technique:
+def _sums(
+    name: str, weight: float, summary: str, look_for: str, why: str, *aliases: str
+) -> Technique:
     times = name.startswith("product")
     return Technique(
         name=name,
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        weight=weight,
         what=_sum_what,
         reason=_sum_reason(times=times),
         look_for=look_for,
@@ -282,6 +285,7 @@ def _sums(name: str, summary: str, look_for: str, why: str, *aliases: str) -> Te
 TECHNIQUES = (
     _sums(
         "innie",
+        1.9,
         "the cages inside some houses leave one cell over: it takes the rest of the sum",
         "one to four neighboring rows, columns or boxes that + cages fill except for one cell.",
         _WHY + "Subtract the cages inside, and what is left is the digit of the one cell.",
@@ -290,12 +294,14 @@ TECHNIQUES = (
     ),
     _sums(
         "outie",
+        1.9,
         "the cages that cover some houses reach one cell beyond: it takes the surplus",
         "one to four neighboring rows, columns or boxes that + cages cover, with one cell beyond.",
         _WHY + "What the cages add up to beyond that sum is the digit of the cell outside.",
     ),
     _sums(
         "innies",
+        3.5,
         "the cages inside some houses leave a few cells over: these add up to the rest of the sum",
         "one to four neighboring rows, columns or boxes that + cages fill except for a few cells.",
         _WHY + "Subtract the cages inside, and the cells that are left add up to the rest.",
@@ -304,6 +310,7 @@ TECHNIQUES = (
     ),
     _sums(
         "outies",
+        3.4,
         "the cages that cover some houses reach a few cells beyond: those add up to the surplus",
         "one to four neighboring rows, columns or boxes that + cages cover, with a few cells "
         "beyond.",
@@ -312,6 +319,7 @@ TECHNIQUES = (
     ),
     _sums(
         "innies-and-outies",
+        3.6,
         "cells left over inside some houses and cells beyond them differ by a known amount",
         "one to four neighboring rows, columns or boxes whose + cages leave a cell or two inside "
         "and reach a cell or two beyond.",
@@ -321,6 +329,7 @@ TECHNIQUES = (
     ),
     _sums(
         "product-innie",
+        1.9,
         "the × cages of a house leave one cell over: it takes the rest of the product",
         "a row or column that × cages fill except for one cell, or cover with one cell beyond.",
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
@@ -330,6 +339,7 @@ TECHNIQUES = (
     ),
     _sums(
         "product-innies",
+        3.5,
         "the × cages of a house leave a few cells over: these multiply to the rest of the product",
         "a row or column that × cages fill except for a few cells, or cover with a few beyond.",
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
@@ -340,6 +350,7 @@ TECHNIQUES = (
         aliases=("split cage",),
         summary="the border of some houses cuts a cage: each part has a sum of its own",
         find=finder("cage-splitting"),
+        weight=3.0,
         what=lambda w: f"{cage_of(w)[0]} at the border of {w.house_names(w.houses)}",
         reason=_splitting,
         look_for="rows, columns or boxes that + cages fill, with a single cage across the border.",
@@ -352,6 +363,7 @@ TECHNIQUES = (
         aliases=("overlapping cages",),
         summary="two + cages share cells: the cells not shared differ by as much as the targets",
         find=finder("cage-overlap"),
+        weight=1.9,
         what=lambda w: " and ".join(w.cage(fact.cage) for fact in w.step.facts.cages),
         reason=_overlap,
         look_for="two + cages that have cells in common, and few others.",

@@ -15,6 +15,7 @@ TECHNIQUES = (
         aliases=("cage nishio", "trial and error with cages"),
         summary="singles and cages lead from a candidate to something impossible",
         find=finder("cage-trial"),
+        weight=8.5,
         what=lambda w: f"if {trial_premise(w)}",
         reason=trial_lines,
         look_for="a cell with two or three candidates in a crowded part of the grid, when all else "

@@ -115,6 +115,7 @@ _GROUP = (
 
 def _chain(
     name: str,
+    weight: float,
     summary: str,
     reason: Callable[[Words], Iterable[str]],
     look_for: str,
@@ -129,6 +130,7 @@ def _chain(
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        weight=weight,
         what=_what,
         reason=reason,
         look_for=look_for,
@@ -149,6 +151,7 @@ _SAME_LOOK = (
 TECHNIQUES = (
     _chain(
         "x-chain",
+        6.6,
         "strong and weak links of one digit in turn: one of the ends is true",
         _open,
         "two places for a digit that strong and weak links of this digit connect in turn, with "
@@ -158,6 +161,7 @@ TECHNIQUES = (
     ),
     _chain(
         "xy-chain",
+        7.0,
         "cells with two candidates, each sharing one with the next: one of the ends is true",
         _open,
         "a chain of cells with two candidates, each of which sees the next and shares a digit with "
@@ -167,6 +171,7 @@ TECHNIQUES = (
     ),
     _chain(
         "continuous-loop",
+        7.0,
         "a chain that closes: its candidates are alternately true and false",
         _loop,
         _LOOP_LOOK,
@@ -176,6 +181,7 @@ TECHNIQUES = (
     ),
     _chain(
         "alternating-chain",
+        7.0,
         "strong and weak links of any digits in turn: one of the ends is true",
         _open,
         _OPEN_LOOK,
@@ -185,6 +191,7 @@ TECHNIQUES = (
     ),
     _chain(
         "discontinuous-loop",
+        7.0,
         "a candidate follows from its opposite, or its opposite from it",
         _same,
         _SAME_LOOK,
@@ -193,6 +200,7 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-continuous-loop",
+        8.1,
         "a continuous loop in which groups of cells count as one candidate",
         _loop,
         _LOOP_LOOK,
@@ -201,6 +209,7 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-alternating-chain",
+        8.1,
         "an alternating chain in which groups of cells count as one candidate",
         _open,
         _OPEN_LOOK,
@@ -209,6 +218,7 @@ TECHNIQUES = (
     ),
     _chain(
         "grouped-discontinuous-loop",
+        8.1,
         "a discontinuous loop in which groups of cells count as one candidate",
         _same,
         _SAME_LOOK,

@@ -170,6 +170,7 @@ TECHNIQUES = (
         aliases=("constraint candidates", "rule"),
         summary="a thermometer, an arrow or another rule leaves fewer digits to its cells",
         find=_find,
+        weight=2.6,
         what=_what,
         reason=_reason,
         look_for="a rule of the puzzle with an end that holds little: the bulb and the tip of a "

@@ -40,6 +40,7 @@ TECHNIQUES = (
         aliases=("constraint nishio", "trial and error with constraints"),
         summary="singles and constraints lead from a candidate to something impossible",
         find=_find,
+        weight=8.5,
         what=lambda w: f"if {trial_premise(w)}",
         reason=trial_lines,
         look_for="a cell with two or three candidates where several rules meet, when all else has "

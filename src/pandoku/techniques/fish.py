@@ -108,7 +108,7 @@ _COUNTS = {2: "two", 3: "three", 4: "four"}
 _NAMES = {2: "x-wing", 3: "swordfish", 4: "jellyfish"}
 
 
-def _fish(size: int, fins: str, *aliases: str) -> Technique:
+def _fish(size: int, fins: str, weight: float, *aliases: str) -> Technique:
     name = f"{fins}{'-' if fins else ''}{_NAMES[size]}"
     count = _COUNTS[size]
     summary, more = {
@@ -131,6 +131,7 @@ def _fish(size: int, fins: str, *aliases: str) -> Technique:
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        weight=weight,
         what=_what,
         reason=_reason,
         look_for=f"{count} rows that have a digit only in the same {count} columns, or {count} "
@@ -140,13 +141,13 @@ def _fish(size: int, fins: str, *aliases: str) -> Technique:
 
 
 TECHNIQUES = (
-    _fish(2, ""),
-    _fish(3, ""),
-    _fish(4, ""),
-    _fish(2, "finned"),
-    _fish(2, "sashimi"),
-    _fish(3, "finned"),
-    _fish(3, "sashimi"),
-    _fish(4, "finned"),
-    _fish(4, "sashimi"),
+    _fish(2, "", 3.2),
+    _fish(3, "", 3.8),
+    _fish(4, "", 5.2),
+    _fish(2, "finned", 7.2),
+    _fish(2, "sashimi", 7.2),
+    _fish(3, "finned", 7.8),
+    _fish(3, "sashimi", 7.8),
+    _fish(4, "finned", 7.8),
+    _fish(4, "sashimi", 7.8),
 )

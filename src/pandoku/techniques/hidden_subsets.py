@@ -44,7 +44,7 @@ _WORDS = {2: "pair", 3: "triple", 4: "quad"}
 _COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
-def _hidden(size: int, *aliases: str) -> Technique:
+def _hidden(size: int, weight: float, *aliases: str) -> Technique:
     word, count = _WORDS[size], _COUNTS[size]
     return Technique(
         name=f"hidden-{word}",
@@ -52,6 +52,7 @@ def _hidden(size: int, *aliases: str) -> Technique:
         summary=f"{count} digits have only {count} cells of a house between them: no other digit "
         "fits there",
         find=finder(f"hidden-{word}"),
+        weight=weight,
         what=_what,
         reason=_reason,
         look_for=f"{count} digits that can only be in the same {count} cells of a house, which "
@@ -62,7 +63,7 @@ def _hidden(size: int, *aliases: str) -> Technique:
 
 
 TECHNIQUES = (
-    _hidden(2, "unique pair"),
-    _hidden(3, "hidden triplet"),
-    _hidden(4, "hidden quadruple", "hidden quadruplet"),
+    _hidden(2, 3.4, "unique pair"),
+    _hidden(3, 4.0, "hidden triplet"),
+    _hidden(4, 5.4, "hidden quadruple", "hidden quadruplet"),
 )

@@ -54,6 +54,7 @@ TECHNIQUES = (
         summary="the cages of a house share out its digits, which rules out some ways to fill one "
         "of them",
         find=finder("house-fillings"),
+        weight=7.4,
         what=_what,
         reason=_reason,
         look_for="a row, column or box in which several cages have few combinations of much the "

@@ -40,7 +40,7 @@ _WHY = (
 )
 
 
-def _naked(size: int, *aliases: str) -> Technique:
+def _naked(size: int, weight: float, *aliases: str) -> Technique:
     word, count = _WORDS[size], _COUNTS[size]
     return Technique(
         name=f"naked-{word}",
@@ -48,6 +48,7 @@ def _naked(size: int, *aliases: str) -> Technique:
         summary=f"{count} cells of a house have only {count} digits between them: these are "
         "nowhere else in it",
         find=finder(f"naked-{word}"),
+        weight=weight,
         what=_what,
         reason=_reason,
         look_for=f"{count} cells of a house that have only {count} candidates between them"
@@ -56,13 +57,14 @@ def _naked(size: int, *aliases: str) -> Technique:
     )
 
 
-def _locked(size: int, *aliases: str) -> Technique:
+def _locked(size: int, weight: float, *aliases: str) -> Technique:
     word = _WORDS[size]
     return Technique(
         name=f"locked-{word}",
         aliases=aliases,
         summary=f"a naked {word} in two houses at once: it uses up its digits in both",
         find=finder(f"locked-{word}"),
+        weight=weight,
         what=_what,
         reason=_reason,
         look_for=f"{_COUNTS[size]} cells where a box and a line cross that have only "
@@ -72,9 +74,9 @@ def _locked(size: int, *aliases: str) -> Technique:
 
 
 TECHNIQUES = (
-    _locked(2),
-    _locked(3, "locked triplet"),
-    _naked(2, "conjugate pair of cells", "disjoint pair"),
-    _naked(3, "naked triplet"),
-    _naked(4, "naked quadruple", "naked quadruplet"),
+    _locked(2, 3.0),
+    _locked(3, 3.6, "locked triplet"),
+    _naked(2, 3.0, "conjugate pair of cells", "disjoint pair"),
+    _naked(3, 3.6, "naked triplet"),
+    _naked(4, 5.0, "naked quadruple", "naked quadruplet"),
 )

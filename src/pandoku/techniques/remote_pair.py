@@ -57,6 +57,7 @@ TECHNIQUES = (
         aliases=("remote pairs", "remote naked pair"),
         summary="the two digits alternate along a chain of cells with the same two candidates",
         find=finder("remote-pair"),
+        weight=7.1,
         what=_what,
         reason=_reason,
         look_for="four or more cells with the same two candidates, each of which sees the next, "

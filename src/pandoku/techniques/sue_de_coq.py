@@ -78,6 +78,7 @@ TECHNIQUES = (
         aliases=("two-sector disjoint subsets",),
         summary="cells where a box and a line cross, with cells of either, lock their digits",
         find=finder("sue-de-coq"),
+        weight=8.3,
         what=_what,
         reason=_reason,
         look_for="two or three cells where a box and a line cross, with at least two more digits "

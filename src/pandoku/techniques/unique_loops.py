@@ -19,6 +19,7 @@ _LOOP = (
 
 def _loop(
     number: int,
+    weight: float,
     summary: str,
     reason: Callable[[Words], Iterable[str]],
     look_for: str,
@@ -29,6 +30,7 @@ def _loop(
         aliases=(f"unique loop type {number}", f"ul{number}"),
         summary=summary,
         find=finder(f"unique-loop-{number}"),
+        weight=weight,
         what=what,
         reason=reason,
         look_for=_LOOP + look_for,
@@ -39,6 +41,7 @@ def _loop(
 TECHNIQUES = (
     _loop(
         1,
+        4.6,
         "all cells of a loop but one have only two digits: the last one holds neither",
         one_roof,
         "all but one have no other candidates.",
@@ -46,6 +49,7 @@ TECHNIQUES = (
     ),
     _loop(
         2,
+        4.6,
         "all further candidates in a loop are one digit: it is in one of these cells",
         one_extra,
         "two or three of them have one further candidate, the same digit.",
@@ -53,6 +57,7 @@ TECHNIQUES = (
     ),
     _loop(
         3,
+        4.7,
         "the further digits of two cells of a loop make a naked subset with other cells",
         subset,
         "two of them, in one house, have further candidates that make a naked subset with other "
@@ -61,6 +66,7 @@ TECHNIQUES = (
     ),
     _loop(
         4,
+        4.6,
         "one of a loop's two digits is bound to two of its cells: the other is in neither",
         tied_pair,
         "two of them, in one house, have further candidates, and one of the two digits has no "

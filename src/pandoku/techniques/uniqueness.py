@@ -132,6 +132,7 @@ def _bug(w: Words) -> Iterator[str]:
 
 def _rectangle(
     name: str,
+    weight: float,
     summary: str,
     reason: Callable[[Words], Iterable[str]],
     look_for: str,
@@ -143,6 +144,7 @@ def _rectangle(
         aliases=aliases,
         summary=summary,
         find=finder(name),
+        weight=weight,
         what=what,
         reason=reason,
         look_for=look_for,
@@ -161,6 +163,7 @@ TECHNIQUES = (
         aliases=("bivalue universal grave", "bug"),
         summary="all empty cells but one have two candidates: that one takes its extra digit",
         find=finder("bug-plus-1"),
+        weight=5.6,
         what=_bug_what,
         reason=_bug,
         look_for="a grid near its end where one empty cell has three candidates, and all others "
@@ -171,6 +174,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-1",
+        4.5,
         "three corners have only two digits: the fourth holds neither of them",
         one_roof,
         _FOUR + "three of them have no other candidates.",
@@ -180,6 +184,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-2",
+        4.5,
         "two neighboring corners have the same further digit: it is in one of them",
         one_extra,
         _FOUR + "two neighbors have one further candidate, the same digit.",
@@ -189,6 +194,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-3",
+        4.5,
         "the further digits of two neighboring corners make a naked subset with other cells",
         subset,
         _FOUR + "two neighbors have further candidates that make a naked subset with other cells "
@@ -199,6 +205,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-4",
+        4.5,
         "one of the two digits is bound to two neighboring corners: the other is in neither",
         tied_pair,
         _FOUR + "two neighbors have further candidates, and one of the two digits has no other "
@@ -210,6 +217,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-5",
+        4.5,
         "two opposite corners, or three, have the same further digit: it is in one of them",
         one_extra,
         _FOUR + "two opposite corners, or three, have one further candidate, the same digit.",
@@ -219,6 +227,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "unique-rectangle-6",
+        6.8,
         "two opposite corners have further digits, and one of the pair is bound to the corners",
         _type6,
         _FOUR + "two opposite corners have further candidates, and one of the two digits has no "
@@ -230,6 +239,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "hidden-rectangle",
+        7.1,
         "one digit is bound to a corner and its neighbors: that corner is not the other",
         _hidden,
         _FOUR + "one has no other candidates, and in the row and the column of the opposite corner "
@@ -239,6 +249,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "avoidable-rectangle-1",
+        6.8,
         "three corners are filled, not given: the fourth must not complete the swap",
         _avoidable1,
         "three corners of a rectangle in two rows, two columns and two boxes that you filled, the "
@@ -247,6 +258,7 @@ TECHNIQUES = (
     ),
     _rectangle(
         "avoidable-rectangle-2",
+        6.8,
         "two neighboring corners are filled, not given: one of the others holds a further digit",
         _avoidable2,
         "two neighboring corners of a rectangle that you filled, and two empty ones that could "
