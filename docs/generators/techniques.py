@@ -19,6 +19,7 @@ from pandoku.techniques import (
     Explanation,
     Technique,
     example_of,
+    get_technique,
     practice_of,
     why_none,
 )
@@ -125,6 +126,7 @@ def _page(shown: _Shown) -> str:
             f"{_capitalized(technique.summary)}.\n",
             figure(f"{name}.svg", shown.explanation.short, kind="step"),
             *_told(shown.explanation.full),
+            *_general_part(technique),
             f"## What to look for\n\n{_capitalized(cell(technique.look_for))}\n",
             f"## Why it works\n\n{_capitalized(cell(technique.why))}\n",
             *_near_miss_part(shown),
@@ -141,6 +143,11 @@ def _told(sentences: Sequence[str]) -> Iterator[str]:
         yield f"<div>{lines_as_html(sentences)}</div>\n"
     else:
         yield from (f"{cell(sentence)}\n" for sentence in sentences)
+
+
+def _general_part(technique: Technique) -> Iterator[str]:
+    if name := technique.is_case_of:
+        yield f"This is a special case of the [{get_technique(name).title}]({name}.md).\n"
 
 
 def _near_miss_part(shown: _Shown) -> Iterator[str]:

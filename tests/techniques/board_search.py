@@ -22,13 +22,12 @@ from pandoku.logic import explain, explain_many
 from pandoku.logic._order import is_bound
 from pandoku.model import Board, Cage, Puzzle, PuzzlesLike, digits_of
 from pandoku.rating import DEFAULT_SCALE, get_scale
-from pandoku.techniques import Technique, get_technique, practice_of
+from pandoku.techniques import TECHNIQUES, Technique, get_technique, practice_of
 
-# Where the first of these is, the others are as well, though they come before it in the order of
-# search: they are the same argument in other words, or find only part of what it finds.
+# Where the first of these has a step, the others have one as well, though they come before it in
+# the order of search: they are the same argument in other words, or find a part of its result.
+# `always_too` adds special cases and the techniques that these are a case of.
 ALWAYS_TOO: Mapping[str, frozenset[str]] = {
-    "dual-two-string-kite": frozenset({"two-string-kite"}),
-    "dual-empty-rectangle": frozenset({"empty-rectangle"}),
     "simple-colors-trap": frozenset({"x-chain"}),
     "simple-colors-wrap": frozenset({"x-chain"}),
     "multi-colors-trap": frozenset({"x-chain"}),
@@ -102,15 +101,21 @@ class Met(NamedTuple):
     source: str
 
 
-def easier_than(name: str) -> list[Technique]:
-    """Return what comes before a technique in the scale pandoku, but for what is always there too.
+def always_too(name: str) -> frozenset[str]:
+    """Return the techniques that also have a step on the boards of one, though they come first."""
+    cases = {each.name for each in TECHNIQUES.values() if each.is_case_of == name}
+    return ALWAYS_TOO.get(name, frozenset()) | cases | {get_technique(name).is_case_of} - {""}
 
-    Before one that the scale does not have come the singles. Where there are cages, nothing that
-    assumes one solution is tried: two digits that change places may break a cage.
+
+def easier_than(name: str) -> list[Technique]:
+    """Return the techniques before one in the scale pandoku, without those of `always_too`.
+
+    Before a technique that is not in the scale come the singles. If there are cages, no technique
+    that assumes one solution is tried, because exchanging two digits may break a cage.
     """
     order = get_scale(DEFAULT_SCALE).order
     before = order[: order.index(name)] if name in order else SINGLES
-    found = (get_technique(each) for each in before if each not in ALWAYS_TOO.get(name, ()))
+    found = (get_technique(each) for each in before if each not in always_too(name))
     return [
         each
         for each in found
@@ -173,7 +178,7 @@ def _orders(wanted: Sequence[str]) -> Iterator[tuple[list[Technique], frozenset[
 
     Few techniques are looked for one by one: none is then tried that is harder than needed.
     """
-    together = [name for name in wanted if name not in ALWAYS_TOO]
+    together = [name for name in wanted if not always_too(name)]
     if len(together) <= MOST_ALONE:
         together = []
     if together:

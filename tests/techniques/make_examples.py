@@ -4,7 +4,7 @@
 
 For every technique (or those that are named): an example with a near miss, and six boards of other
 puzzles for practice. On all of them the technique is the easiest
-there is in the scale pandoku, but for what always finds something too (`ALWAYS_TOO`). Lines that
+there is in the scale pandoku, but for what always finds something too (`always_too`). Lines that
 still hold are kept, unless --anew says otherwise.
 """
 

@@ -116,6 +116,65 @@ def test_its_example_is_made_anew_beside_its_file(folder: Path) -> None:
     assert EXAMPLES.read_text() == kept
 
 
+# ---- special cases of other techniques
+
+
+@pytest.fixture
+def special(tmp_path: Path) -> Path:
+    """A folder with the technique als-with-pair, a special case of ALS-XZ, and its boards."""
+    for file in (HERE / "special").iterdir():
+        if file.is_file():
+            shutil.copy(file, tmp_path)
+    return tmp_path
+
+
+SEARCHED_FIRST = """
+from pandoku.logic import explain
+from pandoku.rating import SCALES, get_scale, in_order, span
+from pandoku.techniques import example_of
+
+for scale in ("pandoku", "hodoku"):
+    names = [each.name for each in in_order(scale)]
+    assert names.index("als-with-pair") + 1 == names.index("als-xz"), scale
+names = [each.name for each in in_order("human")]
+assert names.index("als-with-pair") > names.index("xy-wing")
+assert span("pandoku", "als-with-pair")[0] == 7.5
+step = explain(example_of("als-with-pair").board, scale="pandoku", is_proper=True, limit=1).steps[0]
+assert step.technique == "als-with-pair"
+assert get_scale("pandoku").rate(step).score == 7.5
+"""
+
+
+def test_a_special_case_is_searched_before_the_general_technique(special: Path) -> None:
+    run(special, SEARCHED_FIRST)
+
+
+def test_the_help_page_of_a_special_case_names_the_general_technique(special: Path) -> None:
+    program = "from pandoku.cli import run_command_line; run_command_line()"
+    page = run(special, program, "techniques", "als-with-pair")
+    assert "special case of the almost locked sets XZ" in page
+    assert "An example:" in page
+
+
+def test_a_special_case_and_its_general_technique_pass_the_tests_of_every_technique(
+    special: Path,
+) -> None:
+    program = "import pytest; sys.exit(pytest.main(sys.argv[1:]))"
+    tests = [HERE / "test_conformance.py", HERE / "test_soundness.py", HERE / "test_practice.py"]
+    args = ["-q", "-p", "no:cacheprovider", "-k", "als-with-pair or als-xz"]
+    told = run(special, program, *map(str, tests), *args)
+    assert "failed" not in told
+
+
+def test_an_example_of_a_special_case_is_kept_although_the_general_technique_solves_it(
+    special: Path,
+) -> None:
+    kept = (special / "examples.txt").read_text()
+    program = "import runpy; runpy.run_path(sys.argv.pop(1), run_name='__main__')"
+    run(special, program, str(HERE / "make_examples.py"), "--rounds", "1", "als-with-pair")
+    assert (special / "examples.txt").read_text().partition(" | ")[0] == kept.partition(" | ")[0]
+
+
 # ---- folders that are not right
 
 

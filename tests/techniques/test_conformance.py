@@ -100,6 +100,17 @@ def test_only_the_technique_solves_its_example(name: str) -> None:
     assert is_easiest(example.board, name)
 
 
+@pytest.mark.parametrize("name", [each.name for each in TECHNIQUES.values() if each.is_case_of])
+def test_the_general_technique_finds_what_a_special_case_finds(name: str) -> None:
+    general = TECHNIQUES[TECHNIQUES[name].is_case_of]
+    for found in (example_of(name), *practice_of(name)):
+        assert found is not None
+        step = next(TECHNIQUES[name].steps(found.board))
+        others = list(general.steps(found.board))
+        assert {*step.placements} <= {pair for each in others for pair in each.placements}
+        assert {*step.eliminations} <= {pair for each in others for pair in each.eliminations}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_near_miss_breaks_what_the_explanation_of_the_example_claims(name: str) -> None:
     technique, example = TECHNIQUES[name], example_of(name)

@@ -154,7 +154,7 @@ def _print_technique(technique: Technique) -> None:
     """Print the description of a technique and its example."""
     from pandoku.cli._paths import WIDTH, in_lines
     from pandoku.draw import draw_step
-    from pandoku.techniques import example_of, practice_of, why_none
+    from pandoku.techniques import example_of, get_technique, practice_of, why_none
 
     names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
     click.echo(f"{technique.title}{names}")
@@ -166,6 +166,8 @@ def _print_technique(technique: Technique) -> None:
         ("Why it works", technique.why),
     ):
         click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
+    if technique.is_case_of:
+        click.echo(f"It is a special case of the {get_technique(technique.is_case_of).title}.")
     if "unique" in technique.needs:
         click.echo("It assumes that the puzzle has exactly one solution.")
     example = example_of(technique.name)
