@@ -15,7 +15,7 @@ import pytest
 
 import pandoku
 from pandoku.logic import Path, explain, path_as_json
-from pandoku.logic._missing import what_is_missing
+from pandoku.logic.path import what_is_missing
 from pandoku.model import Board, Cage, CageFact, Facts, Geometry, Link, Puzzle, Step, sight_of
 from pandoku.rating import scales_with_numbers
 from pandoku.techniques import TECHNIQUES, example_of, get_technique

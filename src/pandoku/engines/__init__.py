@@ -17,21 +17,9 @@ from pandoku._instead import not_a_call
 from pandoku.engines._candidates import candidate_counts
 from pandoku.engines._check import MOST_OPEN, Check
 from pandoku.engines._count import Count
-from pandoku.engines._engine import (
-    EVENT_NAMES,
-    Engine,
-    Event,
-    OnCount,
-    OnEvent,
-)
+from pandoku.engines._engine import EVENT_NAMES, Engine, Event, OnCount, OnEvent
 from pandoku.engines._hand_over import search_by_default, where_to_turn
-from pandoku.engines._parts import (
-    Contradiction,
-    PuzzlePart,
-    Unneeded,
-    contradiction,
-    unneeded,
-)
+from pandoku.engines._parts import Contradiction, PuzzlePart, Unneeded, contradiction, unneeded
 from pandoku.engines._verify import require_solutions
 from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core

@@ -110,10 +110,10 @@ def _ortools() -> Any:
 
 def _run(solver: Any, model: Any, collector: Any) -> Any:
     """Solve in a second thread, so that Ctrl-C raises here instead of truncating the outcome."""
-    from concurrent.futures import (
+    from concurrent.futures import (  # imported here because few searches need it
         ThreadPoolExecutor,
         wait,
-    )  # imported here because few searches need it
+    )
 
     solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:

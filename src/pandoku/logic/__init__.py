@@ -2,20 +2,33 @@
 
 from pandoku._instead import not_a_call
 from pandoku.logic._order import ordered_techniques, usable
-from pandoku.logic._scales import require_scale, scale_for, scale_names
 from pandoku.logic._sentences import HintSentence
 from pandoku.logic.difficulty import rate, rate_all, rate_many
 from pandoku.logic.document import facts_as_json, path_as_json, step_as_json
 from pandoku.logic.explaining import READERS, explain, next_step
 from pandoku.logic.hints import HINT_LEVELS, Hint, Repair, hint, hint_ladder
-from pandoku.logic.judging import Judge, claimed_solution, is_solved_by, judge_of
-from pandoku.logic.ledger import ledger_of
+from pandoku.logic.ledger import ledger_of, premises
 from pandoku.logic.many import PATH_ENDS, PathCounts, explain_many, explain_proved
 from pandoku.logic.path import Path, PathStep
 from pandoku.logic.path_steps import Changes, PathSteps
-from pandoku.logic.premises import premises
-from pandoku.logic.ratings import NOT_PROPER, RATING_ENDS, SE, PuzzleRating, PuzzleRatings
-from pandoku.logic.uniqueness import Uniqueness, uniqueness_of
+from pandoku.logic.ratings import (
+    NOT_PROPER,
+    RATING_ENDS,
+    SE,
+    PuzzleRating,
+    PuzzleRatings,
+    require_scale,
+    scale_for,
+    scale_names,
+)
+from pandoku.logic.uniqueness import (
+    Judge,
+    Uniqueness,
+    claimed_solution,
+    is_solved_by,
+    judge_of,
+    uniqueness_of,
+)
 from pandoku.logic.veil import Veil, veil_of
 
 not_a_call(__name__, "pandoku.explain(puzzle) explains a puzzle")

@@ -13,19 +13,11 @@ from numpy.typing import NDArray
 
 from pandoku.kernel.logic import walk_many
 from pandoku.kernel.trails import Choice, Trails, walk_steps
-from pandoku.logic._choice import efforts_of, native_first
-from pandoku.logic._columns import (
-    Extras,
-    columns_of_paths,
-    columns_of_trails,
-    joined_steps,
-    needs_facts,
-    reordered_steps,
-)
+from pandoku.logic import _columns
 from pandoku.logic._order import why_unusable
 from pandoku.logic._time import OutOfTimeError, Time
-from pandoku.logic._walk import end_of, native_head
-from pandoku.logic.explaining import replays, tried_of
+from pandoku.logic._walk import efforts_of, end_of, native_first, native_head
+from pandoku.logic.explaining import PathOptions, replays, search_path
 from pandoku.logic.path_steps import PATH_ENDS, PathSteps
 from pandoku.model import Board, Cage, Constraint, Geometry, Puzzle, Step
 from pandoku.rating import get_scale
@@ -77,10 +69,10 @@ class Walks:
         """Return the numbers of steps of each technique, int32, and the ends, uint8."""
         n = part.stop - part.start
         counts, ends = np.zeros((n, len(names)), np.int32), np.full(n, _CUT, np.uint8)
-        for group in self._groups(part, Extras()):
+        for group in self._groups(part, _columns.Extras()):
             found = self._counts_in_core(group)
             for place in self._left(group, found.ends):
-                path, end = self._walked(group, place, Extras())
+                path, end = self._walked(group, place, _columns.Extras())
                 found.counts[place] = 0
                 found.ends[place] = end
                 for step, _ in path:
@@ -90,28 +82,30 @@ class Walks:
             ends[at] = found.ends
         return _Counts(counts, ends)
 
-    def steps(self, part: slice, names: tuple[str, ...], extras: Extras) -> PathSteps:
+    def steps(self, part: slice, names: tuple[str, ...], extras: _columns.Extras) -> PathSteps:
         """Return the steps of the puzzles of a part, in order."""
         pieces, places = [], []
         for start in range(part.start, part.stop, _MOST):
             for group in self._groups(slice(start, min(start + _MOST, part.stop)), extras):
                 trails, ends = self._trails(
-                    group, [t for t in group.head if needs_facts(t, extras)]
+                    group, [t for t in group.head if _columns.needs_facts(t, extras)]
                 )
-                found = columns_of_trails(
+                found = _columns.columns_of_trails(
                     trails, ends, self.geometry, self.rows[group.at], group.head, names, extras
                 )
                 if left := self._left(group, ends):
                     paths = [self._walked(group, place, extras) for place in left]
                     at = np.arange(len(ends))
                     at[left] = len(ends) + np.arange(len(left))
-                    others = columns_of_paths(paths, names, extras)
-                    found = reordered_steps(joined_steps([found, others]), at)
+                    others = _columns.columns_of_paths(paths, names, extras)
+                    found = _columns.reordered_steps(_columns.joined_steps([found, others]), at)
                 pieces.append(found)
                 places.append(group.at)
         if not pieces:
-            return columns_of_paths([], names, extras)
-        return reordered_steps(joined_steps(pieces), np.argsort(np.concatenate(places)))
+            return _columns.columns_of_paths([], names, extras)
+        return _columns.reordered_steps(
+            _columns.joined_steps(pieces), np.argsort(np.concatenate(places))
+        )
 
     # ---- groups of puzzles
 
@@ -124,7 +118,7 @@ class Walks:
             and (is_bound or "constraints" not in each.needs)
         ]
 
-    def _groups(self, part: slice, extras: Extras) -> Iterator[_Group]:
+    def _groups(self, part: slice, extras: _columns.Extras) -> Iterator[_Group]:
         for is_unique, is_bound in ((False, False), (False, True), (True, False)):
             is_alike = (self.is_unique[part] == is_unique) & (self.is_bound[part] == is_bound)
             at = np.flatnonzero(is_alike) + part.start
@@ -134,7 +128,9 @@ class Walks:
                 head = [] if is_bound else self._head(used, is_unique, extras)
                 yield _Group(at, is_unique, used, head)
 
-    def _head(self, used: list[Technique], is_unique: bool, extras: Extras) -> list[Technique]:
+    def _head(
+        self, used: list[Technique], is_unique: bool, extras: _columns.Extras
+    ) -> list[Technique]:
         """Return the techniques that the core tries before the first one that needs Python."""
         if is_unique and replays(self.scale, self.order, Board.start(Puzzle(self.geometry))):
             return []
@@ -214,7 +210,7 @@ class Walks:
         return Puzzle(self.geometry, tuple(self.rows[at].tolist()), cages, further=further)
 
     def _walked(
-        self, group: _Group, place: int, extras: Extras
+        self, group: _Group, place: int, extras: _columns.Extras
     ) -> tuple[list[tuple[Step, str]], int]:
         """Return the steps of a path, each with its line or "", and the index of its end."""
         at = int(group.at[place])
@@ -223,10 +219,9 @@ class Walks:
         path, end = [], None
         try:
             with self.time.limit():
-                tried = tried_of(
-                    board, self.named, self.scale, group.is_unique, None, False, (), self.time
-                )
-                for step, after in tried.steps:
+                options = PathOptions(self.scale, time=self.time)
+                found = search_path(board, self.named, options, is_proper=group.is_unique)
+                for step, after in found.steps:
                     path.append(
                         (step, technique[step.technique].line(step, board) if extras.short else "")
                     )

@@ -6,21 +6,21 @@ the path that `explain` finds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import nan
 from typing import Any, Literal
 
 from pandoku.errors import PandokuError, PuzzleError, TechniqueError
 from pandoku.kernel import default_threads
-from pandoku.logic._rated import (
-    RatingTerms,
-    gathered_ratings,
-    joined_ratings,
-    replayed,
-    walked_each,
+from pandoku.logic import _rated
+from pandoku.logic.ratings import (
+    RATING_ENDS,
+    SE,
+    PuzzleRating,
+    PuzzleRatings,
+    require_scale,
+    scale_for,
 )
-from pandoku.logic._scales import require_scale, scale_for
-from pandoku.logic.ratings import RATING_ENDS, SE, PuzzleRating, PuzzleRatings
 from pandoku.model import (
     Batch,
     KeptList,
@@ -81,7 +81,7 @@ def rate(
     """
     puzzle = puzzle_of(puzzle)
     puzzle.require_sound()
-    terms = RatingTerms.of(budget, at_least, at_most)
+    terms = _rated.RatingTerms.of(budget, at_least, at_most)
     require_scale(scale)
     (found,) = _ratings([puzzle], scale, terms, threads=1)
     if isinstance(found, PandokuError):
@@ -157,7 +157,7 @@ def rate_many(
     if keeps_errors(on_error):
         options = {"budget": budget, "at_least": at_least, "at_most": at_most, "threads": threads}
         return _kept(puzzles, like, scale, on_progress, options)
-    terms = RatingTerms.of(budget, at_least, at_most)
+    terms = _rated.RatingTerms.of(budget, at_least, at_most)
     if threads is not None:
         threads = whole_number("threads", threads)
     found = array_or_batch(puzzles, like)
@@ -172,11 +172,15 @@ def rate_many(
         name = scale_for(Puzzle(geometry), scale)
         if name == SE:
             parts = in_parts(len(rows), on_progress, 2 * default_threads(threads))
-            return joined_ratings([replayed(rows[part], terms, threads) for part in parts])
+            return _rated.joined_ratings(
+                [_rated.replayed(rows[part], terms, threads) for part in parts]
+            )
         listed = [Puzzle(geometry, tuple(row)) for row in rows.tolist()]
     parts = in_parts(len(listed), on_progress, 2 * default_threads(threads))
-    walked = [each for part in parts for each in walked_each(listed[part], name, terms, threads)]
-    return gathered_ratings(name, walked)
+    walked = [
+        each for part in parts for each in _rated.walked_each(listed[part], name, terms, threads)
+    ]
+    return _rated.gathered_ratings(name, walked)
 
 
 def _kept(
@@ -255,7 +259,7 @@ def rate_all(
     """
     keeps_errors(on_error)  # report a bad option before the search
     listed = listed_puzzles(puzzles)
-    terms = RatingTerms.of(budget, at_least, at_most)
+    terms = _rated.RatingTerms.of(budget, at_least, at_most)
     if threads is not None:
         threads = whole_number("threads", threads)
     require_scale(scale)
@@ -265,7 +269,7 @@ def rate_all(
 
 
 def _ratings(
-    puzzles: Sequence[PuzzleLike], scale: str | None, terms: RatingTerms, threads: int | None
+    puzzles: Sequence[PuzzleLike], scale: str | None, terms: _rated.RatingTerms, threads: int | None
 ) -> list[PuzzleRating | PandokuError]:
     """Return the rating of each puzzle, or the error of a bad puzzle."""
     found: list[PuzzleRating | PandokuError | None] = [None] * len(puzzles)
@@ -274,28 +278,20 @@ def _ratings(
     for at, each in enumerate(puzzles):
         try:
             puzzle = read[at] = puzzle_of(each)
-            _require_digits(puzzle)
+            if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
+                puzzle.require_sound()  # a row could not hold such a given
             groups.setdefault(scale_for(puzzle, scale), []).append(at)
         except PandokuError as error:
             found[at] = error
     for name, indices in groups.items():
         group = [read[at] for at in indices]
-        for at, rating in zip(indices, _rated(group, name, terms, threads), strict=True):
+        ratings: Iterable[PuzzleRating | PandokuError]
+        if name == SE:
+            from pandoku.kernel.rows import array_of
+
+            ratings = _rated.replayed(array_of(Batch.of(group)), terms, threads)
+        else:
+            ratings = _rated.walked_each(group, name, terms, threads)
+        for at, rating in zip(indices, ratings, strict=True):
             found[at] = rating
     return [each for each in found if each is not None]
-
-
-def _rated(
-    puzzles: list[Puzzle], scale: str, terms: RatingTerms, threads: int | None
-) -> Sequence[PuzzleRating | PandokuError]:
-    if scale == SE:
-        from pandoku.kernel.rows import array_of
-
-        return list(replayed(array_of(Batch.of(puzzles)), terms, threads))
-    return walked_each(puzzles, scale, terms, threads)
-
-
-def _require_digits(puzzle: Puzzle) -> None:
-    """Raise PuzzleError if a given is out of range, so that a row cannot hold it."""
-    if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
-        puzzle.require_sound()

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from functools import partial
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pandoku.formats import get_format
-from pandoku.logic._claims import claim_as_json
 from pandoku.model import Board, CageFact, House, Link, Puzzle, Step
 from pandoku.rating import get_scale
 from pandoku.rating import scales_with_numbers as scales
 from pandoku.techniques import TECHNIQUES, Explanation, explain_step
-from pandoku.words import Cause, Ledger, Sentence, Span
-from pandoku.words.claims import Gone
+from pandoku.words import Cause, Ledger, Span
+from pandoku.words.claims import Claim, Gone, Not
 
 if TYPE_CHECKING:
     from pandoku.logic.path import Path
@@ -93,13 +92,15 @@ def step_as_json(
         ledger: The reasons for missing candidates. None means that no path led to the board.
     """
     words, puzzle = explanation or explain_step(step, board, ledger), board.puzzle
-    gone = [pair for sentence in words.full for pair in _said_gone(sentence)]
+    claims = [sentence.claims for sentence in words.full]
+    missing = [each for of_sentence in claims for each in of_sentence if isinstance(each, Gone)]
+    gone = [(cell, digit) for each in missing for cell in each.cells for digit in each.digits]
     return {
         **facts_as_json(number, step, puzzle),
         "short": words.short,
         "text": list(words.full),
         "spans": [[_span(each, puzzle) for each in sentence.spans] for sentence in words.full],
-        "claims": [_claims(sentence, puzzle) for sentence in words.full],
+        "claims": [[claim_as_json(each, puzzle) for each in of_sentence] for of_sentence in claims],
         "causes": _causes(ledger or {}, dict.fromkeys(gone), puzzle),
     }
 
@@ -113,11 +114,12 @@ def facts_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
         puzzle: The puzzle, whose cages the facts refer to.
     """
     known = TECHNIQUES.get(step.technique)
+    ratings = {name: scale.rate(step) for name, scale in scales().items()}
     return {
         "step": number,
         "technique": step.technique,
         "title": known.title if known else step.technique,
-        "ratings": {name: _rating(name, step) for name in scales()},
+        "ratings": {name: each and each._asdict() for name, each in ratings.items()},
         **_content(step, puzzle),
     }
 
@@ -131,6 +133,10 @@ def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
     Nested steps have the same form, but omit the cells of their houses, because chains have many.
     """
     name, facts = puzzle.geometry.name, step.facts
+    constraints = [
+        {"constraint": at, "name": puzzle.constraints[at].label(puzzle.geometry)}
+        for at in dict.fromkeys(facts.constraints)
+    ]
 
     def nested(steps: Iterable[Step]) -> list[dict[str, Any]]:
         return [
@@ -144,12 +150,12 @@ def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
         "eliminations": _pairs(step.eliminations, puzzle),
         "cells": [[name(cell), role] for cell, role in facts.cells],
         "candidates": [[name(cell), digit, role] for cell, digit, role in facts.candidates],
-        "houses": [_house(house, puzzle) for house in facts.houses],
+        "houses": [{**_which(each), "cells": _cells(each.cells, puzzle)} for each in facts.houses],
         "cages": [_cage(fact, puzzle) for fact in facts.cages],
         "links": [_link(link, puzzle) for link in facts.links],
         "branches": [nested(branch) for branch in facts.branches],
         "steps": nested(facts.steps),
-    } | ({"constraints": _constraints(step, puzzle)} if facts.constraints else {})
+    } | ({"constraints": constraints} if constraints else {})
 
 
 def _pairs(pairs: _Pairs, puzzle: Puzzle) -> list[list[object]]:
@@ -158,10 +164,6 @@ def _pairs(pairs: _Pairs, puzzle: Puzzle) -> list[list[object]]:
 
 def _cells(cells: Iterable[int], puzzle: Puzzle) -> list[str]:
     return [puzzle.geometry.name(cell) for cell in cells]
-
-
-def _house(house: House, puzzle: Puzzle) -> dict[str, Any]:
-    return {**_which(house), "cells": _cells(house.cells, puzzle)}
 
 
 def _which(house: House) -> dict[str, Any]:
@@ -177,11 +179,6 @@ def _cage(fact: CageFact, puzzle: Puzzle) -> dict[str, Any]:
         "fillings": [list(filling) for filling in sorted(fact.fillings)],
         "combinations": [list(digits) for digits in sorted(fact.combinations)],
     }
-
-
-def _constraints(step: Step, puzzle: Puzzle) -> list[dict[str, Any]]:
-    names = {at: puzzle.constraints[at].label(puzzle.geometry) for at in step.facts.constraints}
-    return [{"constraint": at, "name": name} for at, name in names.items()]
 
 
 def _link(link: Link, puzzle: Puzzle) -> dict[str, Any]:
@@ -214,17 +211,6 @@ def _span(span: Span, puzzle: Puzzle) -> dict[str, Any]:
     return found
 
 
-def _claims(sentence: Sentence, puzzle: Puzzle) -> list[dict[str, Any]]:
-    return [claim_as_json(each, puzzle, partial(_link, puzzle=puzzle)) for each in sentence.claims]
-
-
-def _said_gone(sentence: Sentence) -> Iterator[tuple[int, int]]:
-    """Yield the candidates that a sentence describes as missing."""
-    for claim in sentence.claims:
-        if isinstance(claim, Gone):
-            yield from ((cell, digit) for cell in claim.cells for digit in claim.digits)
-
-
 def _causes(ledger: Ledger, pairs: _Pairs, puzzle: Puzzle) -> list[dict[str, Any]]:
     return [
         {"cell": puzzle.geometry.name(cell), "digit": digit} | _cause(ledger[cell, digit], puzzle)
@@ -246,12 +232,66 @@ def _cause(cause: Cause, puzzle: Puzzle) -> dict[str, Any]:
     return found
 
 
-def _rating(scale: str, step: Step) -> dict[str, Any] | None:
-    rating = scales()[scale].rate(step)
-    return rating and rating._asdict()
-
-
 def _board(board: Board) -> dict[str, Any]:
     cells = range(board.puzzle.geometry.n_cells)
     candidates = [list(board.candidates(cell)) for cell in cells]
     return {"digits": list(board.digits), "candidates": candidates}
+
+
+# ---- claims
+
+
+_CELLS = ("cells", "plus", "minus", "placed")
+_PAIRS = ("candidates", "assuming", "without", "placements", "eliminations")
+
+
+def claim_as_json(claim: Claim, puzzle: Puzzle) -> dict[str, Any]:
+    """Return a claim as a JSON value: its "name", such as "cage-needs", and its fields.
+
+    Cells have names. Candidates are [cell, digit], suppositions [cell, digit, true or false].
+    Houses have a kind and a number, and cages are positions in the puzzle.
+
+    Args:
+        claim: The claim.
+        puzzle: The puzzle that its numbers refer to.
+    """
+    name = re.sub(r"(?<=.)([A-Z])", r"-\1", type(claim).__name__).lower()
+    if isinstance(claim, Not):
+        return {"name": name, "claim": claim_as_json(claim.claim, puzzle)}
+    found: dict[str, Any] = {"name": name}
+    for field, value in claim._asdict().items():
+        if field == "link":
+            found[field] = _link(value, puzzle)
+        elif field == "branches":
+            found[field] = [
+                {
+                    "supposing": _value("conclusion", branch.supposing, puzzle),
+                    "claims": [claim_as_json(each, puzzle) for each in branch.claims],
+                }
+                for branch in value
+            ]
+        else:
+            found[field] = _value(field, value, puzzle)
+    return found
+
+
+def _value(field: str, value: Any, puzzle: Puzzle) -> Any:
+    name = puzzle.geometry.name
+    if field == "cell":
+        return name(value)
+    if field in _CELLS:
+        return [name(cell) for cell in value]
+    if field in _PAIRS:
+        return [[name(cell), digit] for cell, digit in value]
+    if field == "premises":
+        return [[name(cell), digit, is_so] for cell, digit, is_so in value]
+    if field == "conclusion":
+        cell, digit, is_so = value
+        return [name(cell), digit, is_so]
+    if field == "house":
+        return _which(puzzle.geometry.houses[value])
+    if field == "houses":
+        return [_which(puzzle.geometry.houses[index]) for index in value]
+    if field in ("ways", "sets"):
+        return [list(digits) for digits in value]
+    return list(value) if isinstance(value, tuple) else value

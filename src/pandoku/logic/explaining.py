@@ -8,23 +8,27 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from pandoku.logic._choice import choose_steps, plain_steps
-from pandoku.logic._debug import check_against, only_solution_of
+from pandoku.errors import TechniqueError
 from pandoku.logic._order import ordered_techniques, usable
-from pandoku.logic._time import OutOfTimeError, Time
-from pandoku.logic._walk import changed_cells, end_of, follow_steps, take_steps
+from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
+from pandoku.logic._walk import changed_cells, choose_steps, end_of, plain_steps, take_steps
 from pandoku.logic.path import Path
-from pandoku.logic.uniqueness import is_known_proper
-from pandoku.model import Board, BudgetLike, CellLike, PuzzleLike, Step, board_of, whole_number
-from pandoku.rating import (
-    DEFAULT_ORDER,
-    Program,
-    get_scale,
-    program_steps,
+from pandoku.logic.uniqueness import is_known_proper, only_solution_of
+from pandoku.model import (
+    Board,
+    BudgetLike,
+    CellLike,
+    Puzzle,
+    PuzzleLike,
+    Step,
+    board_of,
+    whole_number,
 )
+from pandoku.rating import DEFAULT_ORDER, Choosing, Program, Scale, get_scale, program_steps
 from pandoku.techniques import TECHNIQUES, Technique
 
-__all__ = ["READERS", "explain", "next_step", "replays", "require_reader", "tried_of"]
+__all__ = ["READERS", "PathOptions", "explain", "next_step", "replays", "search_path"]
+__all__ += ["PathSearch", "require_reader"]
 
 READERS = ("beginner",)
 
@@ -94,33 +98,27 @@ def explain(
     if reader is not None:
         require_reader(reader, scale)
     board = board_of(start).consistent()
+    options = PathOptions(scale, limit, near, reader is not None, time)
     try:
         with time.limit():
-            tried = tried_of(
-                board,
-                techniques,
-                scale,
-                is_proper,
-                limit,
-                reader is not None,
-                near,
-                time,
-            )
+            found = search_path(board, techniques, options, is_proper=is_proper)
     except OutOfTimeError:
-        tried = _Tried(ordered_techniques(techniques, scale), (), ())
-    used, left_out, taken, n_plain = tried
+        found = PathSearch(ordered_techniques(techniques, scale), (), ())
+    used, left_out, taken, n_plain = found
     solution = only_solution_of(board) if debug else None
     steps, known = [], TECHNIQUES
-    end, is_over = board, False
+    end, cut_by = board, None
     try:
         with time.limit():
             for step, after in taken:
                 if solution is not None:
-                    check_against(solution, step, used, board.puzzle)
+                    _check_against(solution, step, used, board.puzzle)
                 steps.append(step)
                 end = after
+        if len(steps) == limit:
+            cut_by = "limit"
     except OutOfTimeError:
-        is_over = True
+        cut_by = "seconds"
     return Path(
         board,
         tuple(steps),
@@ -129,16 +127,32 @@ def explain(
         left_out,
         scale,
         tuple(each for each in used if known.get(each.name) is not each),
-        cut_by=_cut_by(end, is_over=is_over, is_limited=len(steps) == limit),
+        cut_by=cut_by if end_of(end) == "stuck" else None,
         marks_at=n_plain + 1 if n_plain is not None and len(steps) > n_plain else None,
         n_unmarked=n_plain or 0,
     )
 
 
-def _cut_by(end: Board, *, is_over: bool, is_limited: bool) -> str | None:
-    if end_of(end) != "stuck":
-        return None
-    return "seconds" if is_over else "limit" if is_limited else None
+def _check_against(
+    solution: tuple[int, ...], step: Step, techniques: Sequence[Technique], puzzle: Puzzle
+) -> None:
+    """Raise TechniqueError if a step places a wrong digit or eliminates a right one.
+
+    Args:
+        solution: A digit for every cell.
+        step: A step of one of the techniques.
+        techniques: The techniques that the path tries.
+        puzzle: The puzzle, which provides the names of the cells.
+    """
+    wrong = [("places", *pair) for pair in step.placements if solution[pair[0]] != pair[1]]
+    wrong += [("eliminates", *pair) for pair in step.eliminations if solution[pair[0]] == pair[1]]
+    if wrong:
+        verb, cell, digit = wrong[0]
+        source = next(each.source for each in techniques if each.name == step.technique)
+        raise TechniqueError(
+            f"technique {step.technique!r} ({source}): it {verb} {digit} at "
+            f"{puzzle.geometry.name(cell)}, where the solution has {solution[cell]}"
+        )
 
 
 def require_reader(reader: str, scale: str) -> None:
@@ -152,7 +166,25 @@ def require_reader(reader: str, scale: str) -> None:
         )
 
 
-class _Tried(NamedTuple):
+class PathOptions(NamedTuple):
+    """Options of a path, as in `explain`.
+
+    Attributes:
+        scale: The name of the scale.
+        limit: The greatest number of steps, or None.
+        near: The cells where the reader looks first.
+        for_beginner: Whether steps without pencil marks come first.
+        time: The time limit.
+    """
+
+    scale: str = DEFAULT_ORDER
+    limit: int | None = None
+    near: Sequence[CellLike] = ()
+    for_beginner: bool = False
+    time: Time = UNBOUNDED
+
+
+class PathSearch(NamedTuple):
     """The techniques of a path, and its steps.
 
     Attributes:
@@ -170,52 +202,73 @@ class _Tried(NamedTuple):
     n_plain: int | None = None
 
 
-def tried_of(
+def search_path(
     board: Board,
     techniques: Sequence[str | Technique] | None,
-    scale: str,
-    is_proper: bool | None,
-    limit: int | None,
-    for_beginner: bool,
-    near: Sequence[CellLike],
-    time: Time,
-) -> _Tried:
-    """Return what `explain` tries from a board, with the steps to be taken; see there."""
-    order, program = ordered_techniques(techniques, scale), get_scale(scale).program
-    if program is not None:
-        return _Tried(order, (), _replayed(program, board, limit, time))
+    options: PathOptions,
+    *,
+    is_proper: bool | None = None,
+) -> PathSearch:
+    """Return the techniques of the path that `explain` returns, and the steps to take."""
+    order, scale = ordered_techniques(techniques, options.scale), get_scale(options.scale)
+    if scale.program is not None:
+        return PathSearch(order, (), _program_steps(scale.program, board, options))
     if is_proper is None:
-        is_proper = is_known_proper(board.puzzle, time)
+        is_proper = is_known_proper(board.puzzle, options.time)
     used, left_out = usable(order, board.puzzle, is_proper)
-    if (chooser := get_scale(scale).choosing) is not None:
-        plain, n_plain, named = [], None, techniques is not None
-        if for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
-            with suppress(OutOfTimeError):  # which the other steps raise again
-                for taken in plain_steps(
-                    board, used, chooser, limit=limit, near=near, in_order=named, time=time
-                ):
-                    plain.append(taken)  # noqa: PERF402 - those found by then are kept
-            n_plain = len(plain)
-            if plain:
-                board, near = plain[-1][1], changed_cells(plain[-1][0])
-        left = None if limit is None else limit - len(plain)
-        others = choose_steps(
-            board, used, chooser, limit=left, near=near, in_order=named, time=time
-        )
-        return _Tried(used, left_out, chain(plain, others if left != 0 else ()), n_plain)
-    if is_proper and replays(scale, order, board):
-        steps = take_steps(
-            board, _beyond(scale, used), limit, partial(program_steps, scale), time=time
-        )
+    n_plain = None
+    if scale.choosing is not None:
+        in_order = techniques is not None
+        steps, n_plain = _easiest_steps(scale.choosing, board, used, options, in_order=in_order)
+    elif is_proper and replays(scale.name, order, board):
+        steps = _replayed_steps(scale, board, used, options)
     else:
-        steps = take_steps(board, used, limit, time=time)
-    return _Tried(used, left_out, steps)
+        steps = take_steps(board, used, options.limit, time=options.time)
+    return PathSearch(used, left_out, steps, n_plain)
 
 
-def _replayed(
-    program: Program, board: Board, limit: int | None, time: Time
+def _program_steps(
+    program: Program, board: Board, options: PathOptions
 ) -> Iterator[tuple[Step, Board]]:
-    yield from follow_steps(board, program.replay(board, limit, seconds=time.left()), time)
+    """Yield the steps of a scale that is a program and has no other techniques."""
+    for step in program.replay(board, options.limit, seconds=options.time.left()):
+        board = board.after(step)
+        yield step, board
+    options.time.left()  # raises an error if the search may have missed steps
+
+
+def _replayed_steps(
+    scale: Scale, board: Board, used: Sequence[Technique], options: PathOptions
+) -> Iterator[tuple[Step, Board]]:
+    """Yield the steps that a scale replays, then the steps of techniques that it lacks."""
+    others = [each for each in used if each.name not in scale.order]
+    replay = partial(program_steps, scale.name)
+    return take_steps(board, others, options.limit, replay, time=options.time)
+
+
+def _easiest_steps(
+    chooser: Choosing,
+    board: Board,
+    used: Sequence[Technique],
+    options: PathOptions,
+    *,
+    in_order: bool,
+) -> tuple[Iterable[tuple[Step, Board]], int | None]:
+    """Return the steps of least effort, and the number of steps before a beginner needs marks."""
+    limit, near, time = options.limit, options.near, options.time
+    plain, n_plain = list[tuple[Step, Board]](), None
+    if options.for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
+        with suppress(OutOfTimeError):  # which the other steps raise again
+            for taken in plain_steps(
+                board, used, chooser, limit=limit, near=near, in_order=in_order, time=time
+            ):
+                plain.append(taken)
+        n_plain = len(plain)
+        if plain:
+            board, near = plain[-1][1], changed_cells(plain[-1][0])
+    left = None if limit is None else limit - len(plain)
+    others = choose_steps(board, used, chooser, limit=left, near=near, in_order=in_order, time=time)
+    return chain(plain, others if left != 0 else ()), n_plain
 
 
 def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
@@ -225,12 +278,6 @@ def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
         tuple(each.name for each in order[: len(own)]) == own
         and program_steps(scale, board) is not None
     )
-
-
-def _beyond(scale: str, techniques: Sequence[Technique]) -> list[Technique]:
-    """Return the techniques that are not in a scale."""
-    own = get_scale(scale).order
-    return [each for each in techniques if each.name not in own]
 
 
 def next_step(

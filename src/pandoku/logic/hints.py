@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pandoku import _hooks
 from pandoku.errors import PuzzleError
-from pandoku.logic._missing import what_is_missing
 from pandoku.logic._mistakes import WHY, Repair, mistake_on
 from pandoku.logic._sentences import HintSentence, SearchSentence
-from pandoku.logic._telling import pattern_of, premises_of, step_place
 from pandoku.logic._time import OutOfTimeError, Time
 from pandoku.logic.document import step_as_json
 from pandoku.logic.explaining import explain, require_reader
-from pandoku.logic.judging import Judge, judge_of
-from pandoku.logic.path import Path
-from pandoku.logic.uniqueness import is_known_proper
+from pandoku.logic.path import Path, what_is_missing
+from pandoku.logic.uniqueness import Judge, is_known_proper, judge_of
 from pandoku.logic.veil import is_fogged, veil_of
 from pandoku.model import (
     Board,
     BudgetLike,
     Marks,
+    Puzzle,
     PuzzleLike,
     Step,
     board_of,
@@ -31,7 +31,16 @@ from pandoku.model import (
 )
 from pandoku.rating import DEFAULT_ORDER
 from pandoku.techniques import TECHNIQUES, Explanation, Technique
-from pandoku.words import Sentence, paragraphs, run_together, there_is, with_capital
+from pandoku.words import (
+    Sentence,
+    cage_name,
+    house_names,
+    joined,
+    paragraphs,
+    run_together,
+    there_is,
+    with_capital,
+)
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
@@ -228,25 +237,28 @@ def hint(
             if judge is None:
                 judge = judge_of(board.puzzle, time)
                 board = _in_sight(board, time)
-            return _found(board, level, marks, entered, techniques, scale, reader, judge, time)
+            request = _Request(level, marks, entered, techniques, scale, reader)
+            return _hint_for(board, request, judge, time)
     except OutOfTimeError:
         text = SearchSentence.TOO_SHORT.value
         return Hint(level, text, is_problem=True, board=board, is_cut=True)
 
 
-def _found(
-    board: Board,
-    level: int,
-    marks: Marks | None,
-    entered: Sequence[int],
-    techniques: Sequence[str | Technique] | None,
-    scale: str,
-    reader: str | None,
-    judge: Judge,
-    time: Time,
-) -> Hint:
+class _Request(NamedTuple):
+    """The options of a hint, as in `hint`."""
+
+    level: int
+    marks: Marks | None
+    entered: Sequence[int]
+    techniques: Sequence[str | Technique] | None
+    scale: str
+    reader: str | None
+
+
+def _hint_for(board: Board, request: _Request, judge: Judge, time: Time) -> Hint:
     if judge.uniqueness.reason:
         board.puzzle.require_sound()
+    level, marks, entered = request.level, request.marks, request.entered
     in_fog = is_fogged(board.puzzle)
     if mistake := mistake_on(board, marks, entered, judge, time, is_fogged=in_fog):
         level = min(level, WHY)
@@ -262,23 +274,7 @@ def _found(
         )
     if level == 0:
         return Hint(0, _progress(board, judge), board=board)
-    # Marks may be wrong, and fog hides the means to check them, so steps do not rely on them.
-    start = Board.start(board.puzzle, board.digits) if in_fog else _working(board, marks)
-    is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
-    while True:
-        path = explain(
-            start,
-            techniques=techniques,
-            scale=scale,
-            is_proper=is_proper,
-            limit=1,
-            near=entered[-1:],
-            reader=reader,
-            budget=time.left(),
-        )
-        if not (in_fog and path.steps and _is_noted(path.steps[0], marks)):
-            break
-        start = path.end
+    path = _path_of_a_step(board, request, judge, time)
     if not path.steps and in_fog:
         text = HintSentence.NOTHING_IN_SIGHT.value
         return Hint(level, text, is_problem=True, is_whole=True, board=board)
@@ -292,6 +288,28 @@ def _found(
     if path.marks_at is None or has_marks:
         return found
     return replace(found, text=run_together((path.marks_words, found.text)))
+
+
+def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -> Path:
+    """Return a path whose only step, if any, the marks do not show yet."""
+    marks, in_fog = request.marks, is_fogged(board.puzzle)
+    # Marks may be wrong, and fog hides the means to check them, so steps do not rely on them.
+    start = Board.start(board.puzzle, board.digits) if in_fog else _working(board, marks)
+    is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
+    while True:
+        path = explain(
+            start,
+            techniques=request.techniques,
+            scale=request.scale,
+            is_proper=is_proper,
+            limit=1,
+            near=request.entered[-1:],
+            reader=request.reader,
+            budget=time.left(),
+        )
+        if not (in_fog and path.steps and _is_noted(path.steps[0], marks)):
+            return path
+        start = path.end
 
 
 def _in_sight(board: Board, time: Time) -> Board:
@@ -332,9 +350,34 @@ def hint_ladder(
 
 
 def _rung(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
-    found = _told(level, step, technique, board, is_unmarked=is_unmarked)
-    name = step.technique if level >= _NAMED else ""
-    return replace(found, technique=name, board=board, is_unmarked=is_unmarked)
+    """Return the hint of one level, from 1 to 5, that leads to a step."""
+    place, cells = step_place(step, board.puzzle)
+    title, shown = technique.title, None
+    if level == 1:
+        text = SearchSentence.LOOK.format(place=place)
+    elif level == _NAMED:
+        text = SearchSentence.LOOK_FOR.format(place=place, there_is=there_is(title))
+    else:
+        cells = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
+        shown = step
+    if level > _NAMED and level < _REASON:
+        what = pattern_of(step, technique, board, place)
+        text = run_together((f"{with_capital(title)}: ", what, "."), "")
+    elif level >= _REASON:
+        told = technique.explain(step, board, is_unmarked=is_unmarked).full
+        first, *rest = paragraphs(told if level >= _WHOLE else told[:-1])
+        opening = f"{with_capital(title)}."
+        text = run_together((run_together((opening, first)) if first else opening, *rest), "\n")
+    return Hint(
+        level,
+        text,
+        cells,
+        shown,
+        technique=step.technique if level >= _NAMED else "",
+        is_whole=level >= _WHOLE,
+        board=board,
+        is_unmarked=is_unmarked,
+    )
 
 
 def _progress(board: Board, judge: Judge) -> str:
@@ -371,20 +414,90 @@ def _nothing(level: int, board: Board, path: Path, time: Time) -> Hint:
     return Hint(level, text, is_problem=True, is_whole=True, board=board)
 
 
-def _told(level: int, step: Step, technique: Technique, board: Board, *, is_unmarked: bool) -> Hint:
-    place, cells = step_place(step, board.puzzle)
-    pattern = tuple(sorted({cell for cell, role in step.facts.cells if role != "excludes"}))
-    title = technique.title
-    if level == 1:
-        return Hint(level, SearchSentence.LOOK.format(place=place), cells)
-    if level == _NAMED:
-        text = SearchSentence.LOOK_FOR.format(place=place, there_is=there_is(title))
-        return Hint(level, text, cells)
-    if level < _REASON:
-        what = pattern_of(step, technique, board, place)
-        return Hint(level, run_together((f"{with_capital(title)}: ", what, "."), ""), pattern, step)
-    told = technique.explain(step, board, is_unmarked=is_unmarked).full
-    first, *rest = paragraphs(told if level >= _WHOLE else told[:-1])
-    opening = f"{with_capital(title)}."
-    text = run_together((run_together((opening, first)) if first else opening, *rest), "\n")
-    return Hint(level, text, pattern, step, is_whole=level >= _WHOLE)
+# ---- the parts of a step that a hint shows
+
+
+def premises_of(step: Step) -> Step:
+    """Return a step without its conclusion."""
+    candidates = tuple(each for each in step.facts.candidates if each[2] != "goes")
+    facts = replace(step.facts, candidates=candidates)
+    return replace(step, placements=(), eliminations=(), facts=facts)
+
+
+# ---- the pattern without the conclusion
+
+
+def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> str:
+    """Return the pattern of a step, or only its cells if the pattern reveals the conclusion."""
+    what, name = technique.pattern(step, board), board.puzzle.geometry.name
+    if not _tells(what, step):
+        return what
+    facts = step.facts
+    cells = [cell for cell, role in facts.cells if role == "single"]
+    cells = cells or [cell for cell, _ in step.placements]
+    cells = cells or [cell for link in facts.links for cell, _ in (*link.start, *link.end)]
+    cells = cells or [cell for cell, role in facts.cells if role == "pattern"]
+    if {*cells} in ({*cage.cells} for cage in board.puzzle.cages):
+        cells = []  # the place already names them
+    cells = list(dict.fromkeys(cells or [cell for cell, _ in step.eliminations]))
+    where = f" in {place}" if len(cells) == 1 else ""
+    return f"{joined(map(name, cells))}{where}"
+
+
+def _tells(what: Sentence, step: Step) -> bool:
+    """Return whether the words for a pattern reveal the conclusion of the step."""
+    links, concluded = step.facts.links, (*step.placements, *step.eliminations)
+    if links and links[0].start == links[-1].end and not {*links[0].start}.isdisjoint(concluded):
+        return True  # a chain that returns to the candidate it proves
+    digits = _mentioned(what)
+    if step.placements:
+        return any(digit in digits for _, digit in step.placements)
+    named = {cell for span in what.spans if span.about in ("cells", "candidates")
+             for cell in span.cells}  # fmt: skip
+    is_alone = bool(named) and named <= {cell for cell, _ in step.eliminations}
+    return is_alone and any(digit in digits for _, digit in step.eliminations)
+
+
+def _mentioned(what: Sentence) -> set[int]:
+    """Return the numbers in a text that are not part of the name of a cell, house or cage."""
+    text, found = list(what), set[int]()
+    for span in what.spans:
+        found |= {*span.digits}
+        text[span.start : span.end] = " " * (span.end - span.start)
+    return found | {int(number) for number in re.findall(r"\d+", "".join(text))}
+
+
+# ---- the place to look at
+
+
+def _cage(step: Step, puzzle: Puzzle) -> int | None:
+    """Return the first cage of the facts if it contains the pattern, which excludes innies."""
+    if not step.facts.cages:
+        return None
+    index = step.facts.cages[0].cage
+    pattern = step.facts.cells[0][0] if step.facts.cells else None
+    return index if pattern in puzzle.cages[index].cells else None
+
+
+def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
+    """Return the place to look at, in words and as cells.
+
+    It is a cage or another constraint if the facts name one, otherwise the first houses of the
+    facts that are of one kind. If there are none either, it is the house of the first cell that
+    contains most of the pattern.
+    """
+    if (index := _cage(step, puzzle)) is not None:
+        return cage_name(puzzle, index), puzzle.cages[index].cells
+    if step.facts.constraints:
+        name = puzzle.constraints[step.facts.constraints[0]].label(puzzle.geometry)
+        return f"the {name}", tuple(sorted({cell for cell, _ in step.facts.cells}))
+    if houses := step.facts.houses:
+        alike = tuple(takewhile(lambda house: house.kind == houses[0].kind, houses))
+        cells = {cell for house in alike for cell in house.cells}
+        return house_names(tuple(dict.fromkeys(alike))), tuple(sorted(cells))
+    geometry = puzzle.geometry
+    marked = [c for c, _ in step.facts.cells] + [c for c, *_ in step.facts.candidates]
+    cell = [*marked, *(c for c, _ in (*step.placements, *step.eliminations))][0]
+    homes = [geometry.houses[index] for index in geometry.houses_of[cell]]
+    house = max(homes, key=lambda each: len({*marked} & {*each.cells}))
+    return house.phrase, house.cells

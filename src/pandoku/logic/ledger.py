@@ -1,15 +1,16 @@
-"""The ledger of a path: the cause and the step of every candidate's removal."""
+"""The missing candidates of a board: the ledger of their causes, and the premises of a step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from typing import Any
 
-from pandoku.model import Board, Step
-from pandoku.words import Cause, Ledger, in_sight
+from pandoku.model import Board, Facts, Pair, Step
+from pandoku.words import Cause, Ledger, Sentence, claims, in_sight
 
-__all__ = ["ledger_of"]
+__all__ = ["ledger_of", "premises", "rests_on"]
 
 _START = Cause("start")
 
@@ -75,17 +76,13 @@ def _causes(start: Board, steps: Iterable[Step]) -> dict[tuple[int, int], Cause]
     for number, step in enumerate(steps, 1):
         after = board.after(step)
         eliminated = {*step.eliminations}
-        for cell, digit in _removed(board, after):
+        changed = [cell for cell, mask in enumerate(board.masks) if mask != after.masks[cell]]
+        removed = [(cell, d) for cell in changed for d in _missing(after, cell, board.masks[cell])]
+        for cell, digit in removed:
             by_digit = None if (cell, digit) in eliminated else in_sight(after, cell, digit)
             causes[cell, digit] = (by_digit or Cause("step"))._replace(step=number)
         board = after
     return causes
-
-
-def _removed(before: Board, after: Board) -> Iterator[tuple[int, int]]:
-    for cell, mask in enumerate(before.masks):
-        if mask != after.masks[cell]:
-            yield from ((cell, digit) for digit in _missing(after, cell, mask))
 
 
 def _missing(board: Board, cell: int, among: int) -> Iterator[int]:
@@ -95,3 +92,82 @@ def _missing(board: Board, cell: int, among: int) -> Iterator[int]:
         bit = left & -left
         yield bit.bit_length()
         left ^= bit
+
+
+# ---- premises of a step
+
+
+# If the sentences of a step make only these claims, the claims prove it. The first kinds list the
+# missing candidates themselves, and the others hold on every board of the puzzle.
+_TELLING = (claims.Only, claims.Places, claims.Total)
+_PLAIN = (
+    *(*_TELLING, claims.Apart, claims.Concludes, claims.Gone, claims.Inside, claims.Needs),
+    *(claims.OneOf, claims.Open, claims.Placed, claims.Sees),
+)
+
+
+def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
+    """Return the missing candidates that a step depends on, as (cell, digit), ascending.
+
+    They suffice: on any board of the puzzle that lacks them, the step holds. If the sentences do
+    not identify them, all candidates missing from the cells of the step are listed. For trials,
+    which may use any part of the grid, all missing candidates are listed.
+
+    Args:
+        step: The step.
+        board: The board before it.
+        words: Its explanation in full.
+    """
+    made = [claim for sentence in words for claim in sentence.claims]
+    is_plain = all(isinstance(claim, _PLAIN) for claim in made)
+    if is_plain and any(isinstance(claim, _TELLING) for claim in made):
+        wanted: Iterable[Pair] = _claimed(made, board)
+    elif step.facts.branches:
+        order = board.puzzle.order
+        wanted = product(range(order * order), range(1, order + 1))
+    else:
+        wanted = rests_on(step, board)
+    return sorted({pair for pair in wanted if not board.masks[pair[0]] >> (pair[1] - 1) & 1})
+
+
+def _claimed(made: Iterable[claims.Claim], board: Board) -> Iterator[Pair]:
+    """Yield the candidates that claims describe as missing."""
+    geometry = board.puzzle.geometry
+    digits = range(1, geometry.order + 1)
+    for claim in made:
+        match claim:
+            case claims.Gone(cells, gone):
+                yield from ((cell, digit) for cell in cells for digit in gone)
+            case claims.Only(cells, _):  # the sentence may also mention other digits of the cells
+                yield from ((cell, digit) for cell in cells for digit in digits)
+            case claims.Places(house, digit, cells):
+                others = (cell for cell in geometry.houses[house].cells if cell not in cells)
+                yield from ((cell, digit) for cell in others)
+            case claims.Placed(cell, _):
+                yield from ((cell, digit) for digit in digits)
+            case claims.Total(placed=placed):
+                yield from ((cell, digit) for cell in placed for digit in digits)
+
+
+def rests_on(step: Step, board: Board) -> list[Pair]:
+    """Return the candidates that a step may depend on: except for singles, all of its cells."""
+    digits = range(1, board.puzzle.order + 1)
+    if step.technique == "naked-single":
+        return [(step.placements[0][0], digit) for digit in digits]
+    if step.technique == "hidden-single":
+        return [(cell, step.placements[0][1]) for cell in step.facts.houses[0].cells]
+    cells = {cell for cell, _ in (*step.placements, *step.eliminations)}
+    cells |= _cells_of(step.facts, board)
+    return [(cell, digit) for cell in cells for digit in digits]
+
+
+def _cells_of(facts: Facts, board: Board) -> set[int]:
+    cells = {cell for cell, _ in facts.cells} | {cell for cell, *_ in facts.candidates}
+    cells |= {cell for house in facts.houses for cell in house.cells}
+    cells |= {cell for each in facts.cages for cell in board.puzzle.cages[each.cage].cells}
+    for link in facts.links:
+        cells |= {cell for cell, _ in (*link.start, *link.end)}
+        cells |= {*link.house.cells} if link.house else set()
+    for step in (*facts.steps, *(step for branch in facts.branches for step in branch)):
+        cells |= _cells_of(step.facts, board)
+    return cells

@@ -200,7 +200,11 @@ def explain_many(
         from pandoku.kernel.kept import kept_puzzles
 
         kept = kept_puzzles(puzzles, like, why_not=_why_not)
-        rows = digit_rows_of(_as_digits(kept.batch))
+        batch = kept.batch
+        if batch.has_masks:  # none of the good puzzles limits its candidates
+            givens = bytes(digit for puzzle in batch for digit in puzzle.givens)
+            batch = Batch(batch.geometry, givens, batch.cages, further=batch.further)
+        rows = digit_rows_of(batch)
         progress = after(len(kept.errors), on_progress)
         return _among_bad(_explained(rows, wanted, time, progress), kept)
     found = _checked(puzzles, like)
@@ -345,14 +349,6 @@ def _check_puzzles(puzzles: Sequence[Puzzle]) -> None:
             raise at_position(number, error) from None
         if puzzle.candidates is not None:
             raise ValueError(f"puzzle {number} limits its candidates: call explain instead")
-
-
-def _as_digits(batch: Batch) -> Batch:
-    """Return a Batch of puzzles that limit no candidates as rows of digits."""
-    if not batch.has_masks:
-        return batch
-    givens = bytes(digit for puzzle in batch for digit in puzzle.givens)
-    return Batch(batch.geometry, givens, batch.cages, further=batch.further)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:

@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pandoku import _hooks
-from pandoku.logic._debug import only_solution_of
-from pandoku.logic._missing import what_is_missing
-from pandoku.logic._order import applicable
-from pandoku.logic._scales import scale_for
+from pandoku.logic._order import applicable, usable
+from pandoku.logic._time import UNBOUNDED, Time
 from pandoku.logic._walk import end_of, take_steps
 from pandoku.logic.ledger import ledger_of
-from pandoku.logic.uniqueness import uniqueness_of
-from pandoku.model import (
-    Board,
-    Step,
-    as_whole,
-    find_conflicts,
-)
-from pandoku.rating import (
-    DEFAULT_SCALE,
-    LowerBound,
-    Rating,
-    get_scale,
-    in_order,
-)
+from pandoku.logic.ratings import scale_for
+from pandoku.logic.uniqueness import is_known_proper, only_solution_of, uniqueness_of
+from pandoku.model import Board, Step, as_whole, find_conflicts
+from pandoku.rating import DEFAULT_ORDER, DEFAULT_SCALE, LowerBound, Rating, get_scale, in_order
 from pandoku.techniques import Explanation, Technique, get_technique
-from pandoku.words import Ledger, Sentence, conflict_words, marks_words
+from pandoku.words import (
+    Ledger,
+    Sentence,
+    conflict_words,
+    marks_words,
+    several_solutions,
+    with_article,
+)
 
 if TYPE_CHECKING:
     from pandoku.draw import Drawing
 
-__all__ = ["Path", "PathStep"]
+__all__ = ["Path", "PathStep", "what_is_missing"]
 
 
 class PathStep(NamedTuple):
@@ -435,3 +430,47 @@ def _walked(
         scale,
         unregistered,
     )
+
+
+# ---- the missing technique of a stuck path
+
+
+def what_is_missing(
+    end: Board,
+    tried: Sequence[str],
+    left_out: Sequence[tuple[str, str]] = (),
+    time: Time = UNBOUNDED,
+) -> str:
+    """Return a clause with the missing technique at the end of a path, and the reasons for others.
+
+    Args:
+        end: The last board.
+        tried: The names of the techniques that found nothing there.
+        left_out: The techniques that were not used, each with the reason.
+        time: The time limit of the search for other techniques.
+
+    Raises:
+        OutOfTimeError: The time is over.
+
+    >>> from pandoku.model import Board, Puzzle
+    >>> what_is_missing(Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13)), ["x-wing"])
+    'what is missing is a full house'
+    """
+    known = [each for each in in_order(DEFAULT_ORDER) if each.name not in tried]
+    others, _ = usable(known, end.puzzle, is_known_proper(end.puzzle, time))
+    found = next(take_steps(end, others, 1, time=time), None)
+    if found is not None:
+        (technique,) = (each for each in others if each.name == found[0].technique)
+        missing = f"what is missing is {with_article(technique.title)}"
+    elif uniqueness_of(end.puzzle).count > 1:
+        missing = several_solutions(end.puzzle)
+    elif others:
+        missing = "no other technique goes on from here"
+    else:
+        missing = f"it is beyond all {len(tried)} techniques, which leaves trial and error"
+    reasons = Counter(reason for _, reason in left_out)
+    untried = (
+        f"{n} {'technique was' if n == 1 else 'techniques were'} not tried, as {reason}"
+        for reason, n in reasons.items()
+    )
+    return "; ".join((missing, *untried))

@@ -1,4 +1,4 @@
-"""The difficulty of one puzzle, or of many, as values."""
+"""The difficulty of one puzzle, or of many, as values, and the scale that rates a puzzle."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from pandoku.errors import MissingExtraError
 from pandoku.kernel.equality import HoldsArrays
 from pandoku.kernel.rating import REFERENCE_ENDS
-from pandoku.model import KeepsErrors, KeptErrors
-from pandoku.rating import Rating, get_scale
+from pandoku.model import KeepsErrors, KeptErrors, Puzzle
+from pandoku.rating import DEFAULT_SCALE, SCALES, Rating, get_scale
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -319,3 +319,41 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         bad = f", {len(self.errors)} bad" if self.errors else ""
         n = len(self)
         return f"PuzzleRatings({n} puzzle{'s' * (n != 1)}, scale={self.scale!r}{bad})"
+
+
+# ---- the scale of a puzzle
+
+
+def scale_for(puzzle: Puzzle, scale: str | None) -> str:
+    """Return the name of the scale for a puzzle.
+
+    If *scale* is None, it is "se" for classic Sudokus, otherwise "pandoku". A scale that uses the
+    numbers of another one is replaced by that one.
+
+    Raises:
+        TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
+    """
+    if scale is None:
+        program = get_scale(SE).program
+        return SE if program is not None and program.why_not(puzzle) is None else DEFAULT_SCALE
+    program = get_scale(scale).program
+    if program is not None:
+        program.require_kind(puzzle)
+    return get_scale(scale).base
+
+
+def require_scale(scale: str | None) -> None:
+    """Raise TechniqueError if *scale* is neither None nor the name of a scale.
+
+    >>> require_scale("hodoko")
+    Traceback (most recent call last):
+        ...
+    pandoku.errors.TechniqueError: there is no scale 'hodoko'; try hodoku
+    """
+    if scale is not None:
+        get_scale(scale)
+
+
+def scale_names() -> tuple[str, ...]:
+    """Return the names of the scales that rate puzzles."""
+    return tuple(SCALES)

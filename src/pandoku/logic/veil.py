@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pandoku.constraints import Fog, Glimpse, seen_parts
 from pandoku.logic._time import UNBOUNDED, Time
-from pandoku.logic.judging import claimed_solution
-from pandoku.logic.uniqueness import uniqueness_of
-from pandoku.model import Cage, Constraint, Puzzle
+from pandoku.logic.uniqueness import claimed_solution, uniqueness_of
+from pandoku.model import Cage, Puzzle
 
 __all__ = ["Veil", "is_fogged", "veil_of"]
 
@@ -103,7 +102,13 @@ def _seen(veil: Veil, _in_full: tuple[object, ...], clear: frozenset[int]) -> Pu
     masks = puzzle.candidates
     if masks is not None:
         masks = tuple(m if at in clear else geometry.all_mask for at, m in enumerate(masks))
-    further = [*_known(puzzle, clear)]
+    further = [
+        part
+        for each in puzzle.further
+        if not isinstance(each, Fog)
+        for part in seen_parts(each, clear, puzzle)
+        if not isinstance(part, Glimpse)
+    ]
     return puzzle.replace(
         givens=tuple(given if at in clear else 0 for at, given in enumerate(puzzle.givens)),
         cages=tuple(cage for cage in puzzle.cages if all(cell in clear for cell in cage.cells)),
@@ -112,12 +117,6 @@ def _seen(veil: Veil, _in_full: tuple[object, ...], clear: frozenset[int]) -> Pu
         solution=None,
         extra={},
     )
-
-
-def _known(puzzle: Puzzle, clear: frozenset[int]) -> Iterator[Constraint]:
-    for each in puzzle.further:
-        if not isinstance(each, Fog):
-            yield from (e for e in seen_parts(each, clear, puzzle) if not isinstance(e, Glimpse))
 
 
 def _glimpses(puzzle: Puzzle, clear: frozenset[int]) -> list[Glimpse]:

@@ -7,11 +7,7 @@ from functools import partial
 
 from pandoku.model import Pair
 from pandoku.techniques._cage_causes import causes_of
-from pandoku.techniques._known_totals import (
-    Known,
-    by_cell,
-    others_of,
-)
+from pandoku.techniques._known_totals import Known, by_cell, others_of
 from pandoku.techniques._rest_reasons import NOT_ALLOWED, why_not_made
 from pandoku.techniques._total_bounds import beyond_bounds, beyond_products
 from pandoku.words import Words, clauses, sentence

@@ -8,13 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from pandoku.model import Pair
-from pandoku.techniques._known_totals import (
-    MOST_CELLS,
-    Known,
-    by_cell,
-    others_of,
-    ways_of_cells,
-)
+from pandoku.techniques._known_totals import MOST_CELLS, Known, by_cell, others_of, ways_of_cells
 from pandoku.words import Words, joined
 from pandoku.words.claims import Only
 

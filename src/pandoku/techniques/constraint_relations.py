@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pandoku.model import (
-    Board,
-    Constraint,
-    Facts,
-    Pairs,
-    Puzzle,
-    Relation,
-    Step,
-    digits_of,
-)
+from pandoku.model import Board, Constraint, Facts, Pairs, Puzzle, Relation, Step, digits_of
 from pandoku.model.narrowing import constraint_parts, narrowed_masks, ways_to_meet
 from pandoku.techniques._technique import Technique
-from pandoku.words import (
-    Words,
-    clauses,
-    joined,
-    rule_sentences,
-    sentence,
-    with_capital,
-)
+from pandoku.words import Words, clauses, joined, rule_sentences, sentence, with_capital
 from pandoku.words.claims import Allows, Only, Placed
 
 __all__ = ["TECHNIQUES"]

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._branches import (
-    branch_lines,
-    conclusion,
-    count_nodes,
-    sources,
-)
+from pandoku.techniques._branches import branch_lines, conclusion, count_nodes, sources
 from pandoku.techniques._sight import can_be, can_be_at
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence, with_capital

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.techniques._sight import (
-    can_be,
-    can_be_at,
-    each_can_be,
-    has_only_left,
-    one_of,
-)
+from pandoku.techniques._sight import can_be, can_be_at, each_can_be, has_only_left, one_of
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, sentence
 from pandoku.words.claims import OneOf, Only, Sees
