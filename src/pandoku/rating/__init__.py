@@ -12,8 +12,17 @@ from collections.abc import Iterator
 from pandoku._instead import not_a_call
 from pandoku.errors import TechniqueError
 from pandoku.model import Board, Step
-from pandoku.rating._levels import LEVELS, level_range, word_of
-from pandoku.rating._scale import Choosing, LowerBound, Program, Rating, Scale, hardest_of
+from pandoku.rating._scale import (
+    LEVELS,
+    Choosing,
+    LowerBound,
+    Program,
+    Rating,
+    Scale,
+    hardest_of,
+    level_range,
+    word_of,
+)
 from pandoku.registry import Registry
 from pandoku.techniques import TECHNIQUES, Technique
 

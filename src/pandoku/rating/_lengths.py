@@ -62,7 +62,13 @@ def _chain(nodes: dict[_Node, Step], end: _Node) -> list[Step]:
     """Return the implications that lead to a node."""
     found, queue = {end}, [end]
     for node in queue:
-        more = [each for each in _parents(nodes[node]) if each in nodes and each not in found]
+        step = nodes[node]
+        is_on = step.technique == "weak-link"  # the premises are on for a weak link, otherwise off
+        own = {pair for link in step.facts.links for pair in (*link.start, *link.end)}
+        role = "on" if is_on else "off"
+        marked = ((c, d) for c, d, each in step.facts.candidates if each == role)
+        parents = [(*pair, is_on) for pair in marked if pair not in own]
+        more = [each for each in parents if each in nodes and each not in found]
         found.update(more)
         queue += more
     return [nodes[node] for node in queue]
@@ -71,15 +77,6 @@ def _chain(nodes: dict[_Node, Step], end: _Node) -> list[Step]:
 def _node(implication: Step) -> _Node:
     ((cell, digit), *_) = implication.placements or implication.eliminations
     return cell, digit, bool(implication.placements)
-
-
-def _parents(implication: Step) -> list[_Node]:
-    """Return the nodes of the premises of an implication."""
-    facts, is_on = implication.facts, implication.technique == "weak-link"
-    role = "on" if is_on else "off"
-    own = {pair for link in facts.links for pair in (*link.start, *link.end)}
-    marked = ((c, d) for c, d, each in facts.candidates if each == role)
-    return [(*pair, is_on) for pair in marked if pair not in own]
 
 
 def _identity(chain: Step) -> object:

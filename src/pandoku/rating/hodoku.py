@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from pandoku.kernel.logic import finder
 from pandoku.model import Board, Geometry, Step
-from pandoku.rating._hodoku_choice import first_step
-from pandoku.rating._hodoku_singles import Single, Singles
+from pandoku.rating._hodoku_choice import Singles, first_step
 from pandoku.rating._scale import Rating, Scale
 
 __all__ = ["SCALE"]
@@ -96,11 +95,6 @@ _ORDER = tuple(_RATINGS)
 _SINGLES = _ORDER[:3]
 
 
-def _rate(step: Step) -> Rating | None:
-    """Return HoDoKu's rating for a step, by its technique, or None if HoDoKu does not have it."""
-    return _RATINGS.get(step.technique)
-
-
 def _of_path(ratings: Sequence[Rating]) -> Rating:
     """Return the sum of the scores, and the level of the hardest step or of the sum."""
     score = sum(rating.score for rating in ratings)
@@ -124,25 +118,24 @@ def _replay(board: Board) -> Iterator[Step] | None:
 def _steps(board: Board) -> Iterator[Step]:
     singles = Singles(board)
     while not board.is_full and 0 not in board.masks:
-        single = singles.first()
-        step = _step_of(board, single) if single else first_step(board, _ORDER[len(_SINGLES) :])
-        if step is None:
+        if single := singles.first():
+            placements = ((single.cell, single.digit),)
+            steps = finder(single.technique)(board)
+            step = next(each for each in steps if each.placements == placements)
+        elif (found := first_step(board, _ORDER[len(_SINGLES) :])) is not None:
+            step = found
+        else:
             return
         yield step
         singles.take(step)
         board = board.after(step)
 
 
-def _step_of(board: Board, single: Single) -> Step:
-    placement = (single.cell, single.digit)
-    return next(step for step in finder(single.technique)(board) if step.placements == (placement,))
-
-
 SCALE = Scale(
     name="hodoku",
     summary="the order, levels and scores of HoDoKu 2.2.0",
     order=_ORDER,
-    rate=_rate,
+    rate=lambda step: _RATINGS.get(step.technique),
     of_path=_of_path,
     beyond=_GUESS,
     replay=_replay,

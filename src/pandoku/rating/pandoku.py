@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from pandoku.model import Facts, Step
+from pandoku.model import Step
 from pandoku.rating._lengths import lengthening
-from pandoku.rating._levels import word_of
-from pandoku.rating._scale import Rating, Scale, hardest_of
+from pandoku.rating._scale import Rating, Scale, hardest_of, word_of
 from pandoku.techniques import TECHNIQUES
 
 __all__ = ["SCALE", "weights_of"]
@@ -98,17 +97,14 @@ def _rate(step: Step) -> Rating | None:
     weight = _WEIGHTS.get(step.technique)
     if weight is None:
         return None
-    if step.technique == "hidden-single" and _is_in_a_box(step.facts):
+    kinds = {house.kind for house in step.facts.houses}
+    if step.technique == "hidden-single" and kinds & {"box", "region"}:
         weight = _IN_A_BOX
     return _rating(round(weight + lengthening(_n_nodes(step)) / 10, 1))
 
 
 def _rating(number: float) -> Rating:
     return Rating(word_of(number), number)
-
-
-def _is_in_a_box(facts: Facts) -> bool:
-    return any(house.kind in ("box", "region") for house in facts.houses)
 
 
 def _n_nodes(step: Step) -> int:

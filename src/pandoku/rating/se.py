@@ -16,8 +16,7 @@ from pandoku.kernel.rating import MAX_REFERENCE_STEPS
 from pandoku.kernel.rating import reference_steps as replay_proper
 from pandoku.model import Board, Geometry, Puzzle, Step
 from pandoku.rating._lengths import lengthening, n_nodes
-from pandoku.rating._levels import word_of
-from pandoku.rating._scale import Program, Rating, Scale, hardest_of
+from pandoku.rating._scale import Program, Rating, Scale, hardest_of, word_of
 from pandoku.techniques import reference_techniques
 
 __all__ = ["SCALE", "bounds"]
@@ -165,22 +164,8 @@ def _replay(board: Board, limit: int | None = None, *, seconds: float | None = N
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     _require_kind(board.puzzle)
-    _require_solvable(board)
-    return replay_proper(board, MAX_REFERENCE_STEPS if limit is None else limit, seconds=seconds)
-
-
-def _require_kind(puzzle: Puzzle) -> None:
-    """Raise TechniqueError if the program does not support puzzles of this kind."""
-    if reason := _why_not(puzzle):
-        raise TechniqueError(
-            f"expected a 9x9 Sudoku with 3x3 boxes and nothing else for the scale 'se', found "
-            f"{reason}; the scale 'pandoku' rates puzzles of every kind"
-        )
-
-
-def _require_solvable(board: Board) -> None:
-    """Raise PuzzleError if the search cannot prove anything, so that it could take hours."""
     puzzle = board.puzzle
+    # If the search cannot prove anything, it could take hours.
     puzzle.require_sound()
     (found,) = search_lanes([puzzle], limit=2, threads=1)
     if found.count != 1:
@@ -196,6 +181,16 @@ def _require_solvable(board: Board) -> None:
                 f"{puzzle.geometry.name(cell)}: expected a board that leads to the solution, found "
                 f"one without {digit}, which belongs there; correct it or start from the puzzle"
             )
+    return replay_proper(board, MAX_REFERENCE_STEPS if limit is None else limit, seconds=seconds)
+
+
+def _require_kind(puzzle: Puzzle) -> None:
+    """Raise TechniqueError if the program does not support puzzles of this kind."""
+    if reason := _why_not(puzzle):
+        raise TechniqueError(
+            f"expected a 9x9 Sudoku with 3x3 boxes and nothing else for the scale 'se', found "
+            f"{reason}; the scale 'pandoku' rates puzzles of every kind"
+        )
 
 
 SCALE = Scale(
