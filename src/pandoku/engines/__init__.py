@@ -14,13 +14,11 @@ from time import monotonic
 from typing import Literal, cast
 
 from pandoku._instead import not_a_call
-from pandoku.engines._candidates import candidate_counts
-from pandoku.engines._check import MOST_OPEN, Check
-from pandoku.engines._count import Count
-from pandoku.engines._engine import EVENT_NAMES, Engine, Event, OnCount, OnEvent
+from pandoku.engines._check import MOST_OPEN, Check, Count
+from pandoku.engines._engine import EVENT_NAMES, Engine, Event, OnCount, OnEvent, require_solutions
 from pandoku.engines._hand_over import search_by_default, where_to_turn
 from pandoku.engines._parts import Contradiction, PuzzlePart, Unneeded, contradiction, unneeded
-from pandoku.engines._verify import require_solutions
+from pandoku.engines._purse import candidate_counts
 from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
 from pandoku.kernel import in_subinterpreter, why_not_native
@@ -255,17 +253,9 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
     if has_error:
         return Check(puzzle, problems, None)
     outcome = solve(puzzle, budget=rest.budget())
-    return Check(puzzle, problems, _counted_on(puzzle, outcome, spend))
-
-
-def _counted_on(puzzle: Puzzle, outcome: Outcome, budget: Budget | None) -> Outcome:
-    """Return the outcome of a longer search if a puzzle with unchecked rules has several solutions.
-
-    The number of solutions then shows the effect of the unchecked rules.
-    """
-    if outcome.count < 2 or not puzzle.unchecked:
-        return outcome
-    return solve(puzzle, limit=MOST_OPEN, budget=budget)
+    if outcome.count > 1 and puzzle.unchecked:  # the number shows the effect of unchecked rules
+        outcome = solve(puzzle, limit=MOST_OPEN, budget=spend)
+    return Check(puzzle, problems, outcome)
 
 
 def is_proper(puzzle: Puzzle) -> bool:
@@ -384,14 +374,23 @@ def _results(
         except (FormatError, PuzzleError, EngineError) as error:
             results[index] = error
     for name, indices in groups.items():
-        group = [read[index] for index in indices]
+        group, module = [read[index] for index in indices], get_engine(name)
         if engine == "auto":
-            outcomes = _by_default(get_engine(name), group, limit, budget, threads)
+            outcomes = _by_default(module, group, limit, budget, threads)
+        elif module.solve_all is not None:
+            outcomes = module.solve_all(group, limit=limit, budget=budget, threads=threads)
+            require_solutions(module, group, outcomes)
         else:
-            outcomes = _solve_group(get_engine(name), group, limit, budget, threads)
+            outcomes = [_searched(module, puzzle, limit, budget) for puzzle in group]
         for index, outcome in zip(indices, outcomes, strict=True):
-            found = _with_puzzle(outcome, read[index])
-            results[index] = found if found.count else _explained(read[index], found)
+            results[index] = _with_puzzle(outcome, read[index])
+            # Finding equal givens and unreachable targets costs more than solving, and only a
+            # puzzle without a solution can have them, so they are checked afterwards.
+            if not outcome.count:
+                try:
+                    read[index].require_sound()
+                except PuzzleError as error:
+                    results[index] = error
     return cast("list[Outcome | PandokuError]", results)
 
 
@@ -410,20 +409,6 @@ def _by_default(
     for puzzle, outcome in zip(puzzles, outcomes, strict=True):
         require_solutions(get_engine(outcome.engine), [puzzle], [outcome])
     return outcomes
-
-
-def _solve_group(
-    engine: Engine,
-    puzzles: list[Puzzle],
-    limit: int,
-    budget: Budget | None,
-    threads: int | None,
-) -> list[Outcome]:
-    if engine.solve_all is not None:
-        outcomes = engine.solve_all(puzzles, limit=limit, budget=budget, threads=threads)
-        require_solutions(engine, puzzles, outcomes)
-        return outcomes
-    return [_searched(engine, puzzle, limit, budget) for puzzle in puzzles]
 
 
 def _searched(
@@ -482,7 +467,7 @@ def _with_puzzle(outcome: Outcome, puzzle: Puzzle) -> Outcome:
 def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
     """Return the engine for a puzzle of a batch. Raise if no engine could represent the puzzle.
 
-    Other defects only make a puzzle unsolvable, so `_explained` looks for them after the search. A
+    Other defects only make a puzzle unsolvable, so `_results` looks for them after the search. A
     cage larger than a house is checked before, because the search could take years.
     """
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
@@ -498,16 +483,6 @@ def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
     if puzzle.cages and engine.solve_all is None:
         puzzle.require_sound()
     return engine
-
-
-def _explained(puzzle: Puzzle, outcome: Outcome) -> Outcome | PandokuError:
-    # Finding equal givens and unreachable targets costs more than solving, and only a puzzle
-    # without a solution can have them, so they are checked afterwards.
-    try:
-        puzzle.require_sound()
-    except PuzzleError as error:
-        return error
-    return outcome
 
 
 def engine_for(puzzle: Puzzle, name: str) -> Engine:

@@ -1,4 +1,4 @@
-"""Check: the defects of a puzzle, and whether it is proper."""
+"""Results of searches: Check, the defects of a puzzle, and Count, a number of solutions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from typing import Any, NoReturn
 from pandoku import _hooks
 from pandoku.model import Outcome, Problem, Puzzle
 from pandoku.words import several_solutions
-
-__all__ = ["MOST_OPEN", "Check"]
 
 MOST_OPEN = 1000  # solutions of a puzzle with unchecked rules
 
@@ -114,3 +112,36 @@ class Check:
     def __repr__(self) -> str:
         n = len(self.problems)
         return f"Check({self.verdict}, {n} problem{'s' * (n != 1)})"
+
+
+class Count(int):
+    """A number of solutions: an int displayed as "at least 100000" if the search ended early.
+
+    Attributes:
+        stopped: As in `Outcome`: None if there are no more solutions, otherwise why the search
+            ended.
+
+    >>> Count(7), Count(7, "limit")
+    (7, at least 7)
+    """
+
+    stopped: str | None
+
+    def __new__(cls, value: int, stopped: str | None = None) -> Count:
+        """Return a count of *value* solutions."""
+        made = super().__new__(cls, value)
+        made.stopped = stopped
+        return made
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether there are no more solutions."""
+        return self.stopped is None
+
+    def __getnewargs__(self) -> tuple[int, str | None]:  # type: ignore[override]
+        return int(self), self.stopped
+
+    def __repr__(self) -> str:
+        return super().__repr__() if self.is_exact else f"at least {super().__repr__()}"
+
+    __str__ = __repr__

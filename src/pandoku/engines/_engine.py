@@ -9,6 +9,7 @@ from sys import maxsize
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from pandoku.errors import EngineError
 from pandoku.model import Batch, Budget, Outcome, Puzzle, named_rules
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ __all__ = [
     "Meter",
     "OnCount",
     "OnEvent",
+    "require_solutions",
+    "solve_by_batch",
     "why_only_cages",
     "why_only_houses",
 ]
@@ -132,6 +135,21 @@ class Engine:
     is_checked: bool = False
 
 
+def solve_by_batch(solve_all: SolveAllCall) -> SolveCall:
+    """Return the `solve` of an engine that searches many puzzles, and reports no events."""
+
+    def solve(
+        puzzle: Puzzle,
+        *,
+        limit: int = 1,
+        budget: Budget | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Outcome:
+        return solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
+
+    return solve
+
+
 def why_only_cages(puzzle: Puzzle) -> str | None:
     """Return why an engine for houses and cages does not support a puzzle, or None if it does."""
     if not puzzle.further:
@@ -142,6 +160,22 @@ def why_only_cages(puzzle: Puzzle) -> str | None:
 def why_only_houses(puzzle: Puzzle) -> str | None:
     """Return why an engine for houses does not support a puzzle, or None if it does."""
     return "it ignores cages" if puzzle.cages else why_only_cages(puzzle)
+
+
+def require_solutions(
+    engine: Engine, puzzles: Iterable[Puzzle], outcomes: Iterable[Outcome]
+) -> None:
+    """Raise EngineError if a solution in *outcomes* breaks a rule of its puzzle."""
+    if engine.is_checked:
+        return
+    for puzzle, outcome in zip(puzzles, outcomes, strict=True):
+        for digits in outcome.solutions:
+            if not puzzle.accepts(digits):
+                raise EngineError(
+                    f"{engine.name} claims a solution that breaks the rules of its puzzle; "
+                    "this is a defect of the engine, please report it with the puzzle. "
+                    f"Digits found {' '.join(map(str, digits))}"
+                )
 
 
 class Meter:

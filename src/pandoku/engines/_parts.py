@@ -174,8 +174,11 @@ def contradiction(
             puzzle.require_sound()
     except OutOfTimeError:
         return Contradiction(puzzle, (), "seconds")
-    everything, fixed = list(_parts_of(puzzle)), _fixed(puzzle)
-    parts = everything
+    everything = parts = list(_parts_of(puzzle))
+    fixed = puzzle
+    if _depend(puzzle):
+        kept = [_Kept(each, puzzle) if each.DEPENDS_ON_OTHERS else each for each in puzzle.further]
+        fixed = puzzle.replace(further=tuple(kept))
     searched = _search(fixed, everything, parts, purse)
     if searched.count:
         return None
@@ -308,6 +311,8 @@ class _Kept(Constraint):
 
 def _parts_of(puzzle: Puzzle) -> Iterator[PuzzlePart]:
     """Yield all parts of a puzzle except rows and columns, in the order in which they are tried."""
+    from pandoku.constraints import constraint_text  # imported here because it loads all kinds
+
     geometry = puzzle.geometry
     for cell, given in enumerate(puzzle.givens):
         if given:
@@ -319,20 +324,14 @@ def _parts_of(puzzle: Puzzle) -> Iterator[PuzzlePart]:
             text = f"the candidates {digits} at {geometry.name(cell)}"
             yield PuzzlePart("candidates", cell, text)
     for index, constraint in enumerate(puzzle.constraints):
-        yield PuzzlePart("constraint", index, _text_of(constraint, puzzle))
+        try:
+            text = constraint_text(constraint, puzzle.order)
+        except PuzzleError:  # it cannot be written as a line of text
+            text = constraint.label(geometry)
+        yield PuzzlePart("constraint", index, text)
     for index, house in enumerate(geometry.houses):
         if house.kind not in _LINES:
             yield PuzzlePart("house", index, house.phrase)
-
-
-def _text_of(constraint: Constraint, puzzle: Puzzle) -> str:
-    """Return a constraint as its line of text, or its label if it cannot be written as text."""
-    from pandoku.constraints import constraint_text  # imported here because it loads all kinds
-
-    try:
-        return constraint_text(constraint, puzzle.order)
-    except PuzzleError:
-        return constraint.label(puzzle.geometry)
 
 
 def _search(
@@ -347,13 +346,6 @@ def _search(
         house for index, house in enumerate(puzzle.geometry.houses) if index not in gone_houses
     ]
     return purse.spend(lambda: search_with_houses(less, houses, **purse.share()))
-
-
-def _fixed(puzzle: Puzzle) -> Puzzle:
-    if not _depend(puzzle):
-        return puzzle
-    further = (_Kept(each, puzzle) if each.DEPENDS_ON_OTHERS else each for each in puzzle.further)
-    return puzzle.replace(further=tuple(further))
 
 
 def _depend(puzzle: Puzzle) -> bool:

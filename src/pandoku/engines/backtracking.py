@@ -24,11 +24,6 @@ from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle, sight_of
 _Test = Callable[[list[int]], bool]
 
 
-def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle, or None. It may still take very long."""
-    return why_only_cages(puzzle)
-
-
 def _solve(
     puzzle: Puzzle,
     *,
@@ -65,7 +60,11 @@ class _Search:
         self.choices = self.undone = self.value_trials = 0
         self.grid = list(puzzle.givens)
         self.tried = [0] * geometry.n_cells  # the last digit placed in each cell
-        self.tests = _cage_tests(puzzle)
+        self.tests: list[list[_Test]] = [[] for _ in puzzle.givens]  # of the cages of each cell
+        for cage in puzzle.cages:
+            test = _test(cage)
+            for cell in cage.cells:
+                self.tests[cell].append(test)
         # Bit d is digit d: the digits placed in each house, and the digits excluded from each cell.
         self.used = [0] * len(geometry.houses)
         self.barred = [0] * geometry.n_cells
@@ -74,7 +73,7 @@ class _Search:
 
     def run(self) -> Iterator[tuple[int, ...]]:
         """Yield every solution. End early and set `meter.stopped` if the budget runs out."""
-        if not _givens_fit(self.puzzle):
+        if not self._givens_fit():
             return
         open_cells = [cell for cell, given in enumerate(self.grid) if not given]
         for cell, given in enumerate(self.grid):
@@ -94,6 +93,20 @@ class _Search:
             k -= 1
             if k >= 0:
                 self._remove(open_cells[k])
+
+    def _givens_fit(self) -> bool:
+        puzzle, givens = self.puzzle, self.puzzle.givens
+        if any(
+            given and any(givens[peer] == given for peer in sight_of(puzzle.geometry)[cell])
+            for cell, given in enumerate(givens)
+        ):
+            return False
+        if puzzle.candidates is not None and any(
+            given and not mask >> (given - 1) & 1
+            for given, mask in zip(givens, puzzle.candidates, strict=True)
+        ):
+            return False
+        return all(_test(cage)(list(givens)) for cage in puzzle.cages)
 
     def _place_next(self, cell: int) -> bool:
         """Place the next digit that fits. Return False if none does or the budget ran out."""
@@ -160,57 +173,22 @@ class _Search:
         )
 
 
-def _givens_fit(puzzle: Puzzle) -> bool:
-    givens = puzzle.givens
-    if any(
-        given and any(givens[peer] == given for peer in sight_of(puzzle.geometry)[cell])
-        for cell, given in enumerate(givens)
-    ):
-        return False
-    if puzzle.candidates is not None and any(
-        given and not mask >> (given - 1) & 1
-        for given, mask in zip(givens, puzzle.candidates, strict=True)
-    ):
-        return False
-    return all(_test(cage)(list(givens)) for cage in puzzle.cages)
-
-
-def _cage_tests(puzzle: Puzzle) -> list[list[_Test]]:
-    """Return for every cell the tests of its cages."""
-    tests: list[list[_Test]] = [[] for _ in puzzle.givens]
-    for cage in puzzle.cages:
-        test = _test(cage)
-        for cell in cage.cells:
-            tests[cell].append(test)
-    return tests
-
-
 def _test(cage: Cage) -> _Test:
     """Return a test of whether a cage, partly or completely filled, can still reach its target."""
-    cells, bound = cage.cells, _bound(cage)
+    cells, target = cage.cells, cage.target
 
     def is_possible(grid: list[int]) -> bool:
         digits = [grid[cell] for cell in cells]
         if 0 not in digits:
             return cage.allows(tuple(digits))
-        return (cage.repeats or _differ(digits)) and bound(digits)
+        placed = [digit for digit in digits if digit]
+        if not cage.repeats and len(set(placed)) < len(placed):
+            return False
+        if target is None or cage.operation not in ("+", "*"):
+            return True
+        return (sum(placed) if cage.operation == "+" else prod(placed)) <= target
 
     return is_possible
-
-
-def _bound(cage: Cage) -> _Test:
-    """Return a test of whether the digits of a cage, 0 where empty, stay within its target."""
-    target = cage.target
-    if target is not None and cage.operation == "+":
-        return lambda digits: sum(digits) <= target
-    if target is not None and cage.operation == "*":
-        return lambda digits: prod(digit or 1 for digit in digits) <= target
-    return lambda digits: True
-
-
-def _differ(digits: list[int]) -> bool:
-    placed = [digit for digit in digits if digit]
-    return len(set(placed)) == len(placed)
 
 
 ENGINE = Engine(
@@ -218,7 +196,7 @@ ENGINE = Engine(
     summary="first empty cell, digits ascending; counts choices and undone digits (Mathdoku)",
     complete=True,
     events=True,
-    supports=_supports,
+    supports=why_only_cages,  # it may still take very long
     solve=_solve,
     counters={"choices": "choice", "undone": "remove", "value_trials": "try"},
 )

@@ -23,11 +23,6 @@ from pandoku.engines._engine import Engine, Event, Meter, OnEvent, why_only_cage
 from pandoku.model import Budget, Cage, FrozenMap, Outcome, Puzzle, sight_of
 
 
-def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle, or None. It may still take very long."""
-    return why_only_cages(puzzle)
-
-
 def _solve(
     puzzle: Puzzle,
     *,
@@ -152,7 +147,7 @@ ENGINE = Engine(
     summary="tries every digit in every cell in turn; counts checks and backtracks (Calcudoku)",
     complete=True,
     events=True,
-    supports=_supports,
+    supports=why_only_cages,  # it may still take very long
     solve=_solve,
     counters={"checks": "try", "backtracks": "backtrack"},
 )

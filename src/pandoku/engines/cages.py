@@ -9,45 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pandoku.engines._engine import Engine, OnCount, OnEvent
+from pandoku.engines._engine import Engine, OnCount, solve_by_batch
 from pandoku.kernel import why_not_native
 from pandoku.kernel.cages import CageResult, why_not_cages
 from pandoku.kernel.cages import search_cages as search
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
 __all__ = ["ENGINE"]
-
-
-def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle, or None if it does.
-
-    Targets must fit 64 bits, and the compiled core must be built.
-    """
-    return why_not_cages(puzzle) or why_not_native()
-
-
-def _solve(
-    puzzle: Puzzle,
-    *,
-    limit: int = 1,
-    budget: Budget | None = None,
-    on_event: OnEvent | None = None,
-) -> Outcome:
-    """Search for up to *limit* solutions and keep the first 1000. *on_event* is not called.
-
-    Stats:
-        nodes: Guesses, plus candidates probed.
-        propagations: Number of times that a cage, a sum or a house was filtered.
-
-    Raises:
-        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the compiled
-            core is not built.
-        PuzzleError: A given is outside 0..order, or a cage has a cell twice.
-
-    >>> ENGINE.solve(Puzzle(4), limit=1000)
-    Outcome(288 solutions, engine='cages')
-    """
-    return _solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
 
 
 def _count(
@@ -72,7 +40,7 @@ def _solve_all(
     budget: Budget | None = None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles of any geometry, each on one thread.
+    """Search many puzzles of any geometry, each on one thread. Keep the first 1000 solutions.
 
     Args:
         puzzles: Puzzles that `supports` accepts.
@@ -84,8 +52,17 @@ def _solve_all(
         The outcomes, in the order of the puzzles. `elapsed_s` is the time that the core spent
         on the puzzle, without converting it.
 
+    Stats:
+        nodes: Guesses, plus candidates probed.
+        propagations: Number of times that a cage, a sum or a house was filtered.
+
     Raises:
-        EngineError, PuzzleError: As in `solve`.
+        EngineError: A cage has a cell outside the grid or a target beyond 64 bits, or the compiled
+            core is not built.
+        PuzzleError: A given is outside 0..order, or a cage has a cell twice.
+
+    >>> ENGINE.solve(Puzzle(4), limit=1000)
+    Outcome(288 solutions, engine='cages')
     """
     budget = budget or Budget()
     found = search(
@@ -111,8 +88,9 @@ ENGINE = Engine(
     summary="native: propagates the fillings and sums of cages of every kind, then guesses",
     complete=True,
     events=False,
-    supports=_supports,
-    solve=_solve,
+    # Targets must fit 64 bits, and the compiled core must be built.
+    supports=lambda puzzle: why_not_cages(puzzle) or why_not_native(),
+    solve=solve_by_batch(_solve_all),
     count=_count,
     solve_all=_solve_all,
     is_checked=True,

@@ -14,11 +14,6 @@ from pandoku.engines._engine import Engine, Event, Meter, OnEvent, why_only_hous
 from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
 
-def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine, which only supports houses, does not support the puzzle."""
-    return why_only_houses(puzzle)
-
-
 def _solve(
     puzzle: Puzzle,
     *,
@@ -36,14 +31,20 @@ def _solve(
         nodes: Cells visited.
     """
     meter = Meter(budget)
-    sets = _starting_sets(puzzle)
+    digits = range(1, puzzle.order + 1)
+    limits = puzzle.candidates or (puzzle.geometry.all_mask,) * len(puzzle.givens)
+    sets = [
+        {digit for digit in digits if mask >> (digit - 1) & 1 and given in (0, digit)}
+        for given, mask in zip(puzzle.givens, limits, strict=True)
+    ]
     eliminations = passes = 0
     removed = -1
     while removed and meter.stopped is None:
         removed = _run_pass(puzzle, sets, meter, on_event)
         eliminations += removed
         passes += 1
-    board = _board(puzzle, sets)
+    filled = tuple(next(iter(s)) if len(s) == 1 else 0 for s in sets)
+    board = Board(puzzle, filled, tuple(sum(1 << (d - 1) for d in s) for s in sets))
     solved = board.is_full and puzzle.accepts(board.digits)
     refuted = 0 in board.masks or (board.is_full and not solved)
     stopped = None if solved or refuted else meter.stopped or "stuck"
@@ -59,15 +60,6 @@ def _solve(
         engine=ENGINE.name,
         elapsed_s=meter.elapsed_s,
     )
-
-
-def _starting_sets(puzzle: Puzzle) -> list[set[int]]:
-    digits = range(1, puzzle.order + 1)
-    masks = puzzle.candidates or (puzzle.geometry.all_mask,) * len(puzzle.givens)
-    return [
-        {digit for digit in digits if mask >> (digit - 1) & 1 and given in (0, digit)}
-        for given, mask in zip(puzzle.givens, masks, strict=True)
-    ]
 
 
 def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEvent | None) -> int:
@@ -90,17 +82,12 @@ def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEv
     return removed
 
 
-def _board(puzzle: Puzzle, sets: list[set[int]]) -> Board:
-    digits = tuple(next(iter(s)) if len(s) == 1 else 0 for s in sets)
-    return Board(puzzle, digits, tuple(sum(1 << (d - 1) for d in s) for s in sets))
-
-
 ENGINE = Engine(
     name="candidate-sets",
     summary="removes single candidates from the sets of their houses, in passes (Sets); incomplete",
     complete=False,
     events=True,
-    supports=_supports,
+    supports=why_only_houses,
     solve=_solve,
     counters={"eliminations": "remove"},
 )

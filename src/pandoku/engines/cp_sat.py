@@ -110,10 +110,7 @@ def _ortools() -> Any:
 
 def _run(solver: Any, model: Any, collector: Any) -> Any:
     """Solve in a second thread, so that Ctrl-C raises here instead of truncating the outcome."""
-    from concurrent.futures import (  # imported here because few searches need it
-        ThreadPoolExecutor,
-        wait,
-    )
+    from concurrent.futures import ThreadPoolExecutor, wait  # few searches need it
 
     solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:
@@ -168,7 +165,13 @@ def _add_relation(model: Any, relation: Relation, cells: list[Any], n: int) -> N
             for first, second in pairs:
                 model.add_allowed_assignments([cells[first], cells[second]], allowed)
         case Total(terms, targets):
-            total = sum(_weighted(model, cells[cell], weights, n) for cell, weights in terms)
+            total = 0
+            for cell, weights in terms:
+                if all(weight == weights[0] * digit for digit, weight in enumerate(weights, 1)):
+                    total += weights[0] * cells[cell]
+                else:
+                    literals = (_is(model, cells[cell], digit) for digit in digits)
+                    total += sum(w * one for w, one in zip(weights, literals, strict=True))
             domain = _ortools().Domain.from_values(targets)
             model.add_linear_expression_in_domain(total, domain)
         case Reaches(operation, target, inside):
@@ -188,13 +191,6 @@ def _add_relation(model: Any, relation: Relation, cells: list[Any], n: int) -> N
                 )
 
 
-def _weighted(model: Any, cell: Any, weights: tuple[int, ...], n: int) -> Any:
-    """Return the weight of a cell's digit as an expression."""
-    if all(weight == weights[0] * digit for digit, weight in enumerate(weights, 1)):
-        return weights[0] * cell
-    return sum(weight * _is(model, cell, digit) for digit, weight in enumerate(weights, 1))
-
-
 def _add_cage(model: Any, cage: Cage, cells: list[Any], n: int) -> None:
     if not cage.repeats:
         model.add_all_different(cells)
@@ -207,8 +203,19 @@ def _add_cage(model: Any, cage: Cage, cells: list[Any], n: int) -> None:
         return
     taken = []
     for way in _ways(cage, n):
-        taken.append(model.new_bool_var(""))
-        _add_way(model, way, cells, taken[-1], n)
+        chosen = model.new_bool_var("")  # if it is true, the cells are filled in this way
+        taken.append(chosen)
+        if way.total == "product":
+            _add_product(model, way.value, cells, chosen, n)
+        elif abs(way.value) < _MAX_VALUE:
+            model.add(sum(cells) == way.value).only_enforce_if(chosen)
+        else:
+            model.add(chosen == 0)
+        if way.largest is not None:
+            for cell in cells:
+                model.add(cell <= way.largest).only_enforce_if(chosen)
+            has_largest = [_is(model, cell, way.largest) for cell in cells]
+            model.add_bool_or(has_largest).only_enforce_if(chosen)
     model.add_bool_or(taken)
 
 
@@ -237,20 +244,6 @@ def _ways(cage: Cage, n: int) -> Iterator[_Way]:
             yield _Way("sum", 2 * m - target, m)
         if "/" in operations and target > 0 and m * m % target == 0:
             yield _Way("product", m * m // target, m)
-
-
-def _add_way(model: Any, way: _Way, cells: list[Any], taken: Any, n: int) -> None:
-    """Constrain the cells to *way* if the literal *taken* is true."""
-    if way.total == "product":
-        _add_product(model, way.value, cells, taken, n)
-    elif abs(way.value) < _MAX_VALUE:
-        model.add(sum(cells) == way.value).only_enforce_if(taken)
-    else:
-        model.add(taken == 0)
-    if way.largest is not None:
-        for cell in cells:
-            model.add(cell <= way.largest).only_enforce_if(taken)
-        model.add_bool_or([_is(model, c, way.largest) for c in cells]).only_enforce_if(taken)
 
 
 def _add_product(model: Any, value: int, cells: list[Any], taken: Any, n: int) -> None:

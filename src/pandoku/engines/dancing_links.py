@@ -16,13 +16,6 @@ from pandoku.engines._engine import Engine, Event, Meter, OnEvent, why_only_cage
 from pandoku.model import Board, Budget, FrozenMap, Outcome, Puzzle
 
 
-def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle: cages are not an exact cover problem."""
-    if puzzle.cages:
-        return "cages are not an exact cover problem"
-    return why_only_cages(puzzle)
-
-
 def _solve(
     puzzle: Puzzle,
     *,
@@ -190,7 +183,9 @@ ENGINE = Engine(
     summary="Knuth's algorithm X: exact cover with dancing links",
     complete=True,
     events=True,
-    supports=_supports,
+    supports=lambda puzzle: (
+        "cages are not an exact cover problem" if puzzle.cages else why_only_cages(puzzle)
+    ),
     solve=_solve,
     counters={"nodes": "try"},
 )

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pandoku.engines._engine import Engine, OnCount, OnEvent, why_only_cages
+from pandoku.engines._engine import Engine, OnCount, solve_by_batch, why_only_cages
 from pandoku.errors import EngineError
 from pandoku.kernel import why_not_native
-from pandoku.kernel.lanes import LaneResult, search_lanes
+from pandoku.kernel.lanes import search_lanes
 from pandoku.model import Batch, Budget, FrozenMap, Outcome, Puzzle, batches_of
 
 if TYPE_CHECKING:
@@ -28,29 +28,6 @@ def _supports(puzzle: Puzzle) -> str | None:
     if puzzle.cages:
         return "it has cages"
     return why_only_cages(puzzle) or why_not_native()
-
-
-def _solve(
-    puzzle: Puzzle,
-    *,
-    limit: int = 1,
-    budget: Budget | None = None,
-    on_event: OnEvent | None = None,
-) -> Outcome:
-    """Search for up to *limit* solutions. *on_event* is not called.
-
-    Stats:
-        nodes: Guesses.
-        sweeps: Passes of propagation over all lanes.
-
-    Raises:
-        EngineError: The puzzle has cages or other constraints, or the compiled core is not built.
-        PuzzleError: A given is outside 0..order.
-
-    >>> ENGINE.solve(Puzzle(4), limit=1000)
-    Outcome(288 solutions, engine='lanes')
-    """
-    return _solve_all([puzzle], limit=limit, budget=budget, threads=1)[0]
 
 
 def _solve_all(
@@ -72,9 +49,16 @@ def _solve_all(
         The outcomes, in the order of the puzzles. Puzzles that are searched together share the
         elapsed time equally, and each has the "sweeps" of all of them.
 
+    Stats:
+        nodes: Guesses.
+        sweeps: Passes of propagation over all lanes.
+
     Raises:
         EngineError: A puzzle has cages or other constraints, or the compiled core is not built.
         PuzzleError: A given is outside 0..order.
+
+    >>> ENGINE.solve(Puzzle(4), limit=1000)
+    Outcome(288 solutions, engine='lanes')
     """
     for puzzle in puzzles:
         if puzzle.cages or puzzle.further:
@@ -140,18 +124,17 @@ def _solve_alike(
         tell=tell,
     )
     share_s = (perf_counter() - started) / len(batch)
-    return [_outcome(one, share_s) for one in found]
-
-
-def _outcome(found: LaneResult, elapsed_s: float) -> Outcome:
-    return Outcome(
-        count=found.count,
-        stopped=found.stopped,
-        solutions=found.solutions,
-        stats=FrozenMap({"nodes": found.nodes, "sweeps": found.sweeps}),
-        engine=ENGINE.name,
-        elapsed_s=elapsed_s,
-    )
+    return [
+        Outcome(
+            count=each.count,
+            stopped=each.stopped,
+            solutions=each.solutions,
+            stats=FrozenMap({"nodes": each.nodes, "sweeps": each.sweeps}),
+            engine=ENGINE.name,
+            elapsed_s=share_s,
+        )
+        for each in found
+    ]
 
 
 ENGINE = Engine(
@@ -160,7 +143,7 @@ ENGINE = Engine(
     complete=True,
     events=False,
     supports=_supports,
-    solve=_solve,
+    solve=solve_by_batch(_solve_all),
     count=_count,
     solve_all=_solve_all,
     solve_many=_solve_many,

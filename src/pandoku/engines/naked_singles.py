@@ -15,11 +15,6 @@ from pandoku.model import Board, Budget, Facts, FrozenMap, Outcome, Puzzle, Step
 _TECHNIQUE = "naked-single"
 
 
-def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine, which only supports houses, does not support the puzzle."""
-    return why_only_houses(puzzle)
-
-
 def single_steps(start: Puzzle | Board) -> Iterator[Step]:
     """Yield one naked single at a time, each on the board after the previous steps.
 
@@ -33,10 +28,20 @@ def single_steps(start: Puzzle | Board) -> Iterator[Step]:
     [((3, 4),)]
     """
     board = Board.start(start) if isinstance(start, Puzzle) else start
-    while (cell := _first_single(board)) is not None:
-        step = _step(board, cell)
-        yield step
-        board = board.place(*step.placements[0])
+    while True:
+        cells = enumerate(zip(board.digits, board.masks, strict=True))
+        singles = (c for c, (digit, mask) in cells if not digit and mask.bit_count() == 1)
+        if (cell := next(singles, None)) is None:
+            return
+        (digit,) = board.candidates(cell)
+        holders: dict[int, int] = {}
+        for peer in board.puzzle.sight[cell]:
+            holders.setdefault(board.digits[peer], peer)
+        others = [d for d in range(1, board.puzzle.order + 1) if d in holders]
+        excluding = tuple((holders[other], "excludes") for other in others)
+        facts = Facts(cells=((cell, "single"), *excluding), candidates=((cell, digit, "proves"),))
+        yield Step(_TECHNIQUE, placements=((cell, digit),), facts=facts)
+        board = board.place(cell, digit)
 
 
 def _solve(
@@ -68,7 +73,10 @@ def _solve(
         board = board.place(cell, digit)
         if on_event:
             on_event(Event("place", cell, digit))
-    count, stopped = _verdict(board, meter)
+    count = int(board.is_full and puzzle.accepts(board.digits))
+    stopped = None
+    if not board.is_full:
+        stopped = meter.stopped or (None if 0 in board.masks else "stuck")
     if count == limit:
         stopped = "limit"
     return Outcome(
@@ -82,39 +90,12 @@ def _solve(
     )
 
 
-def _verdict(board: Board, meter: Meter) -> tuple[int, str | None]:
-    """Return the number of solutions and the reason why the engine stopped."""
-    if board.is_full:
-        return int(board.puzzle.accepts(board.digits)), None
-    if meter.stopped:
-        return 0, meter.stopped
-    return 0, None if 0 in board.masks else "stuck"
-
-
-def _first_single(board: Board) -> int | None:
-    for cell, (digit, mask) in enumerate(zip(board.digits, board.masks, strict=True)):
-        if not digit and mask and not mask & (mask - 1):
-            return cell
-    return None
-
-
-def _step(board: Board, cell: int) -> Step:
-    (digit,) = board.candidates(cell)
-    holders: dict[int, int] = {}
-    for peer in board.puzzle.sight[cell]:
-        holders.setdefault(board.digits[peer], peer)
-    others = [d for d in range(1, board.puzzle.order + 1) if d in holders]
-    excluding = tuple((holders[other], "excludes") for other in others)
-    facts = Facts(cells=((cell, "single"), *excluding), candidates=((cell, digit, "proves"),))
-    return Step(_TECHNIQUE, placements=((cell, digit),), facts=facts)
-
-
 ENGINE = Engine(
     name="naked-singles",
     summary="fills the first cell with a single candidate, step by step (Steps); incomplete",
     complete=False,
     events=True,
-    supports=_supports,
+    supports=why_only_houses,
     solve=_solve,
     counters={"steps": "place"},
 )

@@ -21,11 +21,6 @@ __all__ = ["ENGINE"]
 _SHARE_S = 20.0  # for `cages`, which proves every published killer in a sixth of that
 
 
-def _supports(puzzle: Puzzle) -> str | None:
-    """Return why one of the two engines does not support the puzzle, or None if both do."""
-    return cages.ENGINE.supports(puzzle) or cp_sat.ENGINE.supports(puzzle)
-
-
 def _solve(
     puzzle: Puzzle,
     *,
@@ -76,6 +71,6 @@ ENGINE = Engine(
     summary="cages first, then CP-SAT if that takes long; optional (pip install 'pandoku[cp-sat]')",
     complete=True,
     events=False,
-    supports=_supports,
+    supports=lambda puzzle: cages.ENGINE.supports(puzzle) or cp_sat.ENGINE.supports(puzzle),
     solve=_solve,
 )
