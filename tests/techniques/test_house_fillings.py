@@ -14,7 +14,7 @@ from pandoku import Board, Cage, Geometry, Puzzle
 from pandoku.logic import explain, explain_many
 from pandoku.model import Facts, Step
 from pandoku.techniques import example_of, get_technique
-from pandoku.techniques._implied import implied_by_house
+from pandoku.techniques._causes import Implication, implied_by_house
 from pandoku.words import Words
 from tests.data import IS_FULL, SHARED, needs
 from tests.techniques.brute import can_complete, fillings, masks_with
@@ -157,8 +157,12 @@ def test_a_house_that_cannot_be_filled_is_told_as_such() -> None:
     gone = ((0, 1), (0, 2))
     clash = tuple((cell, digit, "contradiction") for cell, digit in gone)
     end = Step("house-fillings", (), gone, Facts(candidates=(*off, *clash), houses=(row,)))
+    known = [
+        Implication(str(cell), Step("cage", (), tuple((c, d) for c, d, _ in off if c == cell)))
+        for cell in (1, 2, 3)
+    ]
     words = Words(end, board)
-    said = words.read(implied_by_house(words, end, lambda pair: f" ({pair[0]})"))
+    said = words.read(implied_by_house(words, end, known))
     assert said == (
         "then r1c1 is not 1 or 2, as there is no way to fill row 1: "
         "every way has 3 or 4 at r1c2 (1), 3 or 4 at r1c3 (2), or 3 or 4 at r1c4 (3)"
@@ -169,4 +173,4 @@ def test_a_house_that_cannot_be_filled_is_told_as_such() -> None:
     # With a third digit in one of them, there are ways.
     fewer = Facts(candidates=(*off[1:], *clash), houses=(row,))
     step = Step("house-fillings", (), gone, fewer)
-    assert false_claims(words.read(implied_by_house(words, step, lambda pair: "")), board)
+    assert false_claims(words.read(implied_by_house(words, step, ())), board)

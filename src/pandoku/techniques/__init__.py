@@ -53,13 +53,12 @@ def _places() -> dict[str, int]:
     return {finder.name: at for at, finder in enumerate(finders())}
 
 
-def _place(technique: Technique) -> int:
-    return _places().get(technique.name, len(_places()))
-
-
-# Native techniques in the order of search, then the others. Raises EngineError without the core.
 TECHNIQUES = Registry(
-    __name__, Technique, TechniqueError, order=_place, lister="`pandoku techniques`"
+    __name__,
+    Technique,
+    TechniqueError,
+    order=lambda technique: _places().get(technique.name, len(_places())),
+    lister="`pandoku techniques`",
 )
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import product
 
 from pandoku.model import Pair, Step
 from pandoku.techniques._causes import (
     Implication,
+    cage_without_fillings,
     cause_of,
-    citation_of,
     citations,
+    implied_by_cage,
+    implied_by_constraint,
+    implied_by_house,
+    implied_by_sum,
     is_by,
     is_or_not,
     named_cell,
@@ -19,13 +23,7 @@ from pandoku.techniques._causes import (
     not_places,
     off_and,
     off_of,
-)
-from pandoku.techniques._implied import (
-    cage_without_fillings,
-    implied_by_cage,
-    implied_by_constraint,
-    implied_by_house,
-    implied_by_sum,
+    rests_on,
 )
 from pandoku.techniques._links import closed, link_lines
 from pandoku.techniques._sight import places as spots
@@ -101,13 +99,7 @@ def branch_lines(w: Words) -> Iterator[str]:
 
     The lines of a nested chain are indented and follow the line of the implication that it proves.
     """
-    yield from _lines(w, w.step, (), "", 0)
-
-
-def _lines(
-    w: Words, chain: Step, around: Sequence[Implication], prefix: str, depth: int
-) -> Iterator[str]:
-    for lines in _told_branches(w, chain, around, prefix, depth):
+    for lines in _told_branches(w, w.step, (), "", 0):
         yield from lines
 
 
@@ -151,6 +143,25 @@ def _links(w: Words, chain: Step, known: Sequence[Implication], prefix: str) -> 
 # ---- an implication
 
 
+_Says = Callable[[Words, Step, Sequence[Implication]], str]
+_SAYS: dict[str, _Says] = {
+    "cage": implied_by_cage,
+    "constraint": implied_by_constraint,
+    "sum": implied_by_sum,
+    "house-fillings": implied_by_house,
+}
+
+
+def _says(technique: str) -> Callable[[_Says], _Says]:
+    """Return a decorator for the function that puts implications by a technique into words."""
+
+    def register(says: _Says) -> _Says:
+        _SAYS[technique] = says
+        return says
+
+    return register
+
+
 def _said(
     w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> str:
@@ -170,11 +181,13 @@ def _said(
     return _by_pattern(w, step, known, inner)
 
 
+@_says("assumption")
 def _supposed(w: Words, step: Step, known: Sequence[Implication]) -> str:
     cell, digit = _first(step)
     return w.said(f"suppose {conclusion(w, step)}", Open((cell,), (digit,)))
 
 
+@_says("naked-single")
 def _naked(w: Words, step: Step, known: Sequence[Implication]) -> str:
     cell, digit = step.placements[0]
     off = off_and(w, step, ((cell, d) for d in w.board.candidates(cell) if d != digit), known)
@@ -182,6 +195,7 @@ def _naked(w: Words, step: Step, known: Sequence[Implication]) -> str:
     return w.said(f"then {conclusion(w, step)}: {not_digits(w, off, known)}", only)
 
 
+@_says("hidden-single")
 def _hidden(w: Words, step: Step, known: Sequence[Implication]) -> str:
     (cell, digit), house = step.placements[0], step.facts.houses[0]
     others = ((at, digit) for at in spots(w, house.cells, digit) if at != cell)
@@ -195,6 +209,7 @@ def _hidden(w: Words, step: Step, known: Sequence[Implication]) -> str:
     return w.said(text, only, places)
 
 
+@_says("weak-link")
 def _weak(w: Words, step: Step, known: Sequence[Implication]) -> str:
     by, digit = next((c, d) for c, d, role in step.facts.candidates if role == "on")
     reference = citations(node for node in known if (by, digit) in node.step.placements)
@@ -213,23 +228,19 @@ def _false(pairs: Iterable[Pair]) -> tuple[Literal, ...]:
     return tuple((*pair, False) for pair in pairs)
 
 
-def _true(known: Sequence[Implication]) -> tuple[Literal, ...]:
-    """Return everything that a branch has established so far."""
-    true = [(*pair, True) for node in known for pair in node.step.placements]
-    return (*true, *_false(pair for node in known for pair in node.step.eliminations))
-
-
 def _entailed(
     w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> Iterator[Entails]:
     """Yield the claims of an implication that is proved by its own lines."""
+    true = [(*pair, True) for node in known for pair in node.step.placements]
+    so_far = (*true, *_false(pair for node in known for pair in node.step.eliminations))
     for conclusion in (*((*p, True) for p in step.placements), *_false(step.eliminations)):
         branches = tuple(
-            Branch(supposed, _claims_of(w, lines))
+            Branch(supposed, tuple(claim for line in lines for claim in w.read(line).claims))
             for supposed, lines in zip(_suppositions(step, conclusion), inner, strict=True)
         )
         cited = {pair for branch in branches for claim in branch.claims for pair in _cited(claim)}
-        premises = tuple(each for each in _true(known) if _has_part(w, each, cited))
+        premises = tuple(each for each in so_far if _has_part(w, each, cited))
         yield Entails(premises, conclusion, branches=branches)
 
 
@@ -240,10 +251,6 @@ def _suppositions(step: Step, conclusion: Literal) -> list[Literal]:
         cell, digit, is_so = conclusion
         return [(cell, digit, not is_so)]
     return [(*_first(first), bool(first.placements)) for first in firsts]
-
-
-def _claims_of(w: Words, lines: Sequence[str]) -> tuple[Claim, ...]:
-    return tuple(claim for line in lines for claim in w.read(line).claims)
 
 
 def _cited(claim: Claim) -> Iterator[Pair]:
@@ -295,52 +302,15 @@ def _by_pattern(
 ) -> str:
     """Return the sentence of an implication by another technique, such as pointing."""
     where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
-    text = f"then {_goes(w, step)}: {_title(step.technique)}{where}{_rests_on(w, step, known)}"
+    name = step.technique.replace("-", " ")  # in a sentence: "naked pair", "forcing X-chain"
+    title = re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", name)
+    text = f"then {_goes(w, step)}: {title}{where}{rests_on(w, step, known)}"
     if inner:
         return w.said(text, *_entailed(w, step, known, inner))
     cells, houses = (cell for cell, _ in step.facts.cells), map(w.index, step.facts.houses)
     ends = (*((*p, True) for p in step.placements), *_false(step.eliminations))
     shown = Entails(_false(off_of(step)), ends[0], tuple(cells), tuple(houses))
     return w.said(text, *(shown._replace(conclusion=end) for end in ends))
-
-
-def _rests_on(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Return " (2 and 3)", the implications that make the premises of a step false."""
-    causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
-    return citations(node for node in known if node.number in causes)
-
-
-def _by_constraint(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    return implied_by_constraint(w, step, _rests_on(w, step, known))
-
-
-def _by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    return implied_by_cage(w, step, lambda pair: citation_of(w, pair, known))
-
-
-def _by_sum(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    return implied_by_sum(w, step, lambda pair: citation_of(w, pair, known))
-
-
-def _by_house(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    return implied_by_house(w, step, lambda pair: citation_of(w, pair, known))
-
-
-def _title(technique: str) -> str:
-    """Return a technique's name for use within a sentence: "naked pair", "forcing X-chain"."""
-    return re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", technique.replace("-", " "))
-
-
-_SAYS = {
-    "assumption": _supposed,
-    "naked-single": _naked,
-    "hidden-single": _hidden,
-    "weak-link": _weak,
-    "cage": _by_cage,
-    "constraint": _by_constraint,
-    "sum": _by_sum,
-    "house-fillings": _by_house,
-}
 
 
 def _goes(w: Words, step: Step) -> str:
@@ -358,7 +328,7 @@ def _end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
         return _shared_end(w, chain, known)
     if chain.facts.cages:
         cage = chain.facts.cages[0].cage
-        return cage_without_fillings(w, cage, clash, lambda pair: citation_of(w, pair, known))
+        return cage_without_fillings(w, cage, clash, known)
     cell, digit = clash[0]
     if chain.facts.houses:
         house = chain.facts.houses[0]
@@ -368,7 +338,8 @@ def _end(w: Words, chain: Step, known: Sequence[Implication]) -> str:
         text = f"now {w.house(house)} has no place left for {w.digit(digit)}"
         needs = Needs(w.index(house), digit)
         return w.said(f"{text}: {not_places(w, clash, known)}", places, needs)
-    if chain.facts.cells and len({at for at, _ in clash}) == 1 and _is_bare(chain, clash):
+    bare = [at for at, role in chain.facts.cells if role == "contradiction"]
+    if cell in bare and len({at for at, _ in clash}) == 1:
         only = Only((cell,), tuple(d for _, d in clash))
         if w.board.digits[cell]:
             return _loses_its_digit(w, clash[0], known)
@@ -384,10 +355,6 @@ def _loses_its_digit(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
     """Return the last line of a branch that contradicts the digit of a filled cell."""
     text = f"now {w.cell(pair[0])} is {not_digits(w, [pair], known)}"
     return w.said(f"{text}, but it holds {w.digit(pair[1])}", Placed(*pair))
-
-
-def _is_bare(chain: Step, clash: Sequence[Pair]) -> bool:
-    return any(role == "contradiction" and cell == clash[0][0] for cell, role in chain.facts.cells)
 
 
 def _shared_end(w: Words, chain: Step, known: Sequence[Implication]) -> str:

@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 
 from pandoku.model import Cage
-from pandoku.techniques._cage_causes import causes_in
+from pandoku.techniques._sight import causes_in
 from pandoku.words import Words, arithmetic, joined, sentence, spaced
 from pandoku.words.claims import Claim, Gone, Placed, Sets
 
@@ -38,7 +38,10 @@ def told_sets(w: Words, *claims: Claim, at: int = 0) -> list[str]:
         return []
     what = "its digit" if len(w.puzzle.cages[index].cells) == 1 else "its digits"
     ways = joined(map(spaced, sorted(sets)), "or") if len(sets) > 1 else joined(map(str, sets[0]))
-    all_sets = _sets_of_target(w, index)
+    cage = w.puzzle.cages[index]
+    pairs = combinations(range(len(cage.cells)), 2)
+    apart = tuple((a, b) for a, b in pairs if w.sees(cage.cells[a], cage.cells[b]))
+    all_sets = _sets_of_target(cage, w.puzzle.order, apart)
     out = sorted({*(all_sets or ())} - {*sets})
     if all_sets is None or not out:
         by = "with the candidates that are left, " if all_sets is None else ""
@@ -156,18 +159,11 @@ def _out(cage: Cage, sets: Iterable[Set]) -> str:
 # ---- what the target alone allows
 
 
-def _sets_of_target(w: Words, index: int) -> frozenset[Set] | None:
-    """Return the sets of digits that a cage's target alone allows, or None if they are too many."""
-    cage = w.puzzle.cages[index]
-    places = combinations(range(len(cage.cells)), 2)
-    apart = tuple((a, b) for a, b in places if w.sees(cage.cells[a], cage.cells[b]))
-    return _sets_of_digits(cage, w.puzzle.order, apart)
-
-
 @lru_cache(maxsize=256)
-def _sets_of_digits(
+def _sets_of_target(
     cage: Cage, order: int, apart: tuple[tuple[int, int], ...]
 ) -> frozenset[Set] | None:
+    """Return the sets of digits that the target alone allows, or None if there are too many."""
     n, digits = len(cage.cells), range(1, order + 1)
     do_differ = len(apart) == n * (n - 1) // 2
     if (comb(order, n) if do_differ else comb(order + n - 1, n)) > _MOST_TRIED:

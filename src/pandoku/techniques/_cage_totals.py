@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pandoku.model import Pair
-from pandoku.techniques._cage_causes import causes_of
 from pandoku.techniques._known_totals import Known, by_cell, others_of
-from pandoku.techniques._rest_reasons import NOT_ALLOWED, why_not_made
-from pandoku.techniques._total_bounds import beyond_bounds, beyond_products
+from pandoku.techniques._rest_reasons import (
+    NOT_ALLOWED,
+    beyond_bounds,
+    beyond_products,
+    why_not_made,
+)
+from pandoku.techniques._sight import causes_of
 from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Claim, Sees
 
@@ -59,7 +63,10 @@ def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
             needs = {digit: (known.needed(cell, digit),) for digit in digits}
             yield partners_missing(w, cell, others[0], needs, partial(known.claim, cell))
         elif len(digits) <= _MOST_ALONE:
-            yield from (_one_rest(w, known, cell, digit) for digit in digits)
+            for digit in digits:
+                rest, claim = known.without(cell, digit), known.claim(cell, digit)
+                text = f"If {w.cell(cell)} were {digit}, {_would_come(w, rest)}, "
+                yield w.said(f"{text}{why_not_made(w, rest, (cell, digit))}.", claim)
         else:
             yield _rests(w, known, cell, digits)
 
@@ -109,12 +116,6 @@ def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -
     which = {1: "which is not", 2: "neither is"}.get(len(needed), "none of these is")
     link = "but " if len(needed) > 1 else ""
     return f"{clauses(parts)}, {link}{which} possible there{causes_of(w, other, needed)}"
-
-
-def _one_rest(w: Words, known: Known, cell: int, digit: int) -> str:
-    rest = known.without(cell, digit)
-    text = f"If {w.cell(cell)} were {digit}, {_would_come(w, rest)}, "
-    return w.said(f"{text}{why_not_made(w, rest, (cell, digit))}.", known.claim(cell, digit))
 
 
 def _rests(w: Words, known: Known, cell: int, digits: Sequence[int]) -> str:

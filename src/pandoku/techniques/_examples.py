@@ -112,7 +112,16 @@ def example_board(text: str, unless: str = "") -> Board:
     order = round(len(signs) ** 0.5)
     if "".join(signs) != grid or order * order != len(signs):
         raise FormatError(f"expected a sign for each cell of a grid, found {grid!r}")
-    cages = tuple(_cage(order, match) for word in words if (match := _CAGE.fullmatch(word)))
+    cages = tuple(
+        Cage(
+            match[2] or "+",
+            int(match[1]) if match[1] else None,
+            tuple(_cell(order, row, column) for row, column in _CELL.findall(match[4])),
+            repeats=match[3] == "@",
+        )
+        for word in words
+        if (match := _CAGE.fullmatch(word))
+    )
     geometry = Geometry.latin(order) if "latin" in words else Geometry.sudoku(order)
     further = [_constraint(*match.groups()) for word in words if (match := _RULE.fullmatch(word))]
     others = (word for word in words if word != "latin" and not _RULE.fullmatch(word))
@@ -179,12 +188,6 @@ def _word_of(constraint: Constraint, geometry: Geometry) -> str:
             is_tuple = isinstance(value, tuple)
             parts.append("".join(f"{each}," for each in value) if is_tuple else str(value))
     return ":".join((name, *parts)) if values else f"{name}:"
-
-
-def _cage(order: int, match: re.Match[str]) -> Cage:
-    target = int(match[1]) if match[1] else None
-    cells = tuple(_cell(order, row, column) for row, column in _CELL.findall(match[4]))
-    return Cage(match[2] or "+", target, cells, repeats=match[3] == "@")
 
 
 def example_text(board: Board) -> str:

@@ -81,6 +81,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
     parts = [_Part(cage_part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
     told: list[str] = []
+    cells, cages = tuple(w.with_role()), tuple(fact.cage for fact in w.step.facts.cages)
     if not all(part.ways for part in parts):  # too many ways to list
         return []
     for own in parts:
@@ -91,7 +92,14 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
             if end is None or len(told) == _MOST_CASES:
                 return []
             same = [way for way in ways if tuple(sorted(way)) == digits]
-            told.append(_case(w, own, same, end))
+            verb = "were" if len(own.cells) == 1 else "held"
+            held = joined(map(str, sorted(same[0])))
+            claims = (
+                Impossible(tuple(zip(own.cells, way, strict=True)), cells, cages=cages)
+                for way in same
+            )
+            text = f"if {w.cells(own.cells)} {verb} {held}, {_follows(w, end)}"
+            told.append(w.said(sentence(text), *claims))
     return told
 
 
@@ -127,12 +135,6 @@ def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
     return None
 
 
-def _case(w: Words, own: _Part, ways: Sequence[tuple[int, ...]], end: _End) -> str:
-    verb = "were" if len(own.cells) == 1 else "held"
-    text = f"if {w.cells(own.cells)} {verb} {joined(map(str, sorted(ways[0])))}, {_follows(w, end)}"
-    return w.said(sentence(text), *(_claim(w, own, way) for way in ways))
-
-
 def _follows(w: Words, end: _End) -> str:
     """Return "r3c2 could only be 2, and there would be no way to fill r7c2 and r8c2"."""
     *forced, (empty, _) = end
@@ -145,9 +147,3 @@ def _follows(w: Words, end: _End) -> str:
         "no digit would be left for" if len(empty.cells) == 1 else "there would be no way to fill"
     )
     return clauses([*parts, f"{what} {w.cells(empty.cells)}"])
-
-
-def _claim(w: Words, own: _Part, way: Sequence[int]) -> Impossible:
-    cages = tuple(fact.cage for fact in w.step.facts.cages)
-    assumed = tuple(zip(own.cells, way, strict=True))
-    return Impossible(assumed, cells=tuple(w.with_role()), cages=cages)

@@ -29,14 +29,6 @@ def named_cells(w: Words, node: Node, last: str = "and") -> str:
     return joined((w.candidates((c,), (d,), w.geometry.name(c)) for c, d in node), last)
 
 
-def _then(w: Words, link: Link, excluded: Excluded) -> str:
-    """Return the consequence of a link: "Then r4c1 is 4: column 1 has no other place for 4."."""
-    told = f"Then {is_so(w, link.end, link.strong)}{_because(w, link)}"
-    others = _others(w, link, excluded)
-    but = f", {excluded(others)}" if excluded and others else ""
-    return w.said(f"{told}{but}.", *_claims(w, link, others))
-
-
 def _others(w: Words, link: Link, excluded: Excluded) -> Node:
     """Return the candidates apart from the ends that must be false for a strong link."""
     if not (excluded and link.strong):
@@ -54,7 +46,13 @@ def _others(w: Words, link: Link, excluded: Excluded) -> Node:
 def _because(w: Words, link: Link) -> str:
     digit, before = link.end[0][1], link.start[0][1]
     if link.cage is not None:
-        return f": {_in_cage(w, link, link.cage)}"
+        cells = [cell for cell, _ in link.start]
+        names = joined(map(w.geometry.name, cells), "or")
+        other = w.candidates(cells, (before,), f"{w.digit(before)} at {names}")
+        fill = f"way to fill {w.cage(link.cage)}"
+        if link.strong:
+            return f": every {fill} {'with' if link.alike else 'without'} {other} has it"
+        return f": no {fill} has it {'without' if link.alike else 'beside'} {other}"
     if link.constraint is not None:
         before_at = named_cells(w, link.start)
         return f", by {w.constraint(link.constraint)}, because {before_at} is {w.digit(before)}"
@@ -68,37 +66,17 @@ def _because(w: Words, link: Link) -> str:
     return f", because {one}{named_cells(w, link.start)} in {w.house(link.house)} is"
 
 
-def _in_cage(w: Words, link: Link, cage: int) -> str:
-    """Return "no way to fill the 12-cage at r1c1 has it beside 3 at r1c2"."""
-    digit, cells = link.start[0][1], [cell for cell, _ in link.start]
-    names = joined(map(w.geometry.name, cells), "or")
-    before = w.candidates(cells, (digit,), f"{w.digit(digit)} at {names}")
-    if link.strong:
-        if link.alike:
-            return f"every way to fill {w.cage(cage)} with {before} has it"
-        return f"every way to fill {w.cage(cage)} without {before} has it"
-    if link.alike:
-        return f"no way to fill {w.cage(cage)} has it without {before}"
-    return f"no way to fill {w.cage(cage)} has it beside {before}"
-
-
-def _cage_claims(link: Link) -> Iterator[Claim]:
-    """Yield the claims of a link in a cage, for each combination of true and false ends."""
-    starts: list[tuple[tuple[int, int, bool], ...]]
-    if link.from_true:
-        starts = [((*pair, True),) for pair in link.start]
-    else:
-        starts = [tuple((*pair, False) for pair in link.start)]
-    for start, end in product(starts, link.end):
-        others = [(*pair, False) for pair in link.end if pair != end] if link.strong else []
-        yield Follows((*start, *others), (*end, link.strong))
-
-
 def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
     if link.cage is not None:
         cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
         yield Inside(tuple(cells), (), (link.cage,))
-        yield from _cage_claims(link)
+        # For each way in which the ends can be true or false.
+        starts = [tuple((*pair, False) for pair in link.start)]
+        if link.from_true:
+            starts = [((*pair, True),) for pair in link.start]
+        for premises, conclusion in product(starts, link.end):
+            rest = [(*pair, False) for pair in link.end if pair != conclusion]
+            yield Follows((*premises, *(rest if link.strong else ())), (*conclusion, link.strong))
         return
     if link.house is not None:
         cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
@@ -128,7 +106,11 @@ def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> It
     start, is_true = links[0].start, links[0].from_true
     cells = tuple(cell for cell, _ in start)
     yield w.said(f"Suppose {is_so(w, start, is_true)}.", Open(cells, (start[0][1],)))
-    yield from (_then(w, link, excluded) for link in links)
+    for link in links:
+        others = _others(w, link, excluded)
+        but = f", {excluded(others)}" if excluded and others else ""
+        text = f"Then {is_so(w, link.end, link.strong)}{_because(w, link)}{but}."
+        yield w.said(text, *_claims(w, link, others))
 
 
 def closed(w: Words, excluded: Excluded = None) -> Iterator[str]:

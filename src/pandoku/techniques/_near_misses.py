@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from pandoku.model import Board, Pair, Step
+from pandoku.model import Pair, Step
 from pandoku.model.narrowing import first_way, relation_parts
 from pandoku.techniques._cage_fillings import ways_of
 from pandoku.techniques._examples import Example
@@ -56,6 +56,20 @@ class _Words(Words):
     back: frozenset[Pair] = frozenset()
 
 
+_Shows = Callable[[_Words, Any], Iterator[Said]]
+_SHOWS: dict[type[Any], _Shows] = {}
+
+
+def _shows_false(kind: type[Claim]) -> Callable[[_Shows], _Shows]:
+    """Return a decorator for the function that shows why claims of this kind are false."""
+
+    def register(shows: _Shows) -> _Shows:
+        _SHOWS[kind] = shows
+        return shows
+
+    return register
+
+
 def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
     """Explain why a technique does not find a step on a near miss, in a sentence about that board.
 
@@ -70,16 +84,25 @@ def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
     board, near_miss = example.board, example.near_miss
     if near_miss is None:
         return Sentence("")
-    w = _Words(step, near_miss, back=_back(board, near_miss))
+    back = frozenset(
+        (cell, digit)
+        for cell, mask in enumerate(board.masks)
+        for digit in near_miss.candidates(cell)
+        if (board.digits[cell] or not mask >> (digit - 1) & 1) and not near_miss.digits[cell]
+    )
+    w = _Words(step, near_miss, back=back)
     full = technique.explain(step, board).full
     told = dict.fromkeys(claim for sentence in full for claim in sentence.claims)
-    start = _start(w, board)
+    emptied = [c for c, digit in enumerate(board.digits) if digit and not near_miss.digits[c]]
+    names = joined(f"{w.digit(board.digits[c])} at {w.cell(c)}" for c in emptied)
+    opens = (Open((cell,), (board.digits[cell],)) for cell in emptied)
+    start = w.said(f"Without the {names},", *opens) if emptied else "Then"
     if step.facts.branches and near_miss.puzzle.givens != board.puzzle.givens:
         return w.read(f"{start} {_more_solutions(w)}.")
     # A removed candidate or a placed digit explains less than a claim that follows from it.
     for claim in sorted(told, key=lambda claim: isinstance(claim, Gone | Placed)):
-        says = _SAYS.get(type(claim))
-        for text, claims in says(w, claim) if says else ():
+        shows = _SHOWS.get(type(claim))
+        for text, claims in shows(w, claim) if shows else ():
             return w.read(w.said(f"{start} {text}.", Not(claim), *claims))
     return Sentence("")
 
@@ -95,22 +118,6 @@ def _more_solutions(w: Words) -> str:
     return w.said(f"{text}leads to no contradiction", claim, Open((cell,), (digit,)))
 
 
-def _back(board: Board, near_miss: Board) -> frozenset[Pair]:
-    return frozenset(
-        (cell, digit)
-        for cell, mask in enumerate(board.masks)
-        for digit in near_miss.candidates(cell)
-        if (board.digits[cell] or not mask >> (digit - 1) & 1) and not near_miss.digits[cell]
-    )
-
-
-def _start(w: Words, board: Board) -> str:
-    emptied = [c for c, digit in enumerate(board.digits) if digit and not w.board.digits[c]]
-    names = joined(f"{w.digit(board.digits[c])} at {w.cell(c)}" for c in emptied)
-    opens = (Open((cell,), (board.digits[cell],)) for cell in emptied)
-    return w.said(f"Without the {names},", *opens) if emptied else "Then"
-
-
 # ---- candidates: one too many
 
 
@@ -118,6 +125,7 @@ def _open(w: _Words, cell: int, digit: int) -> bool:
     return not w.board.digits[cell] and digit in w.board.candidates(cell)
 
 
+@_shows_false(Only)
 def _only(w: _Words, claim: Only) -> Iterator[Said]:
     for cell in claim.cells:
         more = [d for d in w.board.candidates(cell) if d not in claim.digits]
@@ -133,6 +141,7 @@ def _only(w: _Words, claim: Only) -> Iterator[Said]:
             yield text, (Open((cell,), tuple(more)),)
 
 
+@_shows_false(Places)
 def _places(w: _Words, claim: Places) -> Iterator[Said]:
     house, digit = w.geometry.houses[claim.house], claim.digit
     more = [c for c in house.cells if _open(w, c, digit) and c not in claim.cells]
@@ -144,21 +153,18 @@ def _places(w: _Words, claim: Places) -> Iterator[Said]:
         yield text, (Open(tuple(more), (digit,)), Needs(claim.house, digit))
 
 
+@_shows_false(Gone)
 def _gone(w: _Words, claim: Gone) -> Iterator[Said]:
     for cell in claim.cells:
         more = [digit for digit in claim.digits if _open(w, cell, digit)]
         if more:
-            yield (
-                f"{w.cell(cell)} could also be {w.digits(more, 'or')}{_instead(w, cell)}",
-                (Open((cell,), tuple(more)),),
-            )
+            placed = next((digit for at, digit in w.step.placements if at == cell), None)
+            instead = f", and need not be {w.digit(placed)}" if placed else ""
+            text = f"{w.cell(cell)} could also be {w.digits(more, 'or')}{instead}"
+            yield text, (Open((cell,), tuple(more)),)
 
 
-def _instead(w: _Words, cell: int) -> str:
-    placed = next((digit for at, digit in w.step.placements if at == cell), None)
-    return f", and need not be {w.digit(placed)}" if placed else ""
-
-
+@_shows_false(Paired)
 def _paired(w: _Words, claim: Paired) -> Iterator[Said]:
     known = {cell for cell, _ in claim.candidates}
     for cell, digit in enumerate(w.board.digits):
@@ -177,6 +183,7 @@ def _needs(w: _Words, claim: Needs) -> Iterator[Said]:
 # ---- links and branches
 
 
+@_shows_false(OneOf)
 def _one_of(w: _Words, claim: OneOf) -> Iterator[Said]:
     """Look for additional candidates in a cell, in a house, or in cells that share digits."""
     cells = list(dict.fromkeys(cell for cell, _ in claim.candidates))
@@ -205,6 +212,7 @@ def _one_of(w: _Words, claim: OneOf) -> Iterator[Said]:
         yield text, claims
 
 
+@_shows_false(Follows)
 def _follows(w: _Words, claim: Follows) -> Iterator[Said]:
     cell, digit, is_so = claim.conclusion
     false = {(c, d) for c, d, holds in claim.premises if not holds}
@@ -263,30 +271,35 @@ def _filled(w: _Words, index: int, way: Mapping[int, int]) -> Said:
     return f"{w.cage(index)} could also have {told}", (possible,)
 
 
+@_shows_false(Fillings)
 def _fillings(w: _Words, claim: Fillings) -> Iterator[Said]:
     for way in _ways(w, claim.cage, claim.assuming):
         if tuple(way[cell] for cell in claim.cells) not in claim.ways:
             yield _filled(w, claim.cage, way)
 
 
+@_shows_false(Sets)
 def _sets(w: _Words, claim: Sets) -> Iterator[Said]:
     for way in _ways(w, claim.cage, claim.assuming):
         if tuple(sorted(way.values())) not in claim.sets:
             yield _filled(w, claim.cage, way)
 
 
+@_shows_false(CageNeeds)
 def _cage_needs(w: _Words, claim: CageNeeds) -> Iterator[Said]:
     for way in _ways(w, claim.cage):
         if claim.digit not in way.values():
             yield _filled(w, claim.cage, way)
 
 
+@_shows_false(CagePlaces)
 def _cage_places(w: _Words, claim: CagePlaces) -> Iterator[Said]:
     for way in _ways(w, claim.cage):
         if any(digit == claim.digit and c not in claim.cells for c, digit in way.items()):
             yield _filled(w, claim.cage, way)
 
 
+@_shows_false(Impossible)
 def _impossible(w: _Words, claim: Impossible) -> Iterator[Said]:
     for index in claim.cages[:1] if not claim.cells else ():
         for way in _ways(w, index, claim.assuming):
@@ -297,6 +310,7 @@ def _impossible(w: _Words, claim: Impossible) -> Iterator[Said]:
 # ---- sums and products
 
 
+@_shows_false(NoTotal)
 def _no_total(w: _Words, claim: NoTotal) -> Iterator[Said]:
     way = next(_totals(w, claim), None)
     if way is not None:
@@ -312,7 +326,10 @@ def _totals(w: _Words, claim: NoTotal) -> Iterator[list[Pair]]:
 
     def go_on(way: list[Pair]) -> Iterator[list[Pair]]:
         if len(way) == len(cells):
-            if _comes_to(claim, [digit for _, digit in way]):
+            digits = [digit for _, digit in way]
+            plus, minus = digits[: len(claim.plus)], digits[len(claim.plus) :]
+            made = prod(plus) if claim.times else sum(plus)
+            if made == (claim.total * prod(minus) if claim.times else claim.total + sum(minus)):
                 yield way
             return
         cell = cells[len(way)]
@@ -324,13 +341,7 @@ def _totals(w: _Words, claim: NoTotal) -> Iterator[list[Pair]]:
     return go_on([])
 
 
-def _comes_to(claim: NoTotal, digits: Sequence[int]) -> bool:
-    first, second = digits[: len(claim.plus)], digits[len(claim.plus) :]
-    if claim.times:
-        return prod(first) == claim.total * prod(second)
-    return sum(first) - sum(second) == claim.total
-
-
+@_shows_false(Allows)
 def _allows(w: _Words, claim: Allows) -> Iterator[Said]:
     """Look for a way to satisfy the constraint with another digit."""
     constraint = w.puzzle.constraints[claim.constraint]
@@ -352,17 +363,18 @@ def _allows(w: _Words, claim: Allows) -> Iterator[Said]:
             if way is not None:
                 filled = dict(zip(cells, way, strict=True))
                 told = joined(w.candidate(c, d) for c, d in filled.items() if not w.board.digits[c])
-                pairs = (Not(Allows(claim.constraint, (c,), _others(w, c, d))) for c, d in
-                         filled.items() if not w.board.digits[c])  # fmt: skip
+                every = range(1, w.puzzle.order + 1)
+                pairs = (
+                    Not(Allows(claim.constraint, (c,), tuple(e for e in every if e != d)))
+                    for c, d in filled.items()
+                    if not w.board.digits[c]
+                )
                 opened = (Open((c,), (d,)) for c, d in filled.items() if not w.board.digits[c])
                 yield f"{w.constraint(claim.constraint)} could also have {told}", (*pairs, *opened)
                 return
 
 
-def _others(w: _Words, cell: int, digit: int) -> tuple[int, ...]:
-    return tuple(each for each in range(1, w.puzzle.order + 1) if each != digit)
-
-
+@_shows_false(Total)
 def _total(w: _Words, claim: Total) -> Iterator[Said]:
     emptied = [cell for cell in claim.placed if not w.board.digits[cell]]
     if emptied:
@@ -375,6 +387,7 @@ def _total(w: _Words, claim: Total) -> Iterator[Said]:
 # ---- digits
 
 
+@_shows_false(Placed)
 def _placed(w: _Words, claim: Placed) -> Iterator[Said]:
     if not w.board.digits[claim.cell]:
         yield (
@@ -383,29 +396,10 @@ def _placed(w: _Words, claim: Placed) -> Iterator[Said]:
         )
 
 
+@_shows_false(Swaps)
 def _swaps(w: _Words, claim: Swaps) -> Iterator[Said]:
     given = [cell for cell in claim.cells if w.puzzle.givens[cell]]
     if given:
         text = f"{w.cells(given)} is a given: it is the same in every solution, so it never "
         cell = given[0]
         yield f"{text}changes places with another digit", (Placed(cell, w.board.digits[cell]),)
-
-
-_SAYS: Mapping[type[Any], Callable[[_Words, Any], Iterator[Said]]] = {
-    Only: _only,
-    Places: _places,
-    Gone: _gone,
-    Paired: _paired,
-    OneOf: _one_of,
-    Follows: _follows,
-    Allows: _allows,
-    Fillings: _fillings,
-    Sets: _sets,
-    CageNeeds: _cage_needs,
-    CagePlaces: _cage_places,
-    Impossible: _impossible,
-    NoTotal: _no_total,
-    Total: _total,
-    Placed: _placed,
-    Swaps: _swaps,
-}

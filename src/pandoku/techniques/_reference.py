@@ -6,9 +6,9 @@ They are not searched one by one: the core replays the complete program, in its 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from pandoku.kernel.rating import reference_steps
-from pandoku.model import Board, Step
 from pandoku.techniques import _reference_words as words
 from pandoku.techniques import chains, forcing_chains, unique_loops, uniqueness
 from pandoku.techniques._technique import Technique
@@ -23,14 +23,6 @@ _KNOWN = {
 }
 
 
-def _finder(name: str) -> Callable[[Board, int], list[Step]]:
-    def find(board: Board, limit: int) -> list[Step]:
-        """Return the step that Sudoku Explainer takes here if this technique made it."""
-        return [step for step in reference_steps(board, 1) if step.technique == name]
-
-    return find
-
-
 def _own(
     name: str,
     summary: str,
@@ -38,23 +30,19 @@ def _own(
     reason: Callable[[Words], Iterable[str]],
     look_for: str,
     why: str,
-    *,
-    roles: tuple[str, ...] = ("pattern",),
-    title: str = "",
-    aliases: tuple[str, ...] = (),
+    **more: Any,
 ) -> Technique:
+    """Return a technique whose step is the one that Sudoku Explainer takes, if it made that."""
     return Technique(
         name,
         summary,
-        _finder(name),
+        lambda board, limit: [s for s in reference_steps(board, 1) if s.technique == name],
         what,
         reason,
         look_for,
         why,
-        title,
-        aliases,
         needs=frozenset({"unique"}),
-        roles=roles,
+        **{"roles": ("pattern",)} | more,
     )
 
 
@@ -67,7 +55,7 @@ def _like(
     reason: Callable[[Words], Iterable[str]] | None = None,
     look_for: str = "",
 ) -> Technique:
-    """Return a technique that is described as a known one is, but for what is given."""
+    """Return a technique that takes its description from a known one, except for the arguments."""
     same = _KNOWN[known]
     return _own(
         name,

@@ -211,16 +211,17 @@ def cycle(w: Words) -> Iterator[str]:
     """Explain a loop, and name the candidates of it that each elimination sees."""
     yield from closed(w)
     for cell, digit in w.step.eliminations:
-        first, second = (_seen(w, cell, digit, role) for role in ("on", "off"))
+        first, second = (
+            next(
+                c
+                for c, d, each in w.step.facts.candidates
+                if (d, each) == (digit, role) and w.sees(c, cell)
+            )
+            for role in ("on", "off")
+        )
         yield w.said(
             f"{w.cell(cell)} sees {w.cell(first)} and {w.cell(second)}: one of these is "
             f"{w.digit(digit)}.",
             Sees(cell, (first, second)),
             OneOf(((first, digit), (second, digit))),
         )
-
-
-def _seen(w: Words, cell: int, digit: int, role: str) -> int:
-    """Return a cell of the loop that *cell* sees and whose candidate has this digit and role."""
-    marked = (c for c, d, each in w.step.facts.candidates if (d, each) == (digit, role))
-    return next(each for each in marked if w.sees(each, cell))

@@ -1,17 +1,17 @@
-"""Reasons why some cells cannot make the total that a supposed digit leaves for them."""
+"""Reasons why cells cannot make a total, and why digits are too large or too small for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
 from math import prod
+from typing import NamedTuple
 
 from pandoku.model import Pair
-from pandoku.techniques._known_totals import MOST_CELLS, Known, ways_of_cells
+from pandoku.techniques._known_totals import MOST_CELLS, Known, by_cell, others_of, ways_of_cells
 from pandoku.techniques._sight import shares_group, where_apart
 from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Gone, Only, Sees
-
-__all__ = ["NOT_ALLOWED", "why_not_made"]
 
 NOT_ALLOWED = "which their candidates do not allow"
 _MOST_TRIED = 4  # candidates of a cell that are examined one by one
@@ -173,11 +173,14 @@ def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
     if len(cells) > MOST_CELLS:
         return ""
     totals = {rest.of(digits) for digits in ways_of_cells(w, cells, assumed)}
-    ends = sorted(_next_to(totals, rest.total), key=abs)
+    below = [total for total in totals if total < rest.total]
+    above = [total for total in totals if total > rest.total]
+    ends = sorted([*([max(below)] if below else []), *([min(above)] if above else [])], key=abs)
     if not ends:
         return ""
     if rest.plus and rest.minus:
-        told = joined((_more_or_less(total) for total in ends), "or")
+        more = [f"{abs(d)} {'more' if d > 0 else 'less'}" if d else "as much" for d in ends]
+        told = joined(more, "or")
         return f"the nearest that their candidates allow is {told}"
     if len(ends) == 1:
         return f"the nearest that their candidates allow is {abs(ends[0])}"
@@ -186,13 +189,144 @@ def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
     return f"the nearest {what} that their candidates allow are {told}"
 
 
-def _next_to(totals: set[int], total: int) -> Iterator[int]:
-    """Yield the greatest number below a total and the least number above it, if they exist."""
-    if below := [each for each in totals if each < total]:
-        yield max(below)
-    if above := [each for each in totals if each > total]:
-        yield min(above)
+# ---- digits that are too large or too small
 
 
-def _more_or_less(total: int) -> str:
-    return f"{abs(total)} {'more' if total > 0 else 'less'}" if total else "as much"
+def beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
+    for cell, digits in by_cell(left).items():
+        found = [_by_candidates(w, known, cell, least=least) for least in (True, False)]
+        gone = [_beyond(known, cell, digits, others) for others in found]
+        if len({*gone[0], *gone[1]}) < len(digits):  # try whether a full search excludes more
+            for at, others in enumerate(found):
+                found[at] = _by_trying(w, known, cell, least=others.least) or others
+                beyond = _beyond(known, cell, digits, found[at])
+                if len(beyond) == len(gone[at]):
+                    found[at] = others  # the simpler one
+                gone[at] = beyond
+        for others, beyond in zip(found, gone, strict=True):
+            if beyond:
+                is_most = others.least == (cell in known.plus)
+                text = f"{others.told(w)}, so {w.cell(cell)} is at {'most' if is_most else 'least'}"
+                cells = [other for other, _ in (*others.plus, *others.minus)]
+                own = (Only((other,), w.board.candidates(other)) for other in cells)
+                claims = (known.claim(cell, digit) for digit in beyond)
+                yield w.said(f"{text} {_formula(known, cell, others)}.", *own, *claims)
+            for digit in beyond:
+                left.pop((cell, digit), None)
+
+
+def _beyond(known: Known, cell: int, digits: Iterable[int], others: _Extremes) -> list[int]:
+    """Return the digits of a cell that are out of range, given the extremes of the other cells."""
+    sign = 1 if cell in known.plus else -1
+    bound = sign * (known.total - others.total)
+    is_most = others.least == (sign > 0)
+    return [digit for digit in digits if (digit > bound if is_most else digit < bound)]
+
+
+class _Extremes(NamedTuple):
+    """Digits of some cells that make their total as small, or as large, as possible."""
+
+    plus: tuple[Pair, ...]
+    minus: tuple[Pair, ...]
+    least: bool
+
+    @classmethod
+    def of(cls, cells: Sequence[Pair], digits: Sequence[int], *, least: bool) -> _Extremes:
+        """Return the extremes of signed cells with these digits."""
+        pairs = [(cell, sign, d) for (cell, sign), d in zip(cells, digits, strict=True)]
+        plus = tuple((cell, d) for cell, sign, d in pairs if sign > 0)
+        return cls(plus, tuple((cell, d) for cell, sign, d in pairs if sign < 0), least)
+
+    @property
+    def total(self) -> int:
+        """The sum of the plus cells less the sum of the minus cells."""
+        return sum(d for _, d in self.plus) - sum(d for _, d in self.minus)
+
+    def told(self, w: Words) -> str:
+        """Return "r1c2 is at least 3", "r1c2 and r1c3 add up to at least 1 + 3 = 4", or both."""
+        parts = []
+        for pairs, least in ((self.plus, self.least), (self.minus, not self.least)):
+            if not pairs:
+                continue
+            bound, cells = "least" if least else "most", w.cells(cell for cell, _ in pairs)
+            digits = [digit for _, digit in pairs]
+            if len(pairs) == 1:
+                is_only = w.board.candidates(pairs[0][0]) == (digits[0],)
+                parts.append(
+                    f"{cells} {'can only be' if is_only else f'is at {bound}'} {digits[0]}"
+                )
+            else:
+                total = f"{' + '.join(map(str, digits))} = {sum(digits)}"
+                parts.append(f"{cells} add up to at {bound} {total}")
+        return joined(parts)
+
+
+def _formula(known: Known, cell: int, others: _Extremes) -> str:
+    """Return "12 − 5 = 7": the bound of a cell, computed from the extremes of the other cells."""
+    plus = sum(digit for _, digit in others.plus)
+    minus = sum(digit for _, digit in others.minus)
+    terms = [known.total, -plus, minus] if cell in known.plus else [-known.total, plus, -minus]
+    result = sum(terms)
+    first, *rest = sorted((term for term in terms if term), reverse=True)
+    if not rest:
+        return str(first)
+    told = "".join(f" {'+' if term > 0 else '−'} {abs(term)}" for term in rest)
+    return f"{first}{told} = {result}"
+
+
+def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
+    """Return the least, or greatest, total of the other cells that is obvious at a glance.
+
+    It takes the least (or greatest) candidate of each cell. If all cells see each other and it is a
+    tighter bound, it takes 1 + 2 + 3 ... (or n + (n-1) ...).
+    """
+    cells = others_of(known, but)
+    digits = [w.board.candidates(cell)[0 if (sign > 0) == least else -1] for cell, sign in cells]
+    one_sided = len({sign for _, sign in cells}) == 1
+    if one_sided and all(w.sees(a, b) for (a, _), (b, _) in combinations(cells, 2)):
+        low = (cells[0][1] > 0) == least
+        n, k = w.puzzle.order, len(cells)
+        ranks = [*range(1, k + 1)] if low else [*range(n, n - k, -1)]
+        if sum(ranks) > sum(digits) if low else sum(ranks) < sum(digits):
+            digits = ranks
+    return _Extremes.of(cells, digits, least=least)
+
+
+def _by_trying(w: Words, known: Known, but: int, *, least: bool) -> _Extremes | None:
+    """Return the least, or greatest, total of up to four other cells that see each other."""
+    cells, best = others_of(known, but), tuple[int, ...]()
+    if len(cells) > MOST_CELLS:
+        return None
+    goal = 1 if least else -1
+    for digits in ways_of_cells(w, [cell for cell, _ in cells]):
+        totals = (sum(sign * d for (_, sign), d in zip(cells, each, strict=True))
+                  for each in (digits, best) if each)  # fmt: skip
+        first, *second = (goal * total for total in totals)
+        if not second or first < second[0]:
+            best = digits
+    return _Extremes.of(cells, best, least=least) if best else None
+
+
+# ---- products
+
+
+def beyond_products(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
+    """Explain which digits are too small because the product of the other cells is too small."""
+    for cell, digits in by_cell(left).items():
+        others = [other for other, _ in others_of(known, cell)]
+        if not 1 < len(others) <= MOST_CELLS:
+            continue
+        most = max(ways_of_cells(w, others), key=prod, default=())
+        small = [digit for digit in digits if most and digit * prod(most) < known.total]
+        if not small:
+            continue
+        told = f"{' × '.join(map(str, most))} = {prod(most)}"
+        text = f"{w.cells(others)} multiply to at most {told}, so {w.cell(cell)} must be more than "
+        text += f"{small[-1]}"
+        if small[-1] > 1:
+            text += f": {small[-1]} × {prod(most)} is only {small[-1] * prod(most)}"
+        own = (Only((each,), w.board.candidates(each)) for each in others)
+        claims = (known.claim(cell, digit) for digit in small)
+        yield w.said(f"{text}.", *own, *claims)
+        for digit in small:
+            left.pop((cell, digit))

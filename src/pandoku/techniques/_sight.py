@@ -6,29 +6,22 @@ Each function returns a phrase with its claims, for the middle or the start of a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from pandoku.model import House
 from pandoku.words import Words, clauses, joined
-from pandoku.words.claims import Apart, Follows, Inside, OneOf, Only, Places, Sees
-
-__all__ = [
-    "all_of",
-    "can_be",
-    "can_be_at",
-    "can_be_at_each",
-    "each_can_be",
-    "gone_cells",
-    "has_only_left",
-    "kinds_of",
-    "lie_in",
-    "meet",
-    "one_of",
-    "places",
-    "see",
-    "shares_group",
-    "since",
-    "where_apart",
-]
+from pandoku.words.claims import (
+    Apart,
+    Claim,
+    Follows,
+    Gone,
+    Inside,
+    OneOf,
+    Only,
+    Placed,
+    Places,
+    Sees,
+)
 
 _MOST_STEPS = 3  # steps in a list, before only the last is named
 
@@ -185,3 +178,50 @@ def kinds_of(w: Words, houses: Sequence[House]) -> str:
 def all_of(w: Words, n: int) -> str:
     """Return "both" or "all three"."""
     return "both" if n == 2 else f"all {w.number(n)}"
+
+
+# ---- causes of missing candidates
+
+
+_MOST = 6  # causes: a longer list helps nobody
+
+
+def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
+    """Return a note such as " (4 went in step 12, and r3c5 is 6)", or "" if no cause is known.
+
+    Args:
+        w: The words of the step.
+        cell: An empty cell.
+        digits: Digits that are not candidates of the cell.
+    """
+    return causes_in(w, (cell,), digits)
+
+
+def causes_in(w: Words, cells: Iterable[int], digits: Iterable[int]) -> str:
+    """Return the note about one digit that several empty cells lack."""
+    cells, digits = tuple(cells), tuple(digits)
+    steps: dict[int, set[int]] = {}
+    standing: dict[int, set[int]] = {}
+    for cell, digit in product(cells, digits):
+        cause = w.cause(cell, digit)
+        if cause.by == "digit" and cause.cell != cell:
+            standing.setdefault(digit, set()).add(cause.cell)
+        elif cause.by == "step":
+            steps.setdefault(digit, set()).add(cause.step)
+    claims: list[Claim] = [Gone(cells, digits)] if digits else []
+    if len(steps) + len(standing) > _MOST:
+        return w.said("", *claims)
+    claims += (Placed(cell, digit) for digit, those in standing.items() for cell in those)
+    parts = [
+        f"{w.cells(sorted(those))} {'is' if len(those) == 1 else 'are'} {digit}"
+        for digit, those in standing.items()
+    ]
+    by_steps: dict[tuple[int, ...], list[int]] = {}
+    for digit, numbers in steps.items():
+        by_steps.setdefault(tuple(sorted(numbers)), []).append(digit)
+    went = [
+        f"{w.digits(those)} {'in' if number else 'went in'} {w.steps(at)}"
+        for number, (at, those) in enumerate(sorted(by_steps.items()))
+    ]
+    note = f" ({clauses([*went, *parts])})" if went or parts else ""
+    return w.said(note, *claims)

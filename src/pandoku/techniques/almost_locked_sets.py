@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pandoku.kernel.logic import finder
-from pandoku.model import House
 from pandoku.techniques._sight import can_be, gone_cells, one_of, places
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses
@@ -45,20 +44,18 @@ def _what(w: Words) -> str:
 def _intro(w: Words, roles: Iterable[str] = ()) -> Iterator[str]:
     """Introduce the sets, or only the sets with some roles."""
     for role, house in zip(_sets(w), w.houses, strict=True):
-        if not roles or role in roles:
-            yield _set(w, role, house)
-
-
-def _set(w: Words, role: str, house: House) -> str:
-    cells, digits = tuple(w.with_role(role)), tuple(w.digits_of(role))
-    if len(cells) == 1:
-        return f"Set {_named(role)}: {can_be(w, cells, digits)}."
-    return w.said(
-        f"Set {_named(role)}: {w.cells(cells)} in {w.house(house)} have only {w.digits(digits)} "
-        "between them, one more digit than cells.",
-        Inside(cells, (w.index(house),)),
-        Only(cells, digits),
-    )
+        if roles and role not in roles:
+            continue
+        cells, digits = tuple(w.with_role(role)), tuple(w.digits_of(role))
+        if len(cells) == 1:
+            yield f"Set {_named(role)}: {can_be(w, cells, digits)}."
+            continue
+        yield w.said(
+            f"Set {_named(role)}: {w.cells(cells)} in {w.house(house)} have only "
+            f"{w.digits(digits)} between them, one more digit than cells.",
+            Inside(cells, (w.index(house),)),
+            Only(cells, digits),
+        )
 
 
 def _places(w: Words, digit: int, *roles: str) -> tuple[int, ...]:
@@ -140,13 +137,12 @@ def _petals(w: Words) -> dict[str, list[int]]:
         by_cells.setdefault(tuple(w.with_role(role)), role)
     petals: dict[str, list[int]] = {role: [] for role in by_cells.values()}
     for digit in w.digits_of("stem"):
-        petals[next(r for r in petals if _is_seen(w, stem, digit, r))].append(digit)
+        for role, lost in petals.items():
+            cells = _places(w, digit, role)
+            if cells and all(w.sees(stem, cell) for cell in cells):
+                lost.append(digit)
+                break
     return petals
-
-
-def _is_seen(w: Words, stem: int, digit: int, role: str) -> bool:
-    cells = _places(w, digit, role)
-    return bool(cells) and all(w.sees(stem, cell) for cell in cells)
 
 
 def _blossom_what(w: Words) -> str:

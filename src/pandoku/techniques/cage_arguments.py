@@ -20,28 +20,13 @@ from pandoku.words.claims import Inside, NoTotal, Only, Parity, Placed, Total
 __all__ = ["TECHNIQUES"]
 
 
-def _goal(w: Words) -> str:
+# ---- bounds and factors
+
+
+def _by_target(w: Words) -> Iterator[str]:
     name, cage, fact = cage_of(w)
     text = sentence(f"{name} {target_words(cage)}")
-    return w.said(text, Inside(cage.cells, (), (fact.cage,)))
-
-
-# ---- bounds
-
-
-def _bounds(w: Words) -> Iterator[str]:
-    yield _goal(w)
-    yield from left_by_placed(w, w.step.facts.cages[0].cage)
-    known = known_of_cage(w, w.step.facts.cages[0].cage)
-    assert known is not None
-    yield from why_gone(w, known, w.step.eliminations)
-
-
-# ---- factors
-
-
-def _factors(w: Words) -> Iterator[str]:
-    yield _goal(w)
+    yield w.said(text, Inside(cage.cells, (), (fact.cage,)))
     yield from left_by_placed(w, w.step.facts.cages[0].cage)
     known = known_of_cage(w, w.step.facts.cages[0].cage)
     assert known is not None
@@ -161,7 +146,7 @@ TECHNIQUES = (
         find=finder("cage-bounds"),
         weight=2.6,
         what=lambda w: not_there(w, cage_of(w)[0]),
-        reason=_bounds,
+        reason=_by_target,
         look_for="a + cage with a target that is small or large for the number of its cells.",
         why="the other cells add up to at least the sum of their smallest and at most the sum of "
         "their largest candidates. What is left for a cell lies between.",
@@ -173,7 +158,7 @@ TECHNIQUES = (
         find=finder("cage-factors"),
         weight=3.2,
         what=lambda w: not_there(w, cage_of(w)[0]),
-        reason=_factors,
+        reason=_by_target,
         look_for="a × cage whose product lacks small factors, or has a factor such as 5 or 7 that "
         "few of its cells can supply.",
         why="every digit of a × cage divides the product, and every prime factor of the product "

@@ -25,25 +25,21 @@ def _what(w: Words) -> str:
 def _reason(w: Words) -> Iterator[str]:
     links = w.step.facts.links
     start, supposed = links[0].start, links[0].from_true
-    yield from (_ways(w, at) for at in range(len(w.step.facts.cages)))
+    for at in range(len(w.step.facts.cages)):
+        name, cage, fact = cage_of(w, at)
+        cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
+        text = f"{name} {target_words(cage)}"
+        claims: list[Claim] = [Inside(cage.cells, (), (fact.cage,))]
+        ways = at_cells(w, fact.cage, fact.fillings, cells)
+        if 0 < len(ways) <= _FEW:
+            text += f", so {w.cells(cells)} can only be {told_ways(ways)}"
+            claims.append(Fillings(fact.cage, cells, ways))
+        yield w.said(sentence(text), *claims)
     yield from link_lines(w, links)
     yield "That is the opposite of what was supposed, so the supposition is false."
     if not supposed:
         claim = Concludes((start[0],), ())
         yield w.said(f"Therefore {is_so(w, start, True)}, and no other digit fits there.", claim)
-
-
-def _ways(w: Words, at: int) -> str:
-    """State the target of a cage in the chain, and its fillings if they are few."""
-    name, cage, fact = cage_of(w, at)
-    cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
-    text = f"{name} {target_words(cage)}"
-    claims: list[Claim] = [Inside(cage.cells, (), (fact.cage,))]
-    ways = at_cells(w, fact.cage, fact.fillings, cells)
-    if 0 < len(ways) <= _FEW:
-        text += f", so {w.cells(cells)} can only be {told_ways(ways)}"
-        claims.append(Fillings(fact.cage, cells, ways))
-    return w.said(sentence(text), *claims)
 
 
 TECHNIQUES = (

@@ -32,15 +32,11 @@ _MOST_GONE = 6  # digits in a list that the conclusion does not need to repeat
 _MOST_REASONS = 4  # sentences about single cells, before a list of fillings is easier to read
 
 
-def _what(w: Words) -> str:
-    return f"no {w.digits(gone_digits(w), 'or')} in {cage_of(w)[0]}"
-
-
 def _few_ways(w: Words) -> str:
     """Return "the 8-cage at r2c7 is 1 + 7 or 2 + 6", or the eliminations if there are more ways."""
     name, cage, fact = cage_of(w)
     if not 0 < len(fact.digits) <= _MOST_WAYS:
-        return _what(w)
+        return f"no {w.digits(gone_digits(w), 'or')} in {name}"
     return f"{name} is {joined((sum_of(cage, each) for each in sorted(fact.digits)), 'or')}"
 
 
@@ -125,9 +121,19 @@ def _one_by_one(w: Words) -> Iterator[str]:
     """Explain each elimination by the sum or product that it leaves."""
     index, told = w.step.facts.cages[0].cage, told_fillings(w, most=24)
     known = known_of_cage(w, index)
-    reasons = [*_repeats(w)] if known else []
-    if known and (left := _not_seen(w)):
-        reasons += [*left_by_placed(w, index), *why_gone(w, known, left)]
+    reasons: list[str] = []
+    if known:
+        filled = [(c, d) for c in w.puzzle.cages[index].cells if (d := w.board.digits[c])]
+        placed = {
+            (cell, digit): next((c for c, d in filled if d == digit and w.sees(c, cell)), -1)
+            for cell, digit in w.step.eliminations
+        }
+        for (cell, digit), by in placed.items():
+            if by >= 0:  # the cage already has the digit and cannot repeat it
+                text = f"{w.cell(cell)} sees {w.cell(by)}, which is {digit}."
+                reasons.append(w.said(text, Sees(cell, (by,)), Placed(by, digit)))
+        if left := [pair for pair, by in placed.items() if by < 0]:
+            reasons += [*left_by_placed(w, index), *why_gone(w, known, left)]
     if told and (not reasons or len(reasons) > _MOST_REASONS):
         yield told
         yield _in_none(w)
@@ -138,25 +144,6 @@ def _one_by_one(w: Words) -> Iterator[str]:
         claims = (_impossible(index, *pair) for pair in w.step.eliminations)
         gone = by_digit(w, w.step.eliminations, "or")
         yield w.said(f"No way to fill the cage has {gone}.", *claims)
-
-
-def _placed_beside(w: Words, cell: int, digit: int) -> int:
-    """Return a filled cell of the cage that holds the digit and sees the cell, or -1."""
-    cells = w.puzzle.cages[w.step.facts.cages[0].cage].cells
-    found = (c for c in cells if w.board.digits[c] == digit and w.sees(c, cell))
-    return next(found, -1)
-
-
-def _not_seen(w: Words) -> list[tuple[int, int]]:
-    return [pair for pair in w.step.eliminations if _placed_beside(w, *pair) < 0]
-
-
-def _repeats(w: Words) -> Iterator[str]:
-    """Name the digits that the cage already has and cannot repeat."""
-    for cell, digit in w.step.eliminations:
-        if (by := _placed_beside(w, cell, digit)) >= 0:
-            text = f"{w.cell(cell)} sees {w.cell(by)}, which is {digit}."
-            yield w.said(text, Sees(cell, (by,)), Placed(by, digit))
 
 
 def _pointing(w: Words) -> Iterator[str]:

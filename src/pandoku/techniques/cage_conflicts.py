@@ -7,7 +7,6 @@ from functools import partial
 from typing import NamedTuple
 
 from pandoku.kernel.logic import finder
-from pandoku.model import House
 from pandoku.techniques._cage_fillings import at_cells, not_there, told_ways, ways_of
 from pandoku.techniques._sight import places
 from pandoku.techniques._technique import Technique
@@ -56,20 +55,17 @@ def _open(w: Words, index: int) -> tuple[int, ...]:
     return tuple(cell for cell in w.puzzle.cages[index].cells if not w.board.digits[cell])
 
 
-def _tries(w: Words) -> list[tuple[str, Filling]]:
-    """Return each filling of the first cage, with its name in the sentences: "3 8" or "that"."""
-    ((cell, _),), fact = w.step.eliminations, w.step.facts.cages[0]
-    cells = w.puzzle.cages[fact.cage].cells
-    fillings = [dict(zip(cells, way, strict=True)) for way in fact.fillings]
-    if len(fillings) == 1:
-        return [("that", fillings[0])]
-    others = [other for other in _open(w, fact.cage) if other != cell]
-    return [(spaced(each[other] for other in others), each) for each in fillings]
-
-
 def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
     """Explain how the fillings fail. Fillings that fail alike share a sentence."""
-    tries = _tries(w)
+    ((cell, _),), fact = w.step.eliminations, w.step.facts.cages[0]
+    fillings = [
+        dict(zip(w.puzzle.cages[fact.cage].cells, way, strict=True)) for way in fact.fillings
+    ]
+    others = [other for other in _open(w, fact.cage) if other != cell]
+    # Each filling with its name in the sentences: "3 8", or "that" if there is one.
+    tries = [(spaced(each[other] for other in others), each) for each in fillings]
+    if len(fillings) == 1:
+        tries = [("that", fillings[0])]
     ends = [(name, end_of(w, filling)) for name, filling in tries]
     alike: dict[tuple[object, ...], list[str]] = {}
     for name, end in ends:
@@ -109,25 +105,20 @@ def _left_bare(w: Words, filling: Filling) -> _End:
     for cell in w.with_role("emptied"):
         digits = w.board.candidates(cell)
         if all(_sees(w, cell, digit, filling) for digit in digits):
-            return _End((cell,), partial(_no_candidate, w, cell), Impossible(assuming, (cell,)))
+            can_only_be = f"{w.cell(cell)}, which can only be {w.digits(digits, 'or')}"
+            text = f"leave no candidate for {can_only_be}"
+            told = partial(w.said, text, Only((cell,), digits))
+            return _End((cell,), told, Impossible(assuming, (cell,)))
     for house in w.houses:
         for digit in sorted({d for _, d, role in w.step.facts.candidates if role == "goes"}):
             cells = places(w, house.cells, digit)
             if cells and all(_excludes(w, filling, cell, digit) for cell in cells):
                 claim = Impossible(assuming, cells, (w.index(house),))
-                return _End((house, digit), partial(_no_place, w, house, digit, cells), claim)
+                where = f"{w.house(house)}, where it can only be at {w.cells(cells, 'or')}"
+                text = f"leave no place for {digit} in {where}"
+                told = partial(w.said, text, Places(w.index(house), digit, cells))
+                return _End((house, digit), told, claim)
     raise AssertionError(f"a filling fails nowhere: {filling}")
-
-
-def _no_candidate(w: Words, cell: int) -> str:
-    digits = w.board.candidates(cell)
-    text = f"leave no candidate for {w.cell(cell)}, which can only be {w.digits(digits, 'or')}"
-    return w.said(text, Only((cell,), digits))
-
-
-def _no_place(w: Words, house: House, digit: int, cells: tuple[int, ...]) -> str:
-    text = f"leave no place for {digit} in {w.house(house)}, where it can only be at "
-    return w.said(f"{text}{w.cells(cells, 'or')}", Places(w.index(house), digit, cells))
 
 
 def _excludes(w: Words, filling: Filling, cell: int, digit: int) -> bool:
@@ -162,14 +153,11 @@ def _left_unfilled(w: Words, filling: Filling) -> _End:
         taken = [
             (c, d) for c in cells for d in w.board.candidates(c) if _excludes(w, filling, c, d)
         ]
-        if not any(_fits(w, fact.cage, way, taken) for way in ways_of(w, fact.cage)):
+        ways = (zip(cells, way, strict=True) for way in ways_of(w, fact.cage))
+        if all(not {*taken}.isdisjoint(way) for way in ways):
             claim = Impossible(tuple(filling.items()), cells, cages=(fact.cage,))
             return _End((fact.cage, *taken), partial(_no_way, w, fact.cage, taken), claim)
     raise AssertionError(f"a filling leaves a way to fill each cage: {filling}")
-
-
-def _fits(w: Words, index: int, way: tuple[int, ...], taken: Sequence[tuple[int, int]]) -> bool:
-    return not {*zip(w.puzzle.cages[index].cells, way, strict=True)} & {*taken}
 
 
 def _no_way(w: Words, index: int, taken: Sequence[tuple[int, int]]) -> str:

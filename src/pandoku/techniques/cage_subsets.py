@@ -28,18 +28,6 @@ def _what(w: Words) -> str:
     return f"{w.digits(_proving(w))} of {w.houses[0].phrase} in {cages}"
 
 
-def _shares(w: Words, facts: Sequence[CageFact], total: int) -> list[int]:
-    """Return the least number of the digits that each cage's part holds; *total* is the sum.
-
-    A part with too many fillings to count gets the number that the other parts leave.
-    """
-    digits = {*_proving(w)}
-    shares = [
-        min((len({*way} & digits) for way in part_ways(w, fact)), default=0) for fact in facts
-    ]
-    return [share or total - sum(shares) for share in shares]
-
-
 # ---- cages that must hold digits
 
 
@@ -56,8 +44,13 @@ def _line(w: Words) -> Iterator[str]:
 
 def _claimed(w: Words) -> Iterator[str]:
     digits, facts, alone = _proving(w), w.step.facts.cages, w.with_role("alone")
-    shares = _shares(w, facts, len(digits) - len(alone))
-    for fact, least in zip(facts, shares, strict=True):
+    # The least number of the digits in each part. A part with too many fillings to count gets the
+    # number that the others leave.
+    held = [[len({*way} & {*digits}) for way in part_ways(w, fact)] for fact in facts]
+    shares = [min(each, default=0) for each in held]
+    left = len(digits) - len(alone) - sum(shares)
+    for fact, share in zip(facts, shares, strict=True):
+        least = share or left
         some = f"at least {w.number(least)} of " if least < len(digits) else ""
         part, named = cage_part_of(w, fact.cage), w.digits(digits)
         n_sets = len({tuple(sorted(way)) for way in part_ways(w, fact)})

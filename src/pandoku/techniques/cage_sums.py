@@ -193,7 +193,10 @@ def _splitting(w: Words) -> Iterator[str]:
         text = f"{w.cells(cells)} can then only be {told_ways(ways)}"
         yield w.said(sentence(text), Inside(cells, (), (fact.cage,)), *map(claim_of, gone))
         return
-    parts = [known, *_other_part(w, fact.cage, known)]
+    parts = [known]
+    if (rest := known_of_cage(w, fact.cage)) is not None and not rest.times:
+        others = tuple(cell for cell in rest.plus if cell not in known.plus)
+        parts.append(Known(others, (), rest.total - known.total))
     for part in parts:
         by_sum = [pair for pair in gone if pair[0] in part.plus and fails(w, part, *pair)]
         if by_sum and part is not known:
@@ -215,14 +218,6 @@ def _the_rest(w: Words, cage: Cage, part: Known, claim: Claim) -> str:
     return w.said(sentence(text), claim, *claims)
 
 
-def _other_part(w: Words, index: int, part: Known) -> Iterator[Known]:
-    """State the sum of the other empty cells of a + cage, given the sum of a part of it."""
-    known = known_of_cage(w, index)
-    if known is not None and not known.times:
-        cells = tuple(cell for cell in known.plus if cell not in part.plus)
-        yield Known(cells, (), known.total - part.total)
-
-
 # ---- cages that overlap
 
 
@@ -240,24 +235,19 @@ def _overlap(w: Words) -> Iterator[str]:
     yield w.said(
         sentence(f"so {come_to(w, whole)}: {one.target} − {other.target} = {whole.total}"), claim
     )
-    known = _open_part(w, whole)
+    digits = w.board.digits
+    total = whole.total - sum(digits[c] for c in a) + sum(digits[c] for c in b)
+    plus, minus = (tuple(c for c in cells if not digits[c]) for cells in (a, b))
+    known = Known(plus, minus, total) if plus else Known(minus, (), -total)
     if placed := tuple(cell for cell in (*a, *b) if w.board.digits[cell]):
         told = joined(f"{w.cell(cell)} is {w.board.digits[cell]}" for cell in placed)
-        total = Total(known.plus, known.minus, known.total, (), (first, second), placed)
+        left = Total(known.plus, known.minus, known.total, (), (first, second), placed)
         claims = (Placed(cell, w.board.digits[cell]) for cell in placed)
         leaves = f"so {come_to(w, known)}"
         if len(known.plus + known.minus) == 1:
             leaves = f"which leaves {known.total} for {w.cells(known.plus)}"
-        yield w.said(sentence(f"{told}, {leaves}"), *claims, total)
+        yield w.said(sentence(f"{told}, {leaves}"), *claims, left)
     yield from why_gone(w, known, w.step.eliminations)
-
-
-def _open_part(w: Words, known: Known) -> Known:
-    """Return the total of the empty cells, after the filled ones are counted."""
-    digits = w.board.digits
-    total = known.total - sum(digits[c] for c in known.plus) + sum(digits[c] for c in known.minus)
-    plus, minus = (tuple(c for c in cells if not digits[c]) for cells in known[:2])
-    return Known(plus, minus, total) if plus else Known(minus, (), -total)
 
 
 _WHY = (

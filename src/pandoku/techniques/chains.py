@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from pandoku.kernel.logic import finder
-from pandoku.model import Link, Node
+from pandoku.model import Node
 from pandoku.techniques._links import closed, is_so, link_lines, named_cells
 from pandoku.techniques._sight import one_of
 from pandoku.techniques._technique import Technique
@@ -65,26 +65,23 @@ def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
 
 def _loop(w: Words) -> Iterator[str]:
     yield from closed(w)
-    weak = (link for link in w.step.facts.links if not link.strong and _touches(w, link))
+    weak = [
+        link
+        for link in w.step.facts.links
+        if not link.strong
+        and any(
+            all(_rules_out(w, node, *pair) for node in (link.start, link.end))
+            for pair in w.step.eliminations
+        )
+    ]
     for number, link in enumerate(weak):
-        yield from _between(w, link, "Also," if number else "Therefore")
-
-
-def _touches(w: Words, link: Link) -> bool:
-    return any(
-        all(_rules_out(w, node, *pair) for node in (link.start, link.end))
-        for pair in w.step.eliminations
-    )
-
-
-def _between(w: Words, link: Link, lead: str) -> Iterator[str]:
-    """Explain the consequences if exactly one end of a weak link is true."""
-    if link.house is not None:
-        yield from _either(w, link.start, link.end, lead)
-        return
-    cell, digits = link.start[0][0], sorted((link.start[0][1], link.end[0][1]))
-    one = OneOf((*link.start, *link.end))
-    yield w.said(f"{lead} {w.cell(cell)} is {w.digits(digits, 'or')}, and no other digit.", one)
+        lead = "Also," if number else "Therefore"
+        if link.house is not None:
+            yield from _either(w, link.start, link.end, lead)
+            continue
+        cell, digits = link.start[0][0], sorted((link.start[0][1], link.end[0][1]))
+        one = OneOf((*link.start, *link.end))
+        yield w.said(f"{lead} {w.cell(cell)} is {w.digits(digits, 'or')}, and no other digit.", one)
 
 
 def _same(w: Words) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pandoku.model import Board, Constraint, Facts, Pairs, Puzzle, Relation, Step, digits_of
+from pandoku.model import Board, Facts, Pairs, Relation, Step, digits_of
 from pandoku.model.narrowing import constraint_parts, narrowed_masks, ways_to_meet
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words, clauses, joined, rule_sentences, sentence, with_capital
@@ -28,7 +28,9 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
                 for digit in digits_of(board.masks[cell] & ~left[cell])
             )
             if gone:
-                cells = _in_order(constraint, puzzle, part)
+                # In the order of the constraint, otherwise of the grid.
+                own = [c for c in constraint.cells_on(puzzle.geometry) if c in _cells_of(part)]
+                cells = dict.fromkeys((*own, *sorted(_cells_of(part))))
                 marked = tuple((cell, "pattern") for cell in cells)
                 facts = Facts(cells=marked, constraints=(number,))
                 yield Step("constraint", eliminations=gone, facts=facts)
@@ -36,15 +38,6 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
 
 def _cells_of(relations: Iterable[Relation]) -> set[int]:
     return {cell for relation in relations for cell in relation.cells}
-
-
-def _in_order(
-    constraint: Constraint, puzzle: Puzzle, relations: Sequence[Relation]
-) -> tuple[int, ...]:
-    """Return the cells of relations in the order of the constraint, otherwise of the grid."""
-    cells = _cells_of(relations)
-    own = [cell for cell in constraint.cells_on(puzzle.geometry) if cell in cells]
-    return tuple(dict.fromkeys((*own, *sorted(cells))))
 
 
 # ---- words
@@ -66,8 +59,10 @@ def _reason(w: Words) -> Iterator[str]:
     if direct := _direct(w, number, part):
         yield direct
     open_cells = [cell for cell in cells if not w.board.digits[cell]]
-    ways = _few_ways(w, part, cells)
-    if ways is not None and len(open_cells) > 1:
+    ways: Sequence[tuple[int, ...]] | None = None
+    if len(open_cells) <= _SHORT and len(cells) > 1:
+        ways = ways_to_meet(part, cells, w.board.masks, w.puzzle.sight, _FEW)
+    if ways and len(open_cells) > 1:
         yield _listed(w, number, cells, open_cells, ways)
     else:
         yield _each(w, number, part, open_cells)
@@ -98,16 +93,6 @@ def _direct(w: Words, number: int, part: Sequence[Relation]) -> str:
             known = Placed(other, held) if held else Only((other,), w.board.candidates(other))
             return w.said(sentence(text), allowed, known)
     return ""
-
-
-def _few_ways(
-    w: Words, part: Sequence[Relation], cells: Sequence[int]
-) -> list[tuple[int, ...]] | None:
-    n_open = sum(not w.board.digits[cell] for cell in cells)
-    if n_open > _SHORT or len(cells) < 2:
-        return None
-    ways = ways_to_meet(part, cells, w.board.masks, w.puzzle.sight, _FEW)
-    return ways or None
 
 
 def _listed(

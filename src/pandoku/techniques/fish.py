@@ -30,7 +30,11 @@ def _what(w: Words) -> str:
 def _reason(w: Words) -> Iterator[str]:
     (digit,), (base, cover), fins = w.digits_of(), _halves(w), w.with_role("fin")
     yield sentence(can_be_at_each(w, base, digit))
-    yield _covered(w, digit, fins)
+    fin = "fin" if len(fins) == 1 else "fins"
+    but = f" but the {fin} {w.cells(fins)}" if fins else ""
+    claims: list[Claim] = [*_in_cover(w, cover)]
+    claims += [Places(w.index(house), digit, places(w, house.cells, digit)) for house in base]
+    yield w.said(f"All of these cells{but} are in {w.house_names(cover)}.", *claims)
     lines, crossing = f"{base[0].kind}s", f"{cover[0].kind}s"
     each = (
         f"each of the {w.number(len(base))} {lines} has its {w.digit(digit)} in one of these "
@@ -39,7 +43,10 @@ def _reason(w: Words) -> Iterator[str]:
     apart = "not both in the same one" if len(base) == 2 else "no two in the same one"
     have = f"{w.house_names(cover)} have their {w.digit(digit)}s in these {lines}"
     used: list[Claim] = [
-        OneOf(_of(digit, [*_in_house(w, house), *fins]), houses=tuple(map(w.index, base)))
+        OneOf(
+            tuple((cell, digit) for cell in (*_in_house(w, house), *fins)),
+            houses=tuple(map(w.index, base)),
+        )
         for house in cover
     ]
     used += _in_cover(w, cover)
@@ -61,10 +68,6 @@ def _none_is(w: Words, cells: Sequence[int]) -> str:
     )
 
 
-def _of(digit: int, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    return tuple((cell, digit) for cell in cells)
-
-
 def _in_house(w: Words, house: House) -> tuple[int, ...]:
     """Return the pattern's cells in a house."""
     return tuple(cell for cell in w.with_role("pattern") if cell in house.cells)
@@ -72,15 +75,6 @@ def _in_house(w: Words, house: House) -> tuple[int, ...]:
 
 def _in_cover(w: Words, cover: Sequence[House]) -> Iterator[Claim]:
     return (Inside(_in_house(w, house), (w.index(house),)) for house in cover)
-
-
-def _covered(w: Words, digit: int, fins: Sequence[int]) -> str:
-    base, cover = _halves(w)
-    claims: list[Claim] = [*_in_cover(w, cover)]
-    claims += [Places(w.index(house), digit, places(w, house.cells, digit)) for house in base]
-    fin = "fin" if len(fins) == 1 else "fins"
-    but = f" but the {fin} {w.cells(fins)}" if fins else ""
-    return w.said(f"All of these cells{but} are in {w.house_names(cover)}.", *claims)
 
 
 def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int]) -> str:

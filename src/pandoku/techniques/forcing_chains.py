@@ -29,16 +29,6 @@ def _cases(w: Words) -> str:
     )
 
 
-def _given_cases(w: Words) -> str:
-    """Explain why the assumption of one of the branches has to be true."""
-    starts = sources(w.step)
-    if len(starts) == 1:
-        return w.said(f"{with_capital(_cases(w))}.", Open((starts[0][0],), (starts[0][1],)))
-    if len({cell for cell, _ in starts}) == 1:
-        return f"{can_be(w, (starts[0][0],), [digit for _, digit in starts])}."
-    return sentence(can_be_at(w, w.houses[0], starts[0][1]))
-
-
 def _what(w: Words) -> str:
     total, nested = count_nodes(w.step)
     steps = f"{w.number(total)} step{'s' * (total > 1)}"
@@ -49,8 +39,14 @@ def _what(w: Words) -> str:
 
 def _chain(w: Words) -> Iterator[str]:
     has_cases = len(w.step.facts.branches) > 1
-    if has_cases:
-        yield _given_cases(w)
+    if has_cases:  # one of the branches has to be true
+        starts = sources(w.step)
+        if len(starts) == 1:
+            yield w.said(f"{with_capital(_cases(w))}.", Open((starts[0][0],), (starts[0][1],)))
+        elif len({cell for cell, _ in starts}) == 1:
+            yield f"{can_be(w, (starts[0][0],), [digit for _, digit in starts])}."
+        else:
+            yield sentence(can_be_at(w, w.houses[0], starts[0][1]))
     yield from branch_lines(w)
     if has_cases:
         ends = Concludes(w.step.placements, w.step.eliminations)

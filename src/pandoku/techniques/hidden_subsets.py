@@ -13,10 +13,6 @@ from pandoku.words.claims import Places
 __all__ = ["TECHNIQUES"]
 
 
-def _what(w: Words) -> str:
-    return f"{w.digits(w.digits_of())} at {w.cells(w.with_role())} in {w.house(w.houses[0])}"
-
-
 def _reason(w: Words) -> Iterator[str]:
     cells, digits, house = w.with_role(), w.digits_of(), w.houses[0]
     size = w.number(len(cells))
@@ -53,7 +49,9 @@ def _hidden(size: int, weight: float, *aliases: str) -> Technique:
         "fits there",
         find=finder(f"hidden-{word}"),
         weight=weight,
-        what=_what,
+        what=lambda w: (
+            f"{w.digits(w.digits_of())} at {w.cells(w.with_role())} in {w.house(w.houses[0])}"
+        ),
         reason=_reason,
         look_for=f"{count} digits that can only be in the same {count} cells of a house, which "
         f"have other candidates too{'; not every digit needs to be in all of them' * (size > 2)}.",

@@ -13,11 +13,6 @@ from pandoku.words.claims import Follows, OneOf, Sees
 __all__ = ["TECHNIQUES"]
 
 
-def _what(w: Words) -> str:
-    groups = (w.cells(w.with_role(role)) for role in ("color-a", "color-b"))
-    return f"{w.digits(w.digits_of())} alternate, one at {' and the other at '.join(groups)}"
-
-
 def _reason(w: Words) -> Iterator[str]:
     one, other = w.digits_of()
     a, b = w.with_role("color-a"), w.with_role("color-b")
@@ -58,7 +53,10 @@ TECHNIQUES = (
         summary="the two digits alternate along a chain of cells with the same two candidates",
         find=finder("remote-pair"),
         weight=7.1,
-        what=_what,
+        what=lambda w: (
+            f"{w.digits(w.digits_of())} alternate, one at {w.cells(w.with_role('color-a'))} and "
+            f"the other at {w.cells(w.with_role('color-b'))}"
+        ),
         reason=_reason,
         look_for="four or more cells with the same two candidates, each of which sees the next, "
         "and a cell that sees two of them an odd number of links apart.",

@@ -158,14 +158,14 @@ def _hidden_single(w: Words) -> Iterator[str]:
     if keepers:
         yield _kept_out(w, digit, keepers)
     if left:
-        yield _gone_places(w, digit, left)
+        steps, marks = _by_step(w, [(at, digit) for at in left])
+        parts = [f"at {w.cells(at for at, _ in pairs)} in {w.steps(by)}" for by, pairs in steps]
+        said = [f"it was ruled out {clauses(parts)}"] if parts else []
+        if marks:
+            said.append(f"it is not in the pencil marks of {w.cells(at for at, _ in marks)}")
+        yield w.said(sentence(clauses(said)), Gone(tuple(left), (digit,)))
     if any(w.board.digits[at] for at in house.cells):
         yield w.said("The other cells are filled.", Places(w.index(house), digit, (cell,)))
-
-
-def _only_place(w: Words) -> str:
-    cell, digit = _placed(w)
-    return f"only {w.cell(cell)} can hold {w.digit(digit)} in {w.house(w.houses[0])}"
 
 
 def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
@@ -216,16 +216,6 @@ def _by_rule(w: Words, pairs: Sequence[tuple[int, int]]) -> str:
     return f" ({joined(names)})" if names else ""
 
 
-def _gone_places(w: Words, digit: int, cells: Sequence[int]) -> str:
-    """Name the cells that lost a digit not in sight: "It was ruled out at r4c6 in step 12."."""
-    steps, marks = _by_step(w, [(cell, digit) for cell in cells])
-    parts = [f"at {w.cells(cell for cell, _ in pairs)} in {w.steps(at)}" for at, pairs in steps]
-    said = [f"it was ruled out {clauses(parts)}"] if parts else []
-    if marks:
-        said.append(f"it is not in the pencil marks of {w.cells(cell for cell, _ in marks)}")
-    return w.said(sentence(clauses(said)), Gone(tuple(cells), (digit,)))
-
-
 TECHNIQUES = (
     Technique(
         name="full-house",
@@ -256,7 +246,10 @@ TECHNIQUES = (
         summary="a house has only one cell left for a digit",
         find=finder("hidden-single"),
         weight=1.5,
-        what=_only_place,
+        what=lambda w: (
+            f"only {w.cell(_placed(w)[0])} can hold {w.digit(_placed(w)[1])} in "
+            f"{w.house(w.houses[0])}"
+        ),
         reason=_hidden_single,
         look_for="a digit that is placed several times already. Follow its rows, columns and boxes "
         "into a house that still needs it, until one cell is left.",

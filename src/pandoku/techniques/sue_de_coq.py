@@ -42,8 +42,10 @@ def _reason(w: Words) -> Iterator[str]:
         for digit in digits:
             spots = places(w, (*crossing, *part), digit)
             # A digit that only the other part has may be in either house.
-            if digit in twice or not places(w, other, digit):
-                yield from _used_up(w, digit, spots, cells)
+            is_needed = digit in twice or not places(w, other, digit)
+            gone = gone_cells(w, digit)
+            if is_needed and spots and any(all(w.sees(c, at) for at in spots) for c in gone):
+                yield f"{one_of(w, digit, spots, OneOf((), cells))}."
 
 
 def _counted(w: Words, once: list[int], twice: list[int]) -> Iterator[str]:
@@ -63,12 +65,6 @@ def _counted(w: Words, once: list[int], twice: list[int]) -> Iterator[str]:
         for cell in spots
     )
     yield w.said(f"{clauses(parts)}{where}.", *homes, *sight)
-
-
-def _used_up(w: Words, digit: int, spots: tuple[int, ...], cells: tuple[int, ...]) -> Iterator[str]:
-    """Conclude that a part needs a digit if cells that see all its places lose the digit."""
-    if spots and any(all(w.sees(cell, at) for at in spots) for cell in gone_cells(w, digit)):
-        yield f"{one_of(w, digit, spots, OneOf((), cells))}."
 
 
 TECHNIQUES = (

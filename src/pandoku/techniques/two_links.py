@@ -43,11 +43,6 @@ def _reason(w: Words) -> Iterator[str]:
     return _chain(w, digit, w.with_role(), w.houses)
 
 
-def _dual_what(w: Words) -> str:
-    turn = w.cells(w.with_role()[1:3])
-    return f"{w.digits(w.digits_of())}: two kites that turn at {turn} in {w.house(w.houses[2])}"
-
-
 def _dual_reason(w: Words) -> Iterator[str]:
     cells, digits = w.with_role(), [digit for _, digit, _ in w.step.facts.candidates]
     yield from _chain(w, digits[0], cells[:4], w.houses[:3])
@@ -80,7 +75,10 @@ TECHNIQUES = (
         find=finder("dual-two-string-kite"),
         is_case_of="two-string-kite",
         weight=6.6,
-        what=_dual_what,
+        what=lambda w: (
+            f"{w.digits(w.digits_of())}: two kites that turn at {w.cells(w.with_role()[1:3])} in "
+            f"{w.house(w.houses[2])}"
+        ),
         reason=_dual_reason,
         look_for="a two-string kite whose two cells in the box make another kite with their other "
         "lines, or with another digit.",
