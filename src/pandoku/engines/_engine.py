@@ -16,18 +16,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = [
-    "EVENT_NAMES",
-    "Engine",
-    "Event",
-    "Meter",
-    "OnCount",
-    "OnEvent",
-    "require_solutions",
-    "solve_by_batch",
-    "why_only_cages",
-    "why_only_houses",
-]
 
 EVENT_NAMES = ("try", "reject", "place", "remove", "backtrack")
 

@@ -9,8 +9,6 @@ from pandoku.engines import cp_sat
 from pandoku.engines._engine import Engine
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
-__all__ = ["search_by_default", "where_to_turn"]
-
 # Nodes of the core, including learning. They take about ten seconds on the hardest 25x25. The
 # proofs of the hardest published killers take half of that.
 _PATIENCE = 300_000

@@ -24,7 +24,6 @@ from pandoku.words import several_solutions
 if TYPE_CHECKING:
     from pandoku.model import Relation
 
-__all__ = ["Contradiction", "PuzzlePart", "Unneeded", "contradiction", "unneeded"]
 
 _LINES = ("row", "column")
 

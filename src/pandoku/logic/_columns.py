@@ -17,15 +17,6 @@ from pandoku.model import Board, Facts, Geometry, Puzzle, Step
 from pandoku.rating import DEFAULT_SCALE, get_scale, span
 from pandoku.techniques import Technique
 
-__all__ = [
-    "Extras",
-    "columns_of_paths",
-    "columns_of_trails",
-    "joined_steps",
-    "needs_facts",
-    "reordered_steps",
-]
-
 # Steps of these techniques are described by a cell, a digit and a house. There are so few
 # combinations that each is put into words only once.
 _SINGLES = frozenset(("full-house", "hidden-single", "naked-single"))

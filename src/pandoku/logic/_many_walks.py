@@ -23,8 +23,6 @@ from pandoku.model import Board, Cage, Constraint, Geometry, Puzzle, Step
 from pandoku.rating import get_scale
 from pandoku.techniques import TECHNIQUES, Technique
 
-__all__ = ["Walks"]
-
 _Value = TypeVar("_Value")
 _MOST = 4096  # puzzles whose steps are values at the same time
 _STUCK, _CUT = PATH_ENDS.index("stuck"), PATH_ENDS.index("cut")

@@ -10,8 +10,6 @@ from pandoku.model import Differ, Puzzle
 from pandoku.rating import DEFAULT_SCALE, get_scale, in_order
 from pandoku.techniques import Technique, get_technique
 
-__all__ = ["applicable", "is_bound", "ordered_techniques", "usable", "why_unusable"]
-
 
 def ordered_techniques(
     techniques: Sequence[str | Technique] | None = None, scale: str = DEFAULT_SCALE

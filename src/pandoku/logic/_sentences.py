@@ -10,8 +10,6 @@ from enum import StrEnum
 
 from pandoku.words import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, joined
 
-__all__ = ["HintSentence", "SearchSentence"]
-
 
 class HintSentence(StrEnum):
     """A sentence that needs neither a technique nor a search.

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from pandoku.model import Step
 
-__all__ = ["lengthening", "n_nodes"]
-
 # A candidate that is on (True) or off.
 _Node = tuple[int, int, bool]
 

@@ -43,15 +43,6 @@ from pandoku.words.claims import (
     Places,
 )
 
-__all__ = [
-    "branch_lines",
-    "conclusion",
-    "count_nodes",
-    "sources",
-    "trial_lines",
-    "trial_premise",
-]
-
 _INDENT = "    "
 
 Literal = tuple[int, int, bool]

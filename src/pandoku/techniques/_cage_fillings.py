@@ -10,16 +10,6 @@ from math import prod
 from pandoku.model import Cage
 from pandoku.words import Words, clauses, gone_digits, joined, spaced
 
-__all__ = [
-    "at_cells",
-    "by_digit",
-    "clashes_of",
-    "each_way",
-    "not_there",
-    "told_ways",
-    "ways_of",
-]
-
 Way = tuple[int, ...]
 _MOST = 5000  # fillings of one cage
 _MOST_GONE = 4  # candidates that a headline names with their cells

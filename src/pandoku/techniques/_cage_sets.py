@@ -13,8 +13,6 @@ from pandoku.techniques._sight import causes_in
 from pandoku.words import Words, arithmetic, joined, sentence, spaced
 from pandoku.words.claims import Claim, Gone, Placed, Sets
 
-__all__ = ["sum_of", "told_sets"]
-
 _MOST_IN_A_LINE = 8  # the most sets of digits to list
 _MOST_TRIED = 5000  # sets of digits
 _MOST_OUT = 3  # sets that are ruled out one by one, before only the digits are named

@@ -17,8 +17,6 @@ from pandoku.techniques._sight import causes_of
 from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Claim, Sees
 
-__all__ = ["partners_missing", "why_gone"]
-
 
 def why_gone(w: Words, known: Known, gone: Iterable[Pair]) -> Iterator[str]:
     """Explain for each candidate in *gone* why the total does not allow it."""

@@ -9,22 +9,6 @@ from pandoku.techniques._sight import can_be, can_be_at, gone_cells, one_of
 from pandoku.words import Words, clauses, sentence
 from pandoku.words.claims import Inside, OneOf, Only, Sees, Swaps
 
-__all__ = [
-    "WHY",
-    "are_a_rectangle",
-    "as_one_cell",
-    "corners",
-    "deadly",
-    "floor_only",
-    "named_corners",
-    "one_extra",
-    "one_roof",
-    "pair",
-    "subset",
-    "tied_pair",
-    "what",
-]
-
 WHY = (
     "in a puzzle with one solution, no group of cells without givens holds two digits that could "
     "change places: every house would still be right, and that would be a second solution. "

@@ -23,8 +23,6 @@ from pandoku.errors import FormatError
 from pandoku.model import Board, Cage, Constraint, Geometry, Puzzle
 from pandoku.words import joined
 
-__all__ = ["Example", "example_board", "example_of", "example_text", "practice_of"]
-
 _CHANGE = re.compile(r"r(\d+)c(\d+)(?:([-+])(\d+)|([.!]))")
 _CAGE = re.compile(r"(?:(-?\d+)([-+*/=?]))?([@!])((?:r\d+c\d+)+)")
 _CELL = re.compile(r"r(\d+)c(\d+)")

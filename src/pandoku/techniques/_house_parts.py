@@ -10,8 +10,6 @@ from pandoku.techniques._cage_fillings import at_cells, ways_of
 from pandoku.words import Words, clauses, joined, sentence, spaced, target_words
 from pandoku.words.claims import Fillings, Impossible, Inside
 
-__all__ = ["FEW_WAYS", "cage_part_of", "cases_of", "part_goal", "part_ways"]
-
 FEW_WAYS = 8  # fillings of a part of a cage that are listed
 
 

@@ -11,18 +11,6 @@ from pandoku.techniques._cage_fillings import clashes_of, each_way
 from pandoku.words import Words, joined
 from pandoku.words.claims import NoTotal, Placed, Total
 
-__all__ = [
-    "MOST_CELLS",
-    "Known",
-    "by_cell",
-    "come_to",
-    "fails",
-    "known_of_cage",
-    "left_by_placed",
-    "others_of",
-    "ways_of_cells",
-]
-
 MOST_CELLS = 4  # cells whose digits are all tried for the extreme totals
 
 

@@ -10,8 +10,6 @@ from pandoku.techniques._sight import places
 from pandoku.words import Words, joined
 from pandoku.words.claims import Claim, Follows, Forces, Inside, OneOf, Open
 
-__all__ = ["Excluded", "closed", "is_so", "link_lines", "named_cells"]
-
 # Returns the reason why candidates are false within a branch.
 Excluded = Callable[[Node], str] | None
 

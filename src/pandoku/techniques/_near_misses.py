@@ -41,8 +41,6 @@ from pandoku.words.claims import (
     Total,
 )
 
-__all__ = ["why_none"]
-
 _MOST_NAMED = 4  # cells or digits in a sentence
 _MOST_TRIES = 200_000  # digits tried for one total
 

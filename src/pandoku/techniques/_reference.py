@@ -14,8 +14,6 @@ from pandoku.techniques import chains, forcing_chains, unique_loops, uniqueness
 from pandoku.techniques._technique import Technique
 from pandoku.words import Words
 
-__all__ = ["TECHNIQUES"]
-
 _KNOWN = {
     technique.name: technique
     for module in (chains, forcing_chains, unique_loops, uniqueness)

@@ -12,22 +12,6 @@ from pandoku.techniques._sight import can_be_at, lie_in, one_of, places, since
 from pandoku.words import Words, joined, sentence, with_capital
 from pandoku.words.claims import Impossible, OneOf, Only, Open, Paired, Places, Sees
 
-__all__ = [
-    "bug",
-    "bug_hidden",
-    "bug_naked",
-    "bug_one",
-    "bug_what",
-    "cycle",
-    "direct_locked",
-    "direct_locked_what",
-    "direct_subset",
-    "direct_subset_what",
-    "exclusion",
-    "exclusion_what",
-    "hidden_subset",
-]
-
 # ---- direct techniques: a pattern and the single that it leaves
 
 
