@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from pandoku.constraints.fog import is_foggy
+from pandoku.constraints import is_foggy
 from pandoku.engines import solve
 from pandoku.errors import PuzzleError
 from pandoku.logic._time import UNBOUNDED, OutOfTimeError, Time
