@@ -28,8 +28,8 @@ class Gate {
         changed_.notify_all();
     }
 
-    // The thread that closes the gate may still pass it: other functions that run at the end of
-    // the program may search, too.
+    // The thread that closes the gate may still pass it, as other functions that run at the end of
+    // the program may search.
     void close() {
         std::unique_lock lock(mutex_);
         is_open_ = false;
@@ -47,7 +47,7 @@ class Gate {
 };
 
 constexpr const char* kGate = "_gate";
-Gate* gate = nullptr;  // of both modules; set when one is imported
+Gate* gate = nullptr;  // of both modules, set on import
 
 }  // namespace
 
@@ -58,8 +58,8 @@ void make_gate(nb::module_& m) {
         const nb::gil_scoped_release release;
         gate->close();
     }));
-    // Whoever holds a module when the program ends, such as another package or a thread that is in
-    // the core, holds what its caches keep: that would be told as leaked.
+    // Another package or a thread inside the core may still hold a module when the program ends,
+    // and with it the contents of its caches. These would be reported as leaks.
     nb::set_leak_warnings(false);
 }
 

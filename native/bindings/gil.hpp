@@ -1,9 +1,7 @@
-// How a search lets go of the interpreter and comes back to it.
-//
-// A thread that wants the interpreter back after it has begun to shut down must not get it: Python
-// then ends the thread by unwinding its stack, which C++ answers with std::terminate. A daemon
-// thread that searches while the program ends is such a thread. It sleeps instead, as Python 3.14
-// lets its own threads do, and ends with the process.
+// How a search releases the interpreter and reacquires it. A thread must not reacquire the
+// interpreter after its shutdown has begun: Python would end the thread by unwinding its stack,
+// which C++ answers with std::terminate. This affects daemon threads that search while the program
+// ends. They sleep instead, as the threads of Python 3.14 do, and end with the process.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -31,12 +29,12 @@ class WithoutGil {
     PyThreadState* state_;
 };
 
-// Whether the search should go on: false after Ctrl-C, with Python's error set. Called without the
-// interpreter, by the thread that let go of it.
+// Whether the search should continue: false after Ctrl-C, with Python's error set. Called without
+// the interpreter, by the thread that released it.
 bool goes_on();
 
-// The same, after telling a Python function (None: nobody) how many solutions are found so far.
-// What it raises ends the search.
+// The same, after calling a Python function (unless it is None) with the number of solutions found
+// so far. An exception of this function ends the search.
 bool goes_on_telling(nanobind::handle tell, std::int64_t n_found);
 
 // As goes_on, and until a time is over.

@@ -43,7 +43,7 @@ std::optional<std::int64_t> integer_of(nb::handle number) {
     return value;
 }
 
-// Fills `cells`; returns false when one is outside the grid or repeated.
+// Fills `cells`. Returns false if one is outside the grid or repeated.
 bool read_cells(nb::handle cage, int n_cells, std::vector<std::uint16_t>& cells) {
     cells.clear();
     for (const nb::handle number : nb::cast<nb::tuple>(cage.attr("cells"))) {

@@ -89,7 +89,7 @@ nb::list find(const Layout& layout, const logic::Cages* cages, int finder, Bytes
     return out;
 }
 
-// Returns the first steps of a walk, at most `limit`, and those of the given seconds.
+// Returns the first steps of a walk, at most `limit`, found within the given seconds.
 template <class Walk>
 nb::list steps_of(std::size_t limit, double seconds, Walk walk) {
     Allowed allowed(seconds);
@@ -219,7 +219,7 @@ nb::bytes column(const std::vector<logic::Trail>& trails,
     return column<Number, Number>(trails, values, [](Number number) { return number; });
 }
 
-// Returns how many candidates each step changes; then their cells, and their digits.
+// Returns the number of candidates that each step changes, then their cells and digits.
 nb::tuple changes(const std::vector<logic::Trail>& trails,
                   std::vector<std::int32_t> logic::Trail::* n_changes,
                   std::vector<logic::Candidate> logic::Trail::* candidates) {
@@ -232,9 +232,9 @@ nb::tuple changes(const std::vector<logic::Trail>& trails,
                           column<std::int8_t, logic::Candidate>(trails, candidates, digit));
 }
 
-// Returns, as bytes of arrays: the number of steps of each path; of each step the finder, the first
-// house, the placements and the eliminations. Then the steps that are told, for each path that has
-// some: its index, and a list.
+// Returns, as bytes of arrays: the number of steps of each path; for each step the finder, the
+// first house, the placements and the eliminations. Then the requested complete steps, as the index
+// of the path and a list.
 nb::tuple walk_steps(const Layout& layout, const CageLists* lists, const RelationLists* relations,
                      const std::vector<int>& order, const std::vector<std::vector<int>>& efforts,
                      const std::vector<int>& singles, bool in_order, const std::vector<int>& told,

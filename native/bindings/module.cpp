@@ -1,5 +1,5 @@
 // pandoku._native: the compiled module that solves and counts. Each subject registers itself in its
-// own file; pandoku.kernel is the only Python code that imports it, and validates before it calls.
+// own file. Only pandoku.kernel imports this module, and validates arguments before each call.
 #include "bindings/gil.hpp"
 #include "bindings/init.hpp"
 

@@ -48,7 +48,7 @@ void rate_many(Rows<const std::uint8_t> givens, Rows<std::uint8_t> ratings, Colu
     if (!is_done) throw nb::python_error();
 }
 
-// The reference's steps from a board, at most `limit`, and those of the given seconds.
+// The reference's steps from a board, at most `limit`, found within the given seconds.
 nb::list replay(Cells81 digits, Masks81 masks, std::size_t limit, double seconds) {
     rating::Grid grid;
     grid.start(digits.data());

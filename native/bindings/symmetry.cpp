@@ -88,7 +88,7 @@ symmetry::Marked marked(int order, CellDigits digits, const std::optional<CageOf
     return {order, digits.data(), cages ? cages->data() : nullptr, std::move(ranks), may_relabel};
 }
 
-// The numbers of every map of a puzzle; None if the search is too large.
+// The numbers of every map of a puzzle, or None if the search is too large.
 nb::object least_lines(const symmetry::Shape& shape, CellDigits digits,
                        std::optional<CageOfCell> cages, std::vector<std::uint16_t> ranks,
                        bool may_relabel) {
