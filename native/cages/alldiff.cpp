@@ -1,6 +1,6 @@
-// Exact all-different (Régin): match the cells of a house with digits; a candidate stays when it
-// is in the matching or lies on a cycle of exchanges. A house has as many cells as digits, so the
-// exchanges form a graph on the cells alone, and a set of cells fits one word.
+// Exact all-different (Régin): match the cells of a house with digits. A candidate stays if it is
+// in the matching or on a cycle of exchanges. A house has as many cells as digits, so the exchanges
+// form a graph of cells only, and a set of cells fits one word.
 #include <algorithm>
 
 #include "cages/model.hpp"

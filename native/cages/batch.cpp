@@ -31,7 +31,7 @@ class Team {
     }
 
   private:
-    // Starts a thread that helps; false if there is none to be had, and fewer do the work.
+    // Starts a helper thread. Returns false if the system refuses; then fewer threads do the work.
     bool hire() {
         const std::lock_guard lock(mutex_);  // it ends by counting itself out
         try {

@@ -6,8 +6,8 @@
 namespace pandoku::cages {
 namespace {
 
-// How many fillings a table may have: at first, and after the first propagation (for cages, and for
-// derived sums). Where digit sets are exact, a table only pays off while it is small.
+// The most fillings of a table, at first and after the first propagation (for cages, and for
+// derived sums). If digit sets are exact, a table only pays off while it is small.
 constexpr std::int64_t kFirstTable = 1024, kLaterTable = 4096, kDerivedTable = 256,
                        kSmallTable = 128;
 // Sums of this many cells take which of them see each other into account. With fewer cells, the
@@ -84,7 +84,7 @@ void choose_kind(Model& model, State& state, Rule& rule) {
     if (rule.kind != Kind::off) return;  // pairs and automata of relations
     const bool has_digit_sets = model.has_digit_sets(rule);
     if (rule.operation == '.') {
-        // Its cells see each other already; digit sets find more only when the cage needs nearly
+        // Its cells see each other already. Digit sets find more only if the cage needs nearly
         // every digit.
         if (has_digit_sets && rule.n_cells + 2 >= model.layout->order())
             make_digit_sets(model, rule);
@@ -144,8 +144,8 @@ void add_peers(Model& model, std::span<const std::uint16_t> cells) {
     model.sight.add_group(cells);
 }
 
-// Adds the cage as a rule whose kind is chosen later; a cage of one cell is applied here instead.
-// Returns false when there is no solution.
+// Adds the cage as a rule whose kind is chosen later. A cage of one cell is applied immediately.
+// Returns false if there is no solution.
 bool add_cage(Model& model, State& state, const CageLists::Cage& cage) {
     Rule rule = rule_of(model, cage);
     const auto cells = model.cells_of(rule);

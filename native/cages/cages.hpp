@@ -1,8 +1,7 @@
-// Searching puzzles with cages: strong propagation, then guessing (see search.cpp).
-//
-// Nothing is validated here: the caller guarantees that sizes, cells and masks are in range.
-// Re-entrant, without globals or output; throws only std::bad_alloc, and verify::WrongSolution when
-// it finds that it is wrong: every solution is checked by code that shares nothing with the search.
+// Searching puzzles with cages: strong propagation, then guessing (see search.cpp). Nothing is
+// validated here: the caller guarantees that sizes, cells and masks are in range. Re-entrant,
+// without globals or output. Throws only std::bad_alloc, and verify::WrongSolution if a solution
+// fails the check, which shares no code with the search.
 #pragma once
 
 #include <atomic>
@@ -19,23 +18,24 @@ namespace pandoku::cages {
 // Puzzles of one layout. Masks are [n_puzzles][n_cells] candidates.
 struct Batch {
     const CageLists* cages = nullptr;
-    const RelationLists* relations = nullptr;  // further rules; null means none
+    const RelationLists* relations = nullptr;  // additional rules, or null
     const Mask* masks = nullptr;
-    // Digits 1 .. order, [n_puzzles][n_cells], of which guesses try those that are still possible
-    // first; so the solutions found come near them. Null means the lower digits.
+    // Digits 1 .. order, [n_puzzles][n_cells]. Guesses try these digits first if they are still
+    // possible, so the search finds solutions close to them. Null means the lower digits first.
     const std::uint8_t* first_digits = nullptr;
 
     std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
     std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound
     double seconds = 0;            // most time for each puzzle; 0 means no bound
-    // The guesses for each solution found, and for the next one, after which a search goes on by
-    // learning from its conflicts; 0 means never, -1 that the rules of the puzzle decide.
+    // The number of guesses, for each solution found and for the next one, after which a search
+    // continues by learning from its conflicts. 0 means never, -1 that it depends on the rules of
+    // the puzzle.
     std::int64_t patience = -1;
     std::int64_t keep = 1;  // solutions stored for each puzzle
     int threads = 1;
     // Find every candidate that some solution has, instead of counting solutions.
     bool true_candidates = false;
-    std::atomic<std::int64_t>* n_found = nullptr;  // counts the solutions of all puzzles; or null
+    std::atomic<std::int64_t>* n_found = nullptr;  // counts the solutions of all puzzles, or null
 };
 
 enum class Stopped : std::uint8_t { no, limit, nodes, seconds, interrupted };
@@ -45,11 +45,11 @@ struct Result {
     Stopped stopped = Stopped::no;
     double seconds = 0;
     std::vector<std::uint8_t> solutions;    // [min(count, keep)][n_cells]
-    std::vector<std::uint64_t> candidates;  // [n_cells] if true_candidates; partial when stopped
+    std::vector<std::uint64_t> candidates;  // [n_cells] if true_candidates; incomplete if stopped
 };
 
-// Searches all puzzles of a batch; results[i] belongs to puzzle i. `keep_going` is called about
-// every 20 ms on the calling thread; when it returns false, the search stops and false is returned.
+// Searches all puzzles of a batch. results[i] belongs to puzzle i. `keep_going` is called about
+// every 20 ms on the calling thread. If it returns false, the search stops and returns false.
 bool solve(const Layout& layout, const Batch& batch, std::vector<Result>& results,
            const std::function<bool()>& keep_going);
 

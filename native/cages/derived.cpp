@@ -7,7 +7,7 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr std::size_t kMaxCells = 5;  // in a sum; search.cpp, at the top, reports six and seven
+constexpr std::size_t kMaxCells = 5;  // in a sum (search.cpp reports on six and seven at the top)
 
 // Flips all signs when every cell is subtracted, as rules list their added cells first.
 void tidy(Equation& equation) {

@@ -1,10 +1,10 @@
 // Cages that do not repeat, up to order 9, by dynamic programming over sets of digits. The forward
-// pass finds the digits that the first cells can use; the backward pass starts from the sets that
+// pass finds the digits that the first cells can use. The backward pass starts from the sets that
 // the operation allows. A layer is a set of such sets: bit s represents the digits of mask s. This
 // is exact for every operation, and also shows which digits the cage must hold. Decided cells need
 // no layer: all sets hold their digits from the start.
 //
-// Tried without gain: the same for a whole house, divided into the sums inside it (a fifth fewer
+// Tried without gain: the same for an entire house, divided into the sums inside it (a fifth fewer
 // guesses on killers, no fewer on the hardest, and the easy ones slower), and with the sums of
 // cages that cross its border (a fifth fewer on the hardest, at twice the cost per guess).
 #include <algorithm>

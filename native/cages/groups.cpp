@@ -1,6 +1,7 @@
 // Totals by groups, up to order 9. Cells that see each other and weigh digits alike form a group:
 // the digit sets that it can hold give the values that it can add. The values of all groups are
-// joined by reachable totals, from both ends; what a group may then add limits its digit sets.
+// joined by reachable totals, from both ends. The values that remain possible for a group limit its
+// digit sets.
 //
 //   weighings  what digits weigh, less the least of them and divided by a common factor; and for
 //              each value, the digit sets that have it
@@ -74,7 +75,7 @@ std::vector<std::uint16_t> take_group(const Model& model, std::span<const std::u
         }
         if (group.size() > best.size()) best = std::move(group);
     }
-    for (const std::uint16_t p : left) {  // cages and constraints make cells differ, too
+    for (const std::uint16_t p : left) {  // cages and constraints also make cells differ
         if (along != Along::any || best.size() == most) break;
         const bool sees_all = std::ranges::all_of(
             best, [&](std::uint16_t o) { return o != p && model.sees(cells[o], cells[p]); });
@@ -339,7 +340,7 @@ bool join(Model& model, State& state, const Rule& rule) {
     const std::size_t n = rule.n_lines, words = rule.n_words;
     if (words == 0) return false;
     Group* const groups = model.groups.data() + rule.data;
-    // Reachable totals before each group, then after the last; then the values of the groups.
+    // Reachable totals before each group, then after the last. Then the values of the groups.
     const std::size_t size = (n + 3) * words + n;
     if (model.scratch.size() < size) model.scratch.resize(size);
     std::uint64_t* const reached = model.scratch.data();

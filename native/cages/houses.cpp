@@ -1,6 +1,6 @@
-// The rules of the houses: a decided digit is removed from the peers of its cell; a digit with one
-// place left in a house is put there; a digit with two or three places in a house is removed from
-// the cells that see all of them.
+// The rules of the houses. A decided digit is removed from the peers of its cell. A digit with one
+// place left in a house is placed there. A digit with two or three places in a house is removed
+// from the cells that see all of them.
 #include "cages/model.hpp"
 
 namespace pandoku::cages {

@@ -15,7 +15,7 @@
 
 namespace pandoku::cages {
 
-// What the table of such a cage depends on, beside the order, and how large it may be.
+// The inputs that determine the table of a cage, in addition to the order, and its maximum size.
 struct Shape {
     std::int64_t target;
     std::uint64_t rest;
@@ -40,7 +40,7 @@ class KnownTables {
   public:
     struct Table {
         std::int64_t n_fillings = -1;         // -1: too many
-        std::int64_t steps = 0;               // what it takes to list them
+        std::int64_t steps = 0;               // the cost of listing them
         std::vector<std::uint64_t> supports;  // [word][position][digit]
     };
 

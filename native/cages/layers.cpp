@@ -1,6 +1,6 @@
-// Rules by dynamic programming over sets: a forward pass finds what the first cells can reach, a
-// backward pass starts from what the target allows. The same code handles two kinds of values,
-// each a bit in a set of `n_words` words:
+// Rules by dynamic programming over sets: a forward pass finds the values that the first cells can
+// reach, and a backward pass starts from the values that the target allows. The same code handles
+// two kinds of values, each a bit in a set of `n_words` words:
 //
 //   sums         bit s: the digits so far exceed the least possible sum by s
 //   products     bit s: the exponents of the target's primes, in mixed radix; a digit moves a bit

@@ -11,11 +11,11 @@
 
 namespace pandoku::cages {
 
-// Runs a rule on what changed since it last ran; false when nothing fits.
+// Runs a rule on the changes since it last ran. Returns false if nothing fits.
 bool filter_rule(Model& model, State& state, std::uint32_t rule);
 
-// Houses, and cells that see each other, are for the search; everything else is a rule here. A
-// filter knows nothing but the cells of its rule, and what held before the search began.
+// The search handles houses, and cells that see each other. Everything else is a rule here. A
+// filter only uses the cells of its rule, and facts that held before the search began.
 class LearnedRules final : public nogoods::Rules {
   public:
     LearnedRules(Model& model, const State& state) : model_(model), state_(state) {
@@ -58,7 +58,7 @@ class LearnedRules final : public nogoods::Rules {
 
   private:
     Model& model_;
-    State state_;  // of its own, so that guessing may go on in the meantime
+    State state_;  // a separate copy, so that guessing may continue in the meantime
     std::vector<std::size_t> marks_;
 };
 

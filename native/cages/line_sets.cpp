@@ -19,9 +19,9 @@ bool is_none(const std::uint64_t* sets) {
     return any == 0;
 }
 
-// A layer has the sets of digits with which each state is reached, or leads to an accepting one.
-// Where a part starts, the digits before it no longer matter: of a state that is reached, only the
-// empty set goes on.
+// A layer has the sets of digits that reach each state, or that lead from it to an accepting state.
+// At the start of a part, the digits before it no longer matter, so a reached state keeps only the
+// empty set.
 template <std::size_t W>
 class SetReader {
   public:

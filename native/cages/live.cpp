@@ -9,12 +9,12 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr std::int64_t kMostTried = 512;  // most ways to fill; beyond this, only bounds
+constexpr std::int64_t kMostTried = 512;  // most ways to fill; above this number, only bounds
 
 struct OpenCells {
     Partial given;  // the digits of the decided cells
     std::uint32_t positions = 0;
-    int n = 0, last = -1;   // how many are open, and the last position
+    int n = 0, last = -1;   // the number of open positions, and the last one
     std::int64_t ways = 1;  // to fill all but the one with most candidates, which is computed
 };
 

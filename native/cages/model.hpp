@@ -40,7 +40,7 @@ struct Rule {
     std::uint16_t n_plus = 0;  // cells from here on are subtracted (derived sums only)
     std::uint32_t first_cell = 0;
     std::int64_t target = 0;
-    std::uint32_t cage = 0;  // of the puzzle; derived sums have none
+    std::uint32_t cage = 0;  // of the puzzle, absent for derived sums
     std::uint32_t data = 0;  // where its data starts in the arrays of its kind
     std::uint32_t n_words = 0, first_word = 0, first_line = 0, n_lines = 0;
     std::uint32_t first_hint = 0;  // tables only
@@ -71,16 +71,16 @@ struct Weighing {
     int only = -1;                    // the one digit that weighs anything
 };
 
-// Cells of a total that see each other and weigh digits alike: those of the rule from `first` on.
-// What the last run found is kept, and is found by the candidates that it was found for.
+// The cells of a total that see each other and weigh digits alike: cells of the rule from `first`
+// on. The result of the last run is cached together with its candidates.
 struct Group {
     std::uint16_t first, size, weighing;
-    std::uint32_t scale;  // how much one unit of the weighing adds to the total
+    std::uint32_t scale;  // the contribution of one unit of the weighing to the total
     std::array<Mask, kMaxDigitSetOrder> seen{}, kept{};
     std::uint64_t values = 0, kept_values = 0;  // for the candidates `seen`, and `kept`
 };
 
-// What the last run over a line has found, and the candidates that it has seen; empty before.
+// The result of the last run over a line, and its candidates. Empty before the first run.
 struct LineMemory {
     std::vector<Mask> seen, found;     // [cell]
     std::vector<std::uint8_t> is_due;  // [cell] whether what is found there may be another
@@ -117,17 +117,18 @@ struct Model {
     std::vector<std::uint8_t> starts;  // line sets: where cells no longer see those before them
     std::vector<LineMemory> line_memories;
     std::vector<ShortLines> short_lines;
-    std::vector<std::uint32_t> shifts;   // layers: [digit] how far a digit moves a set
-    std::vector<std::uint64_t> allowed;  // digit sets, layers: what may end; layers: what may move
+    std::vector<std::uint32_t> shifts;  // layers: [digit] the shift of a set by a digit
+    std::vector<std::uint64_t>
+        allowed;  // digit sets, layers: the allowed ends; layers: the bits that may move
     std::vector<std::uint64_t> scratch;
     KnownTables known_tables;      // of all puzzles so far
-    std::int64_t table_steps = 0;  // how many digits may still be tried to make tables
+    std::int64_t table_steps = 0;  // the number of digits that may still be tried to make tables
 
     std::span<const std::uint16_t> cells_of(const Rule& rule) const {
         return {cells.data() + rule.first_cell, rule.n_cells};
     }
     bool sees(int a, int b) const { return sight.sees(a, b); }
-    // Whether digit sets apply; they are exact, whatever the operation.
+    // Whether digit sets apply. They are exact for every operation.
     bool has_digit_sets(const Rule& rule) const {
         return rule.differs && rule.n_plus == rule.n_cells && layout->order() <= kMaxDigitSetOrder;
     }
@@ -138,8 +139,8 @@ struct Model {
 // is no solution.
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
 
-// Adds a relation of the puzzle as a rule whose kind may be chosen later; what concerns single
-// cells is applied here instead. Returns false when there is no solution.
+// Adds a relation of the puzzle as a rule whose kind may be chosen later. Parts that concern single
+// cells are applied immediately. Returns false if there is no solution.
 bool add_relation(Model& model, State& state, const RelationLists::Relation& relation);
 
 // Whether each two of the cells see each other.
@@ -148,8 +149,8 @@ bool all_see(const Model& model, std::span<const std::uint16_t> cells);
 void add_peers(Model& model, std::span<const std::uint16_t> cells);
 bool add_cage(Model& model, State& state, const CageLists::Cage& cage);
 
-// Turns layers and live rules into tables where the remaining candidates allow it. Call it when
-// the queues are empty; the new tables are queued.
+// Turns layers and live rules into tables if the remaining candidates allow it. Call it when the
+// queues are empty. The new tables are queued.
 void sharpen(Model& model, State& state);
 
 // Adds the sums that follow from houses and + cages (the rule of 45 and its relatives). build()
@@ -164,7 +165,7 @@ bool settle(const Model& model, State& state, int& culprit);
 // Makes a table of the fillings that the candidates allow, with its bits in the state. Returns
 // false when there are too many.
 bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillings);
-// Makes layers; returns false when the sets would be too large.
+// Makes layers. Returns false if the sets would be too large.
 bool make_layers(Model& model, Rule& rule);
 
 // The houses that divide the cells of a total into groups: those with most of the cells, or those
@@ -181,12 +182,12 @@ void trim_weighings(Model& model);  // where there are too many
 
 // Lets an automaton remember what it finds, where there is little to remember.
 void find_short_lines(Model& model, Rule& rule);
-// Makes line sets of an automaton; returns false when they would find nothing or cost too much.
+// Makes line sets of an automaton. Returns false if they would find nothing or cost too much.
 bool make_line_sets(Model& model, Rule& rule);
 
 // Makes digit sets, for a rule that `has_digit_sets`.
 void make_digit_sets(Model& model, Rule& rule);
-// The same with the sets of digits that are allowed, a bit each; those of another size never occur.
+// The same with the allowed sets of digits, one bit each. Sets of another size never occur.
 void make_digit_sets(Model& model, Rule& rule, std::span<const std::uint64_t> sets);
 
 // Removes a digit with two or three places in a house from every cell that sees all of them.
@@ -205,7 +206,7 @@ bool filter_line_sets(Model& model, State& state, const Rule& rule);
 bool filter_live(const Model& model, State& state, const Rule& rule);
 
 // Removes `digit` from every cell that sees all cells of `among` that may hold it. Cells in the set
-// `without` are known to have nothing to remove; null means none are.
+// `without`, which may be null, are known to have nothing to remove.
 bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit,
            const std::uint64_t* without = nullptr);
 

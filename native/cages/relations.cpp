@@ -7,7 +7,7 @@
 namespace pandoku::cages {
 namespace {
 
-// Appends cells to the model, as those of a rule without a kind.
+// Appends cells to the model, for a rule without a kind.
 Rule rule_with(Model& model, std::span<const std::uint16_t> cells) {
     Rule rule;
     rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
@@ -16,8 +16,8 @@ Rule rule_with(Model& model, std::span<const std::uint16_t> cells) {
     return rule;
 }
 
-// Cells that differ see each other. A rule finds more only where they need nearly every digit; a
-// cage without a target knows how.
+// Cells that differ see each other. A rule only finds more if they need nearly every digit, and a
+// cage without a target does this.
 bool add_differ(Model& model, State& state, std::span<const std::uint16_t> cells) {
     const int n = static_cast<int>(cells.size()), order = model.layout->order();
     if (n + 2 >= order && n > 2) return add_cage(model, state, {'.', 0, false, cells});

@@ -1,8 +1,8 @@
-// Propagation to the fixed point, cheap rules first; then guesses. In a cell with few candidates
-// and a history of failures (dom/wdeg), the lower half of the digits is tried, and removed when it
-// fails. Where all rules are houses and pairs, one digit is tried, also in one of the two cells of
-// a house that are left for it, and old failures are forgotten: a Sudoku with 18 inequalities and
-// no givens takes 16,000 guesses, not 3.8 million. The same on killers doubles the guesses.
+// Propagation to the fixed point, cheap rules first. Then guesses: in a cell with few candidates
+// and a history of failures (dom/wdeg), the lower half of the digits is tried, and removed if it
+// fails. If all rules are houses and pairs, a guess is one digit, possibly in one of its two
+// remaining cells in a house, and old failures are forgotten: a Sudoku with 18 inequalities and no
+// givens takes 16,000 guesses, not 3.8 million. The same on killers doubles the guesses.
 //
 // Tried without gain on the hard and extreme killers: forgetting old failures (a little of it
 // helped the extreme ones when a guess was one digit, and hurt with halves; more hurt both), a
@@ -21,8 +21,8 @@ namespace pandoku::cages {
 namespace {
 
 constexpr int kMatchingOrder = 12;  // below this, exact matchings cost more than they save
-// After this many guesses without a solution, every candidate is tried by itself, once, unless
-// there are too many. Measured: 64 and 256 are no better overall; without it, the 15x15 and 16x16
+// After this many guesses without a solution, every candidate is tried individually, once, unless
+// there are too many. Measured: 64 and 256 are no better overall. Without it, the 15x15 and 16x16
 // puzzles take twice as long.
 constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
 // Where none of so many fails, hardly any of the others does.
@@ -36,11 +36,11 @@ constexpr int kForgetAfter = 30;
 
 constexpr std::int64_t kPollEvery = 64;  // propagations
 
-// The guesses for each solution found, and for the next one, after which a search is stuck. Where
-// half of the rules are quick, a guess takes 5 to 15 us; other published variants take 2,013
-// guesses at most. A guess among sandwich sums takes 150 us, and learning proves in a second what
-// guessing does not find in minutes. With cages alone, guessing proves in 160,000 guesses what
-// takes learning ten times as long (the extreme killers).
+// The number of guesses, for each solution found and for the next one, after which a search counts
+// as stuck. If half of the rules are quick, a guess takes 5 to 15 us, and other published variants
+// take 2,013 guesses at most. A guess with sandwich sums takes 150 us, and learning proves in a
+// second what guessing does not find in minutes. With cages only, guessing proves in 160,000
+// guesses what takes learning ten times as long (the extreme killers).
 constexpr std::int64_t kPatience = 4000, kPatienceIfQuick = 50'000;
 constexpr std::int64_t kPatienceWithCages = 1'000'000;
 constexpr std::int64_t kNever = INT64_MAX;
@@ -300,8 +300,8 @@ Mask Search::first_half(int cell) const {
     return (mask & wanted) && !(low & wanted) ? mask & ~low : low;
 }
 
-// First looks for two solutions: if there is one, the proof of that is all it takes. Else a
-// candidate that no solution so far contains gets a search of its own.
+// First looks for two solutions, which often suffice. Otherwise each candidate that no solution
+// contains so far gets a separate search.
 void Search::find_candidates() {
     const std::size_t root = state_.mark();
     explore(true, 2);

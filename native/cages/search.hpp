@@ -16,10 +16,10 @@ namespace pandoku::cages {
 
 using Clock = std::chrono::steady_clock;
 
-// Decides when to stop. It is asked at every guess, so it must be cheap.
+// Decides when to stop. It is called at every guess, so it must be cheap.
 class Stopper {
   public:
-    // `poll` (may be null) is called about every 20 ms; when it returns false, all workers stop.
+    // `poll` (may be null) is called about every 20 ms. If it returns false, all workers stop.
     Stopper(std::atomic<bool>& stop, const std::function<bool()>* poll)
         : stop_(stop), poll_(poll), next_poll_(Clock::now() + kPollEvery) {}
 
@@ -45,7 +45,7 @@ class Search {
         std::uint16_t cell;
         Mask digits;
     };
-    // A cell, and the digits that are guessed in it first; no cell is -1.
+    // A cell, and the digits to guess in it first. No cell is -1.
     struct Choice {
         int cell = -1;
         Mask digits = 0;
@@ -71,7 +71,7 @@ class Search {
     void learn_candidates();
     bool probe(bool& holds);  // false when stopped
     bool probe_all(bool& holds);
-    bool refute(bool& holds);  // undoes and excludes the last guess; false if none is left
+    bool refute(bool& holds);  // undoes and excludes the last guess, or returns false
     Mask first_half(int cell) const;
     Mask first_digit(int cell) const;
     Choice choose() const;  // no cell when every cell is decided
@@ -104,7 +104,7 @@ class Search {
     std::vector<std::uint8_t> digits_;            // of the last solution
     const std::uint8_t* first_digits_ = nullptr;  // of this puzzle
     std::unique_ptr<Learner> learner_;            // of the state that was explored last, if stuck
-    std::int64_t most_found_ = 0;                 // by a search that got stuck, and what it stored
+    std::int64_t most_found_ = 0;  // by a search that got stuck, with the solutions it stored
     std::vector<std::uint8_t> most_stored_;
     Result result_;
 };

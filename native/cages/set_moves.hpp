@@ -58,7 +58,8 @@ struct SetsOf : DigitSetWords<W> {
         else
             return (any[0] | any[1]) == 0;
     }
-    // The sets that lack a digit below 6, with it added; those that have it, with it taken away.
+    // The sets that lack a digit below 6, with the digit added, and the sets that have it, with the
+    // digit removed.
     SetsOf with_low(int digit) const {
         SetsOf found;
         for (std::size_t u = 0; u < kUnits; ++u)
@@ -127,7 +128,7 @@ inline void add_digits(std::uint64_t* to, const std::uint64_t* from, std::uint64
 }
 
 // met = the sets of `from` that are in `to` once one of the digits is added. Returns the digits for
-// which some are.
+// which such sets exist.
 template <std::size_t W>
 inline std::uint64_t meet_digits(std::uint64_t* met, const std::uint64_t* from,
                                  const std::uint64_t* to, std::uint64_t digits) {
@@ -146,7 +147,7 @@ inline std::uint64_t meet_digits(std::uint64_t* met, const std::uint64_t* from,
 // The digits of `among` that every set has.
 template <std::size_t W>
 inline std::uint64_t always_in(const std::uint64_t* sets, std::uint64_t among) {
-    std::uint64_t any = 0, always = 0;  // `any`: what is left of the sets without digits 6 to 8
+    std::uint64_t any = 0, always = 0;  // `any`: the rest of the sets without digits 6 to 8
     for (std::size_t w = 0; w < W; ++w) any |= sets[w];
     for (std::uint64_t low = among & 63; low != 0; low &= low - 1)
         if ((any & kWithout[__builtin_ctzll(low)]) == 0) always |= low & (~low + 1);

@@ -64,8 +64,8 @@ class State {
     Mask at(int cell) const { return memory_[static_cast<std::size_t>(cell)]; }
     bool is_decided(int cell) const { return !is_several(at(cell)); }
 
-    // Keeps only these candidates in a cell. Returns false when none is left; the caller must then
-    // undo.
+    // Keeps only these candidates in a cell. Returns false if no candidate is left; the caller must
+    // then undo.
     bool keep(int cell, Mask mask) {
         const Mask old = at(cell);
         return (old & mask) == old || narrow(cell, old & mask);  // usually nothing changes
@@ -77,7 +77,8 @@ class State {
     void set_word(std::uint32_t index, std::uint64_t value);
 
     std::size_t mark() const { return trail_.size(); }
-    // Calls f(cell, digits) for what cells have lost since a mark; a cell may come up again.
+    // Calls f(cell, digits) for the digits that cells have lost since a mark. A cell may come up
+    // again.
     template <class F>
     void each_loss(std::size_t mark, F&& f) const {
         const auto n_cells = static_cast<std::uint32_t>(layout_->n_cells());
@@ -86,7 +87,7 @@ class State {
                 f(static_cast<std::uint16_t>(trail_[i].index),
                   trail_[i].value & ~memory_[trail_[i].index]);
     }
-    void ignore_houses() {  // what is to be done there is done elsewhere
+    void ignore_houses() {  // this work is done elsewhere
         decided.clear();
         houses.clear();
         matchings.clear();
@@ -124,8 +125,8 @@ inline bool State::narrow(int cell, Mask now) {
     trail_.push_back({static_cast<std::uint32_t>(cell), memory_[c]});
     memory_[c] = now;
     if (!is_several(now)) decided.push_back(static_cast<std::uint16_t>(cell));
-    // A house is queued whatever changed in it; a rule is woken with the position, so that it need
-    // only examine what changed. (Positions beyond 31 share bits: no table is that large.)
+    // Any change queues a house. A rule is woken with the position, so that it need only examine
+    // the change. (Positions above 31 share bits, because no table is that large.)
     for (const Place place : layout_->places(cell)) houses.push(place.house);
     for (std::uint32_t w = watch_start_[c]; w < watch_start_[c + 1]; ++w) {
         const auto [rule, position] = watches_[w];

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t kMaxSupports = 8'000'000;  // words, for all tables of a puzzle: 64 MB
 constexpr int kMaxTableCells = 8;
-// How many digits may be tried to make a table: this many for each filling allowed, and some more,
-// as the first filling may take a while to find.
+// The number of digits that may be tried to make a table: this many per allowed filling, and some
+// more, as the first filling may take a while to find.
 constexpr int kStepsForFilling = 8;
 constexpr std::int64_t kSpareSteps = 200;
 // A sum of this many cells is not tried where cells that may be alike could reach it in more than
@@ -50,7 +50,7 @@ void find_lines(Model& model, Rule& rule) {
 // The supports of a table, with the sizes needed to index them.
 struct Sheet {
     const std::uint64_t* supports;
-    std::size_t n, block;  // the order; supports for each word of fillings: order * n_cells
+    std::size_t n, block;  // the order, and supports for each word of fillings: order * n_cells
 
     std::uint64_t of(std::size_t word, std::size_t position, int digit) const {
         return supports[word * block + position * n + static_cast<std::size_t>(digit)];
@@ -210,7 +210,7 @@ KnownTables::Table list_fillings(const Model& model, const Rule& rule, const Rul
     return table;
 }
 
-// Whether there are far more fillings than allowed, as far as can be told without listing them.
+// Whether there are far more fillings than allowed, estimated without listing them.
 bool is_hopeless(const Model& model, const Rule& rule, std::span<const Term> terms,
                  std::int64_t most) {
     if (rule.operation != '+' || terms.size() < kManyCells) return false;
@@ -241,7 +241,7 @@ bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillin
     const RuleTerms terms(model, state, rule, all_positions(rule));
     if (is_hopeless(model, rule, terms.all(), most_fillings)) return false;
     const std::int64_t most_steps = most_fillings * kStepsForFilling + kSpareSteps;
-    // With fewer steps left for all tables of the puzzle, there may be none.
+    // With fewer steps left for all tables of the puzzle, no table may be made.
     const auto shape = model.table_steps < most_steps
                            ? std::nullopt
                            : Shape::of(model.goal_of(rule), terms.all(), most_fillings);
