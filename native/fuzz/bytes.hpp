@@ -1,4 +1,4 @@
-// The bytes of a fuzz input, taken one by one; zeros follow the last.
+// The bytes of a fuzz input, taken one by one, with zeros after the last.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // Runs a fuzz target without libFuzzer: over the files given, or over inputs made here. Without
-// instrumentation it is many times as fast, so it is for numbers; libFuzzer is for new code.
+// instrumentation it is many times as fast, so use it for many inputs, and libFuzzer for new code.
 //
 //   fuzz_x FILE...                   each file (or each file of a folder) once
 //   fuzz_x --random N [SEED] [FILE...]   N inputs, the same in every run with the same seed: any
@@ -75,7 +75,7 @@ void run(Input input) {
     ++n_run;
 }
 
-// Small inputs as well as large ones; whole bytes, sparse bits, and few different values.
+// Small inputs as well as large ones, with random bytes, sparse bits, or few different values.
 Input any_bytes(std::mt19937& rng) {
     Input bytes(rng() % (std::size_t{4} << (rng() % 9)));
     const unsigned style = rng() % 3, most = 1 + rng() % 40;

@@ -1,5 +1,5 @@
-// Any wish: what is made has the solution that it was made from as its only one, is as wished, and
-// follows from its key alone, whatever is made beside it and on however many threads.
+// Any request: the result has the solution that it was made from as its only one, meets the
+// request, and follows from its key alone, regardless of the other keys and the number of threads.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -59,7 +59,7 @@ const generate::Grids& grids_of(const Shape& shape) {
     return *static_cast<const generate::Grids*>(shape.prepared.get());
 }
 
-// A grid for each key; zeros where there is none.
+// A grid for each key, or zeros.
 Rows draw(const Shape& shape, const std::vector<std::uint64_t>& keys) {
     const generate::Grids& grids = grids_of(shape);
     const auto n_cells = static_cast<std::size_t>(shape.n_cells());

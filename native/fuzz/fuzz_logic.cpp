@@ -35,7 +35,7 @@ struct Position {
         }
         board.reset(digits.data(), masks.data(), givens.data());
     }
-    // What the solutions have in a cell; nothing if they are not known.
+    // The digits of a cell in the solutions, or nothing if these are unknown.
     std::uint64_t needed(int cell) const {
         return plain.is_known() ? plain.candidates[static_cast<std::size_t>(cell)] : 0;
     }

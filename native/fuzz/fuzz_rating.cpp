@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::uint8_t solution[81], givens[81];
     draw_solution(bytes, solution);
     const bool is_any = flags % 8 == 0, is_wide = flags >= 248;
-    // Of 64 cells, so many are open; rarely as many as in a puzzle.
+    // The number of open cells out of 64, rarely as many as in a puzzle.
     const int open = is_wide ? 20 + bytes.below(30) : bytes.below(14);
     const int thinned = bytes.below(8);
     for (int cell = 0; cell < 81; ++cell) {

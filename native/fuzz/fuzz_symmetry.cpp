@@ -41,7 +41,7 @@ struct Puzzle {
     }
 };
 
-// What stands in the cells of the form, in its order; by some of the maps where there are many.
+// The contents of the form's cells, in order, under some of the maps if there are many.
 std::vector<std::uint32_t> form_of(LeastLines& search, const Marked& puzzle) {
     constexpr std::size_t kMaps = 6;
     std::vector<std::uint32_t> form, its;

@@ -88,7 +88,7 @@ inline std::int64_t any_target(Bytes& bytes) {
     }
 }
 
-// The target with which the digits of a grid satisfy the cage, where there is one.
+// A target that makes the digits of a grid satisfy the cage, if possible.
 inline std::int64_t target_for(char operation, const std::vector<std::uint16_t>& cells,
                                const std::vector<std::uint8_t>& grid) {
     std::int64_t largest = 0, sum = 0, product = 1;
@@ -122,7 +122,7 @@ inline AnyCage any_cage(Bytes& bytes, const Shape& shape, const std::vector<std:
     return cage;
 }
 
-// Candidates: all of a cell, all but one or two, a digit alone; with a grid, its digit stays.
+// Candidates: all of a cell, all but one or two, or a single digit. With a grid, its digit stays.
 inline std::uint64_t any_mask(Bytes& bytes, const Shape& shape, std::uint8_t digit) {
     const unsigned byte = bytes.empty() ? 255 : bytes.next();
     const auto n = static_cast<unsigned>(shape.order);
@@ -168,7 +168,7 @@ class Plain {
 
   public:
     int count = 0;
-    std::vector<std::uint64_t> candidates;  // those of all solutions
+    std::vector<std::uint64_t> candidates;  // the candidates of all solutions
 
   private:
     void fill(std::size_t cell) {
@@ -190,7 +190,7 @@ class Plain {
             for (const std::size_t house : houses) used_[house] &= ~bit;
         }
     }
-    // Those of which this is the last cell.
+    // The relations whose last cell is this one.
     bool cages_hold(std::size_t cell) const {
         for (std::size_t c = 0; c < ends_at_.size(); ++c)
             if (ends_at_[c] == cell && !puzzle_.holds(puzzle_.cages[c], digits_.data()))

@@ -38,7 +38,8 @@ struct Shape {
     pandoku::Layout layout;
     pandoku::lanes::Plan plan;
     std::vector<std::vector<std::size_t>> houses_of_cell;
-    std::vector<std::uint8_t> grid;  // that fills the houses; empty if a short search found none
+    std::vector<std::uint8_t>
+        grid;  // a grid that fills the houses, or empty if a short search found none
     mutable std::shared_ptr<const void> prepared;  // what else a target needs for it
 
   private:
@@ -66,7 +67,7 @@ struct Shape {
     }
 };
 
-// Some cells that shall have each digit once: any, or those of a line that is bent.
+// Some cells that must have each digit once: random cells, or the cells of a bent line.
 inline std::vector<int> any_house(Bytes& bytes, int order) {
     const int n_cells = order * order, stride = bytes.below(order + 3);
     std::vector<int> house;
@@ -112,7 +113,7 @@ inline const Shape& shape_from(Bytes& bytes, int most = 36) {
     return *found->second;
 }
 
-// The digits of a grid of the shape under other names; empty if there is none.
+// The relabeled digits of a grid of the shape, or empty.
 inline std::vector<std::uint8_t> grid_from(Bytes& bytes, const Shape& shape) {
     std::vector<std::uint8_t> names(static_cast<std::size_t>(shape.order)), grid = shape.grid;
     std::iota(names.begin(), names.end(), std::uint8_t{1});
