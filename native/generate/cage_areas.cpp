@@ -43,7 +43,7 @@ bool Divider::may_add(const Area& area, int cell) const {
     return wishes_.largest_sum == 0 || sum <= wishes_.largest_sum;
 }
 
-// Whether the area is a whole house, of which a sum or a product says nothing.
+// Whether the area is an entire house, whose sum or product gives no information.
 bool Divider::is_house(const Area& area) const {
     if (area.size() != layout_.order()) return false;
     for (const Place place : layout_.places(area.cells()[0])) {
@@ -99,7 +99,7 @@ void Divider::place_singles(Random& random, std::vector<Area>& areas) {
     }
 }
 
-// A free cell with the fewest free cells beside it, so that none is left over.
+// A free cell with the fewest free neighbors, so that none is left over.
 int Divider::next_start(Random& random) const {
     int best = -1, n_best = 0;
     for (int cell = 0; cell < layout_.n_cells(); ++cell) {
@@ -124,8 +124,8 @@ int Divider::size_below(Random& random, int most) const {
     }
 }
 
-// Adds free cells that touch the area. Every second time one with the fewest free cells beside it,
-// so that few are left over; else any, so that shapes are of all kinds.
+// Adds free cells that touch the area. Every second time the cell with the fewest free neighbors is
+// added, so that few are left over, and otherwise a random one, for a variety of shapes.
 void Divider::grow(Random& random, Area& area, int size) {
     while (area.size() < size) {
         const bool is_careful = random.below(2) == 0;
@@ -215,8 +215,8 @@ bool Divider::is_connected(const Area& area) const {
     return seen == (std::uint32_t{1} << area.size()) - 1;
 }
 
-// Draws the size of the first of two areas of n cells together, in proportion to how often both
-// sizes are wanted; 0 if there is none.
+// Draws the size of the first of two areas of n cells together, in proportion to the requested
+// frequencies of both sizes. Returns 0 if this is impossible.
 int Divider::size_of_first(Random& random, int n) const {
     std::array<std::uint64_t, 2 * kMaxCage + 1> upto{};
     for (int size = 1; size < n; ++size) {

@@ -78,7 +78,7 @@ class Divider {
     std::vector<std::uint16_t> beside_;   // [cell][4]
     std::vector<std::uint8_t> n_beside_;  // [cell]
     std::vector<std::uint8_t> is_free_;   // [cell]
-    std::vector<std::uint8_t> n_free_;    // [cell]: free cells beside it
+    std::vector<std::uint8_t> n_free_;    // [cell]: the number of free neighbors
     int n_left_ = 0;
 };
 

@@ -23,8 +23,8 @@ class ClueMaker {
   public:
     ClueMaker(const Layout& layout, const CageWishes& wishes) : layout_(layout), wishes_(wishes) {}
 
-    // Draws a clue that the digits satisfy, and that has other fillings as well if there is such a
-    // clue. Returns false when no operation wished fits.
+    // Draws a clue that the digits satisfy, preferably one that has other fillings as well. Returns
+    // false if no requested operation fits.
     bool draw(Random& random, const Area& area, const std::uint8_t* digits, Clue& clue) const;
 
     // Makes the clue of an operation, where it is possible and has other fillings as well.

@@ -159,8 +159,7 @@ bool CageMaker::set_up(Random& random) {
     return is_divided;
 }
 
-// The first operation from `first` on that is wished and that no cage has; kOperations if there is
-// none.
+// The first requested operation from `first` on that no cage has, or kOperations.
 int CageMaker::missing_operation(int first) const {
     if (wishes_.is_killer || wishes_.is_hidden) return kOperations;
     for (int o = first; o < kOperations; ++o) {
@@ -199,8 +198,8 @@ CageMaker::Proof CageMaker::prove() {
     return is_proper ? Proof::proper : Proof::unknown;
 }
 
-// Other solutions are most often those in which a few digits of two lines, or two digits, are
-// exchanged: such grids are witnesses from the start, which saves proofs.
+// Most other solutions exchange a few digits of two lines, or two digits. Such grids are witnesses
+// from the start, which saves proofs.
 void CageMaker::add_exchanges(const std::uint8_t* givens) {
     std::vector<std::uint8_t> grid;
     swaps_.each(solution_, true, [&](std::span<const Swaps::Pair> pairs) {
@@ -255,8 +254,8 @@ int CageMaker::differing_area(Random& random) const {
     return best;
 }
 
-// Draws another clue for an area where a witness differs, or splits it, or divides it and another
-// one beside it anew. Returns false if that is not possible.
+// Draws another clue for an area where a witness differs, or splits the area, or redivides it
+// together with a neighboring area. Returns false if that is not possible.
 bool CageMaker::draw_change(Random& random, Change& change) {
     const int area = differing_area(random);
     const Area& old = areas_[static_cast<std::size_t>(area)];
@@ -288,7 +287,7 @@ bool CageMaker::draw_clues(Random& random, Change& change) {
     return true;
 }
 
-// Another area beside this one, of more than one cell; -1 if there is none.
+// A neighboring area of more than one cell, or -1.
 int CageMaker::neighbor(Random& random, int area) const {
     int best = -1;
     std::uint32_t n_best = 0;

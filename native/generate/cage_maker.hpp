@@ -22,8 +22,8 @@ class CageMaker {
     // One maker for each thread. When `stop` becomes true, it gives up soon.
     CageMaker(const Layout& layout, const CageWishes& wishes, std::atomic<bool>& stop);
 
-    // Makes a puzzle with this solution, digits 1 .. order, and these givens, 0 for an empty cell;
-    // all else follows from the key. Returns false when the bounded search found none.
+    // Makes a puzzle with this solution, digits 1 .. order, and these givens, 0 for an empty cell.
+    // All else follows from the key. Returns false if the bounded search found no puzzle.
     bool make(std::uint64_t key, const std::uint8_t* solution, const std::uint8_t* givens);
 
     const std::vector<Area>& areas() const { return areas_; }

@@ -1,7 +1,5 @@
-// Which clues of cages a proper puzzle can do without.
-//
-// A cage without its clue is no cage any more, but for one whose digits may not repeat: they still
-// differ.
+// Redundant clues of the cages of a proper puzzle. A cage that loses its clue disappears, unless
+// its digits may not repeat: they still differ.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +24,9 @@ struct ClueBatch {
     int threads = 1;
 };
 
-// Drops the clues of each puzzle, in an order drawn from its key, while its solution stays the only
-// one; what is left is then minimal. At a clue of which it cannot be shown, because a proof takes
-// too long, it ends. False if `poll` returned false.
+// Drops the clues of each puzzle, in an order drawn from its key, as long as its solution remains
+// unique. The result is minimal. It stops at a clue whose proof takes too long. Returns false if
+// `poll` returned false.
 bool drop_clues(const Layout& layout, const ClueBatch& batch, Poll poll);
 
 }  // namespace pandoku::generate

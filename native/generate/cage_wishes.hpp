@@ -6,9 +6,9 @@
 
 namespace pandoku::generate {
 
-constexpr int kMaxCage = 12;  // cells; a product of 12 digits up to 16 is below 2^63
+constexpr int kMaxCage = 12;  // cells (a product of 12 digits up to 16 is below 2^63)
 
-// The operations of a calcudoku; a killer has only sums.
+// The operations of a calcudoku. A killer has only sums.
 enum Operation : std::uint8_t { kPlus, kMinus, kTimes, kOver };
 constexpr int kOperations = 4;
 constexpr char kSigns[] = "+-*/";  // [Operation]

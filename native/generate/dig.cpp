@@ -1,11 +1,11 @@
 // Many puzzles are dug side by side, because the lanes are fast on many: in each round every puzzle
-// tries to lose its next few groups at once. If the solution stays unique, it would have stayed so
-// with any of them back, so all go, as they would have one by one. If not, the second solution says
-// why: the cells where it differs from the first are an unavoidable set, of which one must stay. A
-// puzzle keeps these sets, and no group is tried that would take the last given of one. Small sets
-// are known from the start (swaps.hpp). What was tried without a gain: sets from more solutions
-// than two; looking for one solution that differs where a single given is tried, which takes fewer
-// sweeps but smaller searches, as other trials need two.
+// tries to lose its next few groups at once. If the solution stays unique, it would also be unique
+// with any of them back, so all are removed, as they would have been one by one. Otherwise, the
+// cells where the second solution differs from the first form an unavoidable set. At least one of
+// its givens must stay. A puzzle stores these sets, and does not try groups that would take the
+// last given of one. Small sets are known from the start (swaps.hpp). What was tried without a
+// gain: sets from more solutions than two; for a trial of a single given, looking for one solution
+// that differs there, which takes fewer sweeps but smaller searches, as other trials need two.
 #include "generate/dig.hpp"
 
 #include <algorithm>
@@ -25,14 +25,15 @@ namespace pandoku::generate {
 namespace {
 
 constexpr int kTogether = 512;  // puzzles side by side, at most
-constexpr int kAhead = 3;       // puzzles whose memory is asked for before their turn comes
+constexpr int kAhead = 3;       // puzzles whose memory is prefetched before their turn
 
-// How many groups are tried at once. At first, all but so many percent of the cells: fewer seldom
-// have one solution. Then a few, more after a success and half after a failure.
+// The number of groups tried at once. At first, all except this percentage of the cells, because
+// fewer givens seldom have one solution. Then a few, with more after a success and half after a
+// failure.
 constexpr int kDense = 58;
 constexpr int kNextPace = 6;
 
-// How many givens are tried where some are to be added, before there is no result.
+// The number of givens to try, if some have to be added, before giving up.
 constexpr int kMostAdded = 1000;
 
 template <int words>
@@ -165,7 +166,7 @@ class Digger {
         puzzle.is_first = true;
     }
 
-    // Takes some givens away; others will be added until the solution is unique.
+    // Removes some givens. Others will be added until the solution is unique.
     void lessen(Puzzle& puzzle) {
         collect(puzzle, true);
         puzzle.random.shuffle(tried_);
@@ -194,7 +195,7 @@ class Digger {
         return false;
     }
 
-    // Fills `tried_` with the cells that have givens, or that have none.
+    // Fills `tried_` with the cells that have givens, or with the cells without.
     void collect(const Puzzle& puzzle, bool is_given) {
         tried_.clear();
         for (int cell = 0; cell < n_cells_; ++cell)
@@ -237,8 +238,9 @@ class Digger {
         return has_given;
     }
 
-    // Takes the next groups out; false if there are none to try. Groups that must stay once those
-    // before them are gone are passed over: if the trial succeeds, that decides them too.
+    // Removes the next groups, or returns false if there are no more to try. Groups that must stay
+    // if the groups before them are removed are skipped: if the trial succeeds, that decides them
+    // as well.
     bool choose(Puzzle& puzzle) {
         if (puzzle.phase == Phase::adding) return add(puzzle);
         if (puzzle.phase == Phase::exchanging) return walker_.exchange(puzzle);
@@ -273,8 +275,8 @@ class Digger {
                                    : puzzle.sets.can_spare(cell, puzzle.givens);
     }
 
-    // Looks for two solutions of each puzzle on trial. (One solution that differs in the cell that
-    // is tried would do, where only one is; but two smaller searches are no faster than one.)
+    // Looks for two solutions of each puzzle on trial. (For a single cell, one solution that
+    // differs there would suffice, but two smaller searches are no faster than one.)
     bool search(const std::function<bool()>& goes_on) {
         std::uint8_t* row = rows_.data();
         for (const auto* puzzle : on_trial_)
@@ -307,7 +309,8 @@ class Digger {
         puzzle.is_first = false;
     }
 
-    // A digit without a solution goes, and with several stays; with one, digging begins.
+    // A digit without a solution is removed, and a digit with several stays. With one solution,
+    // digging begins.
     void learn_added(Puzzle& puzzle, std::size_t row) {
         if (counts_[row] == 0) puzzle.row[puzzle.trial[0]] = 0;
         if (counts_[row] != 1) return;
@@ -351,7 +354,7 @@ class Digger {
         return cells;
     }
 
-    // Stores a puzzle that is done, unless the walk was there before; false if nothing is to be
+    // Stores a finished puzzle, unless the walk has visited it. Returns false if nothing is to be
     // made from it.
     bool go_on(Puzzle& puzzle) {
         if (puzzle.phase == Phase::exchanging || puzzle.n_givens == 0) return false;

@@ -8,8 +8,9 @@
 
 namespace pandoku::generate {
 
-// One puzzle for each key. What is left follows from the key, the puzzle and the wishes alone: a
-// group of cells goes if the solution is still unique without it, in an order drawn from the key.
+// One puzzle for each key. The result follows from the key, the puzzle and the options alone. A
+// group of cells is removed if the solution is still unique without it, in an order drawn from the
+// key.
 struct Dig {
     const lanes::Plan* plan = nullptr;
     std::int64_t n = 0;
@@ -26,7 +27,7 @@ struct Dig {
     int exchanges = 0;
     const std::uint16_t* least = nullptr;  // [n] no fewer givens than this
     int threads = 1;
-    std::uint8_t* out = nullptr;  // [n][1 + exchanges][cells], zeroed; zeros if that is no
+    std::uint8_t* out = nullptr;  // [n][1 + exchanges][cells], zeroed; stays zero without a result
                                   // solution, or not the only one
 };
 

@@ -14,7 +14,7 @@ namespace pandoku::generate {
 template <int words>
 class Walker {
   public:
-    // `length`: how many further puzzles are made from each.
+    // `length`: the number of additional puzzles made from each.
     Walker(int n_cells, int length) : n_cells_(n_cells), length_(length) {}
 
     // The first puzzle of the walk is dug before it begins.
@@ -58,8 +58,8 @@ class Walker {
         }
     }
 
-    // A given that leaves several solutions is not the one; with one, the others may be able to go.
-    // `differ`: where a second solution does.
+    // A given that leaves several solutions cannot be exchanged. With one solution, others may be
+    // redundant. `differ`: the cells where a second solution differs.
     void learn(Dug<words>& puzzle, bool is_proper, const Cells<words>& differ) const {
         auto& walk = puzzle.walk;
         if (is_proper) {
@@ -81,7 +81,7 @@ class Walker {
         return true;
     }
 
-    // Goes on from a minimal puzzle; false at the end of the walk.
+    // Continues from a minimal puzzle, or returns false at the end of the walk.
     bool go_on(Dug<words>& puzzle) const {
         auto& walk = puzzle.walk;
         if (walk.n_made > length_ || walk.n_moves++ > kMovesEach * length_) return false;
@@ -99,7 +99,7 @@ class Walker {
     }
 
   private:
-    // A walk ends after so many moves for each puzzle that is asked for, as it may come back.
+    // A walk ends after this many moves per requested puzzle, as it may come back.
     static constexpr int kMovesEach = 3;
 
     // Tries the next cell that may take the place of the given that is gone.

@@ -12,8 +12,7 @@
 
 namespace pandoku::generate {
 
-// What a puzzle on trial is tried for: groups that go, a digit that is added, or a given that takes
-// the place of another.
+// The purpose of a trial: removing groups, adding a digit, or exchanging a given for another.
 enum class Phase { digging, adding, exchanging };
 
 // The way from one minimal puzzle of a solution to the next (see dig_walk.hpp).
@@ -25,9 +24,9 @@ struct Walk {
     // Cells take turns in an order of the puzzle, from some place in it.
     std::vector<std::uint16_t> turns;
     int first_turn = 0, turn = 0;  // of the given that goes
-    int first_at = 0, at = 0;      // of the one in its place
+    int first_at = 0, at = 0;      // of the given in its place
     int n_moves = 0, n_made = 0;
-    Cells<words> before, latest;  // without a given; the latest with another instead
+    Cells<words> before, latest;  // without a given; later with another one instead
     bool has_latest = false;
     std::vector<Cells<words>> seen;  // the givens so far
 
@@ -41,23 +40,23 @@ template <int words>
 struct Dug {
     std::int64_t index = -1;
     std::vector<std::uint8_t> solution;
-    std::vector<std::uint8_t> row;  // its digits, without those of the trial
+    std::vector<std::uint8_t> row;  // its digits, except the digits on trial
     Cells<words> givens;            // where the row has digits
     int n_givens = 0;
     int least = 0;                     // no fewer
-    std::vector<std::uint16_t> order;  // groups, in the order in which they are tried
+    std::vector<std::uint16_t> order;  // groups, in the order of trial
     std::size_t next = 0;              // the first that is not decided
     std::size_t tried_at = 0;          // the first that is tried
     std::size_t last = 0;              // the first that the trial does not decide
-    int n_tried = 0;                   // how many groups are tried
+    int n_tried = 0;                   // the number of groups tried
     std::vector<std::uint16_t> trial;  // the cells that are tried
-    int pace = 1;                      // how many groups are tried at once
+    int pace = 1;                      // the number of groups tried at once
     bool is_first = true;              // nothing was tried before
     bool is_proved = false;            // it has no other solution
     OrderedSets<words> sets;
     Random random{0};
     Phase phase = Phase::digging;
-    int n_to_add = 0;  // how many givens may still be tried, until the solution is unique
+    int n_to_add = 0;  // the number of givens that may still be tried, until the solution is unique
     Walk<words> walk;
 
     // Asks for the memory that is needed next.

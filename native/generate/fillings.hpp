@@ -10,9 +10,9 @@
 
 namespace pandoku::generate {
 
-// A grid with open cells, and the digits that each house already has. Depth first, on the cell with
-// the fewest candidates; no more than forward checking, because few cells are open, or many grids
-// will do.
+// A grid with open cells, and the digits that each house already has. The search is depth first, on
+// the cell with the fewest candidates. It only uses forward checking, because few cells are open,
+// or many grids will do.
 class OpenGrid {
   public:
     explicit OpenGrid(const Layout& layout)
@@ -25,23 +25,23 @@ class OpenGrid {
 
     const std::vector<std::uint8_t>& digits() const { return digits_; }
 
-    // Takes the digit of a cell away; the cell has one.
+    // Removes the digit of a filled cell.
     void open(int cell) {
         toggle(cell, digits_[cell]);
         digits_[cell] = 0;
         open_.push_back(static_cast<std::uint16_t>(cell));
     }
 
-    // Fills the open cells with digits that fit, in a random order; false (and nothing changes) if
-    // that takes more than `most` trials.
+    // Fills the open cells with digits that fit, in a random order. If that takes more than `most`
+    // trials, returns false and changes nothing.
     bool fill_any(Random& random, std::int64_t most) {
         trials_ = most;
         return fill(&random, [] { return true; });
     }
 
-    // Calls use(), with the grid full, for each way to fill the open cells, always in the same
-    // order, until it returns true or `most` digits have been tried; false in the latter case. The
-    // cells are open again at the end, except if use() ended it.
+    // Calls use() with the full grid for each way to fill the open cells, always in the same order,
+    // until it returns true or `most` digits have been tried. Returns false in the latter case. The
+    // cells are open again at the end, unless use() ended it.
     template <class Use>
     bool each_filling(std::int64_t most, Use&& use) {
         trials_ = most;
@@ -49,7 +49,7 @@ class OpenGrid {
         return trials_ > 0;
     }
 
-    // Fills open cells with the digits that another grid has there, if any; they must fit.
+    // Fills open cells with the digits of another grid, if it has any there. They must fit.
     void place(const std::uint8_t* grid) {
         std::erase_if(open_, [&](int cell) {
             if (grid[cell] == 0) return false;
@@ -69,7 +69,7 @@ class OpenGrid {
         for (const Place place : layout_.places(cell)) used_[place.house] ^= Mask{1} << (digit - 1);
     }
 
-    // Moves the open cell with the fewest candidates to the end; returns its candidates.
+    // Moves the open cell with the fewest candidates to the end, and returns its candidates.
     Mask choose() {
         std::size_t best = 0;
         int fewest = 65;

@@ -16,7 +16,7 @@ constexpr std::size_t kMostListed = 50000;
 constexpr std::int64_t kListTrials = 3000000;
 constexpr int kLargestListed = 6;
 
-// How often a search for a first grid begins anew, and how many digits each tries.
+// The number of searches for a first grid, and the number of digits each may try.
 constexpr int kStarts = 200;
 constexpr std::int64_t kStartTrials = 20000;
 
@@ -41,17 +41,17 @@ std::vector<std::uint8_t> list_grids(const Layout& layout) {
     return listed;
 }
 
-// A walk over the solution grids of a geometry: a move opens some cells and fills them again in one
-// of all possible ways, each as likely as any other. So a move and its reverse have the same
-// chance, and all grids that the moves connect become equally likely. What cannot be listed within
-// bounds stays as it is; that depends on the opened cells and the rest alone, hence the same for
-// the reverse. Moves open two or three digits, two rows, two columns, or two other houses.
+// A walk over the solution grids of a geometry. A move opens some cells and fills them again in one
+// of all possible ways, all equally likely. So a move and its reverse have the same probability,
+// and all grids connected by moves become equally likely. Moves with too many fillings to list are
+// skipped. This depends only on the opened cells and the rest of the grid, so it also holds for the
+// reverse. Moves open two or three digits, two rows, two columns, or two other houses.
 class Walk {
   public:
     Walk(const Layout& layout, Random& random)
         : layout_(layout), random_(random), grid_(layout), found_(grid_.digits().size()) {}
 
-    // From this grid, or from the first that a search finds; false if it finds none.
+    // Starts from this grid, or from the first that a search finds. Returns false if it finds none.
     bool start(const std::vector<std::uint8_t>& first) {
         if (!first.empty()) {
             grid_.place(first.data());

@@ -1,4 +1,4 @@
-// Random solution grids of any geometry. How evenly they are drawn depends on the geometry:
+// Random solution grids of any geometry. Their distribution depends on the geometry:
 //
 //   classic 9x9      every grid has the same chance (grids9.cpp says why)
 //   few grids        the same: all grids with the digits of the first row in order are listed
@@ -16,18 +16,20 @@
 
 namespace pandoku::generate {
 
-// Draws solution grids of a geometry. Prepared once; the same grid for the same key ever after.
+// Draws solution grids of a geometry. Prepared once. The same key always gives the same grid.
 class Grids {
   public:
-    // `layout` outlives this. `is_classic`: a 9x9 Sudoku with 3x3 boxes and nothing else;
-    // `is_latin`: rows and columns alone. `first`: a grid to walk from, or empty; finding one is
-    // hard for large orders.
+    // `layout` outlives this. `is_classic`: a 9x9 Sudoku with 3x3 boxes and nothing else.
+    // `is_latin`: only rows and columns. `first`: a grid to start walks from, or empty. Finding one
+    // is hard for large orders.
     Grids(const Layout& layout, bool is_classic, bool is_latin, std::vector<std::uint8_t> first);
 
-    // Fills `grid` with digits 1..order, row by row; false if a bounded search found no grid.
+    // Fills `grid` with digits 1..order, row by row. Returns false if a bounded search found no
+    // grid.
     bool draw(std::uint64_t key, std::uint8_t* grid) const;
 
-    // Grids for many keys, one row each (zeros where there is none). False if `poll` stopped it.
+    // Grids for many keys, one row each (zeros for a failed search). Returns false if `poll`
+    // stopped it.
     bool draw_many(const std::uint64_t* keys, std::int64_t n, std::uint8_t* grids, int threads,
                    Poll poll) const;
 
@@ -43,8 +45,8 @@ class Grids {
 // A classic 9x9 grid.
 void uniform_grid9(Random& random, std::uint8_t* grid);
 
-// In how many ways boxes 5, 6, 8, 9 can be filled when the others are known: the columns of boxes 2
-// and 3 and the rows of boxes 4 and 7, each a set of the digits 0..8.
+// The number of ways to fill boxes 5, 6, 8, 9 when the others are known: the columns of boxes 2 and
+// 3 and the rows of boxes 4 and 7, each a set of the digits 0..8.
 struct Cross9 {
     std::uint16_t columns2[3], columns3[3], rows4[3], rows7[3];
 };

@@ -61,9 +61,9 @@ struct Subsets {
     }
 };
 
-// The 56 choices of how many digits of each line move to the next line (k) and which they are: i, j
-// and l number the subsets of the first, second and third line. A line of the result depends on two
-// of the three subsets, so it has only 20 forms.
+// The 56 choices for the digits of each line that move to the next line (k of them): i, j and l
+// number the subsets of the first, second and third line. A line of the result depends on two of
+// the three subsets, so it has only 20 forms.
 constexpr int kForms = 20;
 struct Index {
     std::uint8_t form[3][kChoices] = {};  // of each line, by choice
@@ -97,7 +97,8 @@ struct Choices {
     explicit Choices(const Triple& box_before) : before(box_before) {
         const Subsets moved[3] = {Subsets(before[0]), Subsets(before[1]), Subsets(before[2])};
         for (int to = 0; to < 3; ++to) {
-            // The line gets what the next one does not pass on, and what the last one passes on.
+            // The line gets the digits that the next one keeps, and the digits that the last one
+            // passes on.
             const int next = (to + 1) % 3, last = (to + 2) % 3;
             Digits* form = line[to];
             for (int k = 0; k < 4; ++k)
@@ -118,7 +119,7 @@ struct Choices {
         for (int i = 0; i < 3; ++i) lines[i] = static_cast<Digits>(kAll ^ before[i] ^ lines[i]);
         return lines;
     }
-    // What a line of this form, or the rest of it, consists of.
+    // The digits of a line of this form, or of the rest of it.
     Digits digits(int i, int form, bool is_rest) const {
         return static_cast<Digits>(is_rest ? kAll ^ before[i] ^ line[i][form] : line[i][form]);
     }
@@ -150,7 +151,7 @@ struct Fits {
 
     // `rest`: the box gets what the choices leave over.
     Fits(const Choices& rows, bool rest_of_rows, const Choices& cols, bool rest_of_cols) {
-        std::uint64_t together[36] = {};  // in which choices two digits share a column
+        std::uint64_t together[36] = {};  // the choices where two digits share a column
         for (int i = 0; i < 3; ++i)
             for (int form = 0; form < kForms; ++form)
                 for (const auto pair : kPairs.of[cols.digits(i, form, rest_of_cols)])
@@ -173,7 +174,7 @@ int nth_bit(std::uint64_t set, int n) {
     return std::countr_zero(set);
 }
 
-// Three lines of a box, each in a random order, so that they have their digits; as [line][place].
+// Three lines of a box with their digits, each in a random order, as [line][place].
 struct Lines {
     std::uint8_t at[3][3];
 
@@ -234,7 +235,8 @@ class Corner {
         return n;
     }
 
-    // Puts the filling of this number into the boxes of a grid; false if there are not as many.
+    // Fills the boxes of a grid with the filling of this number. Returns false if the number is too
+    // large.
     bool fill(std::uint32_t number, std::uint8_t* grid) const {
         for (int a = 0; a < kChoices; ++a) {
             const Row row(*this, a);
@@ -260,7 +262,7 @@ class Corner {
         }
     };
 
-    // For one choice a and each choice b: how many columns fit both, left and right.
+    // For one choice a and each choice b, the number of columns that fit both, left and right.
     struct Row {
         alignas(16) std::uint8_t left[64] = {}, right[64] = {};
 
@@ -310,8 +312,8 @@ class Corner {
     Below below_left_, below_right_;
 };
 
-// How many pairs of digits a line shares with lines of the other boxes, repeats counted: 27 minus
-// the number of different pairs.
+// The number of pairs of digits that a line shares with lines of the other boxes, with repeats: 27
+// minus the number of different pairs.
 int repeated_pairs(const Triple& box1, const Triple& box2, const Triple& box3) {
     std::uint64_t pairs = 0;
     for (const Triple* box : {&box1, &box2, &box3})

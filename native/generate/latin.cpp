@@ -1,11 +1,11 @@
 // Latin squares by the walk of Jacobson and Matthews ("Generating uniformly distributed random
-// Latin squares", 1996). A square is the set of its n*n triples (row, column, digit), each pair of
-// values in exactly one. A step puts in a triple that is missing, which pulls out three others and
-// may leave one that counts -1; such an improper square is mended by further steps, which begin at
-// that triple. Every Latin square is reached, and all are equally likely in the long run: counted
-// by visits to proper squares, because to stop at the first proper one after a number of steps
+// Latin squares", 1996). A square is the set of its n*n triples (row, column, digit), where each
+// pair of values occurs in exactly one. A step adds a missing triple, which pulls out three others
+// and may leave one that counts -1. Such an improper square is repaired by more steps, which begin
+// at that triple. The walk reaches every Latin square, and all are equally likely in the long run.
+// This counts visits to proper squares, as stopping at the first proper one after a number of steps
 // would prefer some. The walk here starts from a random isotope of the cyclic square and makes n*n
-// visits; the mean number of intercalates (orders 6, 9 and 12) no longer changes after 3n.
+// visits. The mean number of intercalates (orders 6, 9 and 12) no longer changes after 3n.
 #include <cstdint>
 #include <vector>
 
@@ -65,8 +65,8 @@ class Square {
         } else {
             for (int axis = 0; axis < 3; ++axis) in[axis] = bad_[axis];
         }
-        // On each axis, the triple that has the other two values goes out; where there are two, one
-        // of them, at random.
+        // On each axis, the triple that has the other two values is removed. If there are two, one
+        // of them is removed at random.
         int out[3];
         for (int axis = 0; axis < 3; ++axis) {
             Value& kept = first_[axis][at(axis, in)];
@@ -89,7 +89,7 @@ class Square {
             } else {
                 second_[axis] = narrow(in[axis]);
             }
-            // What lies between: two values of `in` and one of `out` went; two of `out` came.
+            // The step removed two values of `in` and one of `out`, and added two of `out`.
             for (int other = 0; other < 3; ++other)
                 if (other != axis) first_[other][at(other, side)] = narrow(out[other]);
         }

@@ -19,8 +19,8 @@ class Random {
         return z ^ (z >> 31);
     }
 
-    // 0 .. n-1, each equally likely; n is at least 1. The high word of a product is uniform but for
-    // a few low words, which are drawn again (Lemire 2019).
+    // A number 0 .. n-1, all equally likely, where n is at least 1. The high word of a product is
+    // uniform except for a few low words, which are drawn again (Lemire 2019).
     std::uint32_t below(std::uint32_t n) {
         std::uint64_t product = (next() >> 32) * n;
         if (static_cast<std::uint32_t>(product) < n) {

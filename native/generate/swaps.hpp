@@ -111,7 +111,8 @@ class Swaps {
         }
     }
 
-    // The houses of each cell, but for its row; nothing if cells differ in how many they have.
+    // The houses of each cell, except its row, or nothing if cells differ in their number of
+    // houses.
     void list_other_houses(const std::uint16_t* house_cells,
                            const std::vector<std::vector<std::uint16_t>>& houses_of) {
         for (const auto& houses : houses_of) {

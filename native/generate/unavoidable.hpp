@@ -10,8 +10,9 @@
 
 namespace pandoku::generate {
 
-// Sets for givens that go in a fixed order. A set can only forbid the one of its givens that is
-// tried last, as the others after it are still there; so it is looked at when that is tried.
+// Sets for givens that are removed in a fixed order. A set can only forbid the one of its givens
+// that is tried last, as the others after it are still there. So it is examined when that one is
+// tried.
 template <int words>
 class OrderedSets {
   public:
@@ -75,7 +76,7 @@ class Sets {
         return std::all_of(sets_.begin(), sets_.end(),
                            [&](const auto& set) { return set.meets(givens); });
     }
-    // The givens of which each is the last of a set.
+    // The givens that are the last of a set.
     Cells<words> needed(const Cells<words>& givens) const {
         Cells<words> cells;
         for (const auto& set : sets_)

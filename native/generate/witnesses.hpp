@@ -1,4 +1,5 @@
-// Grids beside the solution that the cages have to rule out, and which cages each of them breaks.
+// Grids that the cages have to rule out in favor of the solution, with the cages that each of them
+// breaks.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +47,7 @@ class Witnesses {
     std::size_t n_cells_;
     std::vector<std::uint8_t> digits_;  // [witness][cell]
     std::vector<std::uint8_t> breaks_;  // [witness][cage]: 1 if it breaks this cage
-    std::vector<int> n_broken_;         // [witness]: how many cages it breaks
+    std::vector<int> n_broken_;         // [witness]: the number of cages it breaks
 };
 
 }  // namespace pandoku::generate
