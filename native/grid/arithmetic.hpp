@@ -14,7 +14,7 @@ namespace pandoku {
 inline int least_value(Mask mask) { return lowest(mask) + 1; }
 inline int most_value(Mask mask) { return highest(mask) + 1; }
 
-// The digit with this value, as a mask; empty when the order does not have it.
+// The digit with this value, as a mask, or empty if it exceeds the order.
 inline Mask digit_worth(std::int64_t value, int order) {
     return value >= 1 && value <= order ? Mask{1} << (value - 1) : 0;
 }
@@ -25,7 +25,7 @@ struct Goal {
     int order;
 };
 
-// What the operations need to know about some of a cage's digits.
+// Properties of some of a cage's digits, for its operation.
 struct Partial {
     std::int64_t rest;  // the product that the other digits must have; 0 when impossible
     std::int64_t sum = 0;
@@ -36,7 +36,8 @@ constexpr int kMaxProduct = 36 * 36 * 4;
 
 inline Partial nothing_of(const Goal& goal) { return {std::max<std::int64_t>(goal.target, 0)}; }
 
-// What is left of a product; 0 when it is none. Short divisions are faster, and most are short.
+// The rest of a product, or 0 if it does not divide. Short divisions are faster, and most are
+// short.
 inline std::int64_t rest_of(std::int64_t product, int value) {
     if (product >> 32 == 0) {
         const auto small = static_cast<std::uint32_t>(product),
@@ -52,8 +53,7 @@ inline Partial with(const Partial& p, int digit) {
             std::min(p.product * value, kMaxProduct)};
 }
 
-// The same, but only of what the goal's own operation asks for: a division takes as long as all
-// else.
+// The same, but only for the goal's operation: a division takes as long as all else.
 inline Partial with(const Goal& goal, const Partial& p, int digit) {
     Partial next = p;
     const int value = digit + 1;

@@ -1,4 +1,4 @@
-// The cages of several puzzles as they were given, one puzzle after the other.
+// The cages of several puzzles in their original order, one puzzle after another.
 #pragma once
 
 #include <cstdint>

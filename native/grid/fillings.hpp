@@ -15,7 +15,7 @@ namespace pandoku {
 struct Term {
     Mask may = 0;
     std::uint32_t apart = 0;
-    int sign = 1;  // -1: subtracted; only with '+'
+    int sign = 1;  // -1: subtracted (only with '+')
 };
 
 // Tries digits in the order of the terms, and computes the last one: a term with many candidates is

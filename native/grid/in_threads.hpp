@@ -15,10 +15,11 @@
 
 namespace pandoku {
 
-// Calls work(goes_on, next) on each of at most `n_threads` threads. next() is the index of the next
-// piece to do, or -1 at the end; goes_on(), which is cheap, is false if the work is to stop. False
-// if `poll`, called on the calling thread, returned false. What the work throws stops all threads
-// and is thrown here; where fewer threads can be made than asked for, those do all the work.
+// Calls work(goes_on, next) on each of at most `n_threads` threads. next() returns the index of the
+// next piece, or -1 at the end. goes_on(), which is cheap, is false if the work should stop.
+// Returns false if `poll`, called on the calling thread, returned false. An exception of the work
+// stops all threads and is thrown here. If the system refuses some threads, the others do all the
+// work.
 template <class Work>
 bool in_threads(std::int64_t n, int n_threads, Poll poll, Work&& work) {
     std::atomic<std::int64_t> taken{0};

@@ -1,6 +1,6 @@
-// What follows from the houses alone: which cells see each other, where houses cross, and which
-// disjoint houses lie together. The cage search and the finders share it; the lanes have their own
-// tables (lanes/lanes.hpp).
+// Facts that follow from the houses alone: the cells that see each other, the crossings of houses,
+// and disjoint houses. The cage search and the finders share it. The lanes have their own tables
+// (lanes/lanes.hpp).
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Place {
 
 class Layout {
   public:
-    // Order is 1 to 36. Every house has `order` different cells, ascending; the rows come first,
+    // Order is 1 to 36. Every house has `order` different cells, ascending. The rows come first,
     // then the columns, then all others. `kinds` has the Kind of each house, as a number.
     Layout(int order, const std::vector<std::vector<int>>& houses, const std::vector<int>& kinds);
 
@@ -52,7 +52,7 @@ class Layout {
     // The houses of a kind, ascending.
     const std::vector<int>& houses(Kind kind) const { return by_kind_[static_cast<int>(kind)]; }
 
-    // The sight that the houses alone give; cages without repeats add to it.
+    // The sight from houses alone. Cages without repeats add to it.
     const Sight& house_sight() const { return house_sight_; }
     CellSet house_sight(int cell) const { return house_sight_.of(cell); }
     bool share_house(int a, int b) const { return house_sight_.sees(a, b); }

@@ -1,4 +1,4 @@
-// The relations of several puzzles beside their cages, one puzzle after the other.
+// The relations of several puzzles, except their cages, one puzzle after another.
 //
 //   differ    cells whose digits are pairwise different
 //   pair      a table: for each digit of the first cell, the digits of the second
@@ -7,7 +7,7 @@
 //   total     weights of the digits in each cell; they add up to one of some targets
 //   machine   an automaton accepts the digits of the cells, read in their order
 //
-// Tables and automata are shared: many relations have the same.
+// Tables and automata are shared, as many relations have the same ones.
 #pragma once
 
 #include <cstdint>
@@ -103,7 +103,7 @@ struct Automaton {
             if (lowest(kind) == digit) kinds.push_back(kind);
         }
     }
-    // Reads every set of digits in all orders; each order must lead to the same state.
+    // Reads every set of digits in all orders, which must lead to the same state.
     void find_sets() {
         if (order > kMostSetOrder) return;
         constexpr int kUnread = -2;
@@ -186,7 +186,7 @@ class RelationLists {
         tie_ends_.push_back(ties_.size());
     }
 
-    // The relations of a puzzle are numbered from 0. A puzzle beyond the last has none.
+    // The relations of a puzzle are numbered from 0. A puzzle beyond the last one has no relations.
     std::size_t n_relations(std::int64_t puzzle) const {
         const auto p = static_cast<std::size_t>(puzzle);
         return p < ends_.size() ? ends_[p] - first_of(p) : 0;
@@ -224,7 +224,7 @@ class RelationLists {
         entries_.push_back(entry);
         cells_.insert(cells_.end(), cells.begin(), cells.end());
     }
-    // Returns the index of a shared value; the last few are the likely ones.
+    // Returns the index of a shared value. The last few are the most likely ones.
     template <class T>
     static std::size_t share(std::vector<std::shared_ptr<const T>>& all,
                              std::shared_ptr<const T> one) {

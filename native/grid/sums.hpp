@@ -2,8 +2,8 @@
 //
 // The cells of some disjoint houses have a known sum. A cage inside contributes its target. A cage
 // that crosses the border contributes its cells inside (innies), or its target minus its cells
-// outside (outies); cells in no such cage contribute themselves. Decided cells are subtracted,
-// which leaves a sum of few open cells. Products work the same way.
+// outside (outies). All other cells contribute their digits. Decided cells are subtracted, which
+// leaves a sum of few open cells. Products work the same way.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct Territory {
     };
     std::span<const int> houses;     // of a union, or of whoever made the territory
     std::vector<int> inside;         // cages
-    std::vector<Crossing> crossing;  // cages; disjoint from each other and from those inside
+    std::vector<Crossing> crossing;  // cages, disjoint from each other and from the cages inside
     std::vector<std::uint16_t> cells;
     std::vector<std::uint16_t> loose;  // cells of the houses that are in none of these cages
 
@@ -68,7 +68,7 @@ class Surveyor {
 
 enum class Side { shorter, inside, outside };
 
-// plus - minus == total, over open cells; for products, one of plus and minus is empty.
+// plus - minus == total, over open cells. For products, plus or minus is empty.
 struct Equation {
     const Territory* land = nullptr;
     std::vector<std::uint16_t> plus, minus;
@@ -80,7 +80,7 @@ struct Equation {
     bool is_same(const Equation& other) const { return plus == other.plus && minus == other.minus; }
 };
 
-// How many of the cells are open; digit_at(cell) is a cell's digit, or -1.
+// The number of open cells. digit_at(cell) is a cell's digit, or -1.
 template <class DigitAt>
 std::size_t n_open_among(std::span<const std::uint16_t> cells, DigitAt digit_at) {
     std::size_t n = 0;
@@ -96,7 +96,7 @@ bool counts_inside(const Territory& land, const Territory::Crossing& crossing, S
            n_open_among(land.outside_of(crossing), digit_at);
 }
 
-// Fills `equation` with the cells on each side; returns false when more than `most` are open. The
+// Fills `equation` with the cells on each side. Returns false if more than `most` are open. The
 // total has only the decided cells so far (see add_targets). The open cells are counted before
 // anything is written, because usually there are too many.
 template <class DigitAt>
