@@ -26,8 +26,8 @@ struct Grid9 {
 };
 constexpr Boxes kAllDigits = {0x1ff, 0x1ff, 0x1ff, 0, 0x1ff, 0x1ff, 0x1ff, 0,
                               0x1ff, 0x1ff, 0x1ff, 0, 0,     0,     0,     0};
-// The bits of a box's lane that are no digit; 0 in an idle lane, so that its 0 - 1 does not count
-// as an empty cell.
+// The bits of a box's lane that are not digits, or 0 in an idle lane, so that its 0 - 1 does not
+// count as an empty cell.
 constexpr Boxes kNoDigit = {0xfe00, 0xfe00, 0xfe00, 0, 0xfe00, 0xfe00, 0xfe00, 0,
                             0xfe00, 0xfe00, 0xfe00, 0, 0,      0,      0,      0};
 
@@ -41,7 +41,7 @@ inline Boxes rearrange(Boxes v) {
 #endif
 }
 
-// The values of the next stack, and of the one after it; then the same for bands.
+// The values of the next stack, and of the one after it. Then the same for bands.
 inline Boxes stack_1(Boxes v) {
     return rearrange<1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 12, 13, 14, 15>(v);
 }
@@ -57,12 +57,12 @@ inline Boxes band_2(Boxes v) {
 
 inline bool is_zero(Boxes v) { return _mm256_testz_si256((__m256i)v, (__m256i)v) != 0; }
 
-// (The functions in vec.hpp take the longest vectors of the instruction set; these are always 256
+// (The functions in vec.hpp take the longest vectors of the instruction set. These are always 256
 // bits.)
 inline Boxes any_of9(Boxes a, Boxes b, Boxes c) { return a | b | c; }
 inline Boxes two_of9(Boxes a, Boxes b, Boxes c) { return (a & b) | ((a | b) & c); }
 
-// Locked candidates (see lock_triads): m[i] has the digits of the triads of line i; next_1 and
+// Locked candidates (see lock_triads): m[i] has the digits of the triads of line i. next_1 and
 // next_2 shift to the other boxes along the lines.
 inline void lock_lines(Boxes (&m)[3], Boxes (*next_1)(Boxes), Boxes (*next_2)(Boxes)) {
     Boxes own[3], m1[3], m2[3], locked[3];
@@ -257,8 +257,8 @@ inline void keep_alone(Grid9& grid, std::uint8_t* to) {
         to[cell] = static_cast<std::uint8_t>(__builtin_ctz(cell_of(grid, cell / 9, cell % 9)) + 1);
 }
 
-// Searches the only puzzle, depth first. Returns false when it takes too many guesses: such a
-// puzzle has enough open nodes for the lanes to be faster.
+// Searches the only puzzle, depth first. Returns false if it takes too many guesses: such puzzles
+// have enough open nodes for the lanes to be faster.
 bool run_alone(Search& s) {
     constexpr std::int64_t kMostGuessesAlone = 400;
     Grid9 grid, open[82];  // each guess on the way to a node places a digit

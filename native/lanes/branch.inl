@@ -3,10 +3,10 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Each lane should branch on a cell with few candidates whose branch decides much. The measure of
-// that is its open peers that share a digit with it; peers with few candidates count more. (The
-// weights were measured on the hardest 9x9. The choice takes about as long as a sweep, however many
-// lanes need it, so it waits for a full block.)
+// Each lane should branch on a cell with few candidates whose branch decides much. This is measured
+// by its open peers that share a digit with it. Peers with few candidates count more. (The weights
+// were measured on the hardest 9x9. The choice takes about as long as a sweep, regardless of the
+// number of lanes, so it waits for a full block.)
 constexpr int kPair = 5, kTriple = 2, kMore = 1;
 
 // Selects by the number of candidates of an open cell; `two` is its mask without the lowest one.
@@ -18,7 +18,7 @@ inline Vec<T> by_candidates(Vec<T> two, Vec<T> pair, Vec<T> triple, Vec<T> more)
 }
 
 // For nine cells of a house: adds to each score the weights of the other cells that share a
-// candidate, except the pairs for which `skip` is true.
+// candidate, except pairs where `skip` is true.
 template <class T, class Skip>
 inline void count_peers(const Vec<T> (&x)[9], const Vec<T> (&weight)[9], Vec<T> (&score)[9],
                         Skip skip) {
@@ -110,7 +110,7 @@ void pick_cells9(const Search& s, const Vec<T>* c, Nodes& nodes) {
     pick_from_boxes<T>(best, steps(-254), is_loose(s) ? kMostGuesses : 1, nodes);
 }
 
-// The same for any houses. Only cells that are a pair in some lane count their peers; a peer in two
+// The same for any houses. Only cells that are a pair in some lane count their peers. A peer in two
 // common houses counts twice.
 template <class T>
 void pick_cells_in_any(const Search& s, const Vec<T>* c, Nodes& nodes) {

@@ -1,7 +1,5 @@
-// Solutions that were found: where they go, and that each is one. Part of kernel.inl.
-//
-// Every solution is written as digits, also one that is only counted, and what was written is
-// checked against the houses and the puzzle as the caller gave them.
+// Storage and checks of solutions. Part of kernel.inl. Every solution is written as digits, even if
+// it is only counted. These digits are checked against the houses and the puzzle from the caller.
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {

@@ -8,7 +8,7 @@
 //
 // All lanes run the same straight-line propagation, a sweep: naked singles, hidden singles, locked
 // candidates. A lane whose sweep placed nothing is solved or stuck. When enough lanes have stopped,
-// the stuck nodes are parked, and the free lanes take new puzzles or open nodes; a full block of
+// the stuck nodes are parked, and the free lanes take new puzzles or open nodes. A full block of
 // parked nodes branches and is pushed onto the stack of open nodes. Thus even one hard puzzle fills
 // all lanes.
 //
@@ -33,9 +33,9 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Handles the lanes that stopped: those that died, are solved, or placed no digit in this sweep.
-// (Candidates removed without a placement seldom lead to more; another sweep would cost more than
-// the guess it saves.)
+// Handles the stopped lanes: lanes that died, are solved, or placed no digit in this sweep.
+// (Candidates removed without a placement seldom lead to more, and another sweep would cost more
+// than the guess it saves.)
 template <class T>
 void settle(Search& s, const Verdict& v) {
     const std::uint64_t dead = v.dead & s.running.lanes;
@@ -84,8 +84,8 @@ template <class T, int ORDER, class Rules>
 Status loop(Search& s, std::int64_t max_sweeps) {
     auto* const block = block_of<T>(s);
     auto* const scratch = static_cast<Vec<T>*>(s.scratch);
-    // Refilling many lanes costs little more than one, so stopped lanes wait until there are
-    // enough of them; not too long, as a sweep costs the same for one lane as for all. Measured on
+    // Refilling many lanes costs little more than one, so stopped lanes wait until there are enough
+    // of them, but not too long, as a sweep costs the same for one lane as for all. Measured on
     // 9x9: 3/8 of the lanes beat 1/2 by 1 to 3 % and 3/4 by 8 to 20 %.
     constexpr int kEnough = Lanes<T>::count < 3 ? 1 : Lanes<T>::count * 3 / 8;
     Rules::prepare(*s.tables, block, scratch);

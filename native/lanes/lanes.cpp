@@ -11,8 +11,8 @@
 namespace pandoku::lanes {
 namespace {
 
-// Solves a single puzzle without the lanes, most of which would stay empty. Searches with a budget
-// are left to the lanes, because run_alone checks neither clock nor budget.
+// Solves a single puzzle without the lanes, as most of them would stay empty. Searches with a
+// budget are left to the lanes, because run_alone checks neither clock nor budget.
 bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch, Stats& stats) {
     const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0 ||
                             (batch.patience > 0 && batch.patience < kPatience);
@@ -149,7 +149,7 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
 
     // A classic 9x9 takes a few thousand guesses at most, and by default is never handed over.
     Stuck stuck;
-    Batch counted = batch;  // the budget of guesses goes on where the lanes end
+    Batch counted = batch;  // the budget of guesses continues where the lanes ended
     std::vector<std::int64_t> nodes;
     if (batch.patience > 0 && (!plan.tables().classic9 || batch.patience < kPatience)) {
         stuck.puzzles.assign(static_cast<std::size_t>(batch.n), 0);

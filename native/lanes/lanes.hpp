@@ -1,8 +1,7 @@
-// Searching puzzles made of houses: many nodes side by side (see kernel.inl).
-//
-// Nothing is validated here: the caller guarantees that sizes, cells and digits are in range.
-// Re-entrant, without globals or output; throws only std::bad_alloc, and verify::WrongSolution when
-// it finds that it is wrong: every solution is checked by code that shares nothing with the search.
+// Searching puzzles made of houses: many nodes side by side (see kernel.inl). Nothing is validated
+// here: the caller guarantees that sizes, cells and digits are in range. Re-entrant, without
+// globals or output. Throws only std::bad_alloc, and verify::WrongSolution if a solution fails the
+// check, which shares no code with the search.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +20,12 @@ Isa resolve(Isa isa);              // replaces `automatic` by the best one on th
 const Kernel& kernel_of(Isa isa);  // of an available one, not `automatic`
 
 // The houses of a kind of puzzle, prepared once for any number of puzzles. This is not a Layout,
-// because the kernels need plain tables without the STL, with no house repeated, and nothing else
-// that a Layout computes; the two would share a dozen lines.
+// because the kernels need plain tables without the STL, without repeated houses, and without
+// anything else that a Layout computes. The two would share a dozen lines.
 class Plan {
   public:
-    // Every house has `order` different cells in 0 .. order*order-1; order is 1 to 36. The boxes
-    // (0 x 0 when there are none) must be among the houses too; giving their size here adds locked
+    // Every house has `order` different cells in 0 .. order*order-1, and order is 1 to 36. The
+    // boxes (0 x 0 for no boxes) must also be among the houses. Their size is only for locked
     // candidates.
     Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> houses);
 
@@ -40,8 +39,8 @@ class Plan {
     Tables tables_;
 };
 
-// Ordinary puzzles of every size take a few thousand guesses at most; see bench/hard.md. This many
-// take a tenth of a second at order 25.
+// Ordinary puzzles of every size take a few thousand guesses at most (see bench/hard.md). This
+// number takes a tenth of a second at order 25.
 constexpr std::int64_t kPatience = 20'000;
 
 struct Batch {
@@ -62,8 +61,7 @@ struct Batch {
     std::int64_t* nodes = nullptr;      // [n] guesses, or null
 };
 
-// The index of the first value, a digit or a mask, that is too large for the order; -1 when there
-// is none.
+// The index of the first value, a digit or a mask, that is too large for the order, or -1.
 std::int64_t first_bad(Input input, const void* values, std::int64_t n, int order);
 
 enum class End { done, interrupted };
@@ -72,8 +70,8 @@ struct Stats {
     std::int64_t sweeps = 0, guesses = 0;
 };
 
-// Searches all puzzles of a batch. `keep_going` is called about every 20 ms on the calling thread;
-// when it returns false, the search stops and unfinished puzzles are reported as out of budget.
+// Searches all puzzles of a batch. `keep_going` is called about every 20 ms on the calling thread.
+// If it returns false, the search stops and unfinished puzzles are reported as out of budget.
 End solve(const Plan& plan, const Batch& batch, Stats& stats,
           const std::function<bool()>& keep_going);
 

@@ -242,7 +242,7 @@ void store_solved(Search& s) {
                     _mm256_shuffle_epi8(high,
                                         _mm256_and_si256(_mm256_srli_epi16(x, 4), four_bits)));
             }
-            transpose16(rows);  // the lanes 16 to 31 beside the others
+            transpose16(rows);  // the lanes 16 to 31 next to the others
             const auto store = [&](int lane, __m128i row) {
                 _mm_storeu_si128(reinterpret_cast<__m128i*>(to[lane] + cell), row);
             };
@@ -331,7 +331,7 @@ inline void close_node(Search& s, Slot& slot) {
     if (--slot.live == 0) finish(s, slot, false);
 }
 
-// The slot of a node's puzzle; nullptr when that puzzle is done.
+// The slot of a node's puzzle, or nullptr if that puzzle is finished.
 inline Slot* slot_of(Search& s, const Nodes& nodes, int lane) {
     Slot& slot = s.slots[nodes.slot[lane]];
     return slot.generation == nodes.generation[lane] ? &slot : nullptr;
@@ -376,7 +376,7 @@ inline bool tidy_stack(Search& s) {
     return 2 * kept < s.stack_capacity;
 }
 
-// Fills the intake with the next puzzles. Returns false when there are none.
+// Fills the intake with the next puzzles. Returns false if there are no more.
 template <class T>
 bool fill_intake(Search& s) {
     constexpr std::int64_t n = Lanes<T>::count;
@@ -468,8 +468,8 @@ void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
     while (s.stack_size > 0 && open_lanes(s.stack_nodes[s.stack_size - 1]) == 0) --s.stack_size;
 }
 
-// The last lane of a stack block with an open node of the slot; -1 when there is none left. The
-// result is stored in `nodes`, so that no lane is examined twice.
+// The last lane of a stack block with an open node of the slot, or -1. The result is stored in
+// `nodes`, so that each lane is examined once.
 inline int lane_of(Search& s, Nodes& nodes, int slot) {
     const std::uint64_t open = open_lanes(nodes);
     int lane = nodes.lane_of[slot];

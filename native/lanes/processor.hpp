@@ -1,5 +1,5 @@
-// What the processor that runs this can do. CMake asks it too, to leave out the kernels that the
-// machine it builds for cannot run.
+// The abilities of the current processor. CMake also uses this, to leave out kernels that the build
+// machine cannot run.
 #pragma once
 
 namespace pandoku::lanes {

@@ -1,5 +1,6 @@
-// What the two sides of the lane kernel share: lanes.cpp with team.hpp (ordinary C++, memory and
-// threads) and kernel.inl (compiled once per instruction set; no STL, no allocation, no globals).
+// Declarations shared by the two sides of the lane kernel: lanes.cpp with team.hpp (ordinary C++,
+// memory and threads) and kernel.inl (compiled once per instruction set; no STL, no allocation, no
+// globals).
 #pragma once
 
 #include <cstddef>
@@ -11,8 +12,8 @@ namespace pandoku::lanes {
 
 constexpr int kMaxOrder = 36;
 constexpr int kMaxLanes = 32;
-// Puzzles in progress: twice the lanes, because stuck nodes wait for others; and a set of slots
-// fits one word.
+// Puzzles in progress: twice the lanes, because stuck nodes wait for others. A set of slots fits
+// one word.
 constexpr int kMaxSlots = 64;
 constexpr int kMaxClaims = 64;  // solutions that wait to be checked
 
@@ -42,7 +43,7 @@ struct Slot {
     std::int64_t live = 0;  // open nodes: in lanes, parked and on the stack
     std::int64_t busy = 0;  // those in lanes and parked
     // Nodes of an earlier generation are void. A puzzle that ends early leaves nodes all over the
-    // stack; recognizing them when they come up costs less than searching for them.
+    // stack. Recognizing them when they come up costs less than searching for them.
     std::uint32_t generation = 0;
     bool expired = false;  // out of time: it ends when it next branches
 };
@@ -67,7 +68,7 @@ struct Nodes {
 
 enum class Status { finished, paused, wants_stack, wrong };
 
-// One worker: everything the kernel reads and writes. Plain data; lanes.cpp owns the memory.
+// One worker, with everything the kernel reads and writes. Plain data. lanes.cpp owns the memory.
 struct Search {
     const Tables* tables = nullptr;
 
@@ -86,14 +87,14 @@ struct Search {
     std::uint8_t* solutions = nullptr;      // [n_puzzles][keep][n_cells]
     std::int64_t* counts = nullptr;         // solutions found, k; -1 - k when out of budget
     std::int64_t* nodes = nullptr;          // guesses for each puzzle, or null
-    std::uint8_t* stuck_puzzles = nullptr;  // 1 where patience ran out; null if it has no bound
+    std::uint8_t* stuck_puzzles = nullptr;  // 1 where patience ran out, or null without a bound
 
-    // The lanes (see kernel.inl); the next puzzles and the waiting nodes have the same layout.
-    void* block = nullptr;         // [n_cells] vectors
-    void* scratch = nullptr;       // [scratch_vectors] vectors
-    void* intake = nullptr;        // [n_cells] vectors
-    void* stack = nullptr;         // [stack_capacity + 1][n_cells] vectors; one is for `waiting`
-    Nodes* stack_nodes = nullptr;  // [stack_capacity]
+    // The lanes (see kernel.inl). The next puzzles and the waiting nodes have the same layout.
+    void* block = nullptr;    // [n_cells] vectors
+    void* scratch = nullptr;  // [scratch_vectors] vectors
+    void* intake = nullptr;   // [n_cells] vectors
+    void* stack = nullptr;    // [stack_capacity + 1][n_cells] vectors, the last one for `waiting`
+    Nodes* stack_nodes = nullptr;                    // [stack_capacity]
     std::size_t stack_capacity = 0, stack_size = 0;  // in blocks
     bool stack_is_full = false;                      // it has reached its maximum size
 
@@ -105,7 +106,7 @@ struct Search {
     // Solutions waiting to be stored: they are turned into rows of digits many at a time.
     // Once they are stored, they are checked in the same memory, which takes up to twice as much.
     void* solved = nullptr;              // [2 * n_cells] vectors
-    int n_solved = 0;                    // how many of its lanes, the first ones, hold one
+    int n_solved = 0;                    // the number of its lanes, from the first, that hold one
     verify::Claim solved_as[kMaxLanes];  // where each is stored
     std::uint64_t ending = 0;            // lanes of `block` that hold one
     verify::Claim ending_as[kMaxLanes];
@@ -115,7 +116,7 @@ struct Search {
     int n_claims = 0;
     std::uint8_t* spare = nullptr;  // [spare_rows][n_cells], for solutions that are only counted
     int next_spare = 0;
-    verify::Claim wrong;  // a claim that does not hold; its puzzle is -1 if there is none
+    verify::Claim wrong;  // a claim that does not hold, with puzzle -1 if all hold
 
     Slot slots[kMaxSlots] = {};
     std::uint64_t free_slots = ~std::uint64_t{0};
@@ -132,13 +133,14 @@ static inline std::size_t scratch_vectors(const Tables& tables) {
     return static_cast<std::size_t>(3 * tables.n_cells + tables.n_houses + 1);
 }
 
-// How many solutions that are only counted may wait, in lanes, collected, and to be checked, with
-// room for those that are stored out of order. Those of larger grids do not wait.
+// The most solutions that may wait, if they are only counted: in lanes, collected, and to be
+// checked, with room for solutions that are stored out of order. Solutions of larger grids do not
+// wait.
 static inline std::size_t spare_rows(const Tables& tables) {
     return tables.order <= 16 ? 3 * kMaxLanes + kMaxClaims : 1;
 }
 
-// Sweeps at most `max_sweeps` times; call it again until it returns `finished` or `wrong`.
+// Sweeps at most `max_sweeps` times. Call it again until it returns `finished` or `wrong`.
 using Run = Status (*)(Search&, std::int64_t max_sweeps);
 
 // Stores and checks the solutions that wait for others. Called once, after the last Run, also when

@@ -1,4 +1,4 @@
-// Puzzles on which the lanes get stuck: these are handed over to a search that learns.
+// Puzzles where the lanes get stuck, which are handed over to a search that learns.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,9 @@
 namespace pandoku::lanes {
 
 struct Stuck {
-    std::vector<std::uint8_t> puzzles;  // [n] 1 for those that are stuck; empty if none can be
-    std::vector<double> seconds;        // [n] time spent so far, to a few ms; empty without a bound
+    std::vector<std::uint8_t>
+        puzzles;                  // [n] 1 for stuck puzzles, or empty if patience has no bound
+    std::vector<double> seconds;  // [n] time spent so far, to a few ms, or empty without a bound
 };
 
 // Searches the stuck puzzles of a batch anew, which adds to their guesses. Returns false when

@@ -3,9 +3,9 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// The result of a sweep, one bit for each lane: which hold a contradiction; which lost a candidate;
-// which got a cell with only one candidate; which have a cell with more than one. `open` is only
-// reliable for lanes that did not change.
+// The result of a sweep, one bit for each lane: contradictions, lost candidates, new cells with
+// only one candidate, and cells with more than one. `open` is only reliable for lanes that did not
+// change.
 struct Verdict {
     std::uint64_t dead, changed, placed, open;
 };
@@ -24,7 +24,7 @@ struct Tally {
         twice = or_and<T>(twice, once, x);
         once |= x;
     }
-    void add(Vec<T> any, Vec<T> two) {  // of several cells
+    void add(Vec<T> any, Vec<T> two) {  // of more than one cell
         twice = or_and<T>(twice | two, once, any);
         once |= any;
     }
@@ -38,7 +38,7 @@ inline Vec<T> single_of(Vec<T> x) {
     return pick<T>(are_zero<T>(x & (x - 1)), x);
 }
 
-// Keeps only `hidden` in a cell that has any of it; two hidden singles in one cell are a
+// Keeps only `hidden` in a cell that has any of it. Two hidden singles in one cell are a
 // contradiction.
 template <class T>
 inline Vec<T> apply_hidden(Vec<T> x, Vec<T> hidden, Signs<T>& v) {
@@ -50,10 +50,10 @@ inline Vec<T> apply_hidden(Vec<T> x, Vec<T> hidden, Signs<T>& v) {
 // ---- any order, any houses
 
 // Locked candidates between the boxes and the lines that cross them. A digit that a line has in
-// only one box is removed from the box's other lines, and one that a box has in only one line is
-// removed from the line's other boxes. `cell(line, k)` is the k-th cell of a line; a box has
+// only one box is removed from the box's other lines, and a digit that a box has in only one line
+// is removed from the line's other boxes. `cell(line, k)` is the k-th cell of a line. A box has
 // `lines` lines of `length` cells. Each segment, the common cells of a line and a box, takes three
-// vectors of `scratch`; n_cells vectors are enough, as a box is at least 2x2.
+// vectors of `scratch`. n_cells vectors are enough, as a box is at least 2x2.
 template <class T, class Cell>
 void locked_lines(int order, int lines, int length, Vec<T>* c, Vec<T>* scratch, Signs<T>& v,
                   Cell cell) {
@@ -123,7 +123,7 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
         Vec<T> seen{};
         for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k)
             seen |= of_house[t.cell_houses[k]];
-        // A single is among the digits of its own houses, and must keep its digit.
+        // A single is among the digits of its houses, and must keep its digit.
         const Vec<T> x = c[i], y = x & ~(seen & ~single[i]);
         v.changed |= x ^ y;
         v.dead |= pick<T>(are_zero<T>(y), splat<T>(1));

@@ -20,7 +20,7 @@ struct Houses9 {
     Vec<T> row[9], column[9], box[9];
 };
 
-// What a sweep leaves for the next one.
+// The data that a sweep passes on to the next one.
 template <class T>
 struct Known9 {
     Houses9<T> singles;  // the digits of each house's cells with one candidate
@@ -37,9 +37,9 @@ struct Triads {
     Vec<T> across[9][3], down[9][3];
 };
 
-// Collects the singles and the sum of all cells. Returns a vector with bits beyond those of the
-// digits set in every lane that has an empty cell. `look(b, j, x)` reads or computes the nine cells
-// of a box. (Here and below, accumulators are local and returned: through a reference they would be
+// Collects the singles and the sum of all cells. Returns a vector with bits above the digits set in
+// every lane that has an empty cell. `look(b, j, x)` reads or computes the nine cells of a box.
+// (Here and below, accumulators are local and returned, because through a reference they would be
 // written to memory at each step.)
 template <class T, class Look>
 inline Vec<T> collect(Known9<T>& known, Look look) {

@@ -80,7 +80,7 @@ inline std::vector<std::uint64_t> masks_of(Input input, const void* puzzles, std
     return masks;
 }
 
-// Throws what says that a solution of a puzzle, given as masks, is none.
+// Throws an error for a solution of a puzzle, given as masks, that fails the check.
 [[noreturn]] inline void refuse(const std::vector<std::uint64_t>& masks,
                                 const std::uint8_t* digits) {
     std::vector<std::uint8_t> givens(masks.size());
@@ -90,7 +90,7 @@ inline std::vector<std::uint64_t> masks_of(Input input, const void* puzzles, std
     throw verify::WrongSolution(static_cast<int>(masks.size()), givens.data(), digits);
 }
 
-// Throws what says that a claim of the search does not hold.
+// Throws an error for a claim of the search that does not hold.
 [[noreturn]] inline void refuse(const Search& search) {
     refuse(masks_of(search.input, search.puzzles, search.wrong.puzzle, search.tables->order),
            search.wrong.digits);
@@ -110,7 +110,7 @@ class Worker {
         block_bytes_ =
             static_cast<std::size_t>(t.n_cells) * static_cast<std::size_t>(kernel.vector_bytes);
         block_ = allocate(block_bytes_);
-        // Idle lanes are swept too; their results are masked off, but reading uninitialized memory
+        // Sweeps include idle lanes. Their results are masked off, but reading uninitialized memory
         // would be undefined.
         std::memset(block_.get(), 0, block_bytes_);
         intake_ = allocate(block_bytes_);
@@ -138,7 +138,7 @@ class Worker {
         slice_sweeps_ = std::max<std::int64_t>(8, 24'300'000 / (t.n_cells * t.order * t.order));
     }
 
-    // Works for a few milliseconds; returns false when all is done.
+    // Works for a few milliseconds. Returns false when all is done.
     bool work() {
         const Status status = run_(search_, slice_sweeps_);
         if (status == Status::wrong) refuse(search_);
@@ -152,7 +152,7 @@ class Worker {
         if (close_(search_) == Status::wrong) refuse(search_);
     }
 
-    // Reports how far the puzzles in progress got, as if they were out of budget.
+    // Reports the progress of unfinished puzzles, as if they were out of budget.
     void report() {
         for (Slot& slot : search_.slots) {
             if (slot.puzzle < 0) continue;
@@ -217,7 +217,7 @@ class Worker {
     Clock::time_point since_[kMaxSlots];  // when it was first seen there
 };
 
-// The workers of a batch. The first runs on the calling thread, each other on a thread of its own.
+// The workers of a batch. The first runs on the calling thread, the others on separate threads.
 class Team {
   public:
     explicit Team(std::vector<std::unique_ptr<Worker>>& workers) : workers_(workers) {}
@@ -241,7 +241,7 @@ class Team {
         }
     }
 
-    // Returns whether all is done; false when `keep_going` returned false.
+    // Returns whether all is done, or false if `keep_going` returned false.
     bool lead(const std::function<bool()>& keep_going) {
         auto last_look = Clock::now();
         while (!stop_ && workers_[0]->work()) {

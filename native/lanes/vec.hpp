@@ -1,5 +1,6 @@
-// Vectors of lanes. The vector types of GCC and Clang do the arithmetic; this file has what differs
-// between instruction sets: three-operand logic, lane masks, and moving lanes between vectors.
+// Vectors of lanes. The vector types of GCC and Clang do the arithmetic. This file has the parts
+// that differ between instruction sets: three-operand logic, lane masks, and moving lanes between
+// vectors.
 #pragma once
 
 #include <cstdint>
