@@ -20,7 +20,7 @@ struct Als {
     int house;  // the first house that holds all its cells
     std::vector<int> cells;
     Mask digits;
-    CellSets sets;  // its cells; then two sets for each digit: with() and sight()
+    CellSets sets;  // its cells, then two sets for each digit: with() and sight()
 
     CellSet set() const { return sets[0]; }
     // A digit's places in the set, and the cells with the digit that see all of these places.
@@ -53,8 +53,8 @@ class AlsTable {
         return {links_.data() + link_start_[set], link_start_[set + 1] - link_start_[set]};
     }
     std::size_t n_words() const { return seeing_.n_words(); }  // per row
-    // The sets whose places for the digit are all seen by the cell; none if the cell does not have
-    // the candidate.
+    // The sets whose places for the digit are all seen by the cell, or no sets if the cell does not
+    // have the candidate.
     const std::uint64_t* seeing(int cell, int digit) const {
         return seeing_[static_cast<std::size_t>(rows_[place(cell, digit)])];
     }

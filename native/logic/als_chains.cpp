@@ -52,7 +52,7 @@ class AlsReach {
 
   private:
     static constexpr std::size_t kMostWays = 4096;  // two megabytes
-    // A set and the digit by which a chain enters or leaves it.
+    // A set, and the digit that links it to the chain.
     struct Way {
         std::size_t set;
         int digit;
@@ -91,7 +91,7 @@ class AlsReach {
     BitRows reached_;                 // [way out]: the ways in
 };
 
-// The search from one first set; neighboring links have different restricted digits.
+// The search from one first set. Neighboring links have different restricted digits.
 class AlsChains {
   public:
     AlsChains(const Board& board, Sink& sink)
@@ -125,8 +125,8 @@ class AlsChains {
         int set, digit, from, length;
     };
 
-    // Records, for every later set, the digits that it and this set could eliminate together. False
-    // if there are none.
+    // Records, for every later set, the digits that it and this set could eliminate together.
+    // Returns false if there are no such digits.
     bool note_targets(std::size_t first) {
         targets_.assign(sets_.size(), 0);
         bool any = false;
@@ -160,9 +160,9 @@ class AlsChains {
             if (sink_.done(links.size())) return;
             if (state.length > 3 && state.set > first) tell(first, digit, state);
             if (state.length == static_cast<int>(kMostSetsInStep)) continue;
-            // A set that is reached by one digit can be left by all others. When it is reached
-            // again by another digit, it can be left by the first digit too; a third time adds
-            // nothing new.
+            // A set that is reached by one digit can be left by all others. If it is reached again
+            // by another digit, it can also be left by the first digit. A third time adds nothing
+            // new.
             Mask& used = expanded_[state.set];
             const Mask ways = used == 0 ? ~bit(state.digit) : is_single(used) ? used : 0;
             used |= bit(state.digit);
@@ -206,7 +206,8 @@ class AlsChains {
     const std::vector<Als>& sets_;
     std::vector<Mask> targets_;  // [set]: the digits that it and the first set could eliminate
     std::vector<State> states_;
-    std::vector<Mask> seen_, expanded_;  // [set]: digits that reached it; those expanded
+    std::vector<Mask> seen_,
+        expanded_;  // [set]: digits that reached it, and digits that were expanded
 };
 
 void find_als_chains(const Board& board, Sink& sink) { AlsChains(board, sink).run(); }

@@ -23,7 +23,7 @@ void find_als_xz(const Board& board, Sink& sink) {
             if (j < i || (is_single(links) && !table.is_aiming(link, i))) continue;
             const Als &a = sets[i], &b = sets[j];
             // A step for each digit of the link. Two restricted digits prove more, because each set
-            // locks the other; they make a single step, built for the first digit.
+            // locks the other. They make a single step, built for the first digit.
             const bool is_double = is_several(links) && !a.set().meets(b.set());
             Mask todo = is_double ? links & -links : links;
             for (; todo != 0; todo &= todo - 1) {

@@ -28,8 +28,8 @@ void find_avoidable_rectangles_1(const Board& board, Sink& sink) {
     });
 }
 
-// Type 2: two neighboring corners have been filled in, and the other two have the same extra
-// candidate. It is true in one of them; otherwise the rectangle could be exchanged.
+// Type 2: two neighboring corners are filled, and the other two have the same extra candidate. It
+// is true in one of them, because otherwise the rectangle could be exchanged.
 void find_avoidable_rectangles_2(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     const auto is_fit = [&](int cell) { return !board.is_given(cell); };

@@ -11,9 +11,9 @@ using Words = std::vector<std::uint64_t>;
 void put(Words& words, std::size_t at) { words[at >> 6] |= std::uint64_t{1} << (at & 63); }
 bool has(const Words& words, std::size_t at) { return (words[at >> 6] >> (at & 63) & 1) != 0; }
 
-// Closes the rows in Tarjan's order: those that lead to each other, a cycle, together, and after
-// all others that they lead to. The search is depth first; its stack is explicit because a path may
-// be thousands of rows long.
+// Closes the rows in Tarjan's order. Rows that lead to each other, a cycle, are closed together,
+// and after all other rows that they lead to. The search is depth first. Its stack is explicit
+// because a path may be thousands of rows long.
 class Closer {
   public:
     explicit Closer(BitRows& rows)
@@ -101,7 +101,7 @@ class Closer {
     BitRows& rows_;
     Words seen_, waiting_;  // rows that were entered, and those of them that are not closed
     Words together_, followed_;
-    Words leads_on_;  // the rows that have any bit; nothing follows from the others
+    Words leads_on_;                   // the rows that have any bit, as others lead nowhere
     std::vector<std::size_t> number_;  // [row]: when it was entered
     std::vector<Open> open_;
     std::vector<std::size_t> cycle_;  // the rows that are waiting, as they were entered

@@ -51,8 +51,8 @@ void each_bit(const std::uint64_t* row, std::size_t n_words, std::size_t first, 
 }
 
 // Replaces a relation by its transitive closure. Before the call, row i has the bits that i leads
-// to in one step; afterwards, those it leads to in one or more steps. There must be as many rows as
-// bits.
+// to in one step; afterwards, the bits it leads to in one or more steps. There must be as many rows
+// as bits.
 void close_rows(BitRows& rows);
 
 }  // namespace pandoku::logic

@@ -1,6 +1,6 @@
 // A board of candidates, which finders read and steps change. It keeps the candidates in three
-// views (by cell, by house and digit, by digit), so that a finder can read whatever it needs as one
-// mask. A change updates all three views; this pays off because reads are far more frequent.
+// views (by cell, by house and digit, by digit), so that a finder can read any of them as one mask.
+// A change updates all three views, which pays off because reads are far more frequent.
 #pragma once
 
 #include <array>
@@ -46,9 +46,9 @@ class Board {
     // Both must outlive the board. Null cages mean a puzzle without cages.
     explicit Board(const Layout& layout, const Cages* cages = nullptr);
 
-    // digits: 1 .. order, 0 for an empty cell; masks: candidates, read for empty cells only;
-    // givens: nonzero where the digit is a given. Candidates are used as passed: digits do not
-    // eliminate any here.
+    // digits: 1 .. order, 0 for an empty cell. masks: candidates, read for empty cells only.
+    // givens: nonzero if the digit is a given. Candidates are used as passed, without eliminations
+    // by digits.
     void reset(const std::uint8_t* digits, const Mask* masks, const std::uint8_t* givens);
 
     const Layout& layout() const { return *layout_; }
@@ -69,12 +69,12 @@ class Board {
     bool is_given(int cell) const { return givens_[cell] != 0; }
     int n_open() const { return n_open_; }
     int n_open(int house) const { return open_in_[house]; }
-    // The digits that a cell may hold; a filled cell has only its own.
+    // The digits that a cell may hold, just one for a filled cell.
     Mask may(int cell) const { return is_open(cell) ? masks_[cell] : bit(digits_[cell]); }
-    // What a cage still allows; computed again only after its cells have changed.
+    // The remaining possibilities of a cage, recomputed only after its cells have changed.
     const View& view(int cage) const;
-    // The first house, starting at `house`, that has exactly one empty cell; the number of houses
-    // if there is none.
+    // The first house, starting at `house`, that has exactly one empty cell, or the number of
+    // houses.
     int next_almost_full(int house) const;
     bool is_broken() const { return n_bare_ > 0; }  // an empty cell has no candidate
 
@@ -96,8 +96,8 @@ class Board {
     void place(int cell, int digit);  // also removes the digit from the cells in sight
     void eliminate(int cell, int digit);
 
-    // A clock of changes: how many there have been since the reset, and which of them changed the
-    // cell last, or the cells that have the digit as a candidate; 0 if none.
+    // A clock of changes: their number since the reset, and the last change of the cell, or of the
+    // cells that have the digit as a candidate, or 0.
     std::uint32_t time() const { return time_; }
     std::uint32_t changed_at(int cell) const { return cell_changed_[cell]; }
     std::uint32_t changed_with(int digit) const { return digit_changed_[digit]; }

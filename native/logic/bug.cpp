@@ -1,4 +1,4 @@
-// The bivalue universal grave: a board on which all pairs could be exchanged at once.
+// The bivalue universal grave: a board where all pairs could be exchanged at once.
 #include "logic/finder.hpp"
 
 namespace pandoku::logic {
@@ -26,7 +26,7 @@ void find_bug(const Board& board, Sink& sink) {
             thrice |= bit(digit);
         }
     if (!is_single(thrice) || (board.at(odd) & thrice) == 0) return;
-    // The digit must have three places in every house of the cell; otherwise removing it there
+    // The digit must have three places in every house of the cell. Otherwise removing it there
     // would not leave a grave.
     const int digit = lowest(thrice);
     for (const Place place : layout.places(odd))

@@ -158,9 +158,9 @@ void keep_parity(const Board& board, Step& step, int cell, bool odd) {
     });
 }
 
-// The one cell that may be odd or even, -1 if there is none, or -2 if there are several. The parity
-// of all other cells is added to `is_odd`. `sofar` is such a cell found before among other cells,
-// or -1.
+// The one cell that may be odd or even, -1 if all cells have a fixed parity, or -2 for two or more
+// such cells. The parity of all other cells is added to `is_odd`. `sofar` is such a cell found
+// before among other cells, or -1.
 int undecided(const Board& board, std::span<const std::uint16_t> cells, bool& is_odd,
               int sofar = -1) {
     int found = sofar;

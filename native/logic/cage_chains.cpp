@@ -210,7 +210,7 @@ class Implications {
         return with;
     }
 
-    // What is plain in one cell, or for one digit, is left to the other links.
+    // Eliminations in one cell, or of one digit, are left to the other links.
     void link_in_cage(int c, std::size_t a, std::size_t b, Mask with_a, Mask with_b, Mask all) {
         const Node &one = nodes_[a], &other = nodes_[b];
         if (one.digit == other.digit) {
@@ -270,13 +270,14 @@ class CageChains {
   private:
     struct Reached {
         Literal at;
-        std::size_t from;  // the index of what it follows from
+        std::size_t from;  // the index of the node it follows from
         Implied by;
         bool is_caged;  // whether a cage makes a link on the way to it
     };
 
-    // The shortest chain from a literal to its opposite, which follows from it; of those as short,
-    // one without cages. Otherwise it would depend on the order of candidates whether it has any.
+    // The shortest chain from a literal to its opposite, which follows from it. Among chains of the
+    // same length, chains without cages come first. Otherwise the use of cages would depend on the
+    // order of candidates.
     Chain shortest(Literal start) {
         reached_.assign(1, {start, 0, {}, false});
         is_seen_.assign(known_.n_literals(), false);

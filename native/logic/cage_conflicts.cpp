@@ -1,5 +1,5 @@
-// Cage conflicts: all fillings of a cage that contain a candidate are impossible because of what
-// they leave elsewhere, so the candidate is false.
+// Cage conflicts: all fillings of a cage that contain a candidate are impossible because of their
+// effects elsewhere, so the candidate is false.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -37,13 +37,13 @@ struct NearCell {
     std::uint32_t apart;  // positions of the cage whose digits it loses
 };
 
-// A house in which fillings of the cage can leave a digit without places. Places are positions of
-// the house.
+// A house where fillings of the cage can leave a digit without places. Places are positions of the
+// house.
 struct NearHouse {
     int house;
     Mask places_in_cage = 0;
     Mask only_in_cage = 0;  // digits that have places in the cage only
-    Mask at_risk = 0;       // digits of which the cage sees all places that it does not have itself
+    Mask at_risk = 0;       // digits whose places outside the cage are all seen by it
     // For each position in the cage: its place here, the places that it sees, and the digits that
     // have no place left if it has them, and no other position of the cage.
     std::array<Mask, Cage::kMostCells> own = {}, seen = {}, starves = {};

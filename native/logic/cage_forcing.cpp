@@ -1,5 +1,5 @@
-// Forcing chains through cages: as forcing chains, but cages and the sums of houses are followed
-// too. The shortest one is told: a last resort needs no choice of steps.
+// Forcing chains through cages: as forcing chains, but also through cages and the sums of houses.
+// Only the shortest one is reported, as a last resort needs no choice of steps.
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -13,7 +13,7 @@ namespace {
 
 enum class Cases { of_cell, of_house };
 
-constexpr std::size_t kMostCases = 4;      // branches; nobody follows more
+constexpr std::size_t kMostCases = 4;      // branches, more than anybody follows
 constexpr std::size_t kMostMeasured = 16;  // contradictions whose length is looked up
 // Trials that also share out houses, and the contradictions of them that are enough.
 constexpr std::size_t kMostShared = 128, kEnoughShared = 2;
@@ -59,7 +59,7 @@ class CageForcing {
             if (trials_.n_events(one) != 0) return;
         const std::vector<Candidate>& all = trials_.all();
         for (std::size_t first = 0; first < all.size();) {
-            // The candidates of one cell; one of them is true if all others are false.
+            // The candidates of one cell. One of them is true if all others are false.
             std::size_t last = first;
             std::size_t n_removed = 0, of_all = 0;
             for (; last < all.size() && all[last].cell == all[first].cell; ++last) {
@@ -75,7 +75,7 @@ class CageForcing {
         }
     }
 
-    // How many events all trials take to remove the candidate; 0 if one does not.
+    // The number of events that all trials take to remove the candidate, or 0 if one does not.
     std::size_t cost_of(const std::vector<Candidate>& from, Candidate other) const {
         std::size_t cost = 0;
         for (const Candidate one : from) {

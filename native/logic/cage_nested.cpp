@@ -12,7 +12,7 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostWork = std::size_t{1} << 28;  // inner trials, times cells squared
-// Once a chain is found, a few more are looked for, and the shortest one is told.
+// After a first chain, a few more are searched, and the shortest one is reported.
 constexpr std::size_t kEnoughChains = 4, kMoreTrials = 256;
 
 std::size_t length_of(const std::vector<Step>& branch) {
@@ -28,7 +28,7 @@ class CageNesting {
         for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell)
             each(board.at(cell), [&](int d) {
                 const Candidate candidate = Step::make(cell, d);
-                // What is contradicted without an inner trial is left to other techniques.
+                // Contradictions without an inner trial are left to other techniques.
                 if (!net_.run(candidate) || net_.is_stopped()) return;
                 outer_.push_back({candidate, net_.n_events()});
                 net_.keep_alone(candidate);
@@ -38,8 +38,8 @@ class CageNesting {
                          [](const Outer& a, const Outer& b) { return a.n_events > b.n_events; });
     }
 
-    // From now on, the digits of houses are shared out too.
-    // The first chain is told, because each trial takes long.
+    // From now on, trials also share out the digits of houses. The first chain is reported, because
+    // each trial takes long.
     void share_out_houses() {
         net_.share_out_houses();
         n_trials_ = 0, n_enough_ = 1;

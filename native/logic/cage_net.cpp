@@ -54,7 +54,7 @@ void CageNet::forget_work() {
     shares_.clear(), next_share_ = 0;
 }
 
-// Singles first, then houses, then cages and sums: the order in which people look.
+// Singles first, then houses, then cages and sums, as people look for them.
 bool CageNet::drain() {
     board_.pause();
     while (true) {
@@ -161,7 +161,7 @@ bool CageNet::narrow(std::size_t number) {
     const std::size_t event = events_.size();
     const Event narrowed{Kind::rule, {}, static_cast<int>(number)};
     if (any == 0) {
-        // All that is left of one of its cells goes, of the one with the fewest candidates.
+        // Removes all remaining candidates of the cell with the fewest candidates.
         const auto fewer = [&](int a, int b) { return count(may(a)) < count(may(b)); };
         const int cell = *std::min_element(rule.cells.begin(), rule.cells.end(), fewer);
         events_.push_back(narrowed);
@@ -233,8 +233,8 @@ bool CageNet::is_possible(Candidate supposed) {
     return is_open;
 }
 
-// What is left by both. False if that is a contradiction. Only what neither has left alone is
-// followed.
+// The intersection of both results. Returns false for a contradiction. Only removals that are new
+// for both are followed.
 bool CageNet::meet(const State& alone) {
     now_.placed |= alone.placed;
     for (std::size_t cell = 0; cell < now_.may.size(); ++cell) {
@@ -351,7 +351,7 @@ void CageNet::need_fillings(std::size_t number) {
         const bool has_a = is_needed_[index(a)], has_b = is_needed_[index(b)];
         return has_a != has_b ? has_b : by_[index(a)] > by_[index(b)];
     });
-    // For each filling, how many of the removals refute it.
+    // For each filling, the number of removals that refute it.
     std::vector<std::uint16_t> n_refuting(rule.n_words * 64);
     const auto each_refuted = [&](Candidate off, auto&& f) {
         const std::size_t p = position_of(off.cell);
@@ -392,8 +392,8 @@ void CageNet::need_parts(std::size_t number) {
     leaves_none_[number] = reason.leaves_none;
 }
 
-// The events that are needed, in order. `needed_` has what the end rests on; event `last` is needed
-// too.
+// The needed events, in order. `needed_` has the events that the end rests on, and event `last` is
+// also needed.
 std::vector<Step> CageNet::told(std::size_t first, std::size_t last) {
     std::vector<Step> branch;
     for (std::size_t number = events_.size(); number-- > first;) {

@@ -1,9 +1,7 @@
-// A trial through houses and cages: it supposes that a candidate is true and follows naked and
-// hidden singles, and what the fillings of cages and of short sums leave, until there is no more
-// or a cell has no candidate left. It may hold further trials within it.
-//
-// Every removal remembers the event that caused it. What an event rests on is looked up only for
-// what is told.
+// A trial through houses and cages. It supposes that a candidate is true and follows naked and
+// hidden singles, and the remaining fillings of cages and short sums, until nothing more follows or
+// a cell has no candidate left. It may contain inner trials. Every removal stores the event that
+// caused it. The reasons of an event are only looked up for reported steps.
 #pragma once
 
 #include <cstdint>

@@ -13,15 +13,16 @@ class CageOutcomes {
   public:
     CageOutcomes(const Board& board, Sink& sink);
 
-    // The candidates; none if there are too many.
+    // The candidates, or an empty list if there are too many.
     const std::vector<Candidate>& all() const { return all_; }
-    // The events that a candidate's contradiction took; 0 if there is none.
+    // The number of events of a candidate's contradiction, or 0.
     std::size_t n_events(Candidate c) const { return n_events_[number(c)]; }
-    // The event, from 1 on, at which the trial of a candidate removed another; 0 if it has not.
+    // The number of the event, from 1, where the trial of a candidate removed another candidate, or
+    // 0.
     std::size_t removed_at(Candidate supposed, Candidate other) const {
         return removed_at_[number(supposed) * all_.size() + number(other)];
     }
-    // How many candidates its trial removed; 0 if it ended in a contradiction.
+    // The number of candidates that its trial removed, or 0 if it ended in a contradiction.
     std::size_t n_removed(Candidate c) const { return n_removed_[number(c)]; }
     // Whether a cage or a sum rules the candidate out without any trial.
     bool is_plain(Candidate c) const { return is_plain_[number(c)]; }

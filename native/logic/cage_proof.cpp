@@ -105,7 +105,7 @@ void CageProof::end_in_cage(Step& step, int cage) {
     tell(step);
 }
 
-// From the last node to the first: each one needed says which earlier ones it needs.
+// From the last node to the first, because each needed node marks the earlier ones it needs.
 void CageProof::tell(Step& step) {
     std::vector<Step> branch;
     for (std::size_t i = nodes_.size(); i-- > 0;)

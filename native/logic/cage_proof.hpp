@@ -48,15 +48,15 @@ class CageProof {
     }
     void need(Candidate gone);
     void need_placement(Candidate placed);
-    // False candidates of which each filling has one, if it has `with` (any filling if that is
-    // null); each was false before the node.
+    // False candidates that refute all fillings with `with` (or all fillings if that is null), one
+    // for each. Each was false before the node.
     std::vector<Candidate> blockers(int cage, const Candidate* with, std::size_t before);
     void tell(Step& step);
     Step told(std::size_t node);
     Step told_filling(const Node& node, std::size_t number);
 
     const Board& start_;
-    std::vector<Mask> last_;         // [cell]: what it may hold after the last note
+    std::vector<Mask> last_;         // [cell]: its candidates after the last note
     std::vector<std::uint16_t> by_;  // [candidate]: the node that made it false
     std::vector<Node> nodes_;
 };

@@ -1,5 +1,5 @@
-// The cages of a board, and the short sums of its houses, as tables with a bit for every filling:
-// what a trial narrows.
+// The cages of a board, and the short sums of its houses, as tables with a bit for every filling,
+// which trials narrow.
 #pragma once
 
 #include <cstdint>

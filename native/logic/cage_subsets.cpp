@@ -1,4 +1,5 @@
-// Cages in a house: how many of some digits a cage's cells in the house hold at least, or at most.
+// Cages in a house: the least and greatest number of some digits that a cage's cells in the house
+// hold.
 #include "logic/cage_steps.hpp"
 #include "logic/finder.hpp"
 

@@ -86,7 +86,7 @@ std::vector<Mask> held_in_cage(const Cage& cage, const View& view, const Equatio
     return held;
 }
 
-// A cage that is cut by a border: its part inside, or outside, has a known sum of its own.
+// A cage that is cut by a border. Its part inside, or outside, has a known sum.
 void find_cage_splits(const Board& board, Sink& sink) {
     for (const Equation& equation : sums_of(board)) {
         if (sink.done()) return;
@@ -142,14 +142,13 @@ std::int64_t product_of(const Board& board, const Territory& land) {
     return product;
 }
 
-// Sets the total that the open cells multiply to; false if the numbers do not divide or are too
-// large.
+// Sets the product of the open cells. Returns false if the numbers do not divide or are too large.
 bool find_product(const Board& board, Equation& equation) {
     std::int64_t above = product_of(board, *equation.land), below = 1;
     if (above == 0) return false;
     const auto divide = [&](std::int64_t by) {
         if (by < 1) return false;
-        // Without outies every number divides; with outies the cages have the larger product.
+        // Without outies every number divides. With outies the cages have the larger product.
         if (above % by == 0) return above /= by, true;
         return !__builtin_mul_overflow(below, by, &below);
     };
@@ -174,7 +173,7 @@ bool find_product(const Board& board, Equation& equation) {
     return true;
 }
 
-// The products of one open cell, or of several.
+// The products of one or more open cells.
 std::vector<Equation> products_of(const Board& board, bool single) {
     std::vector<Equation> products;
     if (board.n_cages() == 0) return products;

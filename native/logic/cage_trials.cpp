@@ -12,7 +12,7 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostFollowed = 32;  // placements after the assumption
-constexpr int kMostTrials = 800;           // on one board; a 9x9 grid has fewer candidates
+constexpr int kMostTrials = 800;           // on one board (a 9x9 grid has fewer candidates)
 
 // A placement that follows: the only candidate of its cell (house -1), or the only place in a
 // house.
@@ -39,8 +39,8 @@ class CageTrial {
         for (const Cage& cage : board.cages().all()) n_at_start_.push_back(n_candidates(cage));
     }
 
-    // Follows an assumption to a contradiction. No value if there is none, or if it takes more than
-    // `most` placements.
+    // Follows an assumption to a contradiction. Returns no value if it does not lead to one, or if
+    // it takes more than `most` placements.
     std::optional<Dead> run(Candidate assumed, std::size_t most, std::vector<Followed>& followed) {
         reset();
         followed.clear();
@@ -117,7 +117,8 @@ class CageTrial {
         return find_dead();
     }
 
-    // Eliminates from a cage's cells what no filling of it has; false if no filling is left.
+    // Eliminates candidates of a cage's cells that no filling has. Returns false if no filling is
+    // left.
     bool narrow(int number) {
         const Cage& cage = start_.cages()[number];
         const View& view = start_.view(number);
@@ -217,7 +218,7 @@ void find_cage_trials(const Board& board, Sink& sink) {
     std::optional<Contradiction> shortest;
     std::vector<Followed> followed;
     const int most = most_candidates(board);
-    // A quicker trial, which finds these contradictions and others, says where to look.
+    // A quicker trial, which finds these contradictions and others, selects the candidates.
     const CageOutcomes& known = cage_outcomes_of(board, sink);
     for (int cell = 0; cell < board.layout().n_cells() && !sink.done(); ++cell) {
         if (count(board.at(cell)) > most) continue;

@@ -1,4 +1,4 @@
-// What a cage still allows: its fillings, its sets of digits, and what they have in common.
+// The remaining possibilities of a cage: its fillings, its sets of digits, and their common digits.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace pandoku::logic {
 
-// What a cage still allows. Nothing is known about a cage of more than Cage::kMostCells cells.
+// The remaining possibilities of a cage. Nothing is known about a cage of more than
+// Cage::kMostCells cells.
 struct View {
     bool is_exact = false;               // sets, may and required are exact
     bool is_listed = false;              // all fillings are listed
@@ -24,7 +25,7 @@ struct View {
     }
 };
 
-// Updates a view. `may` is what each position may hold; a filled cell has only its digit. If the
+// Updates a view. `may` has the digits of each position, just one for a filled cell. If the
 // fillings are already listed, the list is narrowed instead of built again.
 void look(const Cage& cage, int order, std::span<const Mask> may, View& view);
 

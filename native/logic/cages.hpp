@@ -64,10 +64,11 @@ class Cages {
     // Two different cages with cells in common, both ways round, ascending.
     const std::vector<std::array<int, 2>>& overlaps() const { return overlaps_; }
 
-    // Territories, fewest houses first: with + cages; with * cages.
+    // Territories, fewest houses first, with + cages or with * cages.
     const std::vector<Territory>& sums() const { return sums_; }
     const std::vector<Territory>& products() const { return products_; }
-    // Those with + and - cages, whose sums have the parity of their targets; found at each call.
+    // Territories with + and - cages, whose sums have the parity of their targets. Found at each
+    // call.
     std::vector<Territory> parities(const Layout& layout) const;
 
   private:

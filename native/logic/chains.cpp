@@ -75,7 +75,7 @@ class Spread {
     int start_ = 0;
     std::size_t n_looks_ = 0;
     std::vector<int> from_[2];  // [is true][node]: the node before it
-    std::vector<int> reached_;  // the nodes that have one; twice if they have both
+    std::vector<int> reached_;  // the nodes that have one, twice if they have both
     std::vector<Reached> level_, next_;
 };
 
@@ -165,7 +165,7 @@ class ChainFinder {
 
     void open_chains(const Spread& spread, int start) {
         if (spread.is_empty()) return;
-        // Every chain can be read from either end; it is kept only for the end with the lower
+        // Every chain can be read from either end. It is kept only for the end with the lower
         // number.
         for (int last = start + 1; last < graph_.size(); ++last) {
             if (!spread.follows(last, true)) continue;
@@ -176,7 +176,7 @@ class ChainFinder {
         }
     }
 
-    // Records the nodes of loops that could eliminate something: such a loop has a weak link whose
+    // Records the nodes of loops that could eliminate something. Such loops have a weak link whose
     // two ends are seen by one candidate.
     void note_loops() {
         if (!graph_.is_followed()) return;
@@ -194,7 +194,7 @@ class ChainFinder {
         }
     }
 
-    // Records the nodes that are false in some loop in which b is false.
+    // Records the nodes that are false in some loop where b is false.
     void note_loops(int b) {
         for (int start = 0; start < graph_.size(); ++start)
             if (graph_.follows(start, false, b, false) && graph_.follows(b, false, start, false))
@@ -216,8 +216,8 @@ class ChainFinder {
             for (std::size_t i = 1; i < found.nodes.size(); i += 2) {
                 const int a = found.nodes[i], b = found.nodes[(i + 1) % found.nodes.size()];
                 const bool in_cell = same_cells(graph_.node(a), graph_.node(b));
-                // As in HoDoKu, a cell of the loop loses candidates only to the links inside it;
-                // other eliminations there are left to later steps.
+                // As in HoDoKu, a cell of the loop loses candidates only to the links inside it.
+                // Other eliminations there are left to later steps.
                 for (const Candidate gone : gone_by(a, b))
                     if ((in_cell || !own.has(gone.cell)) &&
                         std::find(found.gone.begin(), found.gone.end(), gone) == found.gone.end())

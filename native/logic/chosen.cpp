@@ -19,8 +19,8 @@ struct Seen {
     int house;  // -1 for the only digit of a cell
 };
 
-// What is compared: the place of the finder or the effort, the effort, how near it is (its kind,
-// then the way), and where it is.
+// Sort keys: the place of the finder or the effort, the effort, the distance (its kind, then the
+// way), and the position.
 using Key = std::array<int, 7>;
 
 struct Choice {
@@ -74,7 +74,7 @@ int effort_of(const Board& board, const Step& step, const Effort& effort) {
     return sum;
 }
 
-// How far something is from the cells that were changed last.
+// The distance from the cells that were changed last.
 class Nearness {
   public:
     Nearness(const Board& board, const std::vector<int>& near)
@@ -89,7 +89,7 @@ class Nearness {
         }
     }
 
-    // Whether a box or cage, or another house, leads to a cell; then the way; then the cell.
+    // Whether a box or cage, or another house, leads to a cell. Then the way, then the cell.
     std::tuple<int, int, int> of(int cell) const {
         int way = 2 * n_;
         for (const int each : near_)
@@ -136,7 +136,7 @@ class Chooser {
                          [&](int a, int b) { return effort(a).least < effort(b).least; });
     }
 
-    // The step to take on the board; none if there is none, or if the poll ended the search.
+    // The step to take on the board, or nothing if there are no steps or the poll ended the search.
     const Choice* choose() {
         has_best_ = false;
         shown_.clear();
@@ -275,7 +275,7 @@ class Chooser {
     const Choosing& choosing_;
     Sink sink_;
     std::vector<int> near_, order_;
-    std::vector<Mask> shown_;  // empty until it is asked for
+    std::vector<Mask> shown_;  // empty until it is needed
     Choice best_{};
     bool has_best_ = false;
 };

@@ -9,16 +9,16 @@
 
 namespace pandoku::logic {
 
-// What it takes to see the steps of a finder, in tenths. The caller decides; nothing here knows
-// what is hard.
+// The effort of seeing the steps of a finder, in tenths. The caller decides, as nothing here
+// depends on difficulty.
 struct Effort {
     int finder;   // a number in finders()
     int least;    // of any of its steps
     int most;     // steps that take more are left out
-    int choices;  // how many of its steps are compared, at least 1
-    // What is added: for each cell of the pattern beyond `cells`, for each house but the first, and
-    // each time that the ways to fill its cages double. A cage that lists none counts as
-    // `unlisted`.
+    int choices;  // the number of its steps to compare, at least 1
+    // Added efforts: for each cell of the pattern beyond `cells`, for each house after the first,
+    // and each time the number of ways to fill its cages doubles. A cage that does not list its
+    // ways counts as `unlisted`.
     int cells, per_cell, per_house, per_doubling, unlisted;
     int per_length;  // each time that a chain, or its branches together, are twice as long
 };
@@ -32,7 +32,7 @@ struct SinglesEffort {
 };
 
 struct Choosing {
-    std::vector<Effort> efforts;  // in the order in which equal steps are preferred
+    std::vector<Effort> efforts;  // in order of preference among equal steps
     SinglesEffort singles;
     bool in_order;          // the first finder that has a step is taken, whatever its steps take
     std::vector<int> near;  // the cells where the person looks at first

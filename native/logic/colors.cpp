@@ -130,8 +130,8 @@ void find_multi_color_wraps(const Board& board, Sink& sink) {
     }
 }
 
-// Remote pairs: cells with the same two candidates, each of which sees the next, so that their
-// digits alternate.
+// Remote pairs: cells with the same two candidates that form a path of peers, so that their digits
+// alternate.
 void find_remote_pairs(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     CellSet seen = layout.none();

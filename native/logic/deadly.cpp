@@ -6,7 +6,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr int kMostSubset = 6;  // digits of a subset; people do not see larger ones
+constexpr int kMostSubset = 6;  // digits of a subset, as people do not see larger ones
 
 }  // namespace
 
@@ -135,7 +135,7 @@ bool Deadly::holds_only(int house, int digit, int a, int b) const {
     return only;
 }
 
-// A house that holds both cells and has no other place for the digit; -1 if there is none.
+// A house that contains both cells and has no other place for the digit, or -1.
 int Deadly::tied(int a, int b, int digit) const {
     for (const Place place : layout_.places(a))
         if (layout_.house_set(place.house).has(b) && holds_only(place.house, digit, a, b))

@@ -1,7 +1,7 @@
-// Deadly patterns: a ring of cells in which two digits could be exchanged. Every house that has one
-// of the cells has two, one in an even and one in an odd place of the ring. If they held x y x y
-// ... and none were a given, exchanging x and y would give a second solution. This depends on the
-// digits only, so a cell may have lost one of the two candidates.
+// Deadly patterns: a ring of cells where two digits could be exchanged. Every house of a cell
+// contains exactly two cells of the ring, in an even and an odd place. If they held x y x y ... and
+// none were a given, exchanging x and y would give a second solution. This depends on the digits
+// only, so a cell may have lost one of the two candidates.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace pandoku::logic {
 
-// The roles of its cells and candidates; the last is used only if the roof is part of a subset.
+// The roles of its cells and candidates. The last is used only if the roof is part of a subset.
 constexpr const char* kDeadlyRoles[] = {"floor", "roof", "pair", "extra", "subset"};
 
 // Whether every house that has one of the cells has exactly one in an even and one in an odd place.
@@ -30,12 +30,12 @@ class Deadly {
     void one_extra();
     // Two roof cells in a house: their extra candidates act as one cell of a naked subset.
     void subset();
-    // Two roof cells in a house, in which x has no other place: one is x, so y is in neither.
+    // Two roof cells in a house without another place for x. One of them is x, so neither is y.
     void tied_pair();
 
     // Starts a step with the pattern marked.
     Step& start();
-    // A house that holds both cells and has no other place for the digit; -1 if there is none.
+    // A house that contains both cells and has no other place for the digit, or -1.
     int tied(int a, int b, int digit) const;
 
   private:

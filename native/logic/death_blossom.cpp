@@ -40,8 +40,9 @@ class Blossoms {
 
   private:
     // Chooses, for each candidate of the stem, the first petal whose places for z the victim sees.
-    // One choice for each victim is enough to find every elimination; trying all combinations would
-    // explode. False if there is no such petal, or if the same choice has already made a step.
+    // One choice for each victim is enough to find every elimination, and trying all combinations
+    // would explode. Returns false if there is no such petal, or if the same choice has already
+    // made a step.
     bool choose(int z, int victim) {
         chosen_.clear();
         const std::uint64_t* seeing = table_.seeing(victim, z);

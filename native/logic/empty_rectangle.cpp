@@ -9,7 +9,7 @@ namespace pandoku::logic {
 
 namespace {
 
-// A box, the line of it that the link meets, and the line of it in which the digit is eliminated.
+// A box, its line that meets the link, and its line where the digit is eliminated.
 struct Hinge {
     int box, met, other;
     Mask places;

@@ -17,8 +17,8 @@ struct Placement {
     int cell = -1, digit = 0;
 };
 
-// What a finder assumes: nothing, that the puzzle has exactly one solution, or that it has cages,
-// without which there are no steps.
+// The assumptions of a finder: nothing, that the puzzle has exactly one solution, or that it has
+// cages.
 enum class Needs { nothing, one_solution, cages };
 
 struct Finder {
@@ -32,8 +32,8 @@ struct Finder {
     Placement (*first)(const Board&) = nullptr;
 };
 
-// Looks at a place, unless there was nothing to find the last time and is_same(time) says that
-// nothing there has changed from that time on.
+// Examines a place, unless the last search there found nothing and is_same(time) returns true, as
+// nothing has changed since then.
 template <class IsSame, class Look>
 void look_unless_idle(const Board& board, Sink& sink, Idle::Look& last, IsSame is_same, Look look) {
     if (last.end != 0 && is_same(last.end)) {

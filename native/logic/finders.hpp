@@ -10,7 +10,7 @@ namespace pandoku::logic {
 // Every finder, in the order of search.
 std::span<const Finder* const> finders();
 
-// Runs a finder, which ends early if the sink's poll says so, also where no sink is asked.
+// Runs a finder, which ends early if the sink's poll returns false, even in parts without a sink.
 void run(const Finder& finder, const Board& board, Sink& sink);
 
 }  // namespace pandoku::logic

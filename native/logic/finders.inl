@@ -1,5 +1,5 @@
-// One line per finder, in the order of HoDoKu, with the techniques of cages inserted at places of
-// our own. A scale has an order of search; techniques that it does not name follow in this one.
+// One line per finder, in the order of HoDoKu, with the techniques of cages inserted at suitable
+// places. A scale has an order of search. Techniques that it does not name follow in this order.
 FINDER(kFullHouse)
 FINDER(kCageSingle)
 FINDER(kNakedSingle)

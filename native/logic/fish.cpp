@@ -1,8 +1,7 @@
-// Fish: k lines in which all places of a digit, except some fins, lie in k lines that cross them.
-//
-// The search starts from the candidate e that would be eliminated, not from the base lines, whose
+// Fish: k lines where all places of a digit, except some fins, are in k lines that cross them. The
+// search starts from the candidate e that would be eliminated, not from the base lines, whose
 // combinations explode for large orders. If e were true, the places that e sees would be empty, so
-// only the others must fit into k cover lines, one of which is e's own. Few base lines are left to
+// only the others must fit into k cover lines, including the line of e. Few base lines are left to
 // choose from.
 #include <algorithm>
 #include <utility>

@@ -21,7 +21,7 @@ struct Tried {
     std::vector<Trial::Outcome> outcomes[2];  // false, true
 };
 
-// Candidates one of which is true.
+// Candidates, at least one of which is true.
 using Alternatives = std::vector<Candidate>;
 
 class ForcingFinder {
@@ -126,7 +126,7 @@ class ForcingFinder {
     }
 
     // Records the outcomes that all alternatives have in common. An alternative with a
-    // contradiction proves anything; such cases are left to the technique for contradictions.
+    // contradiction proves anything, so such cases are left to the technique for contradictions.
     void compare(const Alternatives& alternatives, int house) {
         if (alternatives.size() < 2) return;
         for (const Candidate one : alternatives)
@@ -153,7 +153,7 @@ class ForcingFinder {
         sources_.push_back({alternatives, house});
     }
 
-    // Short proofs first; then placements before eliminations, each in the order of candidates.
+    // Short proofs first, then placements before eliminations, both in the order of candidates.
     void tell_all() {
         std::vector<Conclusion> conclusions;
         for (const bool is_true : {true, false})

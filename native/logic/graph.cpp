@@ -52,8 +52,8 @@ void Graph::add(const Board& board, int digit, std::span<const int> cells) {
     sets_.push_back(set);
 }
 
-// A group is the places of a digit that two houses have in common; several pairs of houses may have
-// the same cells in common.
+// A group is the places of a digit that two houses have in common. Two pairs of houses may have the
+// same cells in common.
 void Graph::add_groups(const Board& board) {
     const Layout& layout = board.layout();
     for (int digit = 0; digit < board.order(); ++digit) {
@@ -134,8 +134,8 @@ void Graph::link_sights(const Board& board, Sink& sink) {
 
 void Graph::link_sight(const Board& board, int a, int b) {
     const Layout& layout = board.layout();
-    // The last house of all cells. Groups may see each other without one; then any house of their
-    // first cells will do.
+    // The last house of all cells. Groups may see each other without one. In that case, any house
+    // of their first cells will do.
     const CellSet both = sets_[a] | sets_[b];
     const auto shared = [&](int from, int to) {
         const int first = cells_[start_[from]];

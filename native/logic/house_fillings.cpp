@@ -1,5 +1,5 @@
-// House fillings: the cages and cells of a house share out its digits. What a cage's part of the
-// house holds in none of the ways to do so is impossible.
+// House fillings: the cages and cells of a house share out its digits. Candidates that a cage's
+// part of the house never holds are impossible.
 #include <algorithm>
 #include <deque>
 
@@ -60,7 +60,7 @@ class HouseFillings {
         return gone;
     }
 
-    // Whether these parts, of which the first is the one that loses, prove as much as all do.
+    // Whether these parts, with the losing part first, prove as much as all parts.
     bool is_enough(const Parts& parts) {
         return pack(parts) && gone_from(*parts[0], packing_.occurs()[0]).size() == gone_.size();
     }

@@ -152,7 +152,7 @@ Packing::End HousePacker::pack(int house, std::span<const int> numbers, std::spa
     return packing_.run(taken_);
 }
 
-// Whether these parts, of which the first has the lost candidates, leave none of them.
+// Whether these parts, with the losing part first, leave none of the lost candidates.
 bool HousePacker::is_impossible(int house, std::span<const int> numbers, std::span<const Mask> may,
                                 std::span<const Candidate> lost) {
     std::vector<std::uint64_t> of_first;

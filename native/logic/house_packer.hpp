@@ -1,5 +1,5 @@
-// What the cages and cells of a house leave each other within a trial: its digits are shared out
-// among them.
+// The digits that the cages and cells of a house leave each other within a trial, when they share
+// out the digits of the house.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class HousePacker {
   public:
     HousePacker(const Board& board, const CageRules& rules);
 
-    // A part of a house: what a rule has in it, or a cell.
+    // A part of a house: the cells of a rule in it, or a single cell.
     struct Part {
         int rule = -1;
         std::vector<std::uint16_t> cells = {};
@@ -37,7 +37,7 @@ class HousePacker {
     // there is no way to share out the digits. `fillings` are those that are left of all rules.
     bool run(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings,
              std::vector<Loss>& losses);
-    // How much work the last run took.
+    // The amount of work in the last run.
     std::size_t n_moves() const { return packing_.n_moves(); }
 
     // As few cages, and as few of the candidates `gone`, as are enough to make the `lost` ones

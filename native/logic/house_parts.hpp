@@ -1,5 +1,5 @@
-// A house as parts: the cells that a cage has in it, and single cells; and the sets of digits that
-// each may hold.
+// A house as parts (the cells of a cage, and single cells), with the sets of digits that each part
+// may hold.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct HousePart {
 // The part that is a cell alone.
 HousePart cell_part(const Board& board, int cell);
 
-// The empty cells of a house, each in one part. Cages of which too little is known are left out,
-// and so are those that overlap another; their cells are alone.
+// The empty cells of a house, each in one part. Cages with too many possibilities and overlapping
+// cages are left out, and their cells are single.
 std::vector<HousePart> parts_of(const Board& board, int house);
 
 // [position of the cage]: what its cells may hold if its part of a house holds one of the sets that

@@ -12,10 +12,10 @@ namespace pandoku::logic {
 // A finder with parameters that looks at places one by one, where each place is a matter of some
 // cells only: a house, a cage, a digit.
 enum class Looking {
-    fish,            // 9: by size and fins; a place is a digit
-    killer_subsets,  // 4: by size; a place is a house
-    cage_claims,     // 2: by size; a place is a house
-    conflicts,       // 2: by what the conflict is with; a place is a cage
+    fish,            // 9: by size and fins, where a place is a digit
+    killer_subsets,  // 4: by size, where a place is a house
+    cage_claims,     // 2: by size, where a place is a house
+    conflicts,       // 2: by the partner of the conflict, where a place is a cage
     count
 };
 

@@ -13,13 +13,13 @@ namespace pandoku::logic {
 struct Many : Puzzles {
     std::span<const int> order;      // finders, as in walk
     std::int32_t* counts = nullptr;  // n x order.size(): steps of each finder
-    // Of outlines; then `counts` has their firsts. Null to count steps.
+    // Of outlines, whose first steps are in `counts`. Null to count steps.
     std::span<const Cost> costs = {};
     std::vector<PathStep>* kept = nullptr;  // n
 };
 
-// Fills `counts` and `ends`. False if `poll`, called on the calling thread, returned false; then
-// the paths that were not walked to their end keep what `ends` had before.
+// Fills `counts` and `ends`. Returns false if `poll`, called on the calling thread, returned false.
+// In that case, unfinished paths keep their earlier value in `ends`.
 bool walk_many(const Layout& layout, const Many& many, Poll poll);
 
 }  // namespace pandoku::logic

@@ -1,5 +1,5 @@
-// Nested forcing chains, the last resort after the others: what follows from a candidate by singles
-// and by trials within the trial. Only the chain with the fewest nodes is told.
+// Nested forcing chains, the last resort after the others: the consequences of a candidate by
+// singles and by trials within the trial. Only the chain with the fewest nodes is reported.
 #include <limits>
 #include <vector>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostNodes = std::size_t{1} << 20;  // of all trials on a board
 
-// Candidates one of which is true: those of a cell, or the places of a digit in a house.
+// Candidates, one of which is true: all candidates of a cell, or the places of a digit in a house.
 struct Cases {
     std::vector<Candidate> all;
     int house = -1;
@@ -154,9 +154,9 @@ class NestedChainFinder {
     Best best_;
 };
 
-// Thorough and deeper trials are tried only where the others prove nothing. There are none with
-// cages: with singles of houses alone, as they follow, no killer that was tried got any further,
-// and the search took four times as long as the rest of its path.
+// Thorough and deeper trials are used only if the others prove nothing, and never with cages. As
+// they only follow singles of houses, they did not help with any killer that was tried, and the
+// search took four times as long as the rest of the path.
 void find_nested_chain(const Board& board, Sink& sink) {
     if (board.n_cages() > 0) return;
     NestedChainFinder finder(board, sink);

@@ -1,4 +1,4 @@
-// What the nodes of nested trials rest on, and the steps that they become.
+// The reasons of the nodes of nested trials, and the resulting steps.
 #include "logic/branch.hpp"
 #include "logic/nested_trial.hpp"
 

@@ -8,8 +8,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// Bounds: the digits of a cell, or places of a digit, that inner trials compare; and the masks that
-// a round of inner trials, or what the candidates lead to alone, may take.
+// Bounds: the digits of a cell, or places of a digit, that inner trials compare, and the masks for
+// a round of inner trials or for the direct consequences of candidates.
 constexpr int kMostBranches = 3;
 constexpr std::size_t kMostMasks = std::size_t{1} << 22;
 constexpr std::size_t kMasksPerNode = 128;  // comparing so many takes as long as a node
@@ -66,7 +66,7 @@ void NestedTrial::try_all_pairs() {
         }
 }
 
-// How many nodes the contradiction of two candidates takes; 0 if there is none.
+// The number of nodes in the contradiction of two candidates, or 0.
 std::size_t NestedTrial::clash_of(Candidate a, Candidate b) {
     const State& first = alone_[index(a.cell, a.digit)].state;
     const State& second = alone_[index(b.cell, b.digit)].state;
@@ -278,8 +278,8 @@ bool NestedTrial::is_possible(std::size_t level, Candidate supposed) {
     return drain(inner);
 }
 
-// What is left by both. False if that is a contradiction. Singles follow only where both have
-// removed something.
+// The intersection of both results. Returns false for a contradiction. Singles follow only where
+// both have removed something.
 bool NestedTrial::meet(Level& now, const State& outer, const State& alone) {
     spend(1 + outer.where.size() / kMasksPerNode);
     now.queue.clear();
@@ -325,8 +325,8 @@ std::vector<NestedTrial::Source> NestedTrial::sources(const State& state) const 
     return all;
 }
 
-// The trials of a round that end without a contradiction are compared. There is none with one: it
-// would have been used.
+// Compares the trials of a round that end without a contradiction. Contradictions have been used
+// already.
 bool NestedTrial::rule_out_agreed(std::size_t level) {
     std::vector<Proof> found;
     for (const Source& source : sources(levels_[level].state)) agree(level, source, found);

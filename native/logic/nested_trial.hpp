@@ -1,11 +1,10 @@
-// A nested trial supposes that a candidate is true and follows singles, as a trial does. Where
-// these stop, it tries what is left: a candidate that leads to a contradiction within the trial is
-// false in it, and so is one that is ruled out by every digit of a cell, or by every place of a
-// digit in a house. These inner trials may be nested in turn.
-//
-// All trials that are open share one stack of nodes, so a node's reason may lie in its own trial or
-// in one around it. Reasons are looked up only for what is proved: most inner trials prove nothing.
-// (A plain trial keeps them for every node, because its outcomes are all compared.)
+// A nested trial supposes that a candidate is true and follows singles, as a trial does. If no
+// singles are left, it tries the remaining candidates. A candidate that leads to a contradiction
+// within the trial is false in it, and so is a candidate that is ruled out by every digit of a
+// cell, or by every place of a digit in a house. These inner trials may be nested in turn. All open
+// trials share one stack of nodes, so a node's reason may be in the same trial or in an outer one.
+// Reasons are looked up only for proofs, because most inner trials prove nothing. (A plain trial
+// keeps them for every node, because its outcomes are all compared.)
 #pragma once
 
 #include <cstdint>
@@ -22,11 +21,11 @@ class NestedTrial {
     // as looks.
     NestedTrial(const Board& board, std::size_t most_nodes, Sink& sink);
 
-    // Starts again from the board. `depth` is how many trials may lie within the trial, one in
-    // another. What needs more than `most` nodes is not followed. A trial that is not thorough
-    // rules out only what a single node within it, alone with its singles, contradicts.
+    // Starts again from the board. `depth` is the allowed depth of inner trials. Consequences that
+    // need more than `most` nodes are not followed. A trial that is not thorough rules out only
+    // candidates that a single node, with its singles, contradicts.
     void run(Candidate supposed, std::size_t depth, bool is_thorough, int most);
-    // Whether there is no more to spend; the last trial is then incomplete.
+    // Whether the budget is spent. The last trial is then incomplete.
     bool is_spent() const { return n_nodes_ >= most_nodes_ || is_stopped_; }
 
     // Lifts the bound, to run trials again that were complete.
@@ -34,7 +33,7 @@ class NestedTrial {
 
     bool is_contradiction() const { return is_contradiction_; }
 
-    // How many nodes a proof needs, the supposition and the nodes of inner trials included.
+    // The number of nodes in a proof, including the supposition and the nodes of inner trials.
     struct Cost {
         int n_nodes = 0;
         bool is_nested = false;  // whether an inner trial is among them
@@ -66,7 +65,7 @@ class NestedTrial {
     struct Clash {
         int cell = -1, house = -1, digit = -1;
     };
-    // The nodes of a trial that something needs, and what they rest on in the trials around it.
+    // The needed nodes of a trial, and their reasons in outer trials.
     struct Needs {
         std::vector<Node> nodes;
         std::vector<Candidate> gone;  // the candidates that had to be removed in those
@@ -86,7 +85,7 @@ class NestedTrial {
         std::vector<Mask> masks, where;
         CellSet filled;
     };
-    // What a candidate leads to by singles on the board.
+    // The consequences of a candidate by singles on the board.
     struct Alone {
         bool is_contradiction;
         State state;

@@ -44,7 +44,8 @@ bool Packing::number_digits(std::span<const std::vector<Mask>* const> parts) {
     return true;
 }
 
-// What the parts from each one on can hold, and how many digits may be left over in the end.
+// The digits that the parts from each one on can hold, and the number of digits that may be left
+// over.
 void Packing::look_ahead() {
     ahead_.assign(order_.size() + 1, 0);
     n_over_ = n_digits_;
@@ -85,7 +86,7 @@ Packing::End Packing::go_forward() {
     return End::some;
 }
 
-// From the last part to the first: `is_known` keeps the states from which the end is reached.
+// From the last part to the first. `is_known` marks the states that lead to the end.
 void Packing::go_back() {
     if (occurs_.size() < order_.size()) occurs_.resize(order_.size());
     for (std::size_t i = order_.size(); i-- > 0;) {

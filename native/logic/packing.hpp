@@ -9,8 +9,9 @@
 
 namespace pandoku::logic {
 
-// Finds which sets occur in some choice of one set for each part in which no two share a digit. It
-// goes from part to part and keeps which digits can be used up, so equal states are followed once.
+// Finds the sets that occur in some choice of pairwise disjoint sets, one for each part. It visits
+// the parts in order and stores the possible sets of used digits, so equal states are followed
+// once.
 class Packing {
   public:
     enum class End { some, none, too_many };
@@ -21,7 +22,7 @@ class Packing {
 
     // [part][set]: whether the set occurs.
     const std::vector<std::vector<std::uint8_t>>& occurs() const { return occurs_; }
-    // How much work the last run took: states times sets.
+    // The amount of work in the last run: states times sets.
     std::size_t n_moves() const { return n_moves_; }
 
   private:

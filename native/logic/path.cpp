@@ -43,7 +43,7 @@ bool take_first(Board& board, const Finder& finder, Sink& sink) {
     return true;
 }
 
-// The same. Most steps of a path are singles; these are placed without filling a step.
+// The same. Most steps of a path are singles, which are placed without filling a step.
 bool take_first_untold(Board& board, const Finder& finder, Sink& sink) {
     if (finder.first == nullptr) return take_first(board, finder, sink);
     const Placement found = finder.first(board);

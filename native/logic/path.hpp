@@ -9,7 +9,7 @@
 
 namespace pandoku::logic {
 
-// Called with each step before it is taken; false ends the walk.
+// Called with each step before it is taken. False ends the walk.
 using OnStep = FunctionRef<bool(int finder, const Step&)>;
 
 void apply(Board& board, const Step& step);
@@ -31,7 +31,7 @@ struct PathStep {
     Step step;
 };
 
-// What the steps of a finder cost: not below `least`, not above `most`.
+// The cost of a finder's steps, at least `least` and at most `most`.
 struct Cost {
     double least, most;
 };

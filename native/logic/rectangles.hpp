@@ -1,4 +1,4 @@
-// Rectangles in which two digits could be exchanged.
+// Rectangles where two digits could be exchanged.
 #pragma once
 
 #include "logic/deadly.hpp"

@@ -9,18 +9,17 @@
 
 namespace pandoku::logic {
 
-// Takes a finder's steps, and says when it has enough. All steps are built in the same memory,
-// because most finders start many that lead to nothing.
-//
-// A search also ends after kMostLooks looks, each at one more combination, link or cell. Boards of
-// puzzles that people solve come nowhere near this bound; without it, boards built to be slow would
-// take hours. It is a count and not a time, so that every machine finds the same steps.
+// A receiver of a finder's steps that decides when there are enough. All steps are built in the
+// same memory, because most finders start many that lead to nothing. A search also ends after
+// kMostLooks looks, each at one more combination, link or cell. Boards of puzzles that people solve
+// come nowhere near this bound. Without it, boards built to be slow would take hours. It is not a
+// time limit, so every machine finds the same steps.
 class Sink {
   public:
     static constexpr std::size_t kMostLooks = std::size_t{1} << 24;
 
-    // `poll` is called now and then; when it returns false, the finder must end. `is_told` says
-    // whether the facts of steps are wanted.
+    // `poll` is called regularly. If it returns false, the finder must end. `is_told` is whether
+    // the facts of steps are wanted.
     explicit Sink(std::size_t limit, Poll poll = {}, bool is_told = true)
         : limit_(limit), watch_(poll), is_told_(is_told) {}
 
@@ -41,7 +40,7 @@ class Sink {
         return done_;
     }
 
-    // What the poll is asked through by work that has no sink.
+    // The poll for work that has no sink.
     Watch& watch() { return watch_; }
     // Ends the search, as the poll would.
     void stop() { done_ = was_stopped_ = true; }

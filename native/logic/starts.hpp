@@ -1,4 +1,4 @@
-// The boards with which the paths of many puzzles of one layout start.
+// The start boards of many puzzles with one layout.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ enum class End : std::uint8_t { full, stuck, broken };
 struct Puzzles {
     const std::uint8_t* givens = nullptr;  // n x cells; 0 for an empty cell
     std::int64_t n = 0;
-    const CageLists* cages = nullptr;          // of n puzzles; null if none has any
-    const RelationLists* relations = nullptr;  // the same; only beside cages
+    const CageLists* cages = nullptr;          // of n puzzles, or null if none has any
+    const RelationLists* relations = nullptr;  // the same, only in addition to cages
     int threads = 1;
     std::uint8_t* ends = nullptr;                      // n: how each path ended, see end_numbers
     std::array<std::uint8_t, 3> end_numbers{0, 1, 2};  // [End]

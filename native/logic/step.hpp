@@ -26,7 +26,7 @@ struct Spot {
     const char* role;
 };
 
-// A link from one node of a chain to the next; a node is one candidate, or several of one digit.
+// A link from one node of a chain to the next. A node is one or more candidates of one digit.
 struct Link {
     std::vector<Candidate> from, to;
     bool strong;
@@ -36,17 +36,17 @@ struct Link {
     int constraint = -1;    // the other constraint of the link; -1 for any other link
 };
 
-// A cage that a step rests on, and what it still allows: its fillings; or its combinations if there
-// are many fillings; or neither if there are many of both or they do not matter.
+// A cage that a step rests on, with its remaining fillings, or its combinations if there are many
+// fillings, or nothing if there are many of both or they do not matter.
 struct CageFact {
     int cage;
-    // Digits, 0-based, one for each of its cells; one filling after the other.
+    // Digits, from 0, one for each of its cells, filling by filling.
     std::vector<std::uint8_t> fillings = {};
     std::vector<Mask> combinations = {};  // sets of digits, regardless of their cells
 };
 
 struct Step {
-    const char* technique = nullptr;  // set only inside a branch; elsewhere the finder names it
+    const char* technique = nullptr;  // set only inside a branch, as otherwise the finder names it
     bool is_told = true;              // false if steps are only counted: marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
@@ -60,7 +60,7 @@ struct Step {
     void eliminate(int cell, int digit);
     void mark(int cell, const char* role);
     void mark(int cell, int digit, const char* role);
-    // Marks the cell, and those of its candidates that are among `digits`.
+    // Marks the cell, and its candidates that are among `digits`.
     void mark_all(const Board& board, int cell, Mask digits, const char* role);
     void clear();
     static Candidate make(int cell, int digit) {

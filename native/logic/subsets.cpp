@@ -77,7 +77,7 @@ void find_naked_subsets(const Board& board, Sink& sink) {
                 for (const int cell : cells) all &= layout.house_set(place.house).has(cell);
                 if (all) common.push_back(place.house);
             }
-            // Cells that share several houses are found in each of them; only the first counts.
+            // Cells that share two houses are found in each of them, and only the first counts.
             if (common[0] != house || (common.size() > 1) != (shared == Shared::several_houses))
                 return;
             CellSet others = layout.house_set(house);
@@ -102,7 +102,7 @@ void find_hidden_subsets(const Board& board, Sink& sink) {
     Choice<size> choice;
     for (int house = 0; house < layout.n_houses(); ++house) {
         if (board.n_open(house) <= size) continue;
-        Mask few = 0;  // the digits with 2 .. size places; most houses have too few of them
+        Mask few = 0;  // the digits with 2 .. size places (most houses have too few)
         for (int digit = 0; digit < board.order(); ++digit) {
             const Mask places = board.where(house, digit);
             few |= (Mask{is_several(places)} & Mask{has_at_most(places, size)}) << digit;

@@ -36,8 +36,8 @@ class SueDeCoq {
     }
 
   private:
-    // Some cells of the line or box outside the crossing. `gain` is how many of the crossing's
-    // digits they certainly take: the number of cells minus the number of their other digits.
+    // Some cells of the line or box outside the crossing. `gain` is the number of the crossing's
+    // digits that they certainly take: the number of cells minus the number of their other digits.
     struct Part {
         std::vector<int> cells;
         Mask digits;
@@ -64,8 +64,8 @@ class SueDeCoq {
         }
     }
 
-    // The crossing has `surplus` more digits than cells; the parts in the line and the box together
-    // must take exactly that many. A digit that both parts have may be in each of them, so it
+    // The crossing has `surplus` more digits than cells. The parts in the line and the box together
+    // must take exactly this number. A digit that both parts have may be in each of them, so it
     // counts twice.
     void join(Mask digits) {
         const int surplus = count(digits) - static_cast<int>(crossing_.size());

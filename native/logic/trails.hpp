@@ -10,13 +10,13 @@
 
 namespace pandoku::logic {
 
-// What the steps of a path change, without the facts that prove it.
+// The changes by the steps of a path, without the facts that prove them.
 struct Trail {
     std::vector<std::int16_t> finders;       // of each step: a number in finders()
     std::vector<std::int16_t> houses;        // of each step: the first house of its facts, or -1
-    std::vector<std::int32_t> placed, gone;  // of each step: how many candidates
+    std::vector<std::int32_t> placed, gone;  // the number of candidates of each step
     std::vector<Candidate> placements, eliminations;  // of all steps, in order
-    std::vector<Step> told;                           // the steps of finders that are told in full
+    std::vector<Step> told;                           // the complete steps of requested finders
 };
 
 struct Trails : Puzzles {

@@ -88,12 +88,12 @@ class Trials {
   public:
     explicit Trials(const Board& board);
 
-    // False if there are too many to keep; then nothing is known.
+    // False if there are too many to store. In that case nothing is known.
     bool is_known() const { return is_known_; }
-    // The steps that the candidate's contradiction needs; 0 if there is none. Candidates are
-    // numbered by cell and digit: cell * order + digit.
+    // The number of steps in the candidate's contradiction, or 0. Candidates are numbered by cell
+    // and digit: cell * order + digit.
     int clash_cost(std::size_t candidate) const { return clash_cost_[candidate]; }
-    // What became false (side 0) or true (side 1); empty if there is a contradiction.
+    // The candidates that became false (side 0) or true (side 1), or empty after a contradiction.
     std::span<const Trial::Outcome> outcomes(std::size_t candidate, int side) const {
         const auto [first, last] = ends_[candidate][side];
         return {outcomes_.data() + first, last - first};

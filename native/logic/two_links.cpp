@@ -89,7 +89,7 @@ void find_two_links(const Board& board, Sink& sink, TwoLinks kind) {
                  });
 }
 
-// Two kites that share their cells in the box; often each uses the row of a different cell.
+// Two kites that share their cells in the box. Often each uses the row of a different cell.
 void find_dual_kites(const Board& board, Sink& sink) {
     struct Kite {
         int low, high;  // the cells in the box

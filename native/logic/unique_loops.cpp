@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t kMostCells = 14;  // of a loop: people do not see longer ones
 constexpr std::size_t kMostRoof = 3;    // cells with extra candidates
 
-// Every cell of a loop has both digits of a pair. The search starts at the loop's lowest-numbered
-// cell without extra candidates, so each loop is found from one cell only; each cell sees the next.
+// Every cell of a loop has both digits of a pair and sees the next cell. The search starts at the
+// loop's lowest-numbered cell without extra candidates, so each loop is found from one cell only.
 class LoopFinder {
   public:
     LoopFinder(const Board& board, Sink& sink, int type)

@@ -21,7 +21,7 @@ class Watch {
         const auto now = Clock::now();
         return now >= next_ && is_over_at(now);
     }
-    // The same, whenever the poll was asked last.
+    // The same, regardless of the time of the last poll.
     bool is_over_now() { return poll_ && is_over_at(Clock::now()); }
 
   private:

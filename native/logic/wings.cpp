@@ -1,5 +1,5 @@
-// Wings: a few cells with few candidates. Whatever they hold, a digit z is in one of them, so a
-// cell that sees all its places there cannot hold z.
+// Wings: a few cells with few candidates. One of them always holds a digit z, so a cell that sees
+// all places of z there cannot hold z.
 #include <span>
 #include <vector>
 
@@ -10,15 +10,15 @@ namespace pandoku::logic {
 
 namespace {
 
-// Eliminates the digit from the cells that see all of `seen_by`; no cell sees itself, so those in
-// `seen_by` keep it.
+// Eliminates the digit from the cells that see all of `seen_by`. No cell sees itself, so the cells
+// in `seen_by` keep it.
 void eliminate_in_sight(const Board& board, Step& step, int digit, std::span<const int> seen_by) {
     CellSet gone = board.cells_with(digit);
     for (const int cell : seen_by) gone &= board.layout().house_sight(cell);
     gone.each([&](int cell) { step.eliminate(cell, digit); });
 }
 
-// The pivot has two candidates (XY) or three (XYZ); each wing shares one of them and has z.
+// The pivot has two candidates (XY) or three (XYZ). Each wing shares one of them and has z.
 void find_xy_wings(const Board& board, Sink& sink, bool with_z) {
     const Layout& layout = board.layout();
     std::vector<int> wings;
