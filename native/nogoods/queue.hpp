@@ -1,4 +1,4 @@
-// The variables of a search, those of the most recent conflicts first.
+// The variables of a search, most recent conflicts first.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +43,7 @@ class Queue {
         }
         if (place_[v] >= 0) rise(static_cast<std::size_t>(place_[v]));
     }
-    void age(double decay) { step_ /= decay; }  // what was bumped before counts less from now on
+    void age(double decay) { step_ /= decay; }  // earlier bumps count less from now on
 
   private:
     static constexpr double kMost = 1e100;

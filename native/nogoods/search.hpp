@@ -1,9 +1,9 @@
-// A search that learns from its conflicts, for puzzles made of houses in which guessing gets lost.
+// A search that learns from its conflicts, for puzzles made of houses where guessing gets lost.
 //
-// A variable is a candidate: whether a cell has a digit. A group is a set of candidates of which
-// exactly one is right: those of a cell, or the places of a digit in a house. Groups are propagated
-// from bitmasks. From each conflict the search derives a nogood: a clause of candidates, one of
-// which must be other than it was. A nogood holds everywhere, so no mistake is made twice. The
+// A variable is a candidate: whether a cell has a digit. A group is a set of candidates with
+// exactly one true member: the candidates of a cell, or the places of a digit in a house. Groups
+// are propagated from bitmasks. From each conflict the search derives a nogood: a clause of
+// candidates, one of which must change. A nogood holds everywhere, so no mistake is made twice. The
 // parts are those of solvers for satisfiability: clauses of the first unique implication point,
 // watched literals, activities that decay, saved phases and restarts (Een and Soerensson, "An
 // extensible SAT-solver", 2003; Audemard and Simon, "Predicting learnt clauses quality in modern
@@ -26,12 +26,11 @@ namespace pandoku::nogoods {
 
 enum class Answer : std::uint8_t { solution, none, stopped };
 
-// Asked now and then, about every millisecond: whether to go on.
+// Called regularly, about every millisecond. Returns whether to continue.
 using GoOn = FunctionRef<bool()>;
 
-// Rules besides the groups. They are kept elsewhere, on candidates of their own, and take turns
-// with the groups: what is removed here is told there, and what a rule removes there is an answer
-// to it.
+// Rules in addition to the groups. They are kept elsewhere, on a separate copy of the candidates,
+// and take turns with the groups: removals on each side are passed on to the other.
 class Rules {
   public:
     struct Removal {
@@ -41,10 +40,10 @@ class Rules {
     enum class Outcome : std::uint8_t { idle, removed, failed };
 
     virtual ~Rules() = default;
-    // A cell loses digits. False if it has none left.
+    // A cell loses digits. Returns false if no digit is left.
     virtual bool remove(int cell, Mask digits) = 0;
-    // Runs one rule, if any has something to do. It looks at nothing but its `cells`; but it may
-    // fail because another cell has no candidate left, and that cell is then the only removal.
+    // Runs one rule, if any has something to do. It only reads its `cells`. However, it may fail
+    // because another cell has no candidate left, and that cell is then the only removal.
     virtual Outcome run(std::uint32_t& rule, std::vector<Removal>& removals) = 0;
     virtual std::span<const std::uint16_t> cells(std::uint32_t rule) const = 0;
     // Cells outside the houses of a cell that may not have its digit.
@@ -73,7 +72,7 @@ class Search {
     std::span<const std::uint8_t> digits() const { return digits_; }  // 1 .. order
     std::int64_t n_guesses() const { return n_guesses_; }
     std::int64_t n_conflicts() const { return n_conflicts_; }
-    // The most guesses from here on; a search that needs more is stopped. Negative means no bound.
+    // The most guesses from here on. A search that needs more is stopped. Negative means no bound.
     void allow(std::int64_t n_guesses) { n_left_ = n_guesses; }
 
   private:
@@ -95,9 +94,9 @@ class Search {
     };
     struct Watch {
         std::uint32_t clause;
-        Literal blocker;  // of the clause; while it holds, so does the clause
+        Literal blocker;  // of the clause, which holds if this literal holds
     };
-    // What a clause has before its literals in `arena_`.
+    // The header of a clause, before its literals in `arena_`.
     enum Field : std::uint32_t { kSize, kLevels, kFields };
 
     static Literal right(Variable v) { return 2 * v; }
@@ -126,7 +125,7 @@ class Search {
     void assign(Literal p, Reason reason);
     void assume(Literal p);
     void undo_to(int level);
-    bool propagate();  // false at a conflict, whose literals, all of which fail, are `conflict_`
+    bool propagate();  // false after a conflict, whose literals, all false, are `conflict_`
     bool propagate_groups(Literal p);
     bool propagate_clauses(Literal p);
     enum class Turn : std::uint8_t { idle, removed, failed };
@@ -138,7 +137,7 @@ class Search {
     template <class F>
     bool each_seen_in(std::uint32_t cell, std::uint32_t trail_size, F&& f) const;
     template <class F>
-    void each_cause(Literal p, F&& f) const;  // the literals that fail and because of which p holds
+    void each_cause(Literal p, F&& f) const;  // the false literals that make p true
     void go_to_conflict();                    // to the latest level of `conflict_`
     void analyze();                           // turns `conflict_` into the nogood `learned_`
     void minimize();                          // removes literals that follow from others
@@ -152,7 +151,7 @@ class Search {
     void keep_digits();
 
     std::uint32_t order_, n_cells_, n_variables_, n_groups_;
-    std::uint32_t places_each_ = 0;  // groups of a variable; short lists end with `kNowhere`
+    std::uint32_t places_each_ = 0;  // groups of a variable (short lists end with `kNowhere`)
     std::vector<Variable> members_;  // [group][position]
     std::vector<Place> places_;      // [variable][places_each_]
 
@@ -182,7 +181,7 @@ class Search {
     std::uint64_t stamp_ = 0;
     std::vector<std::uint8_t> digits_;
     std::int64_t n_guesses_ = 0, n_conflicts_ = 0, n_left_ = -1, n_propagated_ = 0;
-    std::int64_t ask_at_ = 0;  // literals propagated when `go_on` is asked next
+    std::int64_t ask_at_ = 0;  // literals propagated at the next call of `go_on`
     std::int64_t forget_at_ = 0, n_forgotten_ = 0, restart_at_ = 0, n_restarts_ = 0;
 };
 
