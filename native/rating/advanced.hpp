@@ -1,4 +1,4 @@
-// Section 6d: implications of whole patterns, which hold because of what is off.
+// Section 6d: implications of complete patterns, which hold because some candidates are off.
 #pragma once
 
 #include <memory>
@@ -27,7 +27,7 @@ class Advanced {
         Hint hint;
         std::unique_ptr<Grid> grid;
         ChainHint chain;
-        int level;  // of a dynamic chain; else -1
+        int level;  // of a dynamic chain, otherwise -1
     };
 
     // `is_told`: whether the patterns are wanted.
@@ -51,7 +51,8 @@ class Advanced {
     void find_cycles();
     void find_forcing(ForcingMode mode, int inner_level);
     void take_nested(Conclusions& conclusions, int level);
-    // Starts a hint: what must be off, in any order. False if nothing: such a hint holds anyway.
+    // Starts a hint with the candidates that must be off, in any order. Returns false if there are
+    // no such candidates, as the hint then holds anyway.
     bool begin(const Bits& parents);
     void add(std::vector<Removal>& removals, int nested);
     void tell(Technique which, int house, int other, Set digits, Set positions);

@@ -18,8 +18,7 @@ class Bug {
     }
 
   private:
-    // Takes the digits that occur too often out of the cells that have them; false if there is no
-    // BUG.
+    // Removes the digits that occur too often from their cells. Returns false if there is no BUG.
     bool find_cells() {
         Cells all;  // the cells of all anomalies
         Set anomalous = 0;

@@ -1,4 +1,4 @@
-// A conclusion of chains, with what decides which of several is taken.
+// A conclusion of chains, with the data for choosing one of them.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ class Conclusions {
     explicit Conclusions(bool keeps_all, bool is_told = true)
         : keeps_all_(keeps_all), is_told_(is_told) {}
 
-    // Whether one that is no better than this could be of use.
+    // Whether a hint that is no better than this one could be of use.
     bool takes(double rating, int complexity, Class kind) const {
         return keeps_all_ || !best_.is_found() ||
                !(best_.rating < rating ||

@@ -101,7 +101,7 @@ class Branches {
         tell({tree_.node_of(hint_.target, hint_.is_on)});
     }
 
-    // The closure of the targets, in the order in which its nodes were found.
+    // The closure of the targets, with nodes in the order they were found.
     void tell(std::initializer_list<int> targets) {
         std::vector<std::uint16_t> nodes;
         for (const int target : targets) {

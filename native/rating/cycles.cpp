@@ -234,9 +234,9 @@ bool Cycles::is_on_path(int point, int id) const {
     return false;
 }
 
-// Breadth first, in pairs of layers: what is on, then what it turns off. An on node is followed
-// once; an off node as often as it is reached, unless it is on its own way already. Off nodes
-// without strong links are left out, as nothing follows from them.
+// Breadth first, in pairs of layers: on nodes, then the nodes that they turn off. An on node is
+// followed once, and an off node as often as it is reached, unless it is already on its path. Off
+// nodes without strong links are left out, as nothing follows from them.
 void Cycles::find_cycles(int start, Pass pass) {
     const auto index = static_cast<std::size_t>(pass);
     points_.clear();
@@ -278,7 +278,7 @@ void Cycles::find_cycles(int start, Pass pass) {
     }
 }
 
-// Breadth first from a candidate to itself with the other sign; every node is followed once.
+// Breadth first from a candidate to itself with the other sign. Every node is followed once.
 void Cycles::find_chain(int start, bool start_is_on, Pass pass) {
     const auto index = static_cast<std::size_t>(pass);
     points_.clear();

@@ -16,7 +16,7 @@ class Cycles {
     explicit Cycles(Work& work) : work_(work) {}
 
     // Adds the cycles and chains of a grid. `original` is given for nested chains: the grid without
-    // the assumptions under which `grid` holds.
+    // the assumptions of `grid`.
     void find(const Grid& grid, const Grid* original, Conclusions& conclusions);
 
     // Called before another puzzle, so that what it takes does not depend on the one before.
@@ -28,13 +28,13 @@ class Cycles {
         Cause cause;
         std::uint8_t house;  // of a cause other than cell
     };
-    // The links of a candidate, in the reference's order: those in the cell first.
+    // The links of a candidate, in the reference's order: links in the cell first.
     struct Links {
         std::uint8_t n_weak_in_cell, n_weak, n_strong_in_cell, n_strong;
         std::uint16_t weak[28];
         Strong strong[4];
     };
-    // A node of the search; even depths have the parity of the start.
+    // A node of the search. Even depths have the parity of the start.
     struct Point {
         std::uint16_t id;
         std::int16_t parent;  // -1 for the start
@@ -43,8 +43,8 @@ class Cycles {
     };
     enum class Pass { x, y, xy };
 
-    // What follows from a start, as far as it may be of use: the depth at which the start is off,
-    // and whether a cycle may lead back to it; 0 if not.
+    // The useful consequences of a start: the depth where the start is off, or 0, and whether a
+    // cycle may lead back to it.
     struct Reach {
         int chain = 0, cycle = 0;
     };
@@ -92,7 +92,7 @@ class Cycles {
     int n_candidates_ = 0, n_words_ = 0;
     std::uint16_t number_[kCandidates];
     std::vector<std::uint64_t> weak_rows_, strong_rows_;
-    logic::BitRows leads_;  // what is on once a candidate is on
+    logic::BitRows leads_;  // the consequences of an on candidate
 };
 
 }  // namespace pandoku::rating

@@ -34,7 +34,7 @@ class Exclusion {
                 const int one = base_[i], two = base_[j];
                 const Cells common = excluders(one) & excluders(two);
                 if (!has_two(common)) continue;
-                // What was tried before, and has not changed, has no step.
+                // Bases that were tried before, and have not changed, have no step.
                 const bool is_new = new_.has(one) || new_.has(two);
                 const Cells seen = kTables.sight[one] & kTables.sight[two];
                 if (size_ == 3) {
@@ -111,8 +111,8 @@ class Exclusion {
         return true;
     }
 
-    // The digits of a last cell that go with those of the other cells: no excluder's candidates may
-    // be all among them.
+    // The digits of a last cell that are compatible with the other cells: they must not include all
+    // candidates of an excluder.
     static Set allowed_last(Set digits, Set chosen, std::span<const Set> excluding) {
         for (const Set excluder : excluding) {
             const Set rest = excluder & static_cast<Set>(~chosen);
@@ -166,7 +166,7 @@ class Exclusion {
     Excluded& before_;
     Hint& hint_;
     Cells single_, excluder_, is_base_;
-    Cells changed_, new_;  // since the last search; and the cells that were no base then
+    Cells changed_, new_;  // since the last search, and the cells that were not bases then
     int base_[81], n_ = 0;
 };
 

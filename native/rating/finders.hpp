@@ -10,7 +10,7 @@ namespace pandoku::rating {
 bool find_hidden_single(const Grid&, Hint&);
 bool find_direct_locking(const Grid&, Hint&);
 bool find_direct_hidden_set(const Grid&, int size, Hint&);
-// Looks at these houses only, and takes out those that have none.
+// Examines only these houses, and drops houses without a step.
 bool find_direct_hidden_set_in(const Grid&, int size, std::uint32_t& houses, Hint&);
 bool find_naked_single(const Grid&, Hint&);
 bool find_locking(const Grid&, Hint&);
@@ -19,8 +19,8 @@ bool find_hidden_set(const Grid&, int size, Hint&);
 bool find_fish(const Grid&, int size, Hint&);
 bool find_xy_wing(const Grid&, Hint&);
 bool find_xyz_wing(const Grid&, Hint&);
-// All of them at once, as far as one pass sees them (hidden singles: in these houses); false if
-// there are none.
+// All of them at once, as far as one pass sees them (hidden singles: in these houses). Returns
+// false if there are none.
 bool place_hidden_singles(Grid&, std::uint32_t houses);
 bool place_naked_singles(Grid&);
 bool remove_all_locked(Grid&);

@@ -20,7 +20,7 @@ class Forcing {
     ~Forcing();
 
     // Adds the conclusions of a grid. `original` is given for nested chains: the grid without the
-    // assumptions under which `grid` holds. `level`: of dynamic chains only.
+    // assumptions of `grid`. `level`: for dynamic chains only.
     void find(const Grid& grid, const Grid* original, Mode mode, int level,
               Conclusions& conclusions);
 

@@ -48,7 +48,7 @@ struct Tables {
     std::uint32_t houses[81];                      // [cell]: its houses, as bits
     std::array<std::array<Set, 126>, 10> subsets;  // [size]: increasing in value
     std::array<int, 10> n_subsets;
-    std::uint8_t size_of[512];  // how many bits
+    std::uint8_t size_of[512];  // the number of bits
 };
 
 constexpr Tables make_tables() {
@@ -103,13 +103,13 @@ inline void each9(Set set, F&& f) {
 }
 
 struct Grid {
-    Set at[81];                // [cell]: its candidates; none once it is filled
+    Set at[81];                // [cell]: its candidates, or 0 once it is filled
     Set where[kHouses][9];     // [house][digit]: the positions with this candidate
     Set open[kHouses];         // [house]: the positions of empty cells
     std::uint8_t digit[81];    // 1-9, 0 while empty
     std::uint8_t n_placed[9];  // [digit]
     std::uint8_t n_open;
-    std::uint32_t changed;  // houses in which candidates went since someone cleared it
+    std::uint32_t changed;  // houses that lost candidates since this was last cleared
 
     void start(const std::uint8_t* givens);
     bool has(int cell, int d) const { return (at[cell] >> d & 1) != 0; }

@@ -7,7 +7,7 @@
 
 namespace pandoku::rating {
 
-// In the reference's order of search (section 2); chains are named in section 7.
+// In the reference's order of search (section 2). Section 7 has the names of chains.
 enum class Technique : std::uint8_t {
     hidden_single,
     direct_pointing,
@@ -69,7 +69,7 @@ struct Hint {
     int n_removals = 0;
     Removal removals[81];
 
-    // What the step rests on, for its facts: which of them are used depends on the technique.
+    // The basis of the step, for its facts. The technique determines which of them are used.
     Set digits = 0, positions = 0;
     int house = -1, house2 = -1, house3 = -1;
     int n_cells = 0;

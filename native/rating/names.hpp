@@ -1,4 +1,4 @@
-// Section 7: what the reference calls its techniques.
+// Section 7: the reference's names of its techniques.
 #pragma once
 
 #include <string>

@@ -24,7 +24,7 @@ void Propagation::run(const Grid& source, int id, bool is_on, Rules rules, int m
         if (next_on_ < n_ons_) {
             if (!follow_on(ons_[next_on_++])) break;
         } else if (next_off_ < n_offs_) {
-            // Later nodes are no nearer to the start.
+            // Later nodes are at least as far from the start.
             const int node = offs_[next_off_++];
             if (tree.nodes[node].distance >= most || !follow_off(node)) break;
         } else if (rules.level == 0 || !advance(*advanced, rules.level)) {
@@ -144,7 +144,8 @@ bool Propagation::follow_off(int node) {
     return true;
 }
 
-// Adds what the advanced implications yield; false if nothing or a clash.
+// Adds the results of the advanced implications. Returns false if there are no results, or a
+// contradiction.
 bool Propagation::advance(Advanced& advanced, int level) {
     for (const auto& [id, parents, nested, told] : advanced.find(*source_, now_, level)) {
         if (tree_->off.has(id)) continue;

@@ -101,10 +101,10 @@ bool Rater::find(const Grid& grid, Hint& hint, int first) {
     return find_aligned_exclusion(grid, 2, pairs_, hint) || find_chain(grid, hint);
 }
 
-// Takes whatever rates no more than the hardest step so far, in any order: singles, direct
-// techniques and locked candidates lead to the same grid in whichever order they are taken, because
-// each of them stays possible, or becomes a single, while others are taken. Returns how many of
-// kSimple have nothing left.
+// Takes all steps that rate no more than the hardest step so far, in any order. Singles, direct
+// techniques and locked candidates lead to the same grid in every order, because each of them stays
+// possible, or becomes a single, while others are taken. Returns the number of techniques in
+// kSimple that have no more steps.
 int Rater::settle(Grid& grid, double hardest, bool& is_placed) {
     if (hardest < 1.5) return 0;
     for (;;) {

@@ -26,8 +26,8 @@ class Rater {
     explicit Rater(Work& work);
     ~Rater();
 
-    // The next step of the reference; false if it has none, or if the work is done. The first
-    // techniques may be left out if they are known to have no step.
+    // The next step of the reference. Returns false if it has no step, or if the work is done. The
+    // first techniques may be left out if they are known to have no step.
     bool find(const Grid& grid, Hint& hint, int first = 0);
 
     // The step of the hint that `find` has found last, on the same grid.
@@ -39,7 +39,7 @@ class Rater {
 
   private:
     int settle(Grid& grid, double hardest, bool& is_placed);
-    // True if nothing is left that rates less than `base`, and that answers what was asked.
+    // True if no step that rates less than `base` is left, and that decides the request.
     bool is_known(double base);
     bool find_chain(const Grid& grid, Hint& hint);
     bool take(const Grid& grid, const Conclusions& conclusions, int level, Hint& hint);

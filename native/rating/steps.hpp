@@ -1,4 +1,4 @@
-// A hint as a step: what the reference found, with the facts that prove it.
+// Conversion of a hint of the reference into a step with the facts that prove it.
 #pragma once
 
 #include "logic/step.hpp"
@@ -11,7 +11,7 @@ namespace pandoku::rating {
 // The grid is the one before the hint. Houses are numbered as in Layout: rows, columns, boxes.
 logic::Step step_of(const Grid& grid, const Hint& hint);
 
-// The step of a chain. `level`: of a dynamic chain; else -1.
+// The step of a chain. `level`: of a dynamic chain, otherwise -1.
 logic::Step step_of(const Grid& grid, const ChainHint& hint, int level, Work& work);
 
 }  // namespace pandoku::rating

@@ -64,12 +64,12 @@ struct Nested {
 };
 
 struct Tree {
-    std::vector<Node> nodes;  // in the order in which they were found
+    std::vector<Node> nodes;  // in order of discovery
     std::vector<std::uint16_t> parents;
     Bits on, off;  // the nodes that were found
     // The nested chain of an advanced node: (node, index into Advanced::nested).
     std::vector<std::pair<std::uint16_t, std::uint32_t>> nested;
-    // If it is told: the pattern of an advanced node (node, index into Advanced::told).
+    // For complete steps: the pattern of an advanced node (node, index into Advanced::told).
     std::vector<std::pair<std::uint16_t, std::uint32_t>> told;
     std::uint16_t on_node[kCandidates], off_node[kCandidates];  // [candidate], if found
     // Nodes of both kinds for one candidate, or -1. One of them is in no set.
@@ -97,7 +97,7 @@ struct Tree {
 // The nodes that a node rests on, itself included.
 class Closure {
   public:
-    // How many there are; any number above `most` if there are more.
+    // The number of nodes, or any number above `most` if there are more.
     int count(const Tree& tree, int node, int most);
     // Those that `count` saw, if there were no more than `most`.
     const std::vector<std::uint16_t>& nodes() const { return nodes_; }

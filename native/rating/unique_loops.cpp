@@ -37,8 +37,8 @@ class UniqueLoops {
         return !is_found_ || rating < best_.rating || (rating == best_.rating && best_type_ > 1);
     }
 
-    // `extras`: the digits beyond the pair in the cells so far; `budget`: how many more cells may
-    // have any without agreeing on one.
+    // `extras`: the extra digits in the cells so far, in addition to the pair. `budget`: the number
+    // of additional cells that may have any without agreeing on one.
     void extend(int cell, int last_type, Set extras, int budget) {
         const std::uint32_t houses = houses_of(cell);
         std::uint32_t& taken = taken_[n_ % 2];

@@ -1,4 +1,4 @@
-// How much a rating may cost, and whether it is to go on.
+// The budget of a rating, and whether to continue.
 #pragma once
 
 #include <cstdint>
