@@ -1,4 +1,5 @@
-// How many symmetries keep a puzzle: those that a search finds, times the swaps that it leaves out.
+// The number of symmetries that leave a puzzle unchanged: the symmetries that a search finds, times
+// the swaps that it leaves out.
 #pragma once
 
 #include <bit>

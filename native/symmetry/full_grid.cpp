@@ -25,7 +25,7 @@ class FullGridSearch {
     bool find();
 
   private:
-    // The grid as it is, or transposed; digits from 0.
+    // The grid as it is, or transposed, with digits from 0.
     struct Side {
         std::uint8_t at[kMostOrder][kMostOrder];         // row, column
         std::uint8_t row_of[kMostOrder][kMostOrder];     // that has a digit in a column
@@ -96,7 +96,7 @@ void FullGridSearch::try_pair(const Side& side, int first, int second) {
     place(0);
 }
 
-// Decides which column stands at a position of the second row, where that is open.
+// Decides the column at a position of the second row, where it is open.
 void FullGridSearch::place(int position) {
     if (position == n_) {
         offer();
@@ -118,7 +118,7 @@ void FullGridSearch::place(int position) {
     }
 }
 
-// Goes on from the column at a position, with the column that decides the label there.
+// Continues from the column at a position, with the column that decides the label there.
 void FullGridSearch::follow(int position) {
     count(1);
     const int digit = side_->at[second_][map_.columns[position]];
@@ -148,7 +148,7 @@ void FullGridSearch::take_back(int column) {
     --n_stacks_placed_;
 }
 
-// Compares a label with that of the least text so far, which becomes this one if it is less.
+// Compares a label with the least text so far, and replaces the text if the label is less.
 bool FullGridSearch::is_worse(std::size_t at, std::uint8_t label) {
     if (at < best_.size()) {
         if (label >= best_[at]) return label > best_[at];

@@ -39,8 +39,8 @@ class GridSearch {
     const Digits9* sides_[2];
     std::vector<Map9>& maps_;
     std::uint64_t best_ = ~std::uint64_t{0};  // of the second row: 4 bits for each position
-    // The pair of rows that is tried, and where the first has the digit that stands in each column
-    // of the second.
+    // The pair of rows on trial, and the positions in the first row of the digits in each column of
+    // the second.
     Map9 map_{};
     const std::uint8_t* first_ = nullptr;
     std::uint8_t above_[9]{};
@@ -138,7 +138,7 @@ void GridSearch::offer() {
     maps_.push_back(map_);
 }
 
-// The rows after the first band, by what they have in the first column.
+// The rows after the first band, sorted by the first column.
 void GridSearch::order_rows(Map9& map) const {
     const auto& digits = *sides_[map.is_transposed];
     const auto label = [&](std::uint8_t row) { return map.labels[digits[row][map.columns[0]]]; };
@@ -153,7 +153,7 @@ void GridSearch::order_rows(Map9& map) const {
         std::swap_ranges(&map.rows[3], &map.rows[6], &map.rows[6]);
 }
 
-// Keeps the maps with the least text in a row, which becomes that of the result.
+// Keeps the maps with the least text in a row, which becomes the text of the result.
 void GridSearch::keep_least(int row, std::array<std::uint8_t, 81>& text) {
     std::uint64_t best = ~std::uint64_t{0};
     std::size_t n_kept = 0;

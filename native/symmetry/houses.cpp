@@ -1,7 +1,8 @@
-// Colors of cells and houses are refined until they tell no more apart; then one cell of the first
-// ambiguous color is singled out, and so on until every cell has a color of its own. A symmetry
-// maps this choice of cells to another that gives the same colors: all are tried, and compared
-// after each choice. Colors are hashes, so equal ones prove nothing: what is found is checked.
+// Colors of cells and houses are refined until they distinguish no more. Then one cell of the first
+// ambiguous color is singled out, and so on until every cell has a unique color. A symmetry maps
+// this choice of cells to another one that gives the same colors. All choices are tried, and
+// compared after each cell. Colors are hashes, so equal ones prove nothing, and the results are
+// checked.
 #include "symmetry/houses.hpp"
 
 #include <algorithm>

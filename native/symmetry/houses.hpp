@@ -9,8 +9,8 @@
 
 namespace pandoku::symmetry {
 
-// Each has, for every cell, the cell that it goes to; one after the other, the identity first.
-// Nothing if there are more than `most`, or if `goes_on` said no.
+// The symmetries, one after another, the identity first. Each has the image of every cell. Empty if
+// there are more than `most`, or if `goes_on` returned false.
 std::optional<std::vector<std::uint16_t>> symmetries_of_houses(
     int n_cells, const std::vector<std::vector<int>>& houses, std::size_t most, Poll goes_on);
 

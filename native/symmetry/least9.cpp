@@ -200,8 +200,8 @@ void Least9::extend(const PartialMap9& partial, int row) {
         place(next, row, n_empty, 0);
 }
 
-// Decides which stack stands at a position, where that is open: one with the fewest digits. The map
-// is extended in place, and copied only where there are several ways.
+// Decides the stack at a position, where it is open: one with the fewest digits. The map is
+// extended in place, and only copied if there are several ways.
 void Least9::place(PartialMap9& next, int row, int position, std::uint64_t text) {
     if (position + 1 >= n_unordered_) {
         place_columns(next, row, position, text);
@@ -276,7 +276,7 @@ void Least9::place_orders(PartialMap9& next, int row, int position, std::uint64_
     } while (std::next_permutation(columns, columns + n));
 }
 
-// Adds the text of a stack whose columns are in order; its new digits get the next labels.
+// Adds the text of a stack with ordered columns. Its new digits get the next labels.
 void Least9::finish(PartialMap9& next, int row, int position, std::uint64_t text) {
     const auto& digits = views_[next.map.is_transposed].at[row];
     for (int at = 3 * position; at < 3 * position + 3; ++at) {

@@ -10,13 +10,12 @@
 
 namespace pandoku::symmetry {
 
-// What is unknown of a map while the rows of the least text are found one by one.
-//
-// The columns that have been empty in all rows so far are alike: they stay unordered, first in
-// their stack, because zeros come first. So do, among the stacks, those that have been empty.
+// The unknown parts of a map while the rows of the least text are found one by one. The columns
+// that have been empty in all rows so far are alike. They remain unordered, first in their stack,
+// because zeros come first. The same holds for empty stacks.
 struct PartialMap9 {
     Map9 map;
-    std::array<std::uint8_t, 3> stacks;  // of each position; their columns stand in map.columns
+    std::array<std::uint8_t, 3> stacks;  // of each position, with their columns in map.columns
     std::array<std::uint8_t, 3> n_free;  // columns without order, by position
     std::uint8_t n_free_stacks;
     std::uint8_t next_label;
@@ -34,7 +33,7 @@ class Least9 {
     // Maps that lead to it. All others differ from one of these by swaps of rows, columns, bands or
     // stacks of the puzzle that are the same.
     const std::vector<Map9>& maps() const { return maps_; }
-    // How many symmetries keep the puzzle, counted as permutations of cells.
+    // The number of symmetries that leave the puzzle unchanged, counted as permutations of cells.
     std::int64_t n_automorphisms() const;
 
   private:

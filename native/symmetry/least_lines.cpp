@@ -186,8 +186,8 @@ void LeastLines::swap_stacks(Partial& partial, int a, int b) const {
         std::swap_ranges(columns + a * width, columns + (a + 1) * width, columns + b * width);
 }
 
-// Decides which stack stands at a position, where that is open: one with the most blank columns,
-// and then the least token.
+// Decides the stack at a position, where it is open: one with the most blank columns, and then the
+// least token.
 void LeastLines::place_stack(Partial& next, Cages& cages, int row, int position) {
     if (position == shape_.n_stacks()) {
         offer(next, cages);
@@ -202,7 +202,7 @@ void LeastLines::place_stack(Partial& next, Cages& cages, int row, int position)
     const auto& twins = views_[!next.map.is_transposed].twin_bands;
     Bits unordered = 0;
     for (int at = position; at < n_unordered_; ++at) unordered |= Bits{1} << next.stacks[at];
-    std::pair<int, std::uint32_t> best{1, 0}, its[kMostOrder];  // minus the blanks; the token
+    std::pair<int, std::uint32_t> best{1, 0}, its[kMostOrder];  // minus the blanks, then the token
     for (int at = position; at < n_unordered_; ++at) {
         const int first = next.stacks[at] * width;
         std::uint32_t least = ~std::uint32_t{0};
@@ -236,8 +236,8 @@ void LeastLines::place_columns(Partial& next, Cages& cages, int row, int positio
     place_column(next, cages, row, position, at, end_free);
 }
 
-// Goes on from a column, one of the least of those before `end_free`. The map is extended in place,
-// and copied only where there are several ways.
+// Continues from one of the least columns before `end_free`. The map is extended in place, and only
+// copied if there are several ways.
 void LeastLines::place_column(Partial& next, Cages& cages, int row, int position, int at,
                               int end_free) {
     auto& columns = next.map.columns;

@@ -31,7 +31,7 @@ struct LineMap {
 
 class LeastLines {
   public:
-    // `goes_on`, which must outlive this, is asked now and then; a search ends when it says no.
+    // `goes_on`, which must outlive this, is called regularly. A search ends if it returns false.
     LeastLines(const Shape& shape, Poll goes_on) : shape_(shape), goes_on_(goes_on) {}
 
     // False if the search was ended, or is too large: too many maps lead to the least text of the
@@ -40,7 +40,8 @@ class LeastLines {
 
     // Maps that lead to it, as in Least9.
     const std::vector<LineMap>& maps() const { return maps_; }
-    // How many symmetries keep the puzzle, counted as permutations of cells; see automorphisms.hpp.
+    // The number of symmetries that leave the puzzle unchanged, counted as permutations of cells
+    // (see automorphisms.hpp).
     std::int64_t n_automorphisms() const;
 
   private:

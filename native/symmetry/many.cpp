@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kPiece = 64;  // puzzles that a thread takes at a time
 
-// Calls make(goes_on) on each thread, and what it returns with the index of each puzzle.
+// Calls make(goes_on) on each thread, and its result with the index of each puzzle.
 template <class Make>
 bool find_each(std::int64_t n, std::int64_t piece, int threads, Poll poll, Make make) {
     const std::int64_t n_pieces = (n + piece - 1) / piece;

@@ -1,4 +1,4 @@
-// What stands in the cells of a puzzle of any kind, and the labels that a canonical form gives it.
+// The contents of the cells of any puzzle, and their labels in a canonical form.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,22 @@ struct Marked {
     const std::int16_t* cages = nullptr;   // of each cell; -1 for none. Null if there are no cages
     // Of each cage: cages with equal ranks ask the same of their digits.
     std::vector<std::uint16_t> ranks{};
-    bool may_relabel = true;  // digits; false if a cage calculates with them
+    bool may_relabel = true;  // digits, or false if a cage calculates with them
 
     bool is_blank(int cell) const {
         return digits[cell] == 0 && (cages == nullptr || cages[cell] < 0);
     }
 };
 
-// Names digits and cages in the order in which they come up, and says what the text of a canonical
-// form has in a cell: an empty cell before a digit, and with equal digits a cell without a cage
-// before one of a cage that has come up, before one of a new cage by its rank.
+// Names digits and cages in the order of their appearance, and gives the text of a cell in a
+// canonical form. An empty cell comes before a digit. If the digits are equal, a cell without a
+// cage comes first, then a cell of an earlier cage, then cells of new cages by rank.
 class Labels {
   public:
     Labels(const Marked& puzzle, std::uint8_t* digits, std::uint16_t* cages)
         : puzzle_(puzzle), digits_(digits), cages_(cages) {}
 
-    // How many numbers a copy of the labels has: of digits (0 counts the labels), and of cages.
+    // The number of labels in a copy: of digits (0 counts the labels), and of cages.
     static int n_digits(const Marked& puzzle) { return puzzle.order + 1; }
     static int n_cages(const Marked& puzzle) { return static_cast<int>(puzzle.ranks.size()) + 1; }
 
