@@ -1,6 +1,6 @@
-// Not a test by itself, because it takes minutes: goes through all first bands and first stacks of
-// a Sudoku grid, up to symmetry, and adds up in how many ways each can be completed. That gives the
-// number of all grids, and the largest numbers of ways, which grids9.cpp builds on.
+// Not a test by itself, because it takes minutes. It visits all first bands and first stacks of a
+// Sudoku grid, up to symmetry, and adds up the numbers of ways to complete them. That gives the
+// number of all grids, and the largest numbers of ways, which grids9.cpp relies on.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -59,7 +59,7 @@ std::vector<Triple> columns_of(const Triple& rows) {
     return all;
 }
 
-// The columns of boxes 2 and 3, and how many bands have them.
+// The columns of boxes 2 and 3, and the number of bands with them.
 Weights all_bands() {
     Weights bands;
     for (int a = 0; a < 512; ++a)

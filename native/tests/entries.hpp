@@ -67,7 +67,7 @@ std::uint64_t solve_in_lanes(int threads) {
     if (kIsStuck) batch.patience = 1;  // so puzzles are handed over to the search that learns
     lanes::Stats stats;
     lanes::solve(plan, batch, stats, kOn);
-    return sum_of(counts);  // which of several solutions is found may differ
+    return sum_of(counts);  // if there are several solutions, the one found may differ
 }
 
 CageLists killers(int n) {

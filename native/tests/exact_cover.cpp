@@ -36,7 +36,7 @@ class Cover {
         }
     }
 
-    // Returns how many solutions there are, at most 2, and leaves the first in `solution`.
+    // Returns the number of solutions, at most 2, and leaves the first in `solution`.
     int count(const std::string& puzzle, std::string& solution) {
         solution.assign(81, '0');
         found_ = 0;

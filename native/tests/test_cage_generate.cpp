@@ -161,7 +161,7 @@ void test_all(const std::string& name, const Layout& layout, bool is_killer) {
     check(make(layout, wishes, 3).puzzles == made.puzzles, name + ": threads make no difference");
 }
 
-// A proof without a guess goes on to harder cages, unless there are none.
+// After a proof without a guess, continues with harder cages, if there are any.
 void test_guesses() {
     const Layout layout = layout_of(6, 0);
     auto wishes = wishes_of(false);

@@ -158,8 +158,8 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
     check(n_stale == 0, what + ": a view that was narrowed is the same as a new one");
 }
 
-// Two cells see each other exactly if a house, or a cage without repeats, has both; a placed digit
-// leaves the cells in sight, and no others.
+// Two cells see each other exactly if a house, or a cage without repeats, contains both. A placed
+// digit is removed from the cells in its sight, and from no others.
 void sight_is_that_of_houses_and_cages(int order, int box_rows, int box_cols) {
     const Layout layout = layout_of(order, box_rows, box_cols);
     const auto houses = houses_of(order, box_rows, box_cols).cells;

@@ -1,5 +1,5 @@
 // A cage search whose filters let everything pass is caught by the check of its solutions. This
-// test is built with its own copy of the search, in which the calls of filters come here (see
+// test is built with a separate copy of the search, where the calls of filters come here (see
 // CMakeLists.txt).
 #include <cstdint>
 #include <cstdio>
@@ -120,13 +120,13 @@ void test_a_careless_cage_filter_is_caught() {
     }
 }
 
-// The same for relations, none of which is a cage.
+// The same for relations other than cages.
 void test_a_careless_filter_of_a_relation_is_caught() {
     const Houses houses = houses_of(9, 3, 3);
     const Layout layout(9, houses.cells, houses.kinds);
     CageLists no_cages;
     no_cages.end_puzzle();
-    // The second digit is half of the first; the automaton counts to five steps down.
+    // The second digit is half of the first. The automaton counts to five steps down.
     PairTable half(9, 0);
     for (int digit = 2; digit < 10; digit += 2)
         half[static_cast<std::size_t>(digit - 1)] = bit(digit / 2 - 1);

@@ -1,4 +1,4 @@
-// Solution grids, what is left when givens are taken away, and that keys decide everything.
+// Solution grids, puzzles after removing givens, and the determinism of keys.
 #include <algorithm>
 #include <bit>
 #include <cstring>

@@ -136,13 +136,13 @@ void test_budget_and_stop(lanes::Isa isa, const std::string& name) {
     check(late.end == lanes::End::done && late.counts[0] < 0, name + ": a budget of time is kept");
 }
 
-// What was found before a search is stopped is stored, though solutions wait for others.
+// Solutions found before a search is stopped are stored, even if others have to wait.
 void test_solutions_of_a_stopped_search(lanes::Isa isa, const std::string& name) {
     const auto easy =
         digits("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     const auto hard =
         digits("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
-    constexpr std::size_t n = 40'000;  // more than are solved before the caller is asked
+    constexpr std::size_t n = 40'000;  // more than are solved before the first call of the caller
     std::vector<std::uint8_t> puzzles;
     for (std::size_t i = 0; i < n; ++i) {
         const auto& puzzle = i % 2 == 0 ? easy : hard;

@@ -44,7 +44,7 @@ std::vector<int> order_of_search() {
     return order;
 }
 
-// Whether a finder that can find its first placement alone finds that of its first step.
+// Whether a finder that can find only its first placement finds the placement of its first step.
 bool is_first_alike(const logic::Finder& finder, const logic::Board& board) {
     if (finder.first == nullptr) return true;
     logic::Sink sink(1);
@@ -105,8 +105,8 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
     check(n_other == 0, what + ": the first step is the first of all");
 }
 
-// A branch is an assumption and then singles, each forced where it stands, and what branches within
-// it prove; at its end the candidate is what the step says, or nothing is left.
+// A branch is an assumption followed by singles, each forced at its place, and by the results of
+// inner branches. At its end the candidate has the state claimed by the step, or nothing is left.
 bool is_forced(logic::Board board, const logic::Step& step,
                const std::vector<logic::Step>& branch) {
     const Layout& layout = board.layout();

@@ -1,5 +1,5 @@
-// Memory runs out at any point of any call: the call throws std::bad_alloc, or does without; it
-// neither crashes nor keeps any memory, and the next call is right.
+// Memory runs out at any point of any call. The call throws std::bad_alloc or succeeds anyway. It
+// neither crashes nor leaks, and the next call is right.
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -29,7 +29,7 @@ void give(void* memory) {
 
 // Fails one allocation of a call after another: the first forty each, then ever fewer.
 void test_entry(const Entry& entry, int threads) {
-    const std::uint64_t right = entry.call(threads);  // and whatever is made once and kept
+    const std::uint64_t right = entry.call(threads);  // and caches that are filled once
     const long before = n_live, from = n_allocated;
     entry.call(threads);
     const long n = n_allocated - from;

@@ -62,7 +62,7 @@ void test_lists_number_the_relations_of_each_puzzle() {
 
 // ---- automata
 
-// Reads digits and remembers how many were read, up to a last state.
+// Reads digits and counts them, up to a last state.
 Automaton counter(int order, int n_states, const Cells& ends) {
     std::vector<std::int16_t> steps;
     for (int state = 0; state < n_states; ++state)
@@ -93,7 +93,7 @@ void test_automata() {
           "automata: one move for all digits that lead to a state");
 }
 
-// Remembers the set of digits that it has read, none twice; a line may end in some of the sets.
+// Remembers the set of digits read, without repeats. A line may end in some of the sets.
 Automaton set_reader(int order, const std::function<bool(Mask)>& accepts) {
     std::vector<std::int16_t> steps;
     Cells ends;
@@ -133,7 +133,7 @@ Digits digits_of(int code, int order, int n) {
 void test_every_filling_is_judged_by_the_definitions() {
     const std::uint64_t below_table[] = {0b1110, 0b1100, 0b1000, 0};  // [first] the greater digits
     const Cells cells = {3, 0, 2, 1};
-    // Accepts lines whose digits never decrease; its states are the last digit.
+    // Accepts lines whose digits never decrease. Its states are the last digit.
     std::vector<std::int16_t> steps;
     for (int state = 0; state <= 4; ++state)
         for (int digit = 1; digit <= 4; ++digit)

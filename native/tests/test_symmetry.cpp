@@ -44,7 +44,7 @@ std::vector<Order> orders_of_lines() {
     return found;
 }
 
-// The least of all images, and how many permutations of cells make it.
+// The least of all images, and the number of permutations of cells that make it.
 std::pair<Grid, int> brute_force(const Grid& puzzle) {
     static const std::vector<Order> orders = orders_of_lines();
     Grid best;
@@ -103,7 +103,7 @@ constexpr const char* kPuzzles[] = {
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
     ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...",
     "162857493534129678789643521475312986913586742628794135356478219241935867897261354",
-    // In some bands minirows are the same; and the grid with the most automorphisms.
+    // Bands with equal minirows, and the grid with the most automorphisms.
     "123456789456789123789123456214365897365897214897214365531642978642978531978531642",
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
     // Equal digits share houses, and whole lines are the same.

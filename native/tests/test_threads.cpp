@@ -1,5 +1,6 @@
-// Eight threads call every entry at the same time, each call with threads of its own: all answers
-// are those of a call alone. The thread sanitizer (PANDOKU_SANITIZE_THREADS) sees what they share.
+// Eight threads call every entry at the same time, and each call uses several threads. All results
+// equal the results of a single call. The thread sanitizer (PANDOKU_SANITIZE_THREADS) sees what
+// they share.
 #include <cstddef>
 #include <cstdint>
 #include <iterator>

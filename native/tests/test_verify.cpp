@@ -1,5 +1,5 @@
-// What is checked of solutions: each rule against a plain reading of it, many rows at a time as one
-// by one, on every instruction set; and that a search which forgets a rule is caught.
+// The checks of solutions: each rule against a plain implementation, many rows at a time and one by
+// one, on every instruction set. And a search that forgets a rule is caught.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
