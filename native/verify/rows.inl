@@ -17,7 +17,7 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Orders that are checked many rows at a time; the others are checked row by row.
+// Orders that are checked many rows at a time. The others are checked row by row.
 constexpr int kLeastTurned = 4, kMostTurned = 16;
 
 #ifdef __SSE2__
@@ -118,9 +118,9 @@ struct Bytes<64> {
 };
 #endif
 
-// Turns 16 rows around, kBytes of each from a cell on, and writes the bits of their digits: those
-// of a cell kClaims bytes after those of the cell before it, and those of digits above 8 alike if
-// `high` is not null. Returns whether all digits are in 1 .. order.
+// Transposes 16 rows, kBytes of each from a cell on, and writes the bits of their digits. The bits
+// of a cell are kClaims bytes after the bits of the cell before it, and the same for digits above 8
+// if `high` is not null. Returns whether all digits are in 1 .. order.
 template <int kBytes>
 bool turn_part(const std::uint8_t* const (&rows)[16], int cell, int order, std::uint8_t* low,
                std::uint8_t* high) {
@@ -149,8 +149,8 @@ bool turn_part(const std::uint8_t* const (&rows)[16], int cell, int order, std::
     return __builtin_memcmp(&above, &most, sizeof above) == 0;
 }
 
-// The same for whole rows of at least 16 cells, in the largest parts that fit; the last overlaps
-// the one before it.
+// The same for complete rows of at least 16 cells, in the largest parts that fit. The last part
+// overlaps the one before it.
 inline bool turn_rows(const std::uint8_t* const (&rows)[16], int n_cells, int order,
                       std::uint8_t* low, std::uint8_t* high) {
     bool in_range = true;
@@ -218,8 +218,8 @@ inline bool houses_hold_in_all(const verify::Houses& houses, const verify::Claim
     return hold && any == 0;
 }
 
-// Whether the claims keep the givens of their puzzles, whose rows are one after the other; 0 is no
-// given. They are compared kBytes at a time; a row is no shorter.
+// Whether the claims keep the givens of their puzzles, whose rows are one after another, with 0 for
+// no given. They are compared kBytes at a time, and a row is at least as long.
 template <int kBytes>
 bool keep_givens(const verify::Claim* claims, int n, const std::uint8_t* puzzles, int n_cells) {
     using B = Bytes<kBytes>;
@@ -253,7 +253,7 @@ inline bool keep_each_given(const verify::Claim* claims, int n, const std::uint8
 
 #if defined(PANDOKU_AVX512) && PANDOKU_VECTOR_BYTES == 64
 using WideMasks = __m512i;
-// Each mask, shifted so that the bit of the digit is the lowest; both are read from memory.
+// Each mask, shifted so that the bit of the digit is the lowest. Both are read from memory.
 inline WideMasks shifted(const std::uint32_t* masks, const std::uint8_t* digits) {
     const __m512i by = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i*)digits));
     return _mm512_srlv_epi32(_mm512_loadu_si512(masks), _mm512_sub_epi32(by, _mm512_set1_epi32(1)));

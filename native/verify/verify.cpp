@@ -7,7 +7,7 @@
 namespace pandoku::verify {
 namespace {
 
-// `product` of all digits, if it is at most `most`; else something above `most`.
+// `product` of all digits if it is at most `most`, otherwise a number above `most`.
 std::int64_t product_up_to(std::int64_t most, const std::uint16_t* cells, int n_cells,
                            const std::uint8_t* digits) {
     std::int64_t product = 1;

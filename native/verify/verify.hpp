@@ -33,7 +33,7 @@ bool all_differ(const std::uint16_t* cells, int n_cells, const std::uint8_t* dig
 // table[a's digit - 1] is digit d.
 bool pair_holds(const std::uint64_t* table, int a, int b, const std::uint8_t* digits);
 
-// Whether the digits of the first `n_plus` cells, less those of the others, give the target.
+// Whether the digits of the first `n_plus` cells, minus the other digits, give the target.
 bool sum_holds(std::int64_t target, const std::uint16_t* cells, int n_plus, int n_cells,
                const std::uint8_t* digits);
 
