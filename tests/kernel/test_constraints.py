@@ -101,7 +101,7 @@ def test_a_budget_and_an_order_of_solutions() -> None:
 
 def test_lanes_never_search_a_puzzle_without_its_rule() -> None:
     example = RULES["thermometer"].example
-    with pytest.raises(ValueError, match="lanes does not know the rule 'thermometer'"):
+    with pytest.raises(ValueError, match="rule 'thermometer'"):
         search_lanes([example])
     with pytest.raises(EngineError, match="it does not know the rule 'thermometer'"):
         solve_all([example], engine="lanes")
@@ -170,7 +170,7 @@ def test_clues_of_cages_go_only_where_the_search_knows_all_rules() -> None:
     for call in (minimize, is_minimal):
         with pytest.raises(PuzzleError, match="found the rule 'thermometer'"):
             call(puzzle, clues=True)
-    with pytest.raises(EngineError, match="does not know the rule 'thermometer'"):
+    with pytest.raises(EngineError, match="rule 'thermometer'"):
         clue_minimal(Batch.of([puzzle]))
 
 

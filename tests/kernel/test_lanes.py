@@ -432,7 +432,7 @@ def wrong(value: object) -> Any:
         (lambda z: solve_many(z + np.uint8(10)), ValueError, "puzzle 0, r1c1: .* found 10"),
         (lambda z: solve_many([Puzzle(4), Puzzle(9)]), ValueError, "of one geometry"),
         (lambda z: solve_many([]), ValueError, "at least one puzzle"),
-        (lambda z: solve_many([Puzzle(4)], like=Puzzle(4)), ValueError, "like goes with an array"),
+        (lambda z: solve_many([Puzzle(4)], like=Puzzle(4)), ValueError, "like is only for arrays"),
         (lambda z: solve_many(Batch(9, z + np.uint8(10))), ValueError, "r1c1: .* found 10"),
         (lambda z: search_lanes([Puzzle(2, cages=(PAIR,))]), ValueError, "without cages"),
         (lambda z: search_lanes([Puzzle(4), Puzzle(9)]), ValueError, "of one geometry"),

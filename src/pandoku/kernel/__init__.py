@@ -31,11 +31,11 @@ MAX_THREADS = 256  # more threads would only use more memory
 
 @lru_cache(maxsize=1)
 def why_not_native() -> str | None:
-    """Return why the compiled core cannot be used, or None if it can."""
+    """Return the reason that the compiled core is unavailable, or None if it works."""
     if in_subinterpreter():
         return (
             "the compiled core cannot run in a subinterpreter; use the main interpreter "
-            "(with mod_wsgi: WSGIApplicationGroup %{GLOBAL})"
+            "(for mod_wsgi: WSGIApplicationGroup %{GLOBAL})"
         )
     try:
         importlib.import_module("pandoku._native")
@@ -60,13 +60,13 @@ def _why_not_craft() -> str | None:
 
 @lru_cache(maxsize=1)
 def in_subinterpreter() -> bool:
-    """Return whether this is not the main interpreter of the process.
+    """Return whether this code runs in a subinterpreter.
 
-    A search lets go of the interpreter and comes back through calls of Python that know the main
-    interpreter only: in another one it would wait for itself forever. Even to import the core there
-    would break it for the main interpreter, so this has to be known before.
+    A search releases the GIL and reacquires it through functions that only work in the main
+    interpreter. In a subinterpreter it would deadlock. Importing the core there is enough to break
+    it for the main interpreter, so check this before the import.
     """
-    # Python has no public function for it below 3.14, and these are the modules behind that one.
+    # Python 3.14 added a public function. Older versions only have these private modules.
     for name in ("_interpreters", "_xxsubinterpreters"):
         with suppress(ImportError):
             interpreters = importlib.import_module(name)
@@ -78,8 +78,7 @@ def native() -> ModuleType:
     """Return the part of the compiled core that solves, counts and checks puzzles.
 
     Raises:
-        EngineError: The core is not built, or this is a subinterpreter; the message names the way
-            out.
+        EngineError: The core is not built, or this is a subinterpreter. The message suggests a fix.
     """
     if reason := why_not_native():
         raise EngineError(reason)
@@ -98,11 +97,11 @@ def native_craft() -> ModuleType:
 
 
 def keep_freed_memory() -> None:
-    """Let this process keep up to 64 MB of freed memory for its next allocations.
+    """Make the allocator retain up to 64 MB of freed memory instead of returning it to the system.
 
-    This is meant for programs that read a lot of text: requesting fresh memory from the system
-    would cost them a quarter of their time. The setting affects the whole process, so the decision
-    belongs to a program, not to a library. It has no effect if the C library is not glibc.
+    Programs that read a lot of text would otherwise spend a quarter of their time requesting fresh
+    memory. The setting affects the entire process, so only a program should call this, not a
+    library. It has no effect unless the C library is glibc.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -111,7 +110,7 @@ def keep_freed_memory() -> None:
 
 
 def default_threads(threads: int | None = None) -> int:
-    """Return *threads*, capped at 256; None means as many as this process may use.
+    """Return *threads*, capped at 256, or the number of CPUs this process may use if it is None.
 
     Raises:
         TypeError: *threads* is not an integer.

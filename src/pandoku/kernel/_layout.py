@@ -1,4 +1,4 @@
-"""The houses of a geometry, in the form that the finders and the cage search take."""
+"""The houses of a geometry, prepared for the finders and the cage search."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Many puzzles with cages or other constraints, in rows: the answers are arrays, as without.
+"""Searches of many puzzles with cages or other constraints, with arrays as results.
 
-Python only packs the constraints and unpacks the answers; what constraints mean is worked out once
-for all puzzles that have equal ones.
+Python only packs the constraints and unpacks the results. Puzzles with equal constraints share one
+translation into relations.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from pandoku.model import Batch, Constraint, Geometry, OutOfTimeError, Puzzle, t
 
 __all__ = ["RuledSearch", "why_not_ruled", "with_rules_of"]
 
-_PART = 4096  # puzzles: between two parts, the time is looked at
-_BY_LIMIT = (0, 1)  # how the core says that a search is complete, or ended at the limit
+_PART = 4096  # puzzles per call of the core, between two checks of the time limit
+_BY_LIMIT = (0, 1)  # the core's codes for a complete search and one that ended at the limit
 
 
 def why_not_ruled(puzzle: Puzzle) -> str | None:
-    """Return why a puzzle cannot be searched, or None: a constraint is malformed or too large."""
+    """Return the reason that a constraint is malformed or too large to search, or None."""
     for constraint in puzzle.further:
         if defect := _defect(constraint, puzzle.geometry):
             return f"rules: {defect}"
@@ -39,7 +39,7 @@ def why_not_ruled(puzzle: Puzzle) -> str | None:
 
 
 def with_rules_of(like: Puzzle, batch: Batch) -> Batch:
-    """Return puzzles with the cages and constraints of *like*, in place of none."""
+    """Return puzzles without constraints together with the cages and constraints of *like*."""
     n = len(batch)
     return Batch(
         batch.geometry,
@@ -57,10 +57,10 @@ class RuledSearch:
     Args:
         batch: The puzzles.
         threads: The most threads to use; None means as many as the process may use.
-        seconds: How long all searches may take together; None means no bound.
+        seconds: The time limit for all searches together; None means no limit.
 
     Raises:
-        PuzzleError: A constraint is malformed; the message has the position of its puzzle.
+        PuzzleError: A constraint is malformed. The message has the position of its puzzle.
     """
 
     def __init__(self, batch: Batch, threads: int | None, seconds: float | None) -> None:
@@ -77,7 +77,7 @@ class RuledSearch:
         Args:
             limit: Stop a puzzle after this many solutions.
             nodes: The most guesses for a puzzle; None means no bound.
-            keep: Whether solutions are returned; if not, their array is empty.
+            keep: Whether to return solutions. If false, their array is empty.
         """
         n, n_cells = len(self._batch), self._batch.geometry.n_cells
         solutions = np.zeros((n, n_cells) if keep else (n, 0), np.uint8)
@@ -91,7 +91,7 @@ class RuledSearch:
         return solutions, counts
 
     def true_masks(self, undone: int) -> NDArray[np.uint64]:
-        """Return the true candidates, (n, cells); *undone* where there was no time."""
+        """Return the true candidates, (n, cells), or *undone* for puzzles that ran out of time."""
         masks = np.full((len(self._batch), self._batch.geometry.n_cells), undone, np.uint64)
         for part, found in self._parts(1, None, kept=0, true_candidates=True):
             rows = [
@@ -103,7 +103,7 @@ class RuledSearch:
     def _parts(
         self, limit: int, nodes: int | None, *, kept: int, true_candidates: bool = False
     ) -> Iterator[tuple[slice, Sequence[Any]]]:
-        """Yield what the core finds, part after part, until the time is over."""
+        """Yield the core's results in parts, until the time is over."""
         for first in range(0, len(self._batch), _PART):
             seconds = None if self._end is None else self._end - monotonic()
             if seconds is not None and seconds <= 0:
@@ -126,13 +126,13 @@ def _require_sound(batch: Batch) -> None:
     n = batch.geometry.order
     for number, cages in enumerate(batch.cages or ()):
         for cage in cages:
-            if len(cage.cells) > n and not cage.repeats:  # to search for it might take years
+            if len(cage.cells) > n and not cage.repeats:  # a search might take years
                 reason = f"expected at most {n} cells in a cage, found {len(cage.cells)}"
                 raise PuzzleError(f"puzzle {number}: {reason}")
 
 
 @lru_cache(maxsize=4096)
 def _defect(constraint: Constraint, geometry: Geometry) -> str | None:
-    """Return what is wrong with a constraint, or None."""
+    """Return the first defect of a constraint, or None."""
     defect = constraint.first_defect(geometry)
     return defect and f"{constraint.NAME}: {defect}"

@@ -25,7 +25,7 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
     Args:
         masks: The candidates of each puzzle, shape (n, cells).
         known: A solution of each puzzle, shape (n, cells).
-        find_one: Returns a solution of each puzzle it is given, and whether there is one.
+        find_one: Returns a solution of each puzzle, and whether there is one.
     """
     import numpy as np
 
@@ -44,17 +44,16 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
 def searched_true_masks(
     masks: Masks, known: Digits, find_one: FindOne
 ) -> tuple[Masks, NDArray[np.bool_]]:
-    """Return the candidates of each puzzle that occur in some solution, and whether it is done.
+    """Return the candidates of each puzzle that occur in some solution, and whether it is finished.
 
-    Every solution shows one candidate in each cell. Each further search is restricted to the
-    candidates of a cell that no solution has shown yet, so it either shows a new one or rules all
-    of them out.
+    Every solution confirms one candidate in each cell. Each search is restricted to the unconfirmed
+    candidates of a cell, so it either confirms another one or rules all of them out.
 
     Args:
         masks: As in `smallest_solutions`.
         known: As in `smallest_solutions`.
-        find_one: As in `smallest_solutions`. It raises TimeoutError when the time is over: then the
-            candidates of the puzzles that are not done are those that a solution has shown.
+        find_one: As in `smallest_solutions`. If it raises TimeoutError, unfinished puzzles have
+            only the candidates confirmed so far.
     """
     import numpy as np
 
@@ -85,7 +84,7 @@ def _search_part(
 
 
 def masks_of_digits(digits: Digits) -> Masks:
-    """Return a one-bit mask for each digit, and 0 for 0, as numpy shifts all bits out."""
+    """Return a one-bit mask for each digit. The digit 0 gives 0, as numpy shifts out every bit."""
     import numpy as np
 
     return np.uint64(1) << (digits.astype(np.uint64) - np.uint64(1))

@@ -1,4 +1,4 @@
-"""Boards on their way to the core, and steps on their way back."""
+"""Conversion of boards for the core, and of the core's steps into values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def state_of(board: Board) -> State:
 
 
 def step_of(geometry: Geometry, cages: Sequence[Cage], raw: _native_craft._Step) -> Step:
-    """Return a step of the core as a value, on a puzzle of this geometry and with these cages."""
+    """Return a step of the core as a value, for a puzzle with this geometry and these cages."""
     technique, placements, eliminations, cells, candidates, houses, told, links, branches = raw
     facts = Facts(
         cells=cells,

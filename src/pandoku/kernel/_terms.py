@@ -40,15 +40,15 @@ class SearchTerms:
             raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
 
     def packed(self) -> tuple[int, int, float, int]:
-        """Return limit, nodes, seconds and threads for the core, with 0 for no bound."""
+        """Return limit, nodes, seconds and threads for the core, where 0 means no bound."""
         return self.limit, self.nodes or 0, self.seconds or 0.0, self.threads
 
 
 def bound_of(name: str, value: int | None) -> int:
-    """Return a bound as the core takes it: 0 for none, and at most the largest that it counts to.
+    """Return a bound for the core: 0 for None, otherwise *value*, capped at 2^63-1.
 
     Raises:
-        TypeError: It is not a whole number.
-        ValueError: It is below 1.
+        TypeError: *value* is not an integer.
+        ValueError: *value* is below 1.
     """
     return 0 if value is None else min(whole_number(name, value), _MOST)

@@ -32,12 +32,12 @@ from pandoku.model import (
 
 __all__ = ["KeptArray", "Solved", "count_many", "solve_many", "true_candidates_many"]
 
-_UNDONE = 1 << 63  # in the masks of a puzzle that was not done in time; no order has such a digit
+_UNDONE = 1 << 63  # marks the masks of a puzzle that ran out of time, as no digit has this bit
 
 _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
 _ALL = 2**63 - 1  # more solutions than any search reaches
-_PART = 8192  # true candidates are found of so many puzzles at a time: a signal is soon heard
-_ONE_WORKER = 256  # a single thread suffices for fewer puzzles than this
+_PART = 8192  # puzzles per call for true candidates, so that Ctrl-C takes effect quickly
+_ONE_WORKER = 256  # below this number of puzzles, a single thread suffices
 
 
 class _Solved(NamedTuple):
@@ -46,7 +46,7 @@ class _Solved(NamedTuple):
 
 
 class Solved(KeepsErrors, _Solved):
-    """The answer of `solve_many`: a pair (solutions, counts).
+    """The result of `solve_many`: a pair (solutions, counts).
 
     Attributes:
         solutions: uint8 (n, cells): a solution of each puzzle, zeros if none was found.
@@ -92,23 +92,23 @@ def solve_many(
             (Series) of texts.
         like: A puzzle whose geometry, cages and other constraints apply to every row of an array.
             None means the usual boxes of the order (see `Geometry.sudoku`).
-        masks: True if the array holds candidate masks instead of digits: bit d-1 for digit d, so
+        masks: True if the array contains candidate masks instead of digits: bit d-1 for digit d, so
             0..2**order-1. A given is a mask of one bit, and a mask of 0 is a contradiction. Any
-            type of integers will do; uint32 (up to order 32) and uint64 are not copied. Only for
-            arrays: a `Batch` itself says what it holds.
+            integer type works. Arrays of uint32 (up to order 32) and uint64 are not copied. Only
+            for arrays, as a `Batch` has its own flag.
         limit: Stop a puzzle after this many solutions, at least 1; None means find all. With 2
             a count of 1 proves a solution unique.
-        first: Which solution to return for a puzzle with several: "any", or "lexicographic" for
-            the smallest one when read as a row of digits (this takes further searches).
-        budget: How much to spend: a number of seconds for the whole call, or a Budget, whose nodes
-            are guesses for each puzzle; unlimited if None. Not allowed with first="lexicographic",
-            which takes puzzles without constraints only.
+        first: The solution to return for a puzzle with several: "any", or "lexicographic" for the
+            smallest one when read as a row of digits (this takes additional searches). The latter
+            is only supported for puzzles without constraints.
+        budget: Seconds for the entire call, or a Budget whose nodes are guesses for each puzzle.
+            None means no limit. Not allowed with first="lexicographic".
         threads: The most threads to use, at least 1; None means as many as the process may use.
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
-        on_error: "raise" to end at the first bad puzzle, or "keep" to go on with the others: they
-            get the answers that they get alone. Bad is a puzzle that cannot be read, is missing
-            (None, nan), differs in geometry from most of the others, or has a constraint that is
-            malformed. An array of another shape or type is refused as a whole.
+        on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others,
+            whose results are unaffected. A puzzle is bad if it cannot be read, is missing (None,
+            nan), differs in geometry from most of the others, or has a malformed constraint. An
+            array with an unsupported shape or type always raises an error.
 
     Returns:
         (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros if none
@@ -120,9 +120,9 @@ def solve_many(
     Raises:
         TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
             or is True without an array, or another option is not a number.
-        ValueError: A shape, digit or mask does not fit; the puzzles differ in geometry; *like* is
-            given with a Batch or puzzles; a number is out of range; this machine does not support
-            *isa*; *on_error* is neither "raise" nor "keep".
+        ValueError: A shape, digit or mask does not fit, the puzzles differ in geometry, *like* is
+            given with a Batch or puzzles, a number is out of range, this machine does not support
+            *isa*, or *on_error* is neither "raise" nor "keep".
         FormatError, PuzzleError: An entry is not a puzzle, a given is out of range for the order,
             or a constraint is malformed.
         EngineError: The compiled core is not built, or does not support a constraint.
@@ -214,9 +214,8 @@ def count_many(
 
     Returns:
         int64 (n): the number of solutions of each puzzle, at most *limit*; -1 - found for a puzzle
-        whose search the budget ended. With on_error="keep", a
-        bad puzzle has the count -1, and the array has the attributes `errors` and `exceptions`, as
-        the pair of `solve_many`.
+        whose search the budget ended. With on_error="keep", a bad puzzle has the count -1, and the
+        array has the attributes `errors` and `exceptions`, like the result of `solve_many`.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
@@ -270,8 +269,8 @@ def true_candidates_many(
 ) -> NDArray[np.uint64]:
     """Find the candidates that occur in some solution, for many puzzles of one geometry.
 
-    A cell left with a single candidate has the same digit in every solution; together these cells
-    are the backbone of the puzzle. In the other cells a setter can still add a given.
+    A cell with a single candidate has the same digit in every solution. Together these cells form
+    the backbone of the puzzle. In the other cells a setter can still add a given.
 
     Args:
         puzzles: As in `solve_many`.
@@ -279,15 +278,15 @@ def true_candidates_many(
         masks: As in `solve_many`.
         threads: As in `solve_many`.
         isa: As in `solve_many`.
-        budget: How long the whole call may take: a number of seconds, or a Budget of seconds;
-            unlimited if None.
+        budget: The time limit for the entire call: a number of seconds, or a Budget of seconds.
+            None means no limit.
         on_error: As in `solve_many`.
 
     Returns:
         uint64 (n, cells): candidate masks, bit d-1 for digit d; zeros for a puzzle without a
-        solution. In the rows of puzzles that were not done in time, every mask also has bit 63,
-        which no digit has: the others are candidates known to occur. With on_error="keep", a bad
-        puzzle has zeros, and the array has the attributes `errors` and `exceptions`, as the pair of
+        solution. If a puzzle ran out of time, each of its masks also has bit 63, which is not a
+        digit, and the other bits are candidates known to occur. With on_error="keep", a bad puzzle
+        has zeros, and the array has the attributes `errors` and `exceptions`, like the result of
         `solve_many`.
 
     Raises:
@@ -323,7 +322,7 @@ def _kept(puzzles: PuzzlesLike, like: Puzzle | None, masks: bool) -> Kept:
 
 
 def _plain(like: Puzzle | None) -> Puzzle | None:
-    """Return the puzzle whose geometry rows have, without its constraints."""
+    """Return a puzzle with the geometry of *like* and no constraints."""
     has_rules = isinstance(like, Puzzle) and bool(like.constraints)
     return Puzzle(like.geometry) if like is not None and has_rules else like
 
@@ -351,7 +350,7 @@ def _search_of(
     isa: str,
     seconds: float | None,
 ) -> _Search | RuledSearch:
-    """Return the search of puzzles with constraints, or of those without."""
+    """Return a search for puzzles with constraints, or for puzzles without any."""
     check_isa(isa)
     rows, geometry, cages, further = checked_rows(puzzles, _plain(like), masks=masks)
     if like is not None and like.constraints:
@@ -387,7 +386,7 @@ class _Search:
         self, rows: NDArray[Any], limit: int | None, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         # Return solutions (n, cells), or an empty array if *keep* is false, and their counts.
-        # When the time is over, puzzles that are not done count as out of budget.
+        # When the time is over, unfinished puzzles count as out of budget.
         terms = SearchTerms(_ALL if limit is None else limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)

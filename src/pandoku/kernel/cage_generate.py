@@ -1,4 +1,4 @@
-"""Making puzzles with cages in the compiled core, and taking clues away from them."""
+"""Generation of puzzles with cages in the compiled core, and removal of clues from them."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_CAGE", "CageWishes", "clue_minimal", "drop_clues", "make"]
 
-MAX_CAGE = 12  # cells of a cage
+MAX_CAGE = 12  # the most cells of a generated cage
 _OPERATIONS = "+-*/"
 _ROUNDS = 60
 _NODES = 3000
-_STAYS, _UNKNOWN = 0, 2  # what becomes of a clue
+_STAYS, _UNKNOWN = 0, 2  # the core's codes for a clue that stays, and a proof that gave up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CageWishes:
-    """What cages are to be like.
+    """The requested properties of cages.
 
     Attributes:
-        sizes: How often cages of each size from 2 to `MAX_CAGE` cells are wanted, in proportion to
-            each other. Whole numbers, at least 0; a size that is missing is never made.
-        operations: How often each of ``+ - * /`` is wanted, likewise. - and / are only given to
-            cages of two cells, and / only where the quotient is whole.
-        killer: Whether a cage is a sum of digits that all differ; there are no operations then.
-        hidden: Whether the operations are not shown.
+        sizes: Relative frequencies of cages of 2 to `MAX_CAGE` cells. Whole numbers, at least 0. A
+            missing size is never used.
+        operations: Relative frequencies of ``+ - * /``. Only cages of two cells get - and /, and
+            / only if the quotient is whole.
+        killer: Whether a cage is a sum of distinct digits, without any other operation.
+        hidden: Whether the operations are hidden.
         singles: The number of cages of one cell, at least 0.
-        largest_sum: The greatest sum of a killer's cage, or None.
-        guesses: How many guesses the proof that the solution is the only one takes at least: the
-            more, the harder the puzzle. At least 0.
-        rounds: The most proofs of a puzzle, before each of which its cages are changed.
-        nodes: The most guesses of all proofs of a puzzle that the solution is the only one.
+        largest_sum: The greatest sum of a killer cage, or None.
+        guesses: The fewest guesses that the proof of uniqueness may take, at least 0. The more
+            guesses, the harder the puzzle.
+        rounds: The most proofs of uniqueness for a puzzle. Its cages change before each proof.
+        nodes: The most guesses in all proofs of a puzzle together.
     """
 
     sizes: Mapping[int, int]
@@ -79,23 +79,23 @@ def make(
 ) -> list[tuple[Cage, ...] | None]:
     """Return the cages of a proper puzzle for each solution.
 
-    The grid is divided into connected cages. While there is a second solution, the cages are
-    changed where it differs.
+    The grid is divided into connected cages. As long as there is a second solution, the cages
+    change where the two solutions differ.
 
     Args:
         geometry: The houses.
         solutions: Full grids, shape (n, cells), one for each key.
-        keys: What is drawn for each puzzle follows from its key alone, shape (n,).
-        wishes: What the cages are to be like.
-        givens: Digits that are printed, 0 for an empty cell, shape (n, cells); None means none.
+        keys: Keys that determine the random choices for each puzzle, shape (n,).
+        wishes: The requested properties of the cages.
+        givens: Given digits, 0 for an empty cell, shape (n, cells); None means no givens.
         threads: The most threads to use, at least 1; None means as many as the process may use.
 
     Returns:
-        For each key the cages, in reading order of their first cells; None where the bounded search
+        For each key the cages, in reading order of their first cells, or None if the bounded search
         found no proper puzzle.
 
     Raises:
-        ValueError: The arrays differ in length, a digit is out of range or no digit of the
+        ValueError: The arrays differ in length, a digit is out of range, a given differs from the
             solution, or there are more single cells than cells.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -160,10 +160,10 @@ def _cages(
 
 
 def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bool_]:
-    """Return for each proper puzzle whether no cage can lose its clue, shape (n,).
+    """Return for each proper puzzle whether all its clues are needed, shape (n,).
 
-    Without its clue, a killer's cage still has digits that differ, and any other is no cage. If
-    the solution is then still the only one, the puzzle is not minimal.
+    A killer cage that loses its clue still requires different digits. Any other cage disappears. A
+    puzzle is not minimal if its solution remains unique after a cage lost its clue.
 
     Raises:
         EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.search_cages`.
@@ -184,19 +184,19 @@ def drop_clues(
     nodes: int | None = None,
     threads: int | None = None,
 ) -> list[tuple[Cage, ...] | None]:
-    """Return the cages of each proper puzzle without the clues that can go.
+    """Return the cages of each proper puzzle without its redundant clues.
 
-    Clues go one after another, in an order drawn from the puzzle's key, while the solution stays
-    the only one. The result is minimal in the sense of `clue_minimal`.
+    Clues are removed one by one, in an order drawn from the puzzle's key, as long as the solution
+    remains unique. The result is minimal in the sense of `clue_minimal`.
 
     Args:
         puzzles: Proper puzzles.
-        keys: One for each puzzle.
-        nodes: The most guesses of a proof, at least 1; None means no bound.
+        keys: One key for each puzzle.
+        nodes: The most guesses for one proof, at least 1; None means no bound.
         threads: As in `make`.
 
     Returns:
-        For each puzzle its cages; None if a proof ran out of guesses.
+        For each puzzle its cages, or None if a proof ran out of guesses.
 
     Raises:
         EngineError, PuzzleError, ValueError, TypeError, KeyboardInterrupt: As
@@ -210,12 +210,12 @@ def drop_clues(
 def _fates(
     puzzles: Batch, keys: NDArray[np.uint64] | None, nodes: int, threads: int
 ) -> NDArray[np.uint8]:
-    """Return what becomes of each puzzle's clues, shape (n, the most cages of a puzzle)."""
+    """Return codes such as `_STAYS` for the clues of each puzzle, shape (n, most cages)."""
     import numpy as np
 
     if puzzles.further is not None:
         rules = named_rules(each for listed in puzzles.further for each in listed)
-        raise EngineError(f"this search of cages does not know {rules}")
+        raise EngineError(f"this search of cages does not support {rules}")
     cages = puzzles.cages_of()
     fates = np.zeros((len(puzzles), max(map(len, cages), default=0)), np.uint8)
     if keys is not None and len(keys) != len(puzzles):

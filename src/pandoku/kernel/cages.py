@@ -30,7 +30,7 @@ __all__ = [
     "why_not_cages",
 ]
 
-MAX_KEPT = 1000  # the most solutions returned for one puzzle; more are only counted
+MAX_KEPT = 1000  # the most solutions returned for one puzzle (others are only counted)
 _STOPS = (None, "limit", "nodes", "seconds")
 
 
@@ -43,7 +43,7 @@ class CageResult:
         count: The number of solutions found.
         stopped: None if the search is complete, else "limit", "nodes" or "seconds".
         nodes: The number of guesses, plus the number of candidates tried individually.
-        propagations: How often a cage, a sum or a house was filtered.
+        propagations: The number of times a cage, a sum or a house was filtered.
         elapsed_s: Seconds the core spent on this puzzle.
     """
 
@@ -56,10 +56,10 @@ class CageResult:
 
 
 def can_take(puzzle: Puzzle) -> bool:
-    """Return whether the core supports the puzzle's constraints; False if the core is not built.
+    """Return whether the core supports the puzzle's constraints. False if the core is not built.
 
-    It does if their cells lie in the grid, none names a cell twice, the targets fit in 64 bits, and
-    no automaton has too many states. The check is quick; `why_not_cages` returns the reason.
+    All cells must be in the grid, no cage may name a cell twice, targets must fit in 64 bits, and
+    no automaton may have too many states. The check is quick. `why_not_cages` returns the reason.
     """
     if why_not_native() is not None:
         return False
@@ -71,9 +71,9 @@ def can_take(puzzle: Puzzle) -> bool:
 
 
 def why_not_cages(puzzle: Puzzle) -> str | None:
-    """Return why the core does not support the puzzle's constraints, or None if it does.
+    """Return the reason that the core does not support the puzzle's constraints, or None.
 
-    A cage that names a cell twice is not such a reason but a defect of the puzzle (see
+    This ignores cages that name a cell twice, which are defects of the puzzle (see
     `Puzzle.problems`).
     """
     if can_take(puzzle):
@@ -111,8 +111,8 @@ def search_cages(
         threads: The most threads to use, at least 1; None means as many as the process may use.
         tell: As in `lanes.search`.
         patience: The number of guesses, for each solution found and for the next one, after which a
-            search starts to learn from its conflicts. 0 means never. None, the default of the core,
-            means 4,000, and more for rules that guessing is good at.
+            search starts to learn from its conflicts. 0 means never. None uses the core's default
+            of 4,000, or more for rules where guessing works well.
 
     Returns:
         The results, in the order of the puzzles. They are the same in every run and for any number
@@ -156,11 +156,11 @@ def search_with_houses(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> CageResult:
-    """Search for a solution of a puzzle that has only some of its houses.
+    """Search for a solution of a puzzle with only some of its houses.
 
     Args:
-        puzzle: As in `search_cages`. Its constraints mean what they mean with all houses.
-        houses: All rows and columns, then others, as in `Geometry.houses`.
+        puzzle: As in `search_cages`. All its constraints apply unchanged.
+        houses: All rows and columns, then the others, as in `Geometry.houses`.
         nodes: As in `search_cages`.
         seconds: As in `search_cages`.
 
@@ -253,20 +253,21 @@ def searched_batch(
     layout: Layout | None = None,
     patience: int | None = None,
 ) -> list[tuple[int, int, int, int, float, bytes, list[int]]]:
-    """Return what the core says of each puzzle of a Batch.
+    """Return the core's raw results for each puzzle of a Batch.
 
     Args:
         batch: The puzzles.
         terms: The limits of each search.
-        kept: The most solutions returned for each.
-        true_candidates: Whether masks are asked for instead of solutions.
+        kept: The most solutions returned for each puzzle.
+        true_candidates: Whether to return masks instead of solutions.
         tell: As in `search_cages`.
-        layout: The houses; None means those of the geometry.
+        layout: The houses; None means the houses of the geometry.
         patience: As in `search_cages`.
 
     Returns:
-        For each puzzle the number of solutions, why the search ended (0 complete, 1 limit, 2 nodes,
-        3 seconds), guesses, propagations, seconds, the digits of the solutions, and the masks.
+        For each puzzle the number of solutions, the reason the search ended (0 complete, 1 limit,
+        2 nodes, 3 seconds), guesses, propagations, seconds, the digits of the solutions, and the
+        masks.
     """
     limit, nodes, seconds, threads = terms.packed()
     found: list[tuple[int, int, int, int, float, bytes, list[int]]] = native().cages_solve(

@@ -1,4 +1,4 @@
-"""What it takes a person to see a step: numbers for a walk that chooses among all steps."""
+"""The effort a person needs to see a step, for a walk that chooses the easiest step."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from typing import NamedTuple
 
 __all__ = ["ANY_EFFORT", "Effort", "SinglesEffort"]
 
-ANY_EFFORT = 1_000_000  # no step takes more
+ANY_EFFORT = 1_000_000  # above the effort of any step
 
 
 class Effort(NamedTuple):
-    """What it takes to see the steps of a finder, in tenths.
+    """The effort of seeing the steps of a finder, in tenths.
 
     Attributes:
-        least: What any of its steps takes.
-        most: Steps that take more are left out.
-        choices: How many of its steps are compared, at least 1.
-        cells: How many cells of the pattern are included in `least`.
-        per_cell: What a cell more adds.
-        per_house: What a house more than one adds.
-        per_doubling: What is added each time that the ways to fill the cages double; ways that
-            differ only in the order of the digits are one.
-        unlisted: The ways that a cage counts for that does not list any.
-        per_length: What is added when a chain has 4 links, or the branches of one 4 implications,
-            and each time that they double.
+        least: The effort of the easiest steps.
+        most: Steps with more effort are left out.
+        choices: The number of steps that are compared, at least 1.
+        cells: The number of cells of the pattern included in `least`.
+        per_cell: Added for each additional cell.
+        per_house: Added for each house after the first.
+        per_doubling: Added each time the number of ways to fill the cages doubles. Ways that differ
+            only in the order of the digits count once.
+        unlisted: The number of ways assumed for a cage that does not list them.
+        per_length: Added when a chain reaches 4 links, or its branches 4 implications, and each
+            time this number doubles.
     """
 
     least: int
@@ -38,16 +38,16 @@ class Effort(NamedTuple):
 
 
 class SinglesEffort(NamedTuple):
-    """What it takes to see hidden and naked singles, in tenths.
+    """The effort of seeing hidden and naked singles, in tenths.
 
-    Three numbers each: for a hidden single in a box or region, for one in another house, and for a
-    naked single.
+    Except for `few`, each attribute has three numbers: for a hidden single in a box or region, a
+    hidden single in another house, and a naked single.
 
     Attributes:
-        few: The greatest number of empty cells of a house that are taken in at a glance.
-        glance: The digits on the grid show the single, and a house of it has few empty cells.
-        shown: The digits on the grid show it.
-        noted: It is there because candidates were eliminated.
+        few: The most empty cells of a house that people take in at a glance.
+        glance: Singles visible from the digits on the grid, in a house with few empty cells.
+        shown: Other singles visible from the digits on the grid.
+        noted: Singles that appear because candidates were eliminated.
     """
 
     few: int

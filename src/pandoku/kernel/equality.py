@@ -1,4 +1,4 @@
-"""Equality of values that hold arrays."""
+"""Equality of values that contain arrays."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ __all__ = ["HoldsArrays"]
 
 
 class HoldsArrays:
-    """The equality of a frozen dataclass with arrays, which compares them number by number.
+    """A mixin that compares the arrays of a frozen dataclass number by number.
 
-    Two numbers that are both nan are equal. The hash does not depend on the numbers.
+    Two nan values are equal. The hash does not depend on the numbers.
     """
 
     __slots__ = ()

@@ -1,7 +1,7 @@
-"""Making many puzzles of houses: solution grids, and givens that can go.
+"""Generation of many puzzles without constraints: solution grids, and removal of givens.
 
-Everything follows from keys. A key is a number below 2^64 that names one attempt; what is made from
-it does not depend on the other keys, the number of threads, the machine or the time.
+Everything follows from keys. A key is a number below 2^64 that identifies one attempt. Its result
+does not depend on the other keys, the number of threads, the machine or the time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["are_minimal", "check_keys", "dig", "grids", "keys", "mixed", "of_cel
 
 _MOST = 2**64 - 1
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-_CHUNK = 4096  # puzzles whose givens are tried one by one at a time
+_CHUNK = 4096  # puzzles per call of `solve_many` in `are_minimal`
 
 
 def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint64]:
@@ -35,13 +35,13 @@ def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint
     Each of the three numbers is mixed in by a round of SplitMix64 (Steele, Lea and Flood 2014).
 
     Args:
-        seed: Names the series, 0..2^64-1.
-        index: Which puzzle, from 0: a number or an array.
-        attempt: Which attempt at it, from 0: a number or an array that fits *index*.
+        seed: The series, 0..2^64-1.
+        index: The position of the puzzle in the series, from 0: a number or an array.
+        attempt: The number of the attempt, from 0: a number, or an array that fits *index*.
 
     Raises:
-        ValueError: A number is out of range, or the arrays do not fit.
-        TypeError: *seed* is no whole number.
+        ValueError: A number is out of range, or the shapes do not match.
+        TypeError: *seed* is not an integer.
 
     >>> keys(7, [0, 1, 2]).shape, int(keys(7, 1)) == int(keys(7, [0, 1])[1])
     ((3,), True)
@@ -54,7 +54,7 @@ def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint
 
 
 def mixed(key: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return other keys, one from each: the output of SplitMix64 at that state.
+    """Return a new key for each key: the output of SplitMix64 for that state.
 
     >>> hex(int(mixed(np.array([0], np.uint64))[0]))
     '0xe220a8397b1dcdaf'
@@ -72,21 +72,22 @@ def grids(
 ) -> NDArray[np.uint8]:
     """Draw solution grids.
 
-    Classic 9x9 grids, and those of orders up to 6, are drawn uniformly: each has the same chance.
-    Latin squares come from a random walk whose limit is uniform (Jacobson and Matthews 1996), all
-    others from a walk that makes grids equally likely as far as it goes.
+    Classic 9x9 grids and grids of orders up to 6 are drawn uniformly. Latin squares come from a
+    random walk that converges to the uniform distribution (Jacobson and Matthews 1996), and all
+    other grids from a bounded random walk that approaches it.
 
     Args:
-        geometry: Whose houses the digits must fill; its order is 1..36.
+        geometry: The geometry of the grids, of order 1..36.
         keys: uint64 of shape (n,), one for each grid.
         threads: The most threads to use, at least 1; None means as many as the process may use.
 
     Returns:
-        uint8 of shape (n, cells): digits 1..order; a row of zeros if a bounded search found none,
-        which happens with large orders and unusual houses.
+        uint8 of shape (n, cells): digits 1..order, or a row of zeros if a bounded search found no
+        grid, which happens with large orders and unusual houses.
 
     Raises:
-        TypeError, ValueError: *keys* is no array of uint64 with one axis, or *threads* is wrong.
+        TypeError, ValueError: *keys* is not a one-dimensional array of uint64, or *threads* is
+            invalid.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
 
@@ -110,27 +111,26 @@ def dig(
     solutions: NDArray[np.uint8] | None = None,
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
-    """Take givens away, in an order drawn from each key, while the solution stays unique.
+    """Remove givens, in an order drawn from each key, as long as the solution remains unique.
 
-    Without *least* and *keep*, no given (no orbit) of a result can go.
+    Without *least* and *keep*, every given (every orbit) of a result is needed.
 
     Args:
-        geometry: Whose houses apply.
-        puzzles: uint8 (n, cells), or what `solve_many` takes: full grids, or proper puzzles.
+        geometry: The geometry of the puzzles.
+        puzzles: uint8 (n, cells), or any input of `solve_many`: full grids, or proper puzzles.
         keys: uint64 of shape (n,), one for each puzzle.
-        orbits: Whole numbers of shape (cells,): cells with equal numbers go together. None means
-            one by one.
+        orbits: Integers of shape (cells,). Cells with equal numbers are removed together. None
+            removes single cells.
         least: Keep at least this many givens, 0..cells: a number, or one for each puzzle.
-        keep: Of shape (cells,): cells for which it is true keep their givens.
-        solutions: uint8 (n, cells): the solutions, if they are known; this saves solving. None
-            means that they are not.
+        keep: Of shape (cells,), true for cells that keep their givens.
+        solutions: uint8 (n, cells): the solutions, if known, which saves solving; None otherwise.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells); a row of zeros for a puzzle that is not proper.
+        uint8 (n, cells), with a row of zeros for a puzzle that is not proper.
 
     Raises:
-        TypeError, ValueError: A shape, a type or a number does not fit.
+        TypeError, ValueError: A shape, a type or a number is invalid.
         EngineError, KeyboardInterrupt: As in `grids`.
 
     >>> k = keys(1, [0, 1])
@@ -163,10 +163,10 @@ def dig(
 def are_minimal(
     geometry: Geometry, puzzles: PuzzlesLike, *, threads: int | None = None
 ) -> NDArray[np.bool_]:
-    """Say which puzzles are proper and have no given that could go.
+    """Return whether each puzzle is proper and needs all its givens.
 
     Args:
-        geometry: Whose houses apply.
+        geometry: The geometry of the puzzles.
         puzzles: As in `dig`.
         threads: As in `grids`.
 
@@ -203,8 +203,8 @@ def _grids(geometry: Geometry) -> Grids:
 
 
 def _pattern(geometry: Geometry) -> tuple[int, ...]:
-    # A grid of any order with boxes: each row is the one before, shifted by the width of a box, and
-    # by one more from band to band.
+    # A grid of any order with boxes. Each row is the previous one, shifted by the width of a box,
+    # and by one more between bands.
     n, (box_rows, box_cols) = geometry.order, geometry.box or (1, 1)
     return tuple(
         (box_cols * (row % box_rows) + row // box_rows + column) % n + 1
@@ -217,7 +217,8 @@ def puzzle_rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
     """Return puzzles of this geometry, without constraints, as rows of digits.
 
     Raises:
-        TypeError, ValueError, FormatError, PuzzleError: They are others, as in `digit_rows_of`.
+        ValueError: The puzzles have another geometry, or constraints.
+        TypeError, ValueError, FormatError, PuzzleError: As in `digit_rows_of`.
     """
     like = Puzzle(geometry) if isinstance(puzzles, np.ndarray) else None
     rows, found, cages, further = digit_rows_of(puzzles, like)
@@ -227,10 +228,11 @@ def puzzle_rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
 
 
 def check_keys(keys: NDArray[Any], n: int | None = None) -> None:
-    """Check that *keys* is an array of keys, *n* of them if that is given.
+    """Check that *keys* is an array of keys, and has *n* of them unless *n* is None.
 
     Raises:
-        TypeError, ValueError: It is not.
+        TypeError: *keys* is not a one-dimensional array of uint64.
+        ValueError: The number of keys is not *n*.
     """
     if not isinstance(keys, np.ndarray) or keys.dtype != np.uint64 or keys.ndim != 1:
         raise TypeError("expected keys as an array of uint64 with one axis; keys() makes them")
@@ -261,10 +263,10 @@ def _numbers(what: str, values: ArrayLike, n: int, most: int) -> NDArray[np.uint
 
 
 def of_cells(what: str, values: ArrayLike, geometry: Geometry, kind: Any) -> NDArray[Any]:
-    """Return a value for each cell as an array of *kind*; errors call the values *what*.
+    """Return one value per cell as an array of type *kind*. *what* names the values in errors.
 
     Raises:
-        ValueError: There is not one for each cell.
+        ValueError: The number of values differs from the number of cells.
     """
     array = np.asarray(values)
     if array.shape != (geometry.n_cells,):

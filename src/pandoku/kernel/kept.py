@@ -1,4 +1,4 @@
-"""Many puzzles of which some are bad: the good ones as a Batch, and a message for each other."""
+"""Input of many puzzles, good and bad: a Batch of the good ones, and an error for each bad one."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _WhyNot: TypeAlias = Callable[[Puzzle], str | None]
 
 
 class KeptArray(KeepsErrors, np.ndarray[Any, np.dtype[Any]]):
-    """An array with an entry for each of many puzzles, good or bad.
+    """An array of results with the errors of bad puzzles.
 
-    Arrays made from this one, such as its slices, have no errors.
+    Arrays derived from it, such as slices, have no errors.
     """
 
     @classmethod
@@ -64,10 +64,10 @@ class Kept(NamedTuple):
     """The good puzzles among many.
 
     Attributes:
-        batch: The good ones, in order.
+        batch: The good puzzles, in order.
         at: Their positions, int64, ascending.
-        n: How many puzzles there are, good or bad.
-        errors: The messages of the bad ones, and what was raised, by position from 0.
+        n: The number of puzzles, good or bad.
+        errors: The messages and exceptions of the bad puzzles, by position from 0.
     """
 
     batch: Batch
@@ -91,20 +91,21 @@ def kept_puzzles(
     masks: bool = False,
     why_not: _WhyNot | None = None,
 ) -> Kept:
-    """Return the good ones of many puzzles.
+    """Return the good puzzles among many, with the errors of the others.
 
-    The geometry is the one that most puzzles have; of several, the one that comes first. Puzzles of
-    other geometries are bad. If no puzzle is good, it is that of *like*, or the Sudoku of order 9.
+    The most common geometry applies, or the first of the most common ones. Puzzles with another
+    geometry are bad. If there are no good puzzles, the geometry of *like* or of a 9x9 Sudoku
+    applies.
 
     Args:
         puzzles: As in `checked_rows`.
         like: As in `checked_rows`.
         masks: As in `checked_rows`.
-        why_not: Returns why a puzzle with cages or limited candidates is bad, or None.
+        why_not: Returns the reason that a puzzle with cages or limited candidates is bad, or None.
 
     Raises:
-        TypeError, ValueError, EngineError: As in `checked_rows`, for mistakes that are not those of
-            one puzzle: the shape of an array, its type, *like*; or there is no puzzle at all.
+        TypeError, ValueError, EngineError: As in `checked_rows`, for errors that concern all
+            puzzles: the shape or type of an array, *like*, or an empty input.
     """
     if not isinstance(puzzles, np.ndarray | Batch):
         puzzles = listed_puzzles(puzzles)
@@ -124,7 +125,7 @@ def kept_puzzles(
 
 
 def why_no_cages(puzzle: Puzzle) -> str | None:
-    """Return why the core does not take the cages of a puzzle, or None if it does."""
+    """Return the reason that the core does not support the cages of a puzzle, or None."""
     reason = cages_core.why_not_cages(puzzle) if puzzle.cages else None
     return reason and f"rules: {reason}"
 
@@ -144,7 +145,7 @@ def _sorted_out(puzzles: Any, like: Puzzle | None, masks: bool, why_not: _WhyNot
     if like is None:
         parts, errors = _read(puzzles)
     else:
-        geometry_of_array((0, getattr(like, "order", 1) ** 2), like)  # refuses a bad *like*
+        geometry_of_array((0, getattr(like, "order", 1) ** 2), like)  # raises for an invalid *like*
         parts, errors = _read_like(puzzles, like)
     if not len(puzzles):
         raise ValueError("expected at least one puzzle, as a batch has a geometry; found none")
@@ -197,7 +198,7 @@ def _read_like(listed: Sequence[Any], like: Puzzle) -> tuple[_Parts, dict[int, P
     errors: dict[int, PandokuError] = {}
     for at, each in enumerate(listed):
         if not isinstance(each, list | tuple) and not is_missing(each):
-            raise ValueError("like goes with an array: puzzles have a geometry of their own")
+            raise ValueError("like is only for arrays: puzzles have their own geometry")
         _add(parts, errors, at, partial(Puzzle, like.geometry, each))
     return parts, errors
 
@@ -307,7 +308,7 @@ def _other_geometry(found: Geometry, geometry: Geometry) -> PuzzleError:
 
 
 def _words(what: Any, error: PandokuError, geometry: Geometry) -> str:
-    """Return what is wrong with one of many puzzles, in few words."""
+    """Return a short message for a bad puzzle."""
     if is_missing(what):
         return "null"
     if isinstance(what, bytes):
@@ -321,5 +322,5 @@ def _words(what: Any, error: PandokuError, geometry: Geometry) -> str:
 
 
 def _is_cells(text: str) -> bool:
-    """Return whether a text may stand for cells, and is not one of another format."""
+    """Return whether a text could be a row of cells rather than a text of another format."""
     return not any(char in text for char in "{[<:,|/ ")

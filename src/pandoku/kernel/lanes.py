@@ -52,7 +52,7 @@ def search_lanes(
     """Search puzzles of one geometry, respecting their givens and candidates.
 
     Args:
-        puzzles: A Batch, or puzzles of one geometry; without cages.
+        puzzles: A Batch, or puzzles of one geometry, without cages.
         limit: Stop a puzzle after this many solutions, at least 1.
         nodes: The most guesses for a puzzle, at least 1; None means no bound.
         seconds: The most wall-clock seconds for a puzzle once its search has begun, more than 0;
@@ -64,8 +64,8 @@ def search_lanes(
         tell: Called about fifty times a second, on this thread, with the number of solutions of a
             single puzzle found so far (0 for several puzzles). What it raises ends the search.
         patience: The number of guesses, for each solution found and for the next one, after which a
-            puzzle is handed over to the search that learns from its conflicts. 0 means never. None,
-            the default of the core, means 20,000, and never for a classic 9x9.
+            puzzle is handed over to the search that learns from its conflicts. 0 means never. None
+            uses the core's default of 20,000, or never for a classic 9x9.
 
     Raises:
         PuzzleError: A given is out of range for the order.
@@ -80,13 +80,13 @@ def search_lanes(
         return []
     batch = Batch.of(puzzles)
     if batch.cages is not None:
-        raise ValueError("expected puzzles without cages, found some; cages are another search")
+        raise ValueError("expected puzzles without cages, found cages; use search_cages")
     if batch.further is not None:
         rules = named_rules(each for listed in batch.further for each in listed)
-        raise ValueError(f"lanes does not know {rules}; cages are another search")
+        raise ValueError(f"lanes does not support {rules}; use search_cages")
     n_cells = batch.geometry.n_cells
     kept = max(1, min(keep or limit, limit, KEPT_DIGITS // n_cells))
-    # Puzzles are searched in parts, so that the buffer of solutions keeps within `KEPT_DIGITS`.
+    # Puzzles are searched in parts, so that the buffer of solutions stays within `KEPT_DIGITS`.
     step = max(1, KEPT_DIGITS // (kept * n_cells))
     result: list[LaneResult] = []
     for first in range(0, len(batch), step):
@@ -110,7 +110,7 @@ def check_isa(isa: str) -> None:
     """Check that *isa* is "auto" or an instruction set that this machine and build support.
 
     Raises:
-        ValueError: It is neither; the message lists the valid names.
+        ValueError: *isa* is anything else. The message lists the valid names.
     """
     if isa != "auto" and isa not in lane_isas():
         known = ", ".join(lane_isas())
@@ -119,7 +119,7 @@ def check_isa(isa: str) -> None:
 
 @lru_cache(maxsize=64)
 def lane_plan(geometry: Geometry) -> LanePlan:
-    """Return the houses of a geometry in the form that the core takes."""
+    """Return the houses of a geometry, prepared for the lane search."""
     box_rows, box_cols = geometry.box or (0, 0)
     plan: LanePlan = native().LanePlan(
         geometry.order, box_rows, box_cols, [house.cells for house in geometry.houses]

@@ -1,4 +1,4 @@
-"""Deduction in the compiled core: the steps of a technique on a board, and whole paths."""
+"""Deduction in the compiled core: the steps of a technique on a board, and complete paths."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ __all__ = [
     "walk_many",
 ]
 
-MAX_STEPS = 100_000  # steps of one technique on one board; nobody reads more
-WALK_ENDS = ("full", "stuck", "broken", "cut")  # how a path can end; cut: its time was over
+MAX_STEPS = 100_000  # steps of one technique on one board, more than anybody reads
+WALK_ENDS = ("full", "stuck", "broken", "cut")  # the outcomes of a path ("cut": out of time)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Finder:
 
     @property
     def needs(self) -> frozenset[str]:
-        """What a puzzle must have: "unique" (exactly one solution), "cages"."""
+        """The requirements for a puzzle: "unique" (exactly one solution), "cages"."""
         _, is_for_unique, is_for_cages, _ = _row(self.name)
         names = ["unique"] * is_for_unique + ["cages"] * is_for_cages
         return frozenset(names)
@@ -82,8 +82,8 @@ class Finder:
     ) -> Iterator[Step]:
         """Yield the technique's steps on *board*, at most *limit*, in a fixed order.
 
-        The search ends after *seconds*, more than 0, with the steps found by then; None means no
-        bound.
+        The search stops after *seconds*, more than 0, and yields only the steps found by then. None
+        means no bound.
 
         The board's candidates are assumed correct: if a digit of the solution has been eliminated,
         the steps may be wrong.
@@ -91,8 +91,8 @@ class Finder:
         Raises:
             EngineError: The compiled core is not built.
             TechniqueError: The core has no finder of this name.
-            PuzzleError: *board* is no board, or a given is out of range for the order.
-            ValueError, TypeError: *limit* is below 1, or no number.
+            PuzzleError: *board* is not a board, or a given is out of range for the order.
+            ValueError, TypeError: *limit* is below 1, or not an integer.
             KeyboardInterrupt: Ctrl-C was pressed.
         """
         core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
@@ -135,20 +135,20 @@ def walk(
     """Return the steps of a path, each the first step of the first finder that has one.
 
     Args:
-        board: Where the path starts.
-        finders: The finders, in the order in which they are tried after every step.
+        board: The start of the path.
+        finders: The finders, in the order they are tried after every step.
         limit: End the path after this many steps, at least 1.
         seconds: End the path after this time, more than 0; None means no bound.
 
     Returns:
-        The steps until no finder has one, the grid is full, a cell has no candidate left, or the
-        time is over.
+        The steps until no finder makes progress, the grid is full, a cell has no candidate left, or
+        the time is over.
 
     Raises:
         EngineError: The compiled core is not built.
         TechniqueError: The core lacks one of the finders.
-        PuzzleError: *board* is no board, or a given is out of range for the order.
-        ValueError, TypeError: *limit* is below 1, or no number.
+        PuzzleError: *board* is not a board, or a given is out of range for the order.
+        ValueError, TypeError: *limit* is below 1, or not an integer.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
@@ -170,19 +170,18 @@ def walk_chosen(
     limit: int = MAX_STEPS,
     seconds: float | None = None,
 ) -> list[Step]:
-    """Return the steps of a path, each the one that takes the least effort to see.
+    """Return the steps of a path that always takes the step with the least effort.
 
-    Of equal steps the one that is nearest to the step before is taken: first those with a cell in
-    the same box, region or cage, then in another house of it, then the shortest way; then the first
-    in reading order.
+    Ties are broken by distance from the previous step. Steps with a cell in the same box, region or
+    cage come first, then steps with a cell in another common house, then the shortest distance, and
+    finally reading order.
 
     Args:
-        board: Where the path starts.
-        efforts: The finders, in the order in which equal steps are preferred, each with what it
-            takes to see its steps.
-        singles: What it takes to see the steps of "hidden-single" and "naked-single".
-        in_order: Whether the first finder that has a step is taken, whatever its steps take.
-        near: The cells that count as the step before the first one.
+        board: The start of the path.
+        efforts: The finders, each with the effort of its steps. Earlier finders win ties.
+        singles: The effort of the steps of "hidden-single" and "naked-single".
+        in_order: Whether to use the first finder that has a step, regardless of effort.
+        near: The cells that serve as the previous step at the start.
         limit: End the path after this many steps, at least 1.
         seconds: End the path after this time, more than 0; None means no bound.
 
@@ -193,9 +192,9 @@ def walk_chosen(
     Raises:
         EngineError: The compiled core is not built.
         TechniqueError: The core lacks one of the finders.
-        PuzzleError: *board* is no board, a given is out of range for the order, or there is no such
-            cell as one of *near*.
-        ValueError, TypeError: *limit* is below 1, or no number.
+        PuzzleError: *board* is not a board, a given is out of range for the order, or a cell of
+            *near* is not in the grid.
+        ValueError, TypeError: *limit* is below 1, or not an integer.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     core, puzzle, limit = native_craft(), _puzzle_of(board), bound_of("limit", limit)
@@ -231,16 +230,16 @@ def walk_many(
         finders: As in `walk`, without duplicates.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
         counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
-        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`, "cut" where the time was
-            over. The steps of these paths are counted as far as they got.
+        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`. Paths that ran out of time
+            have "cut", and the counts of their steps up to then.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         cages: The cages of each of the n puzzles; None if no puzzle has any.
-        further: The other constraints of each, of which only the cells that differ are used; None
-            if no puzzle has any.
-        seconds: The time for all puzzles together, more than 0; None means no bound.
+        further: The other constraints of each puzzle; None if no puzzle has any. Finders only use
+            the pairs of cells that must differ.
+        seconds: The time limit for all puzzles together, more than 0; None means no limit.
 
     Raises:
-        ValueError: The shapes do not fit, a digit is out of range, or *threads* is below 1.
+        ValueError: The shapes do not match, a digit is out of range, or *threads* is below 1.
         TypeError: An array has another type, or *threads* is not a number.
         EngineError: The compiled core is not built or does not support a cage.
         PuzzleError: A cage names a cell twice.
@@ -271,17 +270,16 @@ def outline_many(
     cages: Sequence[tuple[Cage, ...]] | None = None,
     further: Sequence[tuple[Constraint, ...]] | None = None,
 ) -> list[list[tuple[int, Step]]]:
-    """Walk many puzzles of one geometry, and keep the steps that may be the hardest.
+    """Walk many puzzles of one geometry, and return the steps that may be the hardest.
 
-    A finder whose steps all cost the same needs none of them: its first step is enough. The kept
-    steps of all puzzles are in memory at a time, so pass some dozens of puzzles.
+    If all steps of a finder cost the same, only the number of its first step is recorded. The
+    returned steps of all puzzles are in memory at once, so pass a few dozen puzzles.
 
     Args:
         geometry: As in `walk_many`.
         finders: As in `walk_many`.
-        costs: For each finder, the least and the greatest number that its steps cost, at least 0.
-            Where these differ, its steps are kept, except those that another step exceeds in any
-            case.
+        costs: For each finder, the least and greatest cost of its steps, at least 0. If they
+            differ, its steps are returned, except steps that another step exceeds in any case.
         givens: As in `walk_many`.
         firsts: int32 of shape (n, len(finders)), zeros: filled with the number of each finder's
             first step in the path, from 1; 0 if the path has none.
@@ -291,7 +289,7 @@ def outline_many(
         further: As in `walk_many`.
 
     Returns:
-        For each puzzle the kept steps with their numbers in the path, from 1, in order.
+        For each puzzle the steps with their numbers in the path, from 1, in order.
 
     Raises:
         ValueError, TypeError, EngineError, PuzzleError, TechniqueError, KeyboardInterrupt: As in
@@ -346,7 +344,7 @@ def _numbers() -> dict[str, int]:
 
 
 def finder_number(name: str) -> int:
-    """Return the number by which the core knows a finder: its place among `finders`.
+    """Return the core's number for a finder, its position in `finders`.
 
     Raises:
         TechniqueError: The core has no finder of this name.
@@ -366,7 +364,7 @@ def logic_lists(
     cages: Sequence[tuple[Cage, ...]] | None,
     further: Sequence[tuple[Constraint, ...]] | None,
 ) -> tuple[CageLists | None, RelationLists | None]:
-    """Return the constraints of many puzzles as walks in the core take them; see `walk_many`."""
+    """Return the constraints of many puzzles, prepared for walks in the core (see `walk_many`)."""
     if further is None:
         return None if cages is None else cage_lists(cages, geometry.n_cells), None
     if cages is None:
@@ -394,7 +392,7 @@ def _cages(
 
 
 def _puzzle_of(board: Board) -> Puzzle:
-    """Return the puzzle of a board that the core can take; a Board has checked its own numbers."""
+    """Return the puzzle of a board. The numbers of a Board are already checked."""
     if not isinstance(board, Board):
         raise refusal(board, "a Board")
     puzzle = board.puzzle

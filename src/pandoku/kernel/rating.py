@@ -23,17 +23,18 @@ __all__ = [
     "reference_steps",
 ]
 
-# How a rating ends. "rated": the puzzle is solved. "bounded": `at_least` was reached or `at_most`
-# exceeded. "budget": the looks ran out. "stuck": the reference has no step, and says 20.0.
+# The outcomes of a rating. "rated": the puzzle is solved. "bounded": `at_least` was reached or
+# `at_most` exceeded. "budget": the looks ran out. "stuck": the reference has no step and gives
+# 20.0.
 REFERENCE_ENDS = ("rated", "bounded", "budget", "stuck")
 NO_NAME = 255
 _MOST = 200  # tenths
-MAX_REFERENCE_STEPS = 1000  # a path of the reference has no more
+MAX_REFERENCE_STEPS = 1000  # more than any path of the reference has
 
 
 @lru_cache(maxsize=1)
 def reference_names() -> tuple[str, ...]:
-    """Return what the reference calls its techniques, in its order of search.
+    """Return the reference's names of its techniques, in its order of search.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -63,17 +64,17 @@ def rate_rows(
         ratings: uint8 of shape (n, 3): filled with ER, EP and ED in tenths (72 is 7.2). If the end
             is "bounded" or "budget", they are lower bounds.
         hardest: uint8 of shape (n,): filled with indices into `reference_names`, or with `NO_NAME`
-            if there is no step, or if no step has reached the bound that is known.
+            if there is no step, or no step has reached the known lower bound.
         ends: uint8 of shape (n,): filled with indices into `REFERENCE_ENDS`.
-        looks: The budget of a puzzle, at least 1: how many nodes of chains are followed. It is a
-            count and not a time, so the results are the same on every machine. None means no limit.
+        looks: The budget of a puzzle, at least 1: the number of chain nodes to follow. As it is not
+            a time limit, the results are the same on every machine. None means no limit.
         at_least: In tenths, 1..200: end a rating once it is known to be at least this.
         at_most: In tenths, 1..200: end a rating once it is known to be above this.
         threads: The most threads to use, at least 1; None means as many as the process may use.
 
     Raises:
-        ValueError: The shapes do not fit, a digit is out of range, or a limit is.
-        TypeError: An array has another type, or a limit is no whole number.
+        ValueError: The shapes do not match, or a digit or limit is out of range.
+        TypeError: An array has another type, or a limit is not an integer.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """
@@ -98,14 +99,15 @@ def reference_steps(
 ) -> list[Step]:
     """Return the steps that Sudoku Explainer takes from a board, at most *limit*.
 
-    It ends after *seconds*, more than 0, with the steps found by then; None means no bound.
+    After *seconds*, more than 0, the result contains the steps found by then. None means no bound.
 
-    The board's candidates are assumed to be correct, and its puzzle to have one solution: on others
-    the reference may search for hours.
+    The board's candidates must be correct and its puzzle must have one solution. Otherwise the
+    reference may search for hours.
 
     Raises:
-        PuzzleError: *board* is no board of a 9x9 Sudoku with its 27 houses and without constraints.
-        ValueError, TypeError: *limit* is below 1, or no number.
+        PuzzleError: *board* is not a board of a 9x9 Sudoku with its 27 houses and without
+            constraints.
+        ValueError, TypeError: *limit* is below 1, or not an integer.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
@@ -113,7 +115,7 @@ def reference_steps(
         raise refusal(board, "a Board")
     puzzle = board.puzzle
     if puzzle.constraints or puzzle.geometry != Geometry.sudoku(9):
-        raise PuzzleError("expected a 9x9 sudoku without constraints or further houses")
+        raise PuzzleError("expected a 9x9 sudoku without constraints or additional houses")
     digits, masks, _ = state_of(board)
     raws = native_craft().rating_walk(digits, masks, bound_of("limit", limit), seconds or 0.0)
     return [step_of(puzzle.geometry, puzzle.cages, raw) for raw in raws]

@@ -1,9 +1,9 @@
-"""The relations of puzzles in the form that the core takes.
+"""Translation of the relations of puzzles for the core.
 
-The core knows cells that differ, tables of pairs, sums whose weights are 1 and -1, totals of other
-weights, and automata. Totals become pairs, if they have two cells, or automata where they are too
-large for the core. `Only` narrows the candidates, and `Reaches` becomes a cage whose digits may
-repeat.
+The core supports different cells, tables of pairs, sums with weights 1 and -1, totals with other
+weights, and automata. A total of two cells becomes a table of pairs, and a total that is too large
+for the core becomes an automaton. `Only` narrows the candidates, and `Reaches` becomes a cage whose
+digits may repeat.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ MAX_TARGET = 2**63 - 1  # in absolute value: the core computes in 64 bits
 
 _Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a method of RelationLists, and its arguments
 
-# What the core takes of totals: the order, what a group of cells weighs, and the totals of all.
+# The core's limits for totals: the order, the weight of a group of cells, and the number of totals.
 _MOST_SET_ORDER, _MOST_VALUE, _MOST_TOTALS = 9, 63, 4096
 
-_TIES_AT_ONCE = 4096  # that are packed before the time is looked at
+_TIES_AT_ONCE = 4096  # ties packed between two checks of the time limit
 
 _NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # no cells add up to 1
 
 
 class Lowered(NamedTuple):
-    """The constraints of many puzzles in the form that the core takes.
+    """The constraints of many puzzles, translated for the core.
 
     Attributes:
-        masks: The candidates of every cell, as far as each `Only` leaves them.
-        cages: The cages of each puzzle, with one for each `Reaches` of another constraint.
-        lists: All other relations; None if there are none.
+        masks: The candidates of every cell, narrowed by each `Only`.
+        cages: The cages of each puzzle, and one for each `Reaches` of another constraint.
+        lists: All other relations, or None.
     """
 
     masks: Buffer
@@ -69,7 +69,7 @@ class Lowered(NamedTuple):
 
 
 class _Parts(NamedTuple):
-    """What the relations of one constraint, or of several, become."""
+    """The translated relations of one or more constraints."""
 
     calls: tuple[_Call, ...]
     only: tuple[tuple[int, int], ...]  # cells and masks
@@ -94,7 +94,7 @@ def lowered(batch: Batch) -> Lowered:
         parts, lists = _lists_of(batch.geometry, cages[0], batch.further[0])
         all_parts = [parts]
     else:
-        # Hardly two of them are the same: to remember each would cost more than it saves.
+        # Hardly any two of them are equal, so a cache would cost more than it saves.
         lists, all_parts = _native.RelationLists(), []
         for each, constraints in zip(cages, batch.further, strict=True):
             all_parts.append(_all_parts.__wrapped__(batch.geometry, each, constraints))
@@ -105,7 +105,7 @@ def lowered(batch: Batch) -> Lowered:
 
 
 def _narrowed(batch: Batch, all_parts: Sequence[_Parts]) -> memoryview:
-    """Return the candidates of every cell that each `Only` of its puzzle leaves."""
+    """Return the candidates of every cell, narrowed by each `Only` of its puzzle."""
     masks = batch.masks()
     if not any(parts.only for parts in all_parts):
         return masks
@@ -136,12 +136,12 @@ def _add(parts: _Parts, lists: RelationLists) -> None:
 
 
 def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:
-    """Return what finders read of the constraints of each puzzle that are not cages.
+    """Return the relations that finders use, from the constraints of each puzzle except cages.
 
-    These are the cells that differ, and the candidates that are not both true.
+    These are pairs of cells that must differ, and pairs of candidates that exclude each other.
 
     Raises:
-        PuzzleError: A cell lies outside the grid, or is named twice.
+        PuzzleError: A cell is outside the grid, or is named twice.
         EngineError: The compiled core is not built.
         OutOfTimeError: The time of a `time_limit` is over.
     """
@@ -166,7 +166,7 @@ def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:
 def _packed_ties(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> bytes:
-    """Return five numbers for each tie, whose digits count from 0."""
+    """Return five numbers for each tie, with digits counted from 0."""
     packed = array("H")
     for at, (cell, digit, other, other_digit, owner) in enumerate(
         ties_of(Puzzle(geometry, cages=cages, further=further))
@@ -186,7 +186,7 @@ def why_not_relations(puzzle: Puzzle) -> str | None:
     return _why_not(puzzle.geometry, puzzle.cages, puzzle.further)
 
 
-@lru_cache(maxsize=256)  # the parts are kept too, but an error would be found again each time
+@lru_cache(maxsize=256)  # the parts have a cache as well, but it does not store errors
 def _why_not(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> str | None:
@@ -216,7 +216,7 @@ def _parts(
     cages: tuple[Cage, ...],
     further: tuple[Constraint, ...],
 ) -> _Parts:
-    """Return the parts of a constraint of a puzzle that has these."""
+    """Return the parts of a constraint of a puzzle with these cages and constraints."""
     if constraint.DEPENDS_ON_OTHERS:
         return _among_others(constraint, geometry, cages, further)
     return _alone(constraint, geometry)
@@ -239,7 +239,7 @@ def _among_others(
 
 def _divided(constraint: Constraint, puzzle: Puzzle) -> _Parts:
     calls: list[_Call] = []
-    pairs: list[int] = []  # cells that differ, two by two: one call for all of them
+    pairs: list[int] = []  # pairs of cells that differ, collected for a single call
     only: list[tuple[int, int]] = []
     cages: list[Cage] = []
     try:
@@ -263,7 +263,7 @@ def _divided(constraint: Constraint, puzzle: Puzzle) -> _Parts:
 
 
 def _check(relation: Relation, geometry: Geometry) -> None:
-    """Raise PuzzleError if the core cannot read a relation: it trusts what it is given."""
+    """Raise PuzzleError if a relation is invalid, as the core does not check its input."""
     n, cells = geometry.order, relation.cells
     if cells and not 0 <= min(cells) <= max(cells) < geometry.n_cells:
         outside = next(cell for cell in cells if not 0 <= cell < geometry.n_cells)
@@ -311,7 +311,7 @@ def _calls_for(relation: Relation, order: int) -> Iterable[_Call]:
             return [("add_machine", (_automaton(automaton), _packed(cells)))]
         case Total():
             return _total(relation, order)
-    raise AssertionError(relation)  # the others are no calls
+    raise AssertionError(relation)  # other relations do not become calls
 
 
 def _total(relation: Total, order: int) -> Iterable[_Call]:
@@ -337,7 +337,7 @@ def _total(relation: Total, order: int) -> Iterable[_Call]:
         flat = [weight for _, weights in terms for weight in weights]
         cells = _packed([cell for cell, _ in terms])
         return [("add_total", (_numbers(flat), _numbers(targets), cells))]
-    # Heavy terms first: what is left of the target then has few values.
+    # Heavy terms come first, so that the remaining target has few values.
     heavy_first = sorted(terms, key=lambda term: -max(map(abs, term[1])))
     if len({weights for _, weights in terms}) == 1:
         machine = _adding(terms[0][1], len(terms), targets)
@@ -347,7 +347,7 @@ def _total(relation: Total, order: int) -> Iterable[_Call]:
 
 
 def _is_light(terms: Sequence[tuple[int, tuple[int, ...]]], order: int) -> bool:
-    """Return whether the core reaches the totals of these terms by the digit sets of cells."""
+    """Return whether the core can handle the totals of these terms by the digit sets of cells."""
     if order > _MOST_SET_ORDER:
         return False
     for weights in {weights for _, weights in terms}:
@@ -361,11 +361,11 @@ def _is_light(terms: Sequence[tuple[int, tuple[int, ...]]], order: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _adding(weights: tuple[int, ...], length: int, targets: tuple[int, ...]) -> Automaton:
-    """Return the automaton that adds weights which are the same in all cells.
+    """Return the automaton that adds weights that are the same in all cells.
 
-    Its states are totals, whatever the number of cells that have been read: the count of a digit
-    in 200 cells has no more states than that in 20. So each cell adds what its weight has above
-    the least one, in units of their greatest common divisor.
+    Its states are totals and do not depend on the number of cells read, so counting a digit in 200
+    cells takes no more states than in 20. For this, each cell adds the excess of its weight over
+    the smallest weight, divided by the greatest common divisor.
     """
     least = min(weights)
     unit = gcd(*(weight - least for weight in weights)) or 1
@@ -386,7 +386,7 @@ def _adding(weights: tuple[int, ...], length: int, targets: tuple[int, ...]) -> 
 def _weighing(
     weights: tuple[tuple[int, ...], ...], targets: tuple[int, ...], order: int
 ) -> Automaton:
-    """Return the automaton that adds weights; its states are the cells read and their total."""
+    """Return the automaton that adds weights. A state is the number of cells read and the total."""
     least = [sum(map(min, weights[at:])) for at in range(len(weights) + 1)]
     most = [sum(map(max, weights[at:])) for at in range(len(weights) + 1)]
 

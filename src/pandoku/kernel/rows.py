@@ -1,6 +1,6 @@
-"""Puzzles as rows of an array: the input of searches of many puzzles, checked in one place.
+"""Puzzles as rows of an array: the checked input of all searches of many puzzles.
 
-The core solves a small puzzle in less than a microsecond, so arrays take a short path.
+The core solves a small puzzle in less than a microsecond, so arrays take a shortcut.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Rows(NamedTuple):
         rows: Their digits or masks, shape (n, cells).
         geometry: Their geometry.
         cages: The cages of each puzzle, or None if none has any.
-        further: The other constraints of each, or None if none has any.
+        further: The other constraints of each puzzle, or None if none has any.
     """
 
     rows: NDArray[Any]
@@ -78,7 +78,7 @@ def taken(batch: Batch, places: Sequence[int] | NDArray[Any]) -> Batch:
 
     Args:
         batch: The puzzles.
-        places: Positions, or which of them as bool (n,).
+        places: Positions, or a mask of bool (n,).
 
     >>> [each.givens for each in taken(Batch(2, bytes([1, 0, 0, 0, 2, 0, 0, 0])), [1])]
     [(2, 0, 0, 0)]
@@ -105,20 +105,21 @@ def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: boo
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits in any type
             of numbers, 0 or nan for an empty cell. Or a Batch, or at least one puzzle of one
-            geometry, each in any form that `pandoku.solve` takes: a list of texts, a column of
-            them.
+            geometry, each in any form that `pandoku.solve` accepts, such as a list or column of
+            texts.
         like: A puzzle whose geometry applies to every row of numbers; None means the Sudoku with
             the usual boxes.
         masks: Whether *puzzles* is an array of candidate masks (bit d-1 is digit d), in any type of
-            integers. A Batch itself says what it holds.
+            integers. A Batch has its own flag.
 
     Raises:
         TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
             or is True without an array.
         ValueError: The shape does not fit, the puzzles differ in geometry, a digit or mask is out
-            of range for the order, or *like* has cages or is given with puzzles, which have a
-            geometry of their own.
-        FormatError, PuzzleError: A puzzle is none, or a given is out of range for the order.
+            of range for the order, *like* has cages, or *like* is given together with puzzles,
+            which have their own geometry.
+        FormatError, PuzzleError: An entry is not a puzzle, or a given is out of range for the
+            order.
         EngineError: The compiled core is not built.
     """
     found = array_or_batch(puzzles, like, masks=masks)
@@ -149,8 +150,8 @@ def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
     found = checked_rows(puzzles, like)
     if found.rows.dtype != _DIGITS:
         raise TypeError(
-            "expected digits, found a Batch of candidate masks, which solve_many, count_many and "
-            "true_candidates_many take"
+            "expected digits, found a Batch of candidate masks, which only solve_many, count_many "
+            "and true_candidates_many accept"
         )
     return found
 
@@ -158,9 +159,9 @@ def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
 def array_or_batch(
     puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False
 ) -> NDArray[Any] | Batch:
-    """Return puzzles in one of the two forms that are searched; see `checked_rows` for arguments.
+    """Return puzzles as an array or a Batch for a search; see `checked_rows` for arguments.
 
-    The numbers of an array of digits in uint8 or of masks, and of a Batch, are not checked here.
+    This does not check the numbers of a Batch, a uint8 array of digits, or an array of masks.
     """
     if truth("masks", masks):
         return _masks_in(puzzles, like)
@@ -188,7 +189,7 @@ def array_or_batch(
 def _masks_in(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any]:
     """Return masks as uint32 or uint64."""
     if not isinstance(puzzles, np.ndarray):
-        way_out = "; a Batch needs no masks=True" if isinstance(puzzles, Batch) else ""
+        way_out = "; omit masks=True for a Batch" if isinstance(puzzles, Batch) else ""
         found = type_of(puzzles)
         raise TypeError(f"expected masks in an array of integers, found {found}{way_out}")
     if puzzles.dtype.kind not in "iu":
@@ -203,14 +204,14 @@ def _masks_in(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any]:
 
 
 def numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
-    """Return grids of plain numbers as one array, or None if they are anything else."""
+    """Return grids of plain numbers as one array, or None for anything else."""
     if isinstance(listed, Batch) or not isinstance(
         next(iter(listed), None), list | tuple | np.ndarray
     ):
         return None
     try:
         array = np.array(listed)
-    except (ValueError, TypeError):  # rows of different lengths, or of different kinds
+    except (ValueError, TypeError):  # rows of different lengths or types
         return None
     return array if array.dtype.kind in "iuf" and array.ndim > 1 else None
 
@@ -219,15 +220,15 @@ def _all_puzzles(listed: Sequence[Any]) -> Sequence[Puzzle]:
     if isinstance(listed, Batch):
         return listed
     missing = next((at for at, each in enumerate(listed) if is_missing(each)), None)
-    if missing is not None:  # before the others are read, which may take long
+    if missing is not None:  # check this first, as reading the others may take long
         _puzzle_at(missing, listed[missing])
     return [_puzzle_at(at, each) for at, each in enumerate(listed)]
 
 
 def _puzzles_like(like: Puzzle, listed: Sequence[Any]) -> Batch:
-    """Return grids that are no plain numbers, such as texts or None among them, with a geometry."""
+    """Return grids with the geometry of *like* if they contain texts or None, not just numbers."""
     if isinstance(listed, Batch) or not all(isinstance(e, list | tuple) for e in listed):
-        raise ValueError("like goes with an array: puzzles have a geometry of their own")
+        raise ValueError("like is only for arrays: puzzles have their own geometry")
     geometry = geometry_of_array((len(listed), like.geometry.n_cells), like)
     return Batch.of([_puzzle_at(at, each, geometry) for at, each in enumerate(listed)])
 
@@ -240,7 +241,7 @@ def _puzzle_at(at: int, what: Any, geometry: Geometry | None = None) -> Puzzle:
 
 
 def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
-    """Return an array of any numbers as uint8 digits, checked before they are narrowed."""
+    """Return an array of any numbers as uint8 digits, after checking their range."""
     if array.dtype.kind not in "iuf":
         raise TypeError(f"expected an array of digits in a type of numbers, found {array.dtype}")
     order = geometry_of_array(array.shape, like).order
@@ -297,8 +298,8 @@ def _refuse_shape(shape: tuple[int, ...], order: int | None) -> NoReturn:
     cells = shape[1] if len(shape) == 2 else shape[1] * shape[2]
     if order is None and cells == isqrt(cells) ** 2 > MAX_ORDER**2:
         raise ValueError(f"expected an order of at most {MAX_ORDER}, found {isqrt(cells)}")
-    asked = f"{order * order} cells" if order is not None else "a square number of cells"
-    raise ValueError(f"expected puzzles of {asked}, found shape {shape}")
+    size = f"{order * order} cells" if order is not None else "a square number of cells"
+    raise ValueError(f"expected puzzles of {size}, found shape {shape}")
 
 
 def _refuse_value(rows: NDArray[Any], at: int, geometry: Geometry) -> NoReturn:
@@ -319,11 +320,11 @@ def _refuse_number(
     n: int, at: int, order: int, found: Any, *, may_be_masks: bool = False
 ) -> NoReturn:
     row, cell = divmod(at, order * order)
-    way_out = "; pandoku.solve takes a single grid" if n == order * order else ""
+    way_out = "; use pandoku.solve for a single grid" if n == order * order else ""
     if found < 0:
         way_out = "; an empty cell is 0"
     elif may_be_masks and not way_out:
-        way_out = "; solve_many(..., masks=True) takes candidate masks"
+        way_out = "; use solve_many(..., masks=True) for candidate masks"
     raise ValueError(
         f"puzzle {row}, {cell_name(order, cell)}: expected a digit 0..{order}, "
         f"found {found:g}{way_out}"

@@ -1,7 +1,8 @@
 """Symmetries and canonical forms, found by the core.
 
-A symmetry of a geometry permutes cells so that houses become houses. Where the houses are rows,
-columns and boxes, the symmetries permute lines (`LineShape`); else they are listed, if few.
+A symmetry of a geometry permutes cells so that houses become houses. If all houses are rows,
+columns and boxes, the symmetries permute lines (`LineShape`). Otherwise they are listed, unless
+there are too many.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ __all__ = [
     "listed_symmetries",
 ]
 
-MAX_LISTED = 1 << 15  # symmetries of a geometry
-MOST_COUNTED = 2**63 - 1  # automorphisms of a puzzle
+MAX_LISTED = 1 << 15  # the most symmetries of a geometry that are listed
+MOST_COUNTED = 2**63 - 1  # the most automorphisms of a puzzle that are counted
 
 
 class LineShape(NamedTuple):
-    """How the lines of a geometry are permuted by its symmetries.
+    """The line permutations that are symmetries of a geometry.
 
     Attributes:
         order: The n of n x n.
-        band_rows: The rows of a band; n without boxes.
-        stack_columns: The columns of a stack; n without boxes.
-        may_transpose: Whether rows and columns may change places.
+        band_rows: The number of rows in a band, n without boxes.
+        stack_columns: The number of columns in a stack, n without boxes.
+        may_transpose: Whether rows and columns may be exchanged.
     """
 
     order: int
@@ -54,10 +55,10 @@ class LineShape(NamedTuple):
 
 
 class CellMap(NamedTuple):
-    """What a symmetry does.
+    """A symmetry of cells and digits.
 
     Attributes:
-        cells: For each cell of the image, the cell that comes there.
+        cells: For each cell of the image, its source cell.
         digits: The images of the digits 1..n.
     """
 
@@ -71,10 +72,10 @@ class LeastRows(NamedTuple):
     Attributes:
         rows: uint8 (n, cells), the least row that a symmetry makes of each puzzle; zeros if it was
             not found.
-        n_automorphisms: int64 (n), how many symmetries keep each puzzle, at most `MOST_COUNTED`; 0
-            if the form was not found.
+        n_automorphisms: int64 (n), the number of symmetries that leave each puzzle unchanged, at
+            most `MOST_COUNTED`; 0 if the form was not found.
         is_found: bool (n), whether the form was found.
-        why_not: Why the others were not; "" if all were.
+        why_not: The reason for missing forms; "" if all were found.
     """
 
     rows: NDArray[np.uint8]
@@ -85,7 +86,7 @@ class LeastRows(NamedTuple):
 
 @lru_cache(maxsize=256)
 def line_shape(geometry: Geometry) -> LineShape | None:
-    """Return how the lines of a geometry are permuted, or None if it has other houses as well.
+    """Return the shape of a geometry, or None if it has houses other than lines and boxes.
 
     >>> line_shape(Geometry.sudoku(6))
     LineShape(order=6, band_rows=2, stack_columns=3, may_transpose=False)
@@ -101,11 +102,11 @@ def line_shape(geometry: Geometry) -> LineShape | None:
 
 @lru_cache(maxsize=8)
 def listed_symmetries(geometry: Geometry) -> NDArray[np.uint16]:
-    """Return all symmetries of a geometry whose lines alone do not describe them.
+    """Return all symmetries of a geometry without a `LineShape`.
 
     Returns:
-        uint16 (n, cells), read-only, the identity first: for each cell of the image, the cell that
-        comes there.
+        uint16 (n, cells), read-only, the identity first: for each cell of the image, its source
+        cell.
 
     Raises:
         PuzzleError: There are more than `MAX_LISTED`.
@@ -139,7 +140,7 @@ def _native_shape(shape: LineShape) -> SymmetryShape:
 def least_rows(
     geometry: Geometry, rows: NDArray[np.uint8], *, threads: int | None = None
 ) -> LeastRows:
-    """Return the canonical form of each puzzle, and how many symmetries keep the puzzle.
+    """Return the canonical form and the number of automorphisms of each puzzle.
 
     Args:
         geometry: The geometry of all puzzles.
@@ -147,8 +148,8 @@ def least_rows(
         threads: The most threads to use, at least 1; None means as many as the process may use.
 
     Returns:
-        New arrays. A form is not found if its search is too large, which changes no other; or if
-        the geometry has too many symmetries.
+        New arrays. A form is not found if its search is too large, which does not affect other
+        puzzles, or if the geometry has too many symmetries.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -172,12 +173,12 @@ def least_rows(
 def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     """Yield the maps that lead to the canonical form of a puzzle, at least one.
 
-    Where the geometry has a `LineShape`, all others differ from one of these only by swaps of rows,
-    columns, bands or stacks that are the same: without cages, and with equal digits.
+    If the geometry has a `LineShape`, all other maps differ from one of these only by swaps of
+    identical rows, columns, bands or stacks: they have equal digits and no cages.
 
     Raises:
-        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates or has
-            other constraints; a search is too large; or the geometry has too many symmetries.
+        PuzzleError: A given is out of range, cages overlap, the puzzle limits its candidates or has
+            other constraints, a search is too large, or the geometry has too many symmetries.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
@@ -230,7 +231,7 @@ def _require_comparable(puzzle: Puzzle) -> None:
 
 
 def _marks(puzzle: Puzzle) -> tuple[NDArray[np.int16] | None, list[int]]:
-    """Return the cage of each cell, -1 for none, and ranks: equal for cages that ask the same."""
+    """Return the cage of each cell (-1 for none), and ranks that are equal for equal clues."""
     if not puzzle.cages:
         return None, []
     cage_of = np.full(puzzle.geometry.n_cells, -1, np.int16)

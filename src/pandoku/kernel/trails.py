@@ -1,4 +1,4 @@
-"""Paths of many puzzles in the compiled core, step by step, as arrays instead of values."""
+"""Paths of many puzzles in the compiled core, with steps as arrays instead of values."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _NO_SINGLES = SinglesEffort(0, (0, 0, 0), (0, 0, 0), (0, 0, 0))
 
 
 class Choice(NamedTuple):
-    """How the steps of a path are chosen; see `walk_chosen`.
+    """The rule for choosing the steps of a path; see `walk_chosen`.
 
     Attributes:
-        efforts: What it takes to see the steps of each finder.
-        singles: What it takes to see the steps of "hidden-single" and "naked-single".
-        in_order: Whether the first finder that has a step is taken.
+        efforts: The effort of the steps of each finder.
+        singles: The effort of the steps of "hidden-single" and "naked-single".
+        in_order: Whether to use the first finder that has a step.
     """
 
     efforts: Sequence[Effort]
@@ -39,12 +39,12 @@ class Choice(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Candidates that m steps place, or eliminate.
+    """Candidates that m steps place or eliminate.
 
     Attributes:
-        n_each: int32 (m,): how many each step changes.
-        cells: int16: the cells of all of them, in order, from 0.
-        digits: int8: their digits, from 1.
+        n_each: int32 (m,): the number of candidates of each step.
+        cells: int16: the cells of all candidates, in order, from 0.
+        digits: int8: the digits of all candidates, from 1.
     """
 
     n_each: NDArray[np.int32]
@@ -57,12 +57,12 @@ class Trails(NamedTuple):
 
     Attributes:
         n_steps: int32 (n,): the number of steps of each path.
-        finders: int16 (m,): the finder of each step, as its place among those of the call.
+        finders: int16 (m,): the finder of each step, as a position in the *order* of the call.
         houses: int16 (m,): the first house of its facts, an index into `Geometry.houses`; or -1.
         placements: The digits that the steps place.
-        eliminations: The candidates that they eliminate.
-        told: The steps, in order, of the finders that were to be told in full, each after its
-            puzzle, without givens.
+        eliminations: The candidates that the steps eliminate.
+        told: The steps, in order, of the finders requested in full, each with its puzzle (without
+            givens).
     """
 
     n_steps: NDArray[np.int32]
@@ -97,14 +97,15 @@ def walk_steps(
         geometry: The geometry of all puzzles.
         order: As in `walk`, without duplicates; with *choice* as in `walk_chosen`.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
-        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`, "cut" where the time was
-            over. These paths have the steps found by then.
-        choice: How steps are chosen; None means the first step of the first finder that has one.
-        told: The finders whose steps are returned with their facts as well.
+        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`. Paths that ran out of time
+            have "cut", and the steps found by then.
+        choice: The rule for choosing steps; None means the first step of the first finder that has
+            one.
+        told: The finders whose steps are also returned in full, with their facts.
         threads: The most threads to use, at least 1; None means as many as the process may use.
         cages: The cages of each of the n puzzles; None if no puzzle has any.
         further: As in `walk_many`.
-        seconds: The time for all puzzles together, more than 0; None means no bound.
+        seconds: The time limit for all puzzles together, more than 0; None means no limit.
 
     Raises:
         ValueError: *threads* is below 1.

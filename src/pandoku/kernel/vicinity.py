@@ -1,7 +1,7 @@
-"""Puzzles near others: what differs by a few givens, and what has its givens in certain cells.
+"""Generation of puzzles close to given puzzles, and of puzzles with givens in certain cells.
 
-As in `generate`, everything follows from keys. Which solutions a search finds first may depend on
-the machine, so only what is true of all of them is used: how many there are, up to a bound.
+As in `generate`, everything follows from keys. The order in which a search finds solutions may
+depend on the machine, so this module only uses their number, up to a bound.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pandoku.model import Geometry, Puzzle, PuzzlesLike, sight_of, whole_number
 
 __all__ = ["neighbors", "pattern_puzzles", "walk_puzzles"]
 
-# The search for a puzzle with a pattern: the grids it may start from, the changes it compares in a
-# step, the steps, and how far solutions are counted. A step may also make things a little worse.
+# The search for a puzzle with a pattern: the number of grids to start from, of changes to compare
+# in a step, of steps, and of solutions to count. A step may also make things a little worse.
 _STARTS, _CHANGES, _STEPS, _COUNTED = 64, 32, 150, 3000
 _SLACK = 1.15
 
@@ -33,18 +33,18 @@ def neighbors(
 ) -> NDArray[np.uint8]:
     """Make minimal puzzles that differ a little from others.
 
-    *less* givens are taken away, others are added at random until the solution is unique again, and
-    whatever can go then goes: the neighborhoods {-1+1}, {-2+1}, {-2+2} and so on.
+    This removes *less* givens, adds others at random until the solution is unique again, and then
+    removes all redundant givens: the neighborhoods {-1+1}, {-2+1}, {-2+2} and so on.
 
     Args:
-        geometry: Whose houses apply.
-        puzzles: As in `generate.dig`, proper.
+        geometry: The geometry of the puzzles.
+        puzzles: As in `generate.dig`, but only proper puzzles.
         keys: As in `generate.dig`.
-        less: How many givens go, 1..cells.
+        less: The number of givens to remove, 1..cells.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells): a minimal puzzle each; a row of zeros if none was found in 1000 trials.
+        uint8 (n, cells): a minimal puzzle each, or a row of zeros if 1,000 trials found none.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -69,23 +69,23 @@ def walk_puzzles(
     *,
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
-    """Make minimal puzzles of the same solution, each from an earlier one by one given.
+    """Make sequences of minimal puzzles with the same solution by exchanging givens.
 
-    A given goes, each other cell of the solution that can take its place does so in turn, {-1+1},
-    and what can go then goes; the last of these puzzles is the next to lose a given. A step takes a
-    third of the time of digging a new grid, because most reasons why a given is needed stay true.
-    Walks drift to puzzles with fewer givens.
+    A step removes a given, puts each other cell of the solution that can replace it in its place,
+    {-1+1}, and removes redundant givens. The next step starts from the last of these puzzles. A
+    step takes a third of the time of digging a new grid, as most proofs that a given is needed
+    remain valid. Walks drift to puzzles with fewer givens.
 
     Args:
-        geometry: Whose houses apply.
+        geometry: The geometry of the puzzles.
         puzzles: As in `generate.dig`: full grids, or proper puzzles, which are made minimal first.
         keys: As in `generate.dig`.
-        steps: How many further puzzles to make from each, at least 0.
+        steps: The number of additional puzzles to make from each, at least 0.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, 1 + steps, cells): minimal puzzles, no two of a walk alike; then zeros if a walk
-        ends early, which happens after many steps, and for a puzzle that is not proper.
+        uint8 (n, 1 + steps, cells): minimal puzzles, all different within a walk. Zeros follow if a
+        walk ends early, which happens after many steps. A puzzle that is not proper gives zeros.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -136,18 +136,18 @@ def pattern_puzzles(
 ) -> NDArray[np.uint8]:
     """Make proper puzzles whose givens are exactly in certain cells.
 
-    The givens of a random grid in these cells leave a number of solutions. It is brought down to
-    one by changing a given at a time, always to the best of a few random changes.
+    With the givens of a random grid in these cells, a puzzle has many solutions. Changing one given
+    at a time, always by the best of a few random changes, reduces them to one.
 
     Args:
-        geometry: Whose houses apply.
+        geometry: The geometry of the puzzles.
         mask: Of shape (cells,): true for the cells with givens.
         keys: uint64 of shape (n,), one for each puzzle.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells); a row of zeros if none was found in 150 steps: with few givens, or where a
-        pattern has no puzzle at all.
+        uint8 (n, cells), with a row of zeros if no puzzle was found in 150 steps: the pattern has
+        few givens, or does not allow any puzzle.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -172,7 +172,7 @@ def pattern_puzzles(
 def _starts(
     geometry: Geometry, flags: NDArray[np.bool_], keys: NDArray[np.uint64], threads: int | None
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    # For each key, the best of several grids in the cells of the mask, and its solutions.
+    # For each key, the best of its grids in the cells of the mask, and its number of solutions.
     fresh = _streams(keys, 0, _STARTS)
     rows = grids(geometry, fresh.ravel(), threads=threads) * flags
     left = _solutions(geometry, rows, threads).reshape(len(keys), _STARTS)
@@ -189,7 +189,7 @@ def _step(
     step: int,
     threads: int | None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    # Change a given of each row to the best of several random digits, if that is not much worse.
+    # Apply the best of a few random changes to each row, unless it is much worse.
     trials = np.repeat(rows, _CHANGES, axis=0)
     fresh = _streams(keys, _STARTS + step * _CHANGES, _CHANGES).ravel()
     cells = np.flatnonzero(flags)
@@ -205,7 +205,7 @@ def _step(
 def _change(
     geometry: Geometry, rows: NDArray[np.uint8], at: NDArray[np.int64], draws: NDArray[np.uint64]
 ) -> NDArray[np.bool_]:
-    # Give a cell of each row another digit that no cell in its sight has; says where there is one.
+    # Give a cell of each row another digit that none of its peers has. Return the changed rows.
     index, order = np.arange(len(rows)), geometry.order
     sight = np.zeros((geometry.n_cells, geometry.n_cells), np.bool_)
     for cell, peers in enumerate(sight_of(geometry)):
@@ -237,6 +237,6 @@ def _solutions(
 
 
 def _streams(keys: NDArray[np.uint64], first: int, n: int) -> NDArray[np.uint64]:
-    # n further keys of each: (keys, n).
+    # n new keys for each key: (keys, n).
     numbers = np.arange(first, first + n, dtype=np.uint64)
     return mixed(mixed(keys)[:, None] ^ mixed(numbers)[None, :])
