@@ -171,14 +171,14 @@ def test_drawn_symmetries_are_turns_and_mirrors() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rows": (0, 3, 2, 1)}, "makes box 1 of cells that are no house: r1c1 r1c2 r4c1 r4c2"),
+        ({"rows": (0, 3, 2, 1)}, "box 1 .*r1c1 r1c2 r4c1 r4c2"),
         ({"rows": (0, 1, 2)}, r"expected rows as each number 0..3 once, found \(0, 1, 2\)"),
         ({"columns": (0, 1, 2, 2)}, "expected columns as each number 0..3 once"),
         ({"columns": 7}, "expected columns as each number 0..3 once, found 7"),
         ({"digits": {1: 2}}, r"expected digits as each number 1..4 once, found \[2, 2, 3, 4\]"),
         ({"digits": {9: 2}}, "expected images of digits 1..4, found one of 9"),
         ({"symmetry": "rotate-45"}, "there is no move 'rotate-45'; try rotate-"),
-        ({"symmetry": "diagonal", "transpose": True}, "found both; Symmetry.then joins"),
+        ({"symmetry": "diagonal", "transpose": True}, "Symmetry.then"),
         ({"symmetry": Symmetry.identity(NINE)}, "expected a puzzle of 9x9, boxes 3x3, found 4x4"),
     ],
 )

@@ -1,8 +1,8 @@
-"""Symmetries of puzzles: images, canonical forms, automorphisms; and of the patterns of givens.
+"""Symmetries of puzzles and of patterns of givens: images, canonical forms, automorphisms.
 
-A symmetry permutes cells so that houses become houses, and relabels digits where no cage calculates
-with them. Of a 9x9 Sudoku there are 2 x 6^8 x 9!: bands, rows of a band, stacks, columns of a stack
-and digits are permuted, and rows and columns may change places.
+A symmetry permutes cells so that houses become houses, and relabels digits unless a cage calculates
+with them. A 9x9 Sudoku has 2 x 6^8 x 9! symmetries. They permute bands, the rows of a band, stacks,
+the columns of a stack and the digits, and may exchange rows and columns.
 
 >>> from pandoku import symmetry
 >>> puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

@@ -1,7 +1,7 @@
-"""Canonical forms of puzzles with constraints other than cages, among moves of the drawn grid.
+"""Canonical forms of puzzles with constraints other than cages.
 
-Most constraints are about cells that touch, so an image is hardly ever a puzzle of the same kind
-unless it is a rotation or a reflection. These are tried one by one.
+Most constraints concern adjacent cells, so hardly any symmetries but rotations and reflections of
+the grid preserve them. These are tried one by one.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ __all__ = ["least_of_drawn", "read_in_order"]
 
 
 def least_of_drawn(puzzle: Puzzle) -> Symmetry:
-    """Return the rotation or reflection, with a relabeling, whose image reads first.
+    """Return the rotation or reflection, with a relabeling, whose image comes first.
 
-    Only those count that every constraint survives.
+    Only symmetries that preserve every constraint count.
 
     Raises:
         PuzzleError: The puzzle has defects, or limits its candidates.
@@ -32,7 +32,7 @@ def least_of_drawn(puzzle: Puzzle) -> Symmetry:
 
 
 def read_in_order(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return what a puzzle asks, as a value that can be compared with that of other images."""
+    """Return a sort key for the images of a puzzle, made of its givens and constraints."""
     cages = sorted(
         (tuple(sorted(cage.cells)), cage.operation, cage.target is None, cage.target or 0)
         for cage in puzzle.cages
@@ -47,16 +47,16 @@ def _images(puzzle: Puzzle) -> Iterator[tuple[Symmetry, Puzzle]]:
             symmetry = Symmetry(puzzle.geometry, move.cells, digits)
             try:
                 yield symmetry, symmetry.apply(puzzle)
-            except PuzzleError:  # a constraint does not survive
+            except PuzzleError:  # the symmetry breaks a constraint
                 continue
 
 
 def _relabelings(puzzle: Puzzle, move: Symmetry, is_free: bool) -> Iterator[tuple[int, ...]]:
-    """Yield the relabelings to try: of all that are allowed, one makes the image read first."""
+    """Yield the relabelings to try. One of them gives the first of all images of this move."""
     everything = tuple(range(1, puzzle.order + 1))
     if not is_free:
         yield everything
-        yield everything[::-1]  # which turns low into high: some constraints survive it
+        yield everything[::-1]  # exchanges low and high digits, which preserves some constraints
         return
     order_of = dict.fromkeys(puzzle.givens[cell] for cell in move.cells if puzzle.givens[cell])
     listed = (*order_of, *(digit for digit in everything if digit not in order_of))

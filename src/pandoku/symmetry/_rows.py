@@ -1,4 +1,4 @@
-"""Many puzzles without cages as rows of digits: bad ones are refused, or kept in their place."""
+"""Many puzzles without cages as rows of digits. Bad puzzles raise errors or are recorded."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rows_without_cages(
     Args:
         puzzles: As in `canonical_many`.
         like: As in `canonical_many`.
-        single: The call that takes puzzles with cages one by one.
+        single: The function for a single puzzle, which supports cages. Errors recommend it.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `canonical_many`.
@@ -37,18 +37,18 @@ def rows_without_cages(
         rules = named_rules(each for listed in further for each in listed)
         raise ValueError(f"expected puzzles without constraints, found {rules}")
     if cages is not None:
-        raise ValueError(f"expected puzzles without cages, found some; {single} takes one by one")
+        raise ValueError(f"expected puzzles without cages, found cages; use {single} for each")
     return rows, geometry
 
 
 def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
-    """Return the good ones of many puzzles; the arguments are those of `rows_without_cages`."""
+    """Return the good puzzles among many; see `rows_without_cages` for the arguments."""
     from pandoku.kernel.kept import kept_puzzles
 
     def why_not(puzzle: Puzzle) -> str | None:
         if puzzle.further:
-            return f"rules: has a constraint ({puzzle.further[0].NAME}), which no array can hold"
-        return f"rules: has cages, which {single} takes" if puzzle.cages else None
+            return f"rules: has a constraint ({puzzle.further[0].NAME}), which arrays cannot hold"
+        return f"rules: has cages; use {single}" if puzzle.cages else None
 
     return kept_puzzles(puzzles, like, why_not=why_not)
 
@@ -56,12 +56,12 @@ def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
 def least_of_rows(
     puzzles: PuzzlesLike, like: Puzzle | None, threads: int | None, on_error: str, single: str
 ) -> tuple[LeastRows, KeptErrors | None]:
-    """Return the canonical forms of many puzzles, and the messages of bad ones by position.
+    """Return the canonical forms of many puzzles, and the errors of bad ones by position.
 
-    The messages are None with on_error="raise". Else a bad puzzle has no form.
+    The errors are None with on_error="raise". Otherwise bad puzzles have no canonical form.
 
     Raises:
-        PuzzleError: With on_error="raise": the search for a form is too large.
+        PuzzleError: With on_error="raise", the search for a form is too large.
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `canonical_many`.
     """
     if not keeps_errors(on_error):
@@ -85,7 +85,7 @@ def least_of_rows(
 
 
 def kept_answer(array: NDArray[Any], errors: KeptErrors | None) -> NDArray[Any]:
-    """Return an array with the messages of bad puzzles, or as it is if they are None."""
+    """Return an array with the errors of bad puzzles attached, or unchanged if they are None."""
     if errors is None:
         return array
     from pandoku.kernel.kept import KeptArray

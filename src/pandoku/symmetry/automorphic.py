@@ -1,4 +1,4 @@
-"""Automorphisms: the symmetries that keep a puzzle as it is."""
+"""Automorphisms: the symmetries that leave a puzzle unchanged."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _TOO_MANY = (
 
 
 class Automorphisms:
-    """The symmetries that keep a puzzle as it is: `automorphisms` makes them.
+    """The symmetries that leave a puzzle unchanged, as returned by `automorphisms`.
 
-    Iterating over them yields each `Symmetry` once, the identity first. They are made as they are
-    asked for, because an empty 9x9 grid has more than three million.
+    Iteration yields each `Symmetry` once, the identity first. It is lazy, because an empty 9x9 grid
+    has more than three million of them.
 
     Attributes:
         puzzle: The puzzle.
-        count: How many there are, at least 1.
+        count: The number of automorphisms, at least 1.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -50,7 +50,7 @@ class Automorphisms:
         return self.count
 
     def __iter__(self) -> Iterator[Symmetry]:
-        # A swap, any map to the canonical form, and the way back along the first map.
+        # A swap, then any map to the canonical form, then the inverse of the first map.
         geometry = self.puzzle.geometry
         back = Symmetry(geometry, *self._maps[0]).inverse()
         for swap in self._swaps.each(self.puzzle):
@@ -62,10 +62,10 @@ class Automorphisms:
 
 
 def automorphisms(puzzle: PuzzleLike) -> Automorphisms:
-    """Return the symmetries that keep a puzzle: its image has the same givens and cages.
+    """Return the symmetries whose image of a puzzle has the same givens and cages.
 
-    Each permutation of cells counts once: digits that do not occur in the puzzle stay what they
-    are. Most puzzles have only one automorphism, the identity.
+    Each permutation of cells counts once, as digits that do not occur in the puzzle are not
+    relabeled. Most puzzles have only one automorphism, the identity.
 
     Args:
         puzzle: As in `canonical`.
@@ -103,9 +103,9 @@ def automorphisms_many(
     threads: int | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> NDArray[Any]:
-    """Count the symmetries that keep each of many puzzles of one geometry, without cages.
+    """Count the automorphisms of many puzzles of one geometry, without cages.
 
-    It takes hardly longer than `canonical_many`.
+    This takes hardly longer than `canonical_many`.
 
     Args:
         puzzles: As in `canonical_many`.
@@ -114,12 +114,12 @@ def automorphisms_many(
         on_error: As in `canonical_many`.
 
     Returns:
-        int64 (n): the `count` of `automorphisms` of each, at least 1. With on_error="keep", a bad
-        puzzle has the count -1, and the array has the attribute `errors`, as in `canonical_many`.
+        int64 (n): the number of automorphisms of each puzzle, at least 1. With on_error="keep", a
+        bad puzzle has -1, and the array has the attribute `errors`, as in `canonical_many`.
 
     Raises:
-        PuzzleError: As `canonical_many`; or more than 2^63-2 symmetries keep a puzzle, as those of
-            an empty 25x25 grid do.
+        PuzzleError: As `canonical_many`, or a puzzle has more than 2^63-2 automorphisms, such as an
+            empty 25x25 grid.
         TypeError, ValueError, FormatError, EngineError, KeyboardInterrupt: As `canonical_many`.
 
     >>> automorphisms_many(["1......2....4..3", "12.............."]).tolist()
@@ -138,11 +138,11 @@ def automorphisms_many(
 
 
 class _Swaps(NamedTuple):
-    """The permutations of lines that swap only rows, columns, bands and stacks that are the same.
+    """The permutations of lines that only swap identical rows, columns, bands and stacks.
 
     Attributes:
-        bands: For each band its rows: what stands in them, in any form that can be compared.
-        stacks: The same for columns.
+        bands: For each band, keys of its rows. Identical rows have equal keys.
+        stacks: For each stack, keys of its columns.
     """
 
     bands: tuple[tuple[Hashable, ...], ...]
@@ -151,7 +151,7 @@ class _Swaps(NamedTuple):
     @classmethod
     def of(cls, puzzle: Puzzle) -> _Swaps:
         shape = line_shape(puzzle.geometry)
-        if shape is None:  # the list of symmetries has them all
+        if shape is None:  # the list of symmetries already includes every swap
             return cls((), ())
         order, digits = shape.order, puzzle.givens
         caged = {cell for cage in puzzle.cages for cell in cage.cells}
@@ -159,7 +159,7 @@ class _Swaps(NamedTuple):
         columns = [range(column, order * order, order) for column in range(order)]
 
         def groups(lines: list[range], size: int) -> tuple[tuple[Hashable, ...], ...]:
-            # A line with a cage is like no other.
+            # A line with a cage differs from all others.
             keys: list[Hashable] = [
                 line if caged.intersection(line) else tuple(digits[cell] for cell in line)
                 for line in lines
@@ -172,7 +172,7 @@ class _Swaps(NamedTuple):
         return _n_orders(self.bands) * _n_orders(self.stacks)
 
     def each(self, puzzle: Puzzle) -> Iterator[Symmetry]:
-        """Yield them as symmetries, the identity first."""
+        """Yield the swaps as symmetries, the identity first."""
         if not self.bands:
             yield Symmetry.identity(puzzle.geometry)
             return
@@ -187,12 +187,12 @@ def _n_orders(groups: tuple[tuple[Hashable, ...], ...]) -> int:
 
 
 def _without_order(keys: tuple[Hashable, ...]) -> frozenset[tuple[Hashable, int]]:
-    """Return keys without their order, but with how often each occurs."""
+    """Return the multiset of keys, as pairs of a key and its count."""
     return frozenset(Counter(keys).items())
 
 
 def _orders(keys: tuple[_Key, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every order of positions that leaves the keys as they are, the present order first."""
+    """Yield every permutation of positions that preserves the keys, the identity first."""
     places: dict[_Key, list[int]] = {}
     for place, key in enumerate(keys):
         places.setdefault(key, []).append(place)
@@ -205,7 +205,7 @@ def _orders(keys: tuple[_Key, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _orders_of_groups(groups: tuple[tuple[Hashable, ...], ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every order of lines that swaps equal groups, or equal lines of a group."""
+    """Yield every order of lines that only swaps equal groups, or equal lines of a group."""
     size = len(groups[0])
     for group_order in _orders(tuple(map(_without_order, groups))):
         within = [
@@ -221,7 +221,7 @@ def _orders_of_groups(groups: tuple[tuple[Hashable, ...], ...]) -> Iterator[tupl
 
 
 def _matches(source: tuple[Hashable, ...], target: tuple[Hashable, ...]) -> list[tuple[int, ...]]:
-    """Return every way to take the lines of a group from another that has the same lines."""
+    """Return every way to map the lines of a group to the equal lines of another group."""
     left = list(range(len(source)))
     first = []
     for key in target:

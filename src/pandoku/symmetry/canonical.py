@@ -1,4 +1,4 @@
-"""Canonical forms: of all images of a puzzle, the one that reads first."""
+"""Canonical forms: the first of all images of a puzzle in reading order."""
 
 from __future__ import annotations
 
@@ -20,34 +20,33 @@ __all__ = ["canonical", "canonical_many", "canonical_symmetry", "is_isomorphic",
 
 
 def canonical(puzzle: PuzzleLike) -> Puzzle:
-    """Return the canonical form of a puzzle: the image that reads first of all its images.
+    """Return the canonical form of a puzzle: the first of all its images.
 
-    Two puzzles are isomorphic (a symmetry makes one of the other) exactly if their canonical forms
-    are equal. Puzzles are compared cell by cell, row by row: an empty cell comes before a digit,
-    and with equal digits a cell without a cage before one of a cage that has begun, before one of a
-    new cage. Digits are relabeled unless a cage calculates with them. Of a 9x9 Sudoku this is the
-    "minlex" form.
+    Two puzzles are isomorphic (one is an image of the other under a symmetry) if and only if their
+    canonical forms are equal. Images are compared cell by cell, row by row. An empty cell comes
+    before any digit. If the digits are equal, a cell without a cage comes first, then a cell of an
+    earlier cage, then a cell of a new cage. Digits are relabeled unless a cage calculates with
+    them. For a 9x9 Sudoku this is the "minlex" form.
 
-    With constraints other than cages, only rotations and reflections count, those that every
-    constraint survives, and the digits are relabeled unless a constraint depends on them.
+    With constraints other than cages, only rotations and reflections that preserve every constraint
+    count, and the digits are relabeled unless a constraint depends on them.
 
     Args:
         puzzle: A puzzle in any form that `puzzle_of` takes, with any geometry. Its cages must not
             overlap.
 
     Returns:
-        A puzzle with the same geometry and the usual symbols; its cages are in the order of their
-        first cells. Everything else that the puzzle has (id, title, solution, ...) goes along as in
-        `Symmetry.apply`.
+        A puzzle with the same geometry and the usual symbols, and its cages in the order of their
+        first cells. Its other attributes (id, title, solution, ...) follow as in `Symmetry.apply`.
 
     Raises:
-        PuzzleError: A given is out of range; cages overlap; the puzzle limits its candidates; it
-            has constraints other than cages, and defects; the geometry has further houses and more
-            than 32,768 symmetries; or the search is too large, because too many symmetries make the
-            same first rows: nearly full grids of order 12, Latin squares of order 9 with one empty
-            cell, the cyclic one of order 16 (they are refused within a second; other full grids
-            have a form).
-        FormatError: It is a text in no known format.
+        PuzzleError: A given is out of range, cages overlap, the puzzle limits its candidates, it
+            has constraints other than cages and is defective, the geometry has additional houses
+            and more than 32,768 symmetries, or the search is too large because too many symmetries
+            make the same first rows. The latter happens for nearly full grids of order 12, Latin
+            squares of order 9 with one empty cell, and the cyclic one of order 16. The error comes
+            within a second. Other full grids have a form.
+        FormatError: *puzzle* is a text in an unknown format.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
 
@@ -105,20 +104,20 @@ def canonical_many(
 
     Args:
         puzzles: Digits in any form that `pandoku.solve_many` takes: an array of shape (n, cells) or
-            (n, order, order), 0 for an empty cell; a `Batch`; or a list of puzzles.
+            (n, order, order), 0 for an empty cell, a `Batch`, or a list of puzzles.
         like: A puzzle whose geometry applies to every row of an array. None means the usual boxes
             of the order.
         threads: The most threads to use, at least 1; None means as many as the process may use.
-        on_error: As in `pandoku.solve_many`. Bad is also a puzzle whose form takes too long.
+        on_error: As in `pandoku.solve_many`. A puzzle whose form takes too long is also bad.
 
     Returns:
-        uint8 (n, cells): the canonical form of each. With on_error="keep", a bad puzzle has zeros,
-        and the array has the attribute `errors`: a mapping from positions, counted from 0, to
-        messages.
+        uint8 (n, cells): the canonical form of each puzzle. With on_error="keep", a bad puzzle has
+        zeros, and the array has the attribute `errors`: a mapping from positions, counted from 0,
+        to messages.
 
     Raises:
         TypeError, ValueError, FormatError: As `pandoku.solve_many`.
-        PuzzleError: As `canonical`; the message begins with the position of the puzzle.
+        PuzzleError: As `canonical`. The message begins with the position of the puzzle.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
@@ -131,9 +130,9 @@ def canonical_many(
 
 
 def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:
-    """Return a symmetry that makes *other* of *puzzle*, or None if there is none.
+    """Return a symmetry that turns *puzzle* into *other*, or None if no symmetry does.
 
-    Only givens, cages and other constraints count.
+    Only givens, cages and other constraints are compared.
 
     Args:
         puzzle: As in `canonical`.
@@ -159,9 +158,9 @@ def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:
 
 
 def is_isomorphic(puzzle: PuzzleLike, other: PuzzleLike) -> bool:
-    """Return whether some symmetry makes *other* of *puzzle*.
+    """Return whether some symmetry turns *puzzle* into *other*.
 
-    Only givens, cages and other constraints count.
+    Only givens, cages and other constraints are compared.
 
     Args:
         puzzle: As in `canonical`.

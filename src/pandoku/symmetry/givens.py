@@ -1,7 +1,7 @@
-"""The symmetries that setters ask for: of the pattern of givens, as the grid is drawn.
+"""Symmetric patterns of givens, as setters like them.
 
-They are symmetries of the square and concern cells only, so they exist for every order and need not
-keep boxes.
+These are symmetries of the square. They only concern cells, so they exist for every order and may
+break boxes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GIVENS_SYMMETRIES", "orbits", "symmetries_of_givens"]
 
-# From a row and a column, counted from 0, and the last of them, to where the cell goes.
+# Functions of a row, a column and the last index, all from 0, that return the image of the cell.
 _Move: TypeAlias = Callable[[int, int, int], tuple[int, int]]
 
 _MOVES: dict[str, tuple[_Move, ...]] = {
@@ -49,22 +49,22 @@ GIVENS_SYMMETRIES: Mapping[str, str] = MappingProxyType(
         "both-diagonals": "both mirrors: diagonal and antidiagonal",
     }
 )
-"""The symmetries of givens by name, each with what it says."""
+"""The symmetries of givens by name, with descriptions."""
 
 
 def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
-    """Return which cells a symmetry of givens ties together.
+    """Return the orbit of each cell under a symmetry of givens.
 
     Args:
         geometry: Only its order matters.
         name: One of `GIVENS_SYMMETRIES`.
 
     Returns:
-        uint16 (cells,), a new array: cells with the same number are all givens or all empty. The
-        numbers are 0, 1, ... in the order of each orbit's first cell.
+        uint16 (cells,), a new array. Cells with the same number are all givens or all empty. Orbits
+        are numbered from 0 in the order of their first cells.
 
     Raises:
-        PuzzleError: *geometry* is none, or there is no such symmetry.
+        PuzzleError: *geometry* is not a Geometry, or *name* is unknown.
 
     >>> orbits(Geometry.sudoku(4), "rotate-180").tolist()
     [0, 1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 0]
@@ -77,15 +77,15 @@ def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
 
 
 def symmetries_of_givens(puzzle: PuzzleLike) -> tuple[str, ...]:
-    """Return the names of all symmetries that the pattern of a puzzle's givens has.
+    """Return the names of all symmetries of the pattern of a puzzle's givens.
 
-    "none" is not among them: a pattern without symmetry has ().
+    The result never contains "none" and is () for a pattern without symmetry.
 
     Args:
         puzzle: A puzzle in any form that `puzzle_of` takes.
 
     Raises:
-        FormatError, PuzzleError: It is not a puzzle.
+        FormatError, PuzzleError: *puzzle* is not a puzzle.
 
     >>> symmetries_of_givens("1..2.3......4...")
     ('diagonal',)
@@ -125,9 +125,9 @@ def _orbits(order: int, name: str) -> tuple[int, ...]:
 
 
 def _orbit(order: int, name: str, start: int) -> list[int]:
-    """Return all cells that the symmetry's moves reach from a cell."""
+    """Return the orbit of a cell under a symmetry."""
     reached = [start]
-    for cell in reached:  # grows while it is read
+    for cell in reached:  # the list grows during the loop
         for move in _MOVES[name]:
             row, column = move(*divmod(cell, order), order - 1)
             if row * order + column not in reached:

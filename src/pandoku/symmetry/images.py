@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["isomorphs_many"]
 
 _MOST_SEED = 2**64 - 1
-_PART = 1 << 19  # cells of the images that are made at a time, so that the caches hold them
+_PART = 1 << 19  # cells of images made at a time, few enough for the CPU caches
 
 
 @overload
@@ -54,18 +54,18 @@ def isomorphs_many(
 ) -> NDArray[Any]:
     """Return random images of many puzzles of one geometry, without cages.
 
-    All symmetries are equally likely, and digits are relabeled. Which symmetry makes an image
-    depends only on the geometry, *seed*, the puzzle's key and the number of the image: not on the
-    other puzzles, on *count* or on the machine. So the images of solutions, made with the keys of
-    their puzzles, are the solutions of the images. They are not the images that `isomorphs` makes.
+    All symmetries are equally likely, and digits are relabeled. The symmetry of an image depends
+    only on the geometry, *seed*, the puzzle's key and the number of the image. It does not depend
+    on the other puzzles, *count* or the machine. The images of solutions, made with the same keys
+    as their puzzles, are therefore the solutions of the images. `isomorphs` makes different images.
 
     Args:
         puzzles: As in `canonical_many`.
-        count: How many images of each, at least 0. They may repeat.
+        count: The number of images of each puzzle, at least 0. They may repeat.
         seed: 0..2^64-1.
         keys: A number 0..2^64-1 for each puzzle, in any type of integers; None means its position,
-            counted from 0. Numbers that belong to the puzzles, such as a hash of each, keep the
-            images the same when the order of the puzzles changes.
+            counted from 0. With keys derived from the puzzles, such as a hash, the images do not
+            depend on the order of the puzzles.
         like: As in `canonical_many`.
         on_error: As in `canonical_many`.
 
@@ -75,8 +75,8 @@ def isomorphs_many(
 
     Raises:
         PuzzleError: The geometry has too many symmetries (see `random_symmetry`).
-        TypeError, ValueError: As `canonical_many`; or *count*, *seed* or *keys* has another type,
-            shape or range.
+        TypeError, ValueError: As `canonical_many`, or *count*, *seed* or *keys* has an invalid
+            type, shape or value.
         FormatError, EngineError: As `canonical_many`.
 
     >>> images = isomorphs_many(["1...2...3...4...", "1..............."], 3, seed=1)
@@ -133,7 +133,7 @@ def _images(
 
 
 def _cells(geometry: Geometry, draws: _Draws) -> Indices:
-    """Return for each cell of each image the cell that comes there, shape (n, cells)."""
+    """Return for each cell of each image its source cell, shape (n, cells)."""
     import numpy as np
 
     shape = line_shape(geometry)
@@ -150,24 +150,24 @@ def _cells(geometry: Geometry, draws: _Draws) -> Indices:
 
 
 def _lines(shape: LineShape, size: int, draws: _Draws) -> Indices:
-    """Return lines in random orders that keep groups of *size* together, shape (n, order)."""
+    """Return lines in random orders that do not split groups of *size*, shape (n, order)."""
     n_groups = shape.order // size
     groups, within = draws.orders(1, n_groups), draws.orders(n_groups, size)
     return (groups[:, 0, :, None] * size + within).reshape(len(groups), shape.order)
 
 
 class _Draws:
-    """Random numbers of many streams at a time, as the core draws them: SplitMix64.
+    """Random numbers from many parallel streams of SplitMix64, the generator of the core.
 
     Args:
-        states: Where the stream of each image begins.
+        states: The initial state of each image's stream.
     """
 
     def __init__(self, states: Numbers) -> None:
         self._states = states
 
     def orders(self, n: int, size: int) -> Indices:
-        """Return *n* random orders of *size* things for each image, shape (images, n, size)."""
+        """Return *n* random permutations of *size* items per image, shape (images, n, size)."""
         import numpy as np
 
         drawn = np.empty((len(self._states), n, size), np.uint64)
@@ -176,7 +176,7 @@ class _Draws:
         return drawn.argsort(axis=2, kind="stable")
 
     def below(self, n: int) -> Indices:
-        """Return a number 0..n-1 for each image; n is at most 2^15."""
+        """Return a random number 0..n-1 for each image, where n is at most 2^15."""
         import numpy as np
 
         return ((self._next() >> np.uint64(11)) * 2.0**-53 * n).astype(np.intp)
@@ -193,7 +193,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 
 def _mixed(numbers: Numbers) -> Numbers:
-    """Return the next number of the stream that is at each of *numbers*."""
+    """Return the output of SplitMix64 for each state."""
     import numpy as np
 
     z = numbers + np.uint64(_GOLDEN)

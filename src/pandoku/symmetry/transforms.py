@@ -1,4 +1,4 @@
-"""Images of puzzles: chosen ones, and random ones."""
+"""Images of puzzles under chosen or random symmetries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["MOVES", "grid_move", "isomorphs", "moves_that_keep", "random_symmetr
 
 _MOST_SEED = 2**64 - 1
 
-# Whether rows and columns change places first, and which of them are then reversed.
+# Whether to transpose the grid first, and whether to reverse its rows and its columns afterwards.
 _MOVES = {
     "identity": (False, False, False),
     "rotate-90": (True, False, True),
@@ -27,19 +27,19 @@ _MOVES = {
     "antidiagonal": (True, True, True),
 }
 MOVES = tuple(_MOVES)
-"""The moves of the drawn grid: turns, clockwise, and mirrors."""
+"""The moves of the drawn grid: clockwise rotations, and reflections."""
 
 
 def grid_move(geometry: Geometry, name: str) -> Symmetry:
     """Return a move of the drawn grid as a symmetry.
 
     Args:
-        geometry: The geometry whose houses it keeps.
+        geometry: The geometry of the symmetry.
         name: One of `MOVES`. "mirror-columns" swaps left and right, "mirror-rows" top and bottom.
 
     Raises:
-        PuzzleError: There is no such move, or it does not keep the houses: boxes of 2x3 cannot be
-            turned by a quarter.
+        PuzzleError: *name* is unknown, or the move does not map houses to houses, such as a quarter
+            turn of boxes of 2x3.
 
     >>> grid_move(Geometry.sudoku(4), "rotate-90").apply("12..............").givens
     (0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -72,16 +72,16 @@ def transform(
 
     Args:
         puzzle: A puzzle in any form that `puzzle_of` takes.
-        symmetry: A Symmetry, or the name of one of `MOVES`; then no other argument may be given.
+        symmetry: A Symmetry, or the name of one of `MOVES`. Excludes the other arguments.
         rows: As in `Symmetry.of`.
         columns: As in `Symmetry.of`.
         transpose: As in `Symmetry.of`.
         digits: As in `Symmetry.of`.
 
     Raises:
-        PuzzleError: The symmetry does not keep the houses or a constraint of the puzzle, or
-            relabels digits that cages calculate with; or there is a symmetry and another argument.
-        FormatError: The puzzle is a text in no known format.
+        PuzzleError: The symmetry breaks the houses or a constraint of the puzzle, it relabels
+            digits that cages calculate with, or another argument is given as well.
+        FormatError: The puzzle is a text in an unknown format.
 
     >>> transform("12..............", digits={1: 3, 3: 1}, transpose=True).givens
     (3, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -95,7 +95,7 @@ def transform(
     if transpose or not (rows is columns is digits is None):
         raise PuzzleError(
             "expected a symmetry, or rows, columns, transpose and digits, found both; "
-            "Symmetry.then joins two symmetries"
+            "use Symmetry.then to combine symmetries"
         )
     if isinstance(symmetry, Symmetry):
         return symmetry.apply(puzzle)
@@ -105,19 +105,19 @@ def transform(
 def random_symmetry(
     geometry: Geometry, seed: int, *, relabel: bool = True, drawn: bool = False
 ) -> Symmetry:
-    """Return a random symmetry; all symmetries of the geometry are equally likely.
+    """Return a random symmetry. All symmetries of the geometry are equally likely.
 
     The same seed gives the same symmetry on every machine.
 
     Args:
-        geometry: Any; one with further houses must have at most 32,768 symmetries.
+        geometry: Any geometry, but one with additional houses must have at most 32,768 symmetries.
         seed: 0..2^64-1.
-        relabel: Whether digits are relabeled too.
-        drawn: Whether only turns and mirrors of the drawn grid are taken, those that keep the
-            houses: cages then stay connected.
+        relabel: Whether to relabel digits as well.
+        drawn: Whether to use only rotations and reflections of the grid that map houses to houses.
+            Cages then stay connected.
 
     Raises:
-        PuzzleError: *geometry* is none, or has too many symmetries.
+        PuzzleError: *geometry* is not a Geometry, or has too many symmetries.
         TypeError, ValueError: *seed* is not a number, or out of range.
         EngineError: The compiled core is not built.
 
@@ -134,20 +134,20 @@ def isomorphs(
 ) -> Iterator[Puzzle]:
     """Return random images of a puzzle, one after the other.
 
-    Each is drawn from all symmetries, whatever came before, so images may repeat. The same seed
-    gives the same images on every machine, and more of them begin with the same ones.
+    Each image is drawn independently from all symmetries, so images may repeat. The same seed gives
+    the same images on every machine, and a larger *count* only adds images at the end.
 
     Args:
         puzzle: A puzzle in any form that `puzzle_of` takes.
-        count: How many, at least 0.
+        count: The number of images, at least 0.
         seed: 0..2^64-1.
-        drawn: Whether only turns and mirrors of the drawn grid are taken, which keep cages
-            connected and lines in one piece. None means: if the puzzle has constraints.
+        drawn: Whether to use only rotations and reflections of the grid, which keep cages and lines
+            connected. None means True if the puzzle has constraints.
 
     Raises:
-        PuzzleError: The geometry has too many symmetries (see `random_symmetry`), or one that was
-            drawn does not keep a constraint.
-        FormatError: The puzzle is a text in no known format.
+        PuzzleError: The geometry has too many symmetries (see `random_symmetry`), or a symmetry
+            breaks a constraint.
+        FormatError: The puzzle is a text in an unknown format.
         TypeError, ValueError: *count* or *seed* is not a number, or out of range.
         EngineError: The compiled core is not built.
 
@@ -189,7 +189,7 @@ def _drawn_from(generator: Random, geometry: Geometry, relabel: bool, drawn: boo
 
 
 def moves_that_keep(geometry: Geometry) -> list[Symmetry]:
-    """Return the different moves of the drawn grid that keep the houses."""
+    """Return the distinct moves of the drawn grid that map houses to houses."""
     found: dict[tuple[int, ...], Symmetry] = {}
     for name in MOVES:
         try:
@@ -201,12 +201,12 @@ def moves_that_keep(geometry: Geometry) -> list[Symmetry]:
 
 
 def _shuffled_lines(generator: Random, order: int, size: int) -> list[int]:
-    """Return lines in a random order that keeps groups of *size* together."""
+    """Return lines in a random order that does not split groups of *size*."""
     groups = _shuffled(generator, range(0, order, size))
     return [line for first in groups for line in _shuffled(generator, range(first, first + size))]
 
 
-# Of the standard library's generator only `random` is sure to stay the same in every version.
+# In the standard library's generator, only `random` is guaranteed to be stable across versions.
 
 
 def _below(generator: Random, n: int) -> int:

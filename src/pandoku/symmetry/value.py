@@ -32,15 +32,15 @@ __all__ = ["Symmetry"]
 class Symmetry:
     """A permutation of cells that maps houses to houses, and a relabeling of the digits.
 
-    The image of a puzzle has as many solutions, and they are the images of the puzzle's.
+    The solutions of a puzzle's image are the images of the puzzle's solutions.
 
     Attributes:
-        geometry: The geometry whose houses it keeps.
-        cells: For each cell of the image, the cell of the puzzle that comes there.
+        geometry: The geometry.
+        cells: For each cell of the image, its source cell in the puzzle.
         digits: The images of the digits 1..n.
 
     Raises:
-        PuzzleError: The numbers are no permutations, or a house does not become a house.
+        PuzzleError: The numbers are not permutations, or a house does not become a house.
 
     >>> turn = Symmetry.of(Geometry.sudoku(4), rows=(3, 2, 1, 0), columns=(3, 2, 1, 0))
     >>> turn.apply("1...2...3...4...").givens
@@ -67,14 +67,14 @@ class Symmetry:
                 names = geometry.names(sorted(came_from[cell] for cell in house.cells))
                 raise PuzzleError(
                     f"expected a symmetry of {geometry.describe()}, found one that makes "
-                    f"{house.name} of cells that are no house: {names}"
+                    f"{house.name} of cells that are not a house: {names}"
                 )
 
     @classmethod
     def _known(
         cls, geometry: Geometry, cells: tuple[int, ...], digits: tuple[int, ...]
     ) -> Symmetry:
-        """Return a symmetry without checking that it is one, which takes most of the time."""
+        """Return a symmetry without the checks, which would take most of the time."""
         made = object.__new__(cls)
         for name, value in (("geometry", geometry), ("cells", cells), ("digits", digits)):
             object.__setattr__(made, name, value)
@@ -98,16 +98,17 @@ class Symmetry:
         """Return the symmetry that reorders lines and relabels digits.
 
         Args:
-            geometry: The geometry whose houses it keeps.
-            rows: For each row of the image, the row that comes there, counted from 0; None keeps
+            geometry: The geometry.
+            rows: For each row of the image, its source row, counted from 0; None keeps their order.
+            columns: For each column of the image, its source column, counted from 0; None keeps
                 their order.
-            columns: The same for columns.
-            transpose: Whether rows and columns change places first. *rows* and *columns* are then
+            transpose: Whether to exchange rows and columns first. *rows* and *columns* are then
                 lines of the transposed grid.
-            digits: The images of the digits 1..n; or of some, as a mapping. None keeps all.
+            digits: The images of the digits 1..n, or a mapping with the images of some digits. None
+                keeps all digits.
 
         Raises:
-            PuzzleError: The numbers are no permutations, or a house does not become a house.
+            PuzzleError: The numbers are not permutations, or a house does not become a house.
 
         >>> Symmetry.of(Geometry.sudoku(4), digits={1: 2, 2: 1}).digits
         (2, 1, 3, 4)
@@ -126,19 +127,19 @@ class Symmetry:
 
     @property
     def is_identity(self) -> bool:
-        """Whether it changes nothing."""
+        """Whether the symmetry changes nothing."""
         return self.cells == tuple(range(len(self.cells))) and not self.relabels
 
     @property
     def relabels(self) -> bool:
-        """Whether it changes digits."""
+        """Whether the symmetry changes digits."""
         return self.digits != tuple(range(1, len(self.digits) + 1))
 
     def then(self, after: Symmetry) -> Symmetry:
-        """Return the symmetry that does this first, and *after* next.
+        """Return the composition of this symmetry, applied first, with *after*.
 
         Raises:
-            PuzzleError: They are symmetries of different geometries.
+            PuzzleError: The symmetries have different geometries.
         """
         if self.geometry != after.geometry:
             raise PuzzleError(
@@ -159,18 +160,19 @@ class Symmetry:
         return self._known(self.geometry, tuple(cells), tuple(digits))
 
     def apply(self, puzzle: PuzzleLike) -> Puzzle:
-        """Return the image of a puzzle: of givens, constraints, candidates and stored solution.
+        """Return the image of a puzzle, including its constraints, candidates and stored solution.
 
-        Everything else (id, title, ...) is kept; `words`, which may name cells, only if nothing
-        moves. Cages keep their order, and their cells ascend.
+        All other attributes (id, title, ...) are kept, except that `words`, which may name cells,
+        are dropped unless the symmetry is the identity. Cages keep their order, and their cells
+        ascend.
 
         Args:
             puzzle: A puzzle in any form that `puzzle_of` takes.
 
         Raises:
             PuzzleError: The puzzle has another geometry, a given out of range, a constraint that
-                the symmetry does not keep, or cages that calculate with digits that it relabels.
-            FormatError: It is a text in no known format.
+                the symmetry breaks, or cages that calculate with digits that it relabels.
+            FormatError: The puzzle is a text in an unknown format.
         """
         puzzle = puzzle_of(puzzle)
         self._require_geometry(puzzle.geometry)
@@ -192,8 +194,7 @@ class Symmetry:
         """Return the images of many puzzles without cages, as a new array.
 
         Args:
-            rows: Digits 0..n in any form that `pandoku.solve_many` takes; n puzzles of this
-                geometry.
+            rows: Digits of puzzles of this geometry, in any form that `pandoku.solve_many` takes.
 
         Returns:
             uint8 (n, cells).
@@ -210,7 +211,7 @@ class Symmetry:
         self._require_geometry(geometry)
         if cages is not None or further is not None:
             what = "cages" if further is None else "constraints"
-            raise ValueError(f"expected puzzles without {what}, found some; apply takes one by one")
+            raise ValueError(f"expected puzzles without {what}, found {what}; use apply for each")
         images: NDArray[np.uint8] = np.array((0, *self.digits), np.uint8)
         moved: NDArray[np.uint8] = images[found[:, self.cells]]
         return moved
@@ -268,7 +269,7 @@ class Symmetry:
         return tuple(moved)
 
     def _goes_to(self) -> list[int]:
-        """Return for each cell of the puzzle where it goes."""
+        """Return the image of each cell of the puzzle."""
         goes_to = [0] * len(self.cells)
         for cell, came_from in enumerate(self.cells):
             goes_to[came_from] = cell
