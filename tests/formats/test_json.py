@@ -145,10 +145,10 @@ def test_extra_and_keys_with_x_come_back_as_they_were() -> None:
         ('"cages": [{"cells": [0], "color": 3}]', "cages[0].color: unknown key, which may be"),
         ('"extra": [1]', "extra: expected an object, found [1]"),
         ('"cages": [{"cells": [0], "extra": 3}]', "cages[0].extra: expected an object, found 3"),
-        ('"extra": {"x-a": 1}, "x-a": 2', "x-a: expected it once, found it in extra too"),
+        ('"extra": {"x-a": 1}, "x-a": 2', "x-a: expected one value, found another in extra"),
         (
             '"extra": {"cages": 1}, "cages": [{"cells": [0], "x-a": 1}]',
-            "extra: expected no key 'cages' beside the extra data of cages, found one",
+            "extra: expected no key 'cages' in addition to the extra data of cages, found one",
         ),
     ],
 )
@@ -358,7 +358,7 @@ def test_lines_are_read_as_they_are_asked_for() -> None:
         ('{"size": 4, "x-": 1e999}', "expected a finite number, found 1e999"),
         ('{"size": 1' + "0" * 5000 + "}", "expected numbers of at most 60 digits, found 5001"),
         ('{"size": 4, "size": 4}', "expected different keys in one object, found 'size' twice"),
-        ('{"size": 4, "version": 3}', "version 3: this pandoku reads 1 and 2"),
+        ('{"size": 4, "version": 3}', "version 3: this version of pandoku reads 1 and 2"),
         ('{"size": 4, "version": 0}', "version: expected 1 or 2, found 0"),
         ('{"size": 4, "version": true}', "version: expected 1 or 2, found true"),
         ('{"size": 4, "id": 7}', "id: expected a string, found 7"),

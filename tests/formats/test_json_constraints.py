@@ -145,7 +145,7 @@ def test_defects_are_left_to_problems() -> None:
         (5, "constraints[0]: expected an object with a type, found 5"),
         ({}, "constraints[0]: expected the key 'type', found no such key"),
         ({"type": 3}, "constraints[0].type: expected a string, found 3"),
-        ({"type": "cage", "cells": [0]}, ".type: cages stand under the key cages"),
+        ({"type": "cage", "cells": [0]}, ".type: cages belong under the key cages"),
         ({"type": "thermo", "cells": [0]}, ".type: there is no rule 'thermo'; try thermometer"),
         ({"type": "thermometr"}, ".type: there is no rule 'thermometr'; try thermometer"),
         ({"type": "arrow", "bulb": [0]}, "[0]: expected the key 'shaft', found no such key"),

@@ -418,7 +418,7 @@ def test_lines_below_headings_are_read_in_order() -> None:
         ("|-|-|\n| 1 | |\n| | 1 |\n", "expected a row above the line of dashes in Markdown"),
         (
             "9x9 (3x3) DIAGONAL SUDOKU PUZZLE\n+---+\n| 1 |\n+---+\n",
-            "expected a Sudoku without further rules, found a diagonal Sudoku of py-sudoku",
+            "found a diagonal Sudoku of py-sudoku",
         ),
     ],
 )

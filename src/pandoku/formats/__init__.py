@@ -1,8 +1,8 @@
-"""Reading and writing puzzles as text, one format per file; every file here is registered.
+"""Formats for reading and writing puzzles as text. Each file without an underscore is a format.
 
-`open_items` streams the puzzles of a file; `loads` and `dumps` convert a single puzzle
-in memory. If no format is named, it is detected from the text; the file's name decides where
-two formats would read the same text.
+`open_items` streams the puzzles of a file. `loads` and `dumps` convert a single puzzle in memory.
+Unless a format is named, it is detected from the text, and from the file name if two formats could
+read the text.
 """
 
 from __future__ import annotations
@@ -84,18 +84,18 @@ __all__ = [
 
 
 _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
-_MOST_COUNTED = 1000  # puzzles in a text that should have one
+_MOST_COUNTED = 1000  # the most puzzles counted in a text that should have one
 
 
-# In the order in which detection tries them.
+# In the order that detection tries them.
 FORMATS = Registry(__name__, Format, FormatError, order=lambda form: (form.sniff_order, form.name))
 
 
 def get_format(name: str) -> Format:
-    """Return the format of that name.
+    """Return the format called *name*.
 
     Raises:
-        FormatError: There is no such format; the message suggests similar names.
+        FormatError: There is no such format. The message suggests similar names.
     """
     if isinstance(name, str) and name not in FORMATS:
         suffix = f".{name}".lower()
@@ -115,18 +115,18 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
 
     Args:
         lines: The source.
-        path: Its file's name, whose suffix decides between formats that could both be meant.
+        path: The file's name. Its suffix decides if several formats recognize the text.
 
     Raises:
-        FormatError: The source is empty or has only blanks, or no format recognizes it.
+        FormatError: The source is empty or blank, or no format recognizes it.
     """
     return _named_or_detected(lines, None, path)[0]
 
 
 def program_of(lines: Lines) -> str:
-    """Return the program whose link or document a source is, or "".
+    """Return the program that a link or document comes from, or "".
 
-    A link to SudokuPad may hold a document of f-puzzles: then SudokuPad is the program.
+    A SudokuPad link may contain an f-puzzles document. The program is then SudokuPad.
 
     Raises:
         FormatError: As for `sniff`.
@@ -145,7 +145,7 @@ def program_of(lines: Lines) -> str:
 def _detect(
     first_lines: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Return the format of a text, a note if it could be another, and how it is rewritten."""
+    """Return the format of a text, a note if another one is possible, and the text's rewriting."""
     if reason := blanks_only(first_lines) or foreign_text(first_lines) or multigrid(first_lines):
         raise FormatError(reason)
     rewriting = Rewriting.of(first_lines)
@@ -179,17 +179,17 @@ def _unknown(head: list[str]) -> FormatError:
 def items(
     lines: Lines, format: str | None = None, path: str | PathLike[str] | None = None
 ) -> Iterator[Item]:
-    """Yield the puzzles of *lines*, each with its line number, or an error in place of a bad one.
+    """Yield the puzzles of *lines* with their line numbers, and an error for each bad puzzle.
 
-    If the format was detected and nothing can be read, the first error stands for all.
+    If the format was detected and nothing can be read, only the first error is yielded.
 
     Args:
         lines: The source.
         format: The format's name; detected from the text if None.
-        path: The file's name, if it has one, for the detection.
+        path: The file's name, for detection, or None.
 
     Raises:
-        FormatError: The text as a whole is unreadable (empty, binary, of no known format).
+        FormatError: The entire text is unreadable (empty, binary or of an unknown format).
     """
     form, note, lines = _named_or_detected(lines, format, path)
     found = _guarded(form, lines, form.read(lines))
@@ -204,15 +204,15 @@ def items_and_batches(
     *,
     every_error: bool = False,
 ) -> Iterator[Item | Batch]:
-    """Like `items`, but yield a Batch for a run of plain lines if the format supports it.
+    """Yield puzzles like `items`, but with a Batch for each run of plain lines.
 
-    The origins of a Batch are line numbers.
+    Not all formats support this. The origins of a Batch are line numbers.
 
     Args:
         lines: As in `items`.
         format: As in `items`.
         path: As in `items`.
-        every_error: Whether each bad puzzle has its error, also if nothing can be read.
+        every_error: Whether to yield the error of each bad puzzle even if nothing can be read.
 
     Raises:
         FormatError: As in `items`.
@@ -227,7 +227,7 @@ def items_and_batches(
 def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Lines]:
-    """Return the format, a note if the text could be another, and the lines that it reads."""
+    """Return the format, a note if another one is possible, and the lines to read."""
     if format is not None:
         form, note = get_format(format), None
         rewriting = Rewriting.for_format(lines, form.name)
@@ -251,7 +251,7 @@ def _symbols_of(lines: Lines) -> str:
 def _detect_with(
     symbols: str, head: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Detect the format of a text whose digits somebody named."""
+    """Detect the format of a text whose digits are specified."""
     usual = str.maketrans(symbols + symbols.lower(), 2 * DIGITS[: len(symbols)])
     try:
         found = _detect(head, path)
@@ -266,7 +266,7 @@ def _detect_with(
 
 
 def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterator[_ItemOrBatch]:
-    """Yield the puzzles, with a note on each that has other digits than the usual ones."""
+    """Yield the puzzles, with a note on each puzzle that has unusual digits."""
     is_told = "symbols" in form.keeps or bool(lines.digits)
     for each in found:
         value = each.value if isinstance(each, Item) and not is_told else None
@@ -280,9 +280,9 @@ def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterato
 def _guarded(
     form: Format, lines: Lines, found: Iterator[_ItemOrBatch]
 ) -> Iterator[_ItemOrBatch | Item]:
-    """Yield the items of a reader, and an item with the error if the reader itself fails.
+    """Yield the items of a reader, and a last item with the error if the reader fails.
 
-    Readers guard each puzzle, so few errors get here. The rest of the text is then not read.
+    Readers handle the errors of single puzzles, so few errors get here.
     """
     try:
         yield from found
@@ -305,7 +305,7 @@ def _at_least_one(
 def open_items(
     path: str | PathLike[str], format: str | None = None, digits: str = ""
 ) -> Iterator[Item]:
-    """Like `items`, but read a file. A link with a puzzle may take the place of the path.
+    """Yield the puzzles of a file, or of a link in place of the path, like `items`.
 
     *digits* are as in `loads`.
 
@@ -314,9 +314,9 @@ def open_items(
         OSError: The file cannot be opened.
         FormatError: As in `items`.
     """
-    if not isinstance(path, str | PathLike):  # open() would take 0 as standard input
+    if not isinstance(path, str | PathLike):  # open() would read standard input for 0
         raise refusal(path, "the path of a file")
-    if b"\0" in os.fsencode(path):  # of which open() names neither
+    if b"\0" in os.fsencode(path):  # the error of open() would not say what is wrong
         raise refusal(path, "the path of a file, without a zero byte")
     if isinstance(path, str) and is_like_an_address(path):
         yield from items(Lines.of(as_bytes(path), digits), format)
@@ -335,18 +335,17 @@ def read(
     """Yield the puzzles of a file one by one.
 
     Args:
-        path: The file, or a link with the puzzle in it; nothing is fetched.
+        path: The file, or a link that contains the puzzle. Nothing is fetched.
         format: The format's name; detected from the text if None.
         digits: As in `loads`.
-        on_error: Called with the Item of each bad puzzle, after which reading continues.
-            If None, the first bad puzzle raises its error.
+        on_error: Called with the Item of each bad puzzle before reading continues. If None, the
+            first bad puzzle raises its error.
 
     Raises:
         OSError: The file cannot be opened.
-        FormatError: The text as a whole is unreadable; or the text of a puzzle is bad and
-            *on_error* is None.
-        PuzzleError: The text of a puzzle is fine but the puzzle is not, and *on_error* is
-            None.
+        FormatError: The entire text is unreadable, or *on_error* is None and the text of a puzzle
+            is malformed.
+        PuzzleError: *on_error* is None and a well-formed puzzle is invalid.
     """
     yield from _puzzles(open_items(path, format, digits), on_error)
 
@@ -358,11 +357,11 @@ def reads(
     digits: str = "",
     on_error: Callable[[Item], None] | None = None,
 ) -> Iterator[Puzzle]:
-    r"""Yield the puzzles of a text one by one; bytes are UTF-8. Otherwise like `read`.
+    r"""Yield the puzzles of a text, or of its bytes in UTF-8, one by one, like `read`.
 
     Raises:
         FormatError: As in `read`.
-        PuzzleError: As in `read`; or *text* is no text.
+        PuzzleError: As in `read`, or *text* is not a text.
 
     >>> [puzzle.n_givens for puzzle in reads("1..2............\n3...............\n")]
     [2, 1]
@@ -381,27 +380,28 @@ def _puzzles(found: Iterator[Item], on_error: Callable[[Item], None] | None) -> 
 
 
 def load(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Puzzle:
-    """Return the only puzzle of a file, or of a link that has the puzzle in it.
+    """Return the only puzzle of a file, or of a link that contains the puzzle.
 
-    Nothing is fetched: a link that only names a puzzle is refused. *digits* are as in `loads`.
+    Nothing is fetched, so a link that only names a puzzle raises an error. *digits* are as in
+    `loads`.
 
     Raises:
         OSError: The file cannot be opened.
-        FormatError: It does not contain exactly one puzzle, or its text is bad.
-        PuzzleError: The text is fine, the puzzle is not.
+        FormatError: The text is malformed, or does not contain exactly one puzzle.
+        PuzzleError: The text is well-formed, but its puzzle is invalid.
     """
     return _puzzle_of(_only(open_items(path, format, digits), "read"))
 
 
 def load_board(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Board:
-    """Return the only puzzle of a file or link as a board with the progress stored in the file.
+    """Return the only puzzle of a file or link as a board, with the stored progress.
 
-    Without progress it is the board before the first move. *digits* are as in `loads`.
+    Without any progress, this is the board before the first move. *digits* are as in `loads`.
 
     Raises:
         OSError: The file cannot be opened.
-        FormatError: It does not contain exactly one puzzle, or its text is bad.
-        PuzzleError: The text is fine, the puzzle is not.
+        FormatError: The text is malformed, or does not contain exactly one puzzle.
+        PuzzleError: The text is well-formed, but its puzzle is invalid.
     """
     return _board_of(_only(open_items(path, format, digits), "read"))
 
@@ -412,13 +412,13 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
     Args:
         text: A text, or its bytes in UTF-8.
         format: The format's name; detected from the text if None.
-        digits: The digits of its cells in their order, such as "0-8", "A-P" or "1-9". If "",
-            they are detected: 0 is a digit if another character is the blank. Digits other than
-            1..n are kept in `Puzzle.symbols`.
+        digits: The digits in order, such as "0-8", "A-P" or "1-9". If "", they are detected, and 0
+            is a digit if there is another blank. `Puzzle.symbols` has the digits if they differ
+            from 1..n.
 
     Raises:
-        FormatError: The text is bad, or does not contain exactly one puzzle.
-        PuzzleError: The text is well-formed but its puzzle is bad, or *text* is not a text.
+        FormatError: The text is malformed, or does not contain exactly one puzzle.
+        PuzzleError: The text is well-formed but its puzzle is invalid, or *text* is not a text.
 
     >>> loads("1...\n..2.\n.3..\n...4")
     Puzzle(4x4, boxes 2x2, 4 givens)
@@ -429,7 +429,7 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
 
 
 def loads_board(text: str | bytes, *, format: str | None = None, digits: str = "") -> Board:
-    r"""Return the only puzzle of a text as a board with the progress stored in the text.
+    r"""Return the only puzzle of a text as a board, with the stored progress.
 
     Args:
         text: As in `loads`.
@@ -454,19 +454,21 @@ def loads_many(texts: Iterable[Any], *, on_error: Literal["keep"]) -> KeptList[P
 def loads_many(
     texts: Iterable[Any], *, on_error: Literal["raise", "keep"] = "raise"
 ) -> Sequence[Puzzle | None]:
-    """Return the puzzles of many texts, each with one; lines of cells are read very fast.
+    """Return the puzzles of many texts with one puzzle each.
+
+    Lines of cells are read especially fast.
 
     Args:
         texts: Texts as in `loads`, in any mix of formats.
-        on_error: "raise" to end at the first bad text, or "keep" to go on with the others.
+        on_error: "raise" to stop at the first bad text, or "keep" to continue with the others.
 
     Returns:
-        The puzzles in order; a Batch if all are lines of cells of one order. With "keep", a list
-        with None in the place of each bad text, whose `errors` are the messages by position,
-        counted from 0.
+        The puzzles in order, as a Batch if all are lines of cells of one order. With "keep", a list
+        with None in the place of each bad text. Its attribute `errors` has the messages by
+        position, counted from 0.
 
     Raises:
-        FormatError, PuzzleError: As `loads`; the message has the position of the text, from 0.
+        FormatError, PuzzleError: As `loads`. The message has the position of the text, from 0.
         ValueError: *on_error* is neither "raise" nor "keep".
 
     >>> loads_many(["1...............", "...............4"])
@@ -495,11 +497,11 @@ def read_parts(
     """Return the good puzzles of many texts in parts, and the errors of the bad ones.
 
     Args:
-        texts: Texts as in `loads_many`; anything else among them is an error.
+        texts: Texts as in `loads_many`. Anything else among them is an error.
 
     Returns:
-        The parts, each as positions from 0 and the puzzles, a Batch where many lines are alike; and
-        the errors by position.
+        The parts and the errors by position. A part has positions, from 0, and puzzles, as a Batch
+        if they come from similar lines.
 
     Raises:
         PuzzleError: *texts* is not a sequence or another iterable of texts.
@@ -517,7 +519,7 @@ def _only_of(text: str | bytes, format: str | None, digits: str) -> Item:
 
 
 def _only(found: Iterator[Item], for_many: str) -> Item:
-    """Return the only item; *for_many* is the function that reads more than one."""
+    """Return the only item. The error recommends the function *for_many* for several puzzles."""
     only, *more = islice(found, 2)
     for item in (only, *more):
         if isinstance(item.value, PandokuError):
@@ -525,7 +527,7 @@ def _only(found: Iterator[Item], for_many: str) -> Item:
     if more:
         n = sum(1 for _ in islice(chain(more, found), _MOST_COUNTED))
         shown = f"more than {n}" if n == _MOST_COUNTED else str(n + 1)
-        reason = f"expected one puzzle, found {shown}; pandoku.{for_many}() reads many"
+        reason = f"expected one puzzle, found {shown}; use pandoku.{for_many}() to read many"
         raise FormatError(reason, line=more[0].line)
     return only
 
@@ -549,7 +551,7 @@ def dumps(puzzle: PuzzleLike, format: str = "json") -> str:
     Raises:
         FormatError: The format is unknown, would lose some of the puzzle's rules, or cannot
             store the progress.
-        PuzzleError: *puzzle* is no puzzle.
+        PuzzleError: *puzzle* is not a puzzle.
 
     >>> dumps("1...|..2.|.3..|...4".replace("|", "\n"), "line")
     '1.....2..3.....4\n'
@@ -577,18 +579,18 @@ def _board_text(board: Board, form: Format) -> str:
 
 
 def link(puzzle: PuzzleLike, format: str) -> str:
-    r"""Return the link with which the program of a format opens a puzzle.
+    r"""Return a link that opens a puzzle in the program of a format.
 
-    The puzzle is in the link, with its title and author where the program knows them.
+    The link contains the puzzle, with its title and author if the program supports them.
 
     Args:
         puzzle: A puzzle in any form (see `pandoku.solve`).
-        format: The format's name; `Format.program` says which program opens it.
+        format: The format's name. `Format.program` is the program that opens the link.
 
     Raises:
         FormatError: The format is unknown, no program opens links with it, or the link would lose
             some of the puzzle's rules.
-        PuzzleError: *puzzle* is no puzzle.
+        PuzzleError: *puzzle* is not a puzzle.
 
     >>> link("1...|..2.|.3..|...4".replace("|", "\n"), "iss").partition("?")[2]
     'q=.Shape~4x4.~R1C1_1~R2C3_2~R3C2_3~R4C4_4'
@@ -606,7 +608,7 @@ def link(puzzle: PuzzleLike, format: str) -> str:
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:
-    """Yield the texts of many puzzles, which together are one document.
+    """Yield the texts of many puzzles, which form one document when joined.
 
     Raises:
         FormatError: The format is unknown, or would lose some of a puzzle's rules.
@@ -618,5 +620,5 @@ def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]
     yield writer.end()
 
 
-# A process takes an entry by its name: a copy would not be equal.
+# Formats are pickled by name, because a copy would not be equal.
 copyreg.pickle(Format, lambda entry: (get_format, (entry.name,)))

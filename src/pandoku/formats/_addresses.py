@@ -1,8 +1,8 @@
-"""Addresses in lines of text: the words before them, and what stands around them.
+"""Addresses in lines of text, with the words and brackets around them.
 
 People post a link with words before it ("My 2nd puzzle: https://..."), in angle brackets, or as a
-link of Markdown. A line that has cells of a puzzle before an address, or begins a document, is no
-link: there the address says where the puzzle is from.
+Markdown link. If a line has cells of a puzzle before an address, or begins a document, the address
+is just the source of the puzzle.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ __all__ = ["BEFORE", "without_closing"]
 
 _OPENING = "<(\"'\u201c"
 _CLOSING = {">": "<", ")": "(", '"': '"', "'": "'", "\u201d": "\u201c"}
-_RUN = 6  # characters of cells or more in a row: so many are in no word
-_MOST = 300  # characters: a line may be long, and have many addresses
+_RUN = 6  # the fewest characters of cells in a row that cannot be part of a word
+_MOST = 300  # characters to search, as a line may be long and have many addresses
 
-# A regular expression for what may stand before an address; the rest of a pattern follows it.
+# A regular expression for the text before an address. Patterns append the rest.
 BEFORE = rf"(?:(?![\d.*_]{{{_RUN}}})[^{{#|\t<]){{0,{_MOST}}}?[{_OPENING}]?"
 
 
 def without_closing(address: str) -> str:
-    """Return an address without the marks that close what it stands in, or end its sentence.
+    """Return an address without closing brackets around it, or punctuation at its end.
 
     >>> without_closing("https://example.org/?p=1).")
     'https://example.org/?p=1'

@@ -1,4 +1,4 @@
-"""The loss of a puzzle in a text: whether the same puzzle comes back if it is read again."""
+"""Detection of losses in a format, by reading a written puzzle back."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _BACK = {"R": "L", "L": "R", "D": "U", "U": "D"}
 def loss_of(
     puzzle: Puzzle, kinds: Collection[type[Constraint]], again: Callable[[Puzzle], Puzzle]
 ) -> str | None:
-    """Return which of a puzzle's rules a text would lose, or None.
+    """Return a description of the rules that a format would lose, or None.
 
     Args:
         puzzle: The puzzle.
-        kinds: The kinds of constraints that the text can have.
-        again: Returns what is read from the text of a puzzle with such constraints.
+        kinds: The kinds of constraints that the format supports.
+        again: Writes a puzzle with such constraints, and returns the puzzle read back.
     """
     n = puzzle.order
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
@@ -73,9 +73,10 @@ def _comes_back(puzzle: Puzzle, again: Callable[[Puzzle], Puzzle]) -> bool:
 
 
 def plain_form(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle in which constraints that mean the same are equal.
+    """Return a normalized puzzle, where constraints with the same meaning are equal.
 
-    Drawings are one, with the outlines of all of them: programs divide and color them differently.
+    All drawings become a single one made of their outlines, because programs divide and color them
+    differently.
     """
     cages = [_plain_cage(cage) for cage in puzzle.cages]
     further = [
@@ -87,7 +88,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
 
 
 def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
-    """Yield the shapes of drawings without colors and widths, squares one by one."""
+    """Yield the shapes of drawings without colors and widths. Squares come one by one."""
     for each in puzzle.further:
         for shape in each.decorations(puzzle.geometry) if isinstance(each, Drawing) else ():
             if isinstance(shape, Stroke):
@@ -104,7 +105,7 @@ def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
 
 
 def _plain_cage(cage: Cage) -> Cage:
-    """Return a cage; the target of a single cell is its digit, whatever the operation."""
+    """Return a normalized cage. The operation of a single cell does not matter."""
     if len(cage.cells) > 1:
         return cage
     operation = cage.operation if cage.target is None else "+"
@@ -112,7 +113,7 @@ def _plain_cage(cage: Cage) -> Cage:
 
 
 def _masks(puzzle: Puzzle) -> list[int] | None:
-    """Return the candidates, but all digits for cells whose given digit is one of them."""
+    """Return the candidates, but all digits for a cell whose given is one of its candidates."""
     if puzzle.candidates is None:
         return None
     every = puzzle.geometry.all_mask
@@ -124,7 +125,7 @@ def _masks(puzzle: Puzzle) -> list[int] | None:
 
 
 def _plain(constraint: Constraint, order: int) -> Constraint:
-    """Return a constraint in the form that stands for all with the same meaning."""
+    """Return the normalized form of a constraint."""
     if isinstance(constraint, Whisper | Lockout):
         return replace(constraint, value=constraint.difference(order))
     if isinstance(constraint, AutomatonLine) and (found := constraint.automaton(order)):

@@ -1,8 +1,8 @@
-"""The digits of a text: 1-9 as a rule, but also 0-8, 0-F or A-P.
+"""The digits of a text: usually 1-9, but also 0-8, 0-F or A-P.
 
-Zero is a blank unless the text has another one. With dots for blanks, a 9x9 may have the digits 0-8
-and a 16x16 may have 0-F. Letters alone are A-P. Where a text can be read in two ways, it is refused
-until somebody names its digits.
+Zero is a blank unless the text has another blank. With dots for blanks, a 9x9 may have the digits
+0-8 and a 16x16 may have 0-F. Letters alone are A-P. Ambiguous texts raise an error unless the
+caller specifies the digits.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ __all__ = [
 ]
 
 _LETTER_A = 10  # the value of the first letter
-_LEAST_IN_LETTERS = 4  # in smaller grids, letters are words of other formats
+_LEAST_IN_LETTERS = 4  # below this order, letters are words of other formats
 _BLANK_WORDS = frozenset((*BLANKS, "", " ", "-1", "None", "null", "nil", "nan", "NaN"))
-_MAYBE_DIGITS = "0X"  # blanks that are digits of some texts
+_MAYBE_DIGITS = "0X"  # blanks that are digits in some texts
 _CLEAR_BLANKS = _BLANK_WORDS - {*_MAYBE_DIGITS, "x"}
 
 
@@ -38,7 +38,7 @@ class Alphabet:
     Attributes:
         order: The order of the puzzle.
         symbols: As in `Puzzle.symbols`.
-        note: A sentence about a character that is a digit elsewhere, or None.
+        note: A sentence about a blank that could have been a digit, or None.
     """
 
     order: int
@@ -58,7 +58,7 @@ class Alphabet:
 
     @property
     def words(self) -> str:
-        """The characters that a cell may have, for an error message."""
+        """The characters allowed in a cell, for an error message."""
         if self.symbols:
             return f"a digit {span_of(self.symbols)} or '.'"
         return digit_words(min(self.order, len(DIGITS)))
@@ -80,12 +80,12 @@ def alphabet_of(
 
     Args:
         cells: Its cells row by row, each a character, a number or a word for a blank.
-        geometry: The shape of the puzzle. A character that occurs twice in a house is a blank.
-        line: The first line of the text, for errors and for the digits that somebody named.
-        format: The name of the format that is read, for errors.
+        geometry: The geometry of the puzzle. A character that occurs twice in a house is a blank.
+        line: The first line of the text, for errors and for the digits named by the caller.
+        format: The name of the format, for errors.
 
     Raises:
-        FormatError: The text can be read in two ways, or not as many digits are named as there are.
+        FormatError: The text is ambiguous, or the number of named digits is not the order.
     """
     n = geometry.order
     if line.digits:
@@ -134,12 +134,12 @@ def alphabet_of(
 
 
 def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, format: str) -> None:
-    """Refuse a text with other digits than the usual ones, for a format without other digits.
+    """Check that a text has the usual digits, for a format without other digits.
 
     The arguments are as in `alphabet_of`.
 
     Raises:
-        FormatError: The text has other digits, or two readings.
+        FormatError: The text has other digits, or is ambiguous.
     """
     symbols = alphabet_of(cells, geometry, line, format).symbols
     if symbols:
@@ -148,7 +148,7 @@ def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, forma
 
 
 def _where_twice(cells: Sequence[str], geometry: Geometry, char: str) -> str | None:
-    """Return a house that has a character twice, or None."""
+    """Return the name of a house that contains a character twice, or None."""
     at = {cell for cell, text in enumerate(cells) if text.upper() == char}
     if len(cells) != geometry.n_cells:  # the reader reports it
         return None
@@ -156,17 +156,17 @@ def _where_twice(cells: Sequence[str], geometry: Geometry, char: str) -> str | N
 
 
 def digits_note(puzzle: Puzzle) -> str:
-    """Return the note on a text of a puzzle with symbols."""
+    """Return the note for a puzzle with symbols."""
     zero = ", so 0 is a digit" if "0" in puzzle.symbols else ""
     return f"read with the digits {span_of(puzzle.symbols)}{zero}"
 
 
 def kept_symbols(puzzle: Puzzle, digits: Iterable[int] = ()) -> str:
-    """Return the symbols of a puzzle if readers of a text find them again, else "".
+    """Return the symbols of a puzzle if a reader of its text would detect them, otherwise "".
 
     Args:
         puzzle: The puzzle.
-        digits: The digits to write, 0 for a blank. Without any, the givens.
+        digits: The digits to write, 0 for a blank. The default is the givens.
     """
     symbols = puzzle.symbols
     if not symbols:
@@ -192,7 +192,7 @@ def cells_text(digits: Iterable[int], symbols: str = "") -> str:
 def givens_as_numbers(puzzle: Puzzle) -> list[str]:
     """Return the givens as numbers, or as letters if the source has letters, with dots for blanks.
 
-    Digits from 0 on are numbers too: 15 is the last of a 16x16.
+    Digits that start at 0 are also written as numbers, so a 16x16 has 0 to 15.
     """
     symbols = kept_symbols(puzzle)
     if not symbols:

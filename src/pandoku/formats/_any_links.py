@@ -1,8 +1,8 @@
-"""Links of any site that have a puzzle in them: packed by a known program, or as its digits.
+"""Links to any site that contain a puzzle, either packed by a known program or as digits.
 
-Sudocle and others take what f-puzzles, SudokuPad and Sudoku Maker have packed. Other sites have the
-cells of a Sudoku in their links. They say nothing about its rules, so these are the usual ones, and
-anything else in the link that may be a rule is in the way.
+Sudocle and other sites accept puzzles packed by f-puzzles, SudokuPad and Sudoku Maker. Other sites
+put the cells of a Sudoku into their links. Such links do not name the rules, so the usual ones are
+assumed, unless a word of the link may be a rule.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pandoku.formats._addresses import BEFORE
 
 __all__ = ["AnyPayload", "DigitLink", "digits_in", "payload_in", "wiki_text_in"]
 
-# These have their own formats, which know the parts of their links.
+# These sites have their own formats.
 _OWN = "f-puzzles.com sudokupad.app crackingthecryptic.com sudokumaker.app sigh.github.io"
 _OWN_HOSTS = "|".join(map(re.escape, _OWN.split()))
 _HOST = rf"(?!(?:\w+\.)*(?:{_OWN_HOSTS})/)(?:[\w-]{{1,63}}\.)+[a-z]{{2,63}}(?::[0-9]{{1,5}})?"
@@ -24,15 +24,15 @@ _LINK = re.compile(
     rf"{BEFORE}(?<![\w./-])(?P<address>(?:https?://)?(?:{_HOST}|{_LOCAL})/(?P<rest>[^\s<>\"]*))",
     re.IGNORECASE,
 )
-_LONGEST = 50_000  # characters of an address whose digits are looked for
+_LONGEST = 50_000  # characters of an address to search for digits
 
-# All that is packed is JSON, or nearly: it begins with "{".
+# All packed texts are JSON or similar, and begin with "{".
 _PAYLOAD = re.compile(
     r"(?:^|[/?&#])(?:(?P<key>\w+)=)?(?P<form>fpuz(?:zles)?|scl|ctc)?/?"
     r"(?P<text>N4[\w+/%=$-]{18,}(?: [\w+/%=$-]+)*)(?P<after>\S*)"
 )
 _FORMS = {"fpuz": "fpuz", "fpuzzles": "fpuz", "scl": "scl", "ctc": "scl"}
-_ANY = "N4Ig"  # of JSON whose first key is in quotation marks
+_ANY = "N4Ig"  # the start of packed JSON whose first key is in quotation marks
 _MAKER = "N4IgZg9gTgtghgF"
 
 
@@ -50,7 +50,7 @@ class AnyPayload(NamedTuple):
 
 
 def payload_in(line: str) -> AnyPayload | None:
-    """Return the packed puzzle in a link to a site that has no format, or None.
+    """Return the packed puzzle in a link to a site without a format, or None.
 
     >>> payload_in("https://example.org/?puzzleid=fpuzzlesN4IgzglgXgpiBcB%2BNCALhNAbO8")
     AnyPayload(form='fpuz', text='N4IgzglgXgpiBcB+NCALhNAbO8')
@@ -60,7 +60,7 @@ def payload_in(line: str) -> AnyPayload | None:
     link = _LINK.match(line.strip())
     if link is None:
         return None
-    # A plus sign may have become a blank, which ends an address elsewhere.
+    # A plus sign may have become a blank, which would otherwise end the address.
     found = _PAYLOAD.search(line.strip(), link.start("rest") - 1)
     if found is None or found.start() > link.end():
         return None
@@ -80,7 +80,7 @@ _PROGRESS = re.compile(r"(?<=[/=#?])S9B[0-9a-z]{162}(?![0-9a-z])")
 
 
 def wiki_text_in(line: str) -> str | None:
-    """Return the text with progress of SudokuWiki in a link to another site, or None."""
+    """Return the SudokuWiki text with progress in a link to another site, or None."""
     if "S9B" not in line:
         return None
     link = _LINK.match(line.strip())
@@ -91,7 +91,7 @@ def wiki_text_in(line: str) -> str | None:
 # ------------------------------------------------------------------ digits
 
 _SIZES = {16: "0-4.", 36: "0-6.", 81: "0-9.", 256: "0-9A-Ga-g.", 625: "0-9A-Pa-p."}
-_N_CELLS = 81  # fewer may be any number, unless the link names a grid
+_N_CELLS = 81  # fewer digits may be any number, unless the link names a grid
 _NAMES_GRID = re.compile(
     r"sudoku|puzzle|grid|board|cells|givens|[?&#](?:s|p|bd|import)=", re.IGNORECASE
 )
@@ -130,7 +130,7 @@ class DigitLink(NamedTuple):
 
     Attributes:
         cells: The characters of the cells.
-        rule: A word of the link that may be a rule, or "".
+        rule: A word of the link that may name a rule, or "".
     """
 
     cells: str
@@ -160,7 +160,7 @@ def digits_in(line: str) -> DigitLink | None:
 
 
 def _cells(run: str) -> str | None:
-    """Return a run of characters if it may be the cells of a grid, maybe with a full stop."""
+    """Return a run of characters, without a full stop, if it may be the cells of a grid."""
     for text in (run, run[:-1] if run.endswith(".") else run):
         digits = _DIGITS.get(len(text))
         if digits is not None and digits.fullmatch(text) and any(map(str.isdigit, text)):
@@ -169,7 +169,7 @@ def _cells(run: str) -> str | None:
 
 
 def _rule_in(host: str, rest: str) -> str:
-    """Return a word of an address without its cells that may be a rule, or ""."""
+    """Return a word of an address (without its cells) that may name a rule, or ""."""
     if found := _RULES.search(host):
         return str(found[0])
     for part in re.split("[/?&#]", rest):

@@ -1,8 +1,7 @@
-"""Runs of lines that are nothing but a puzzle each, read whole: no step of Python a puzzle.
+"""Fast reading of runs of lines with one plain puzzle each, without Python code per puzzle.
 
-A format whose puzzles are lines offers them by a function `read_batches(lines)` beside its `read`.
-It yields what `read` yields, with a Batch in the place of the Items of plain lines; its origins are
-the line numbers.
+A format with one puzzle per line has a function `read_batches(lines)` in addition to `read`. It
+yields the same puzzles, but a Batch for each run of plain lines, with line numbers as origins.
 """
 
 from __future__ import annotations
@@ -16,15 +15,15 @@ from pandoku.model import Batch, Puzzle
 
 __all__ = ["Chunk", "read_chunks"]
 
-_FEW = 16  # lines: not worth cutting further
+_FEW = 16  # lines of a chunk that is not worth splitting
 
 
 class Chunk(NamedTuple):
-    """Whole lines of a source as they stand.
+    """Complete lines of a source as raw bytes.
 
     Attributes:
-        number: 1-based number of the first line.
-        raw: The lines with their ends.
+        number: The number of the first line, from 1.
+        raw: The lines with their line ends.
     """
 
     number: int
@@ -35,7 +34,7 @@ class Chunk(NamedTuple):
         return iter(Lines(BytesIO(self.raw), self.number - 1, may_have_bom=False))
 
     def is_text(self) -> bool:
-        """Return whether all lines are what `Lines` takes: a batch may look at a part of them."""
+        """Return whether `Lines` accepts all lines, as a batch may check only a part of them."""
         if b"\0" in self.raw:
             return False
         try:
@@ -45,7 +44,7 @@ class Chunk(NamedTuple):
         return len(self.raw) <= MAX_LINE or max(map(len, self.raw.split(b"\n"))) <= MAX_LINE
 
     def halves(self) -> tuple[Chunk, Chunk] | None:
-        """Return the chunk cut in two at the end of a line; None when it has few lines."""
+        """Return the chunk split in two at the end of a line, or None if it has few lines."""
         if self.raw.count(b"\n") <= _FEW:
             return None
         middle = len(self.raw) // 2
@@ -59,10 +58,11 @@ def read_chunks(
     batch_of: Callable[[Chunk], Batch | None],
     parse: Callable[[SourceLine], Puzzle | Item],
 ) -> Iterator[Item | Batch]:
-    """Yield the puzzles of *lines*: what *batch_of* takes as Batches, and the rest line by line.
+    """Yield the puzzles of *lines*, as Batches if *batch_of* accepts them, otherwise one by one.
 
-    A chunk that is not plain is cut in two until its parts are plain or small, so that one odd line
-    costs its neighbors little. If somebody named the digits, each line is read alone.
+    Chunks that are not plain are split in two until their parts are plain or small, so that a
+    single odd line hardly slows down the others. If the caller specified the digits, each line is
+    read separately.
     """
     if lines.digits:
         yield from read_each_line(lines, parse)

@@ -1,6 +1,6 @@
 """Rows with a space between boxes, as people type them: `53. .7. ...`.
 
-The rows become a drawing: bars for the spaces, and borders between the bands.
+They are rewritten as a drawing, with bars for the spaces and borders between the bands.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _rewrite_of(head: list[str]) -> Rewrite | None:
     if box is None or width != box[1] or len(rows) % n or counts == {n}:
         return None
     digits = [digit_of(char, n) for row in rows for char in "".join(row)]
-    # Words without a blank may be the candidates of cells.
+    # Words without a blank could be the candidates of cells.
     if digits.count(None) * 4 > len(digits) or 0 not in digits:
         return None
     return lambda lines: _drawn(lines, n, box)

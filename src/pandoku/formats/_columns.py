@@ -4,8 +4,8 @@
     | 1   3 |   2   |      the cells of a box are at equal distances
     ...
 
-Each blank cell becomes a dot, if the bars of all rows are in the same columns and there is one way
-to divide the space between them into cells.
+Each blank cell becomes a dot if the bars of all rows are in the same columns and there is only one
+way to divide the space between them into cells.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["FORM"]
 _SIGN = re.compile("[|│┃║¦]")
 _TITLE = re.compile(r"\d+x\d+ \(\d+x\d+\) (?P<rule>\w+ )?SUDOKU PUZZLE")
 _DIFFICULTY = re.compile(r"Difficulty: [\w .()]+")
-_MOST_LINES = 2 * MAX_ORDER + 1  # of a drawing
+_MOST_LINES = 2 * MAX_ORDER + 1  # the most lines of a drawing
 _CELL = re.compile(rf"[{re.escape(DIGITS + DIGITS.lower() + BLANKS)}]|\d\d")
 
 
@@ -34,8 +34,8 @@ class _Slots(NamedTuple):
     """The positions of the cells between two bars, counted from the first bar.
 
     Attributes:
-        start: The number of spaces before the first.
-        size: The number of characters of a cell.
+        start: The number of spaces before the first cell.
+        size: The number of characters in a cell.
         gap: The number of spaces between two cells.
     """
 
@@ -44,7 +44,7 @@ class _Slots(NamedTuple):
     gap: int
 
     def spans(self, n: int) -> list[tuple[int, int]]:
-        """Return the beginning and the end of each of n cells."""
+        """Return the start and end of each of *n* cells."""
         firsts = [self.start + i * (self.size + self.gap) for i in range(n)]
         return [(first, first + self.size) for first in firsts]
 
@@ -88,14 +88,14 @@ def _is_rule(text: str) -> bool:
 
 def _refuse(rule: str, line: SourceLine) -> None:
     reason = (
-        f"expected a Sudoku without further rules, found a {rule} Sudoku of py-sudoku; write its "
-        "rows, and its rule on a line below them (format setter)"
+        f"expected a Sudoku without additional rules, found a {rule} Sudoku of py-sudoku; write "
+        "its rows, and its rule on a line below them (format setter)"
     )
     raise FormatError(reason, line=line.number, column=1, text=line.text)
 
 
 def _dotted(drawing: list[SourceLine]) -> list[SourceLine]:
-    """Return the lines of a drawing with dots for its blank cells, or as they are."""
+    """Return the lines of a drawing with dots for its blank cells, or unchanged."""
     texts = [with_bars(line.text) for line in drawing]
     rows = [at for at, text in enumerate(texts) if not is_border(text)]
     n = len(rows)
@@ -133,7 +133,7 @@ def _slots(width: int, n: int) -> Iterator[_Slots]:
 def _read(
     texts: list[str], rows: list[int], places: tuple[int, ...], spans: list[tuple[int, int]]
 ) -> list[str]:
-    """Return the rows with dots for blanks, or nothing if there is text between the cells."""
+    """Return the rows with dots for blanks, or [] if there is text between the cells."""
     filled = []
     for at in rows:
         chars = list(texts[at])

@@ -1,10 +1,10 @@
-"""Lists as programs have them: with a name before them, in braces, with calls and comments.
+"""Lists in the syntax of programming languages, with names, braces, calls and comments.
 
     int board[9][9] = {{5,3,0,...}, ...};        const board = [[5, 3, 0, ...], ...];
     sudoku = np.array([[5, 3, 0, ...], ...])     val grid = arrayOf(intArrayOf(5, 3, 0, ...), ...)
 
-Names, calls and comments become spaces and braces become brackets, which the format `list` reads. A
-name that may stand for a rule, and one that stands for a solution, refuses the text.
+For the format `list`, names, calls and comments become spaces, and braces become brackets. A name
+that may refer to a rule or a solution raises an error.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ _DTYPE = re.compile(r"\s*(?:,\s*(?:dtype\s*=\s*)?|dtype\s*=\s*)[\w.'\"]+\s*,?\s*
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
 _LIST = re.compile(r"\[\s*[\[(\"'\d.-]|\(\s*[\[(\"'\d.-]")
 _OBJECT = re.compile(r"\{\s*[\"']?\w*[\"']?\s*[:}]")
-_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays that another format may know
-_MOST_CHARS = 4000  # of the beginning of a text that is looked at
+_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays of the format dzn
+_MOST_CHARS = 4000  # characters at the start of a text to search
 
 
 def _rewrite_of(head: list[str]) -> Rewrite | None:
-    """Return the function that rewrites a list of a program, or None for another text.
+    """Return the function that rewrites a list from a program, or None for another text.
 
     Raises:
-        FormatError: One of the lists has a name that may stand for a rule, or for a solution.
+        FormatError: A list has a name that may refer to a rule or a solution.
     """
     lines = [SourceLine(number, text) for number, text in enumerate(head, 1)]
     content = "\n".join(
@@ -76,7 +76,7 @@ class _State:
 
     Attributes:
         in_comment: Whether a comment is open.
-        stack: For each open bracket, whether it is one of a call around the list.
+        stack: For each open bracket, whether it belongs to a call around the list.
     """
 
     def __init__(self) -> None:
@@ -143,7 +143,7 @@ def _plain_line(line: SourceLine, state: _State, *, refuses: bool) -> str:
 
 
 def _declared(text: str, at: int) -> re.Match[str] | None:
-    """Return the name of a list and the sign after it, if they are next."""
+    """Match the name of a list and the sign after it at a position."""
     for pattern in (_ASSIGNED, _KEY):
         found = pattern.match(text, at)
         if (
@@ -156,12 +156,12 @@ def _declared(text: str, at: int) -> re.Match[str] | None:
 
 
 def _sizes(name: str) -> str:
-    """Return a declaration without the sizes in it: `[9][9]`, `; 9]` and `, 9>`."""
+    """Return a declaration without sizes such as `[9][9]`, `; 9]` and `, 9>`."""
     return re.sub(r"\[\s*\d+\s*\]|[;,]\s*\d+\s*(?=[\]>])", "", name)
 
 
 def check_name(name: str, line: SourceLine, column: int) -> None:
-    """Refuse a list with a name that may stand for a rule, or for a solution.
+    """Check that the name of a list does not refer to a rule or a solution.
 
     Raises:
         FormatError: The name has a word for a rule or a solution.
@@ -170,7 +170,7 @@ def check_name(name: str, line: SourceLine, column: int) -> None:
     for word in words:
         if may_hold_rules(word):
             reason = f"expected the cells of a puzzle, found {name[:40]!r}, which may hold a rule"
-            reason += "; if it does not, give it another name"
+            reason += "; rename it if it is not a rule"
         elif word in _SOLUTIONS:
             reason = f"expected the cells of a puzzle, found {name[:40]!r}; delete the solution"
         else:

@@ -1,4 +1,4 @@
-"""Documents in JSON as puzzles: as they are, or packed in links and texts, one in each line."""
+"""Puzzles as JSON documents, either plain or packed into links and texts, one per line."""
 
 from __future__ import annotations
 
@@ -27,18 +27,19 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 _MARKDOWN = re.compile(r"\[[^\[\]{}\"]{0,300}\]\(")  # a link with a text
 _T = TypeVar("_T")
 
-_SHOWN = 20  # characters of a line that has no puzzle
+_SHOWN = 20  # characters of a bad line in an error message
 
 
 def guarded_value(
     format: str, line: int, parse: Callable[[_T], Puzzle | Board | Item], value: _T
 ) -> Item:
-    """Return the puzzle of a value as an Item; an error, also a BadValueError, becomes its value.
+    """Return the puzzle of a JSON value as an Item, or an Item with the error.
 
     Args:
         format: The format's name, for error messages.
-        line: The number of the line that the value starts at.
-        parse: Returns the puzzle of a value, a board if it stores progress, or an Item.
+        line: The number of the line where the value starts.
+        parse: Returns the puzzle of a value, its board if it stores progress, or an Item. It may
+            raise BadValueError.
         value: The value.
     """
 
@@ -54,7 +55,7 @@ def guarded_value(
 def read_documents(
     lines: Lines, format: str, parse: Callable[[object], Puzzle | Board | Item]
 ) -> Iterator[Item]:
-    """Yield a puzzle for each document; the arguments are those of `guarded_value`."""
+    """Yield a puzzle for each document; see `guarded_value` for the arguments."""
     for line, value in json_values(lines, format):
         is_bad = isinstance(value, FormatError)
         yield Item(line, value) if is_bad else guarded_value(format, line, parse, value)  # type: ignore[arg-type]
@@ -69,15 +70,15 @@ def read_packed(
     unpack: Callable[[str], object],
     expected: str,
 ) -> Iterator[Item]:
-    """Yield a puzzle for each document, or for each line that has one packed in it.
+    """Yield a puzzle for each document, or for each line with a packed document.
 
     Args:
         lines: The source.
         format: As in `guarded_value`.
         parse: As in `guarded_value`.
-        packed_in: Returns the packed text in a line, or None if it has none.
+        packed_in: Returns the packed text in a line, or None.
         unpack: Returns the value in a packed text, or raises LzError.
-        expected: What a line should have, for error messages.
+        expected: The description of a good line, for error messages.
     """
 
     def of_line(line: SourceLine) -> Item:
@@ -103,12 +104,12 @@ def is_json(line: str) -> bool:
 
 
 def has_key(head: list[str], key: str, follows: re.Pattern[str] | None = None) -> bool:
-    """Return whether the first object of a JSON text has a key, on its outermost level.
+    """Return whether the first object of a JSON text has a key at its top level.
 
     Args:
         head: The first lines of the text.
         key: The key.
-        follows: What has to follow it; None means anything.
+        follows: A pattern that must match the text after the key; None means any text.
     """
     text = "\n".join(head)
     depth, outside = 0, int(text.lstrip().startswith("["))

@@ -1,7 +1,7 @@
-"""Puzzles of other programs that no format reads: recognized, so that they are refused by name.
+"""Recognition of puzzles from other programs that no format reads, for helpful errors.
 
-Such a document may hold rules that pandoku does not know. Reading a part of it would give another
-puzzle, so it is refused as a whole.
+Such a document may contain rules that pandoku does not support. Reading only a part of it would
+give a different puzzle.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pandoku.words import joined
 
 __all__ = ["foreign_document", "foreign_text", "holds_puzzle", "may_hold_rules"]
 
-# What f-puzzles and its extensions call their rules, but for words that anybody may use.
+# Names of rules in f-puzzles and its extensions, except for common words.
 _F_PUZZLES_WORDS = (
     "antiking antiknight betweenline boxindexer columnindexer diagonal+ diagonal- disjointgroups "
     "doublearrow entropicline extraregion foglight fogofwar killercage littlekillersum lockout "
@@ -32,20 +32,20 @@ _F_PUZZLES_WORDS = (
     "sandwichsum skyscraper slowthermometer thermometer whispers xsum xv zipperline"
 )
 _F_PUZZLES = frozenset(_F_PUZZLES_WORDS.split())
-# Names of columns and sections that may hold rules, in lower case.
+# Names of columns and sections that may contain rules, in lower case.
 _OTHER_WORDS = (
     "arrow arrows box boxes cage cages candidates clone constraint constraints diagonal diagonals "
     "difference even houses jigsaw killer maximum minimum negative odd ratio region regions rules "
     "thermo thermometers thermos variant variants"
 )
 _RULES = _F_PUZZLES | frozenset(_OTHER_WORDS.split())
-_MOST_NAMED = 6  # rules in a message
+_MOST_NAMED = 6  # the most rules listed in a message
 
 _ENTER = (
     "if the puzzle has no other rules, enter its cells as one line of characters, with dots for "
     "empty cells"
 )
-_PROGRAMS = {  # by the end of a host
+_PROGRAMS = {  # by host name suffix
     "f-puzzles.com": "f-puzzles",
     "sudokupad.app": "SudokuPad",
     "crackingthecryptic.com": "SudokuPad",
@@ -60,7 +60,7 @@ _PROGRAMS = {  # by the end of a host
     "playgoodsudoku.com": "Good Sudoku",
     "michelkraemer.com": "Sudocle",
 }
-_OPENED = {  # what stands in a link that is read
+_OPENED = {  # the part of a link that contains the puzzle
     "f-puzzles": "?load=N4Ig...",
     "SudokuPad": "scl..., fpuz... or scf...",
     "Sudoku Maker": "?puzzle=N4Ig...",
@@ -73,23 +73,26 @@ _OPENED = {  # what stands in a link that is read
     "Interactive Sudoku Solver": "?q=.Cage~10~R1C1...",
 }
 _KNOWN = "|".join(re.escape(host) for host in _PROGRAMS if "." in host)
-# An address at the start of a line, or after words that have no cells of a puzzle.
+# An address at the start of a line, or after words without cells of a puzzle.
 _LINK = re.compile(
     rf"{BEFORE}((?:https?|sudokupad)://\S+|(?:www\.)?(?:{_KNOWN})/\S+)", re.IGNORECASE
 )
 _CELLS = re.compile(r"[?&#]\w+=[0-9.]{16,}")
 _PENPA = re.compile(r"(?:square|hex|tri|sudoku|kakuro),\d+,\d+,")
-# Parameters of a game of Simon Tatham's collection, and the seed of its random numbers.
+# Parameters of a game in Simon Tatham's collection, and its random seed.
 _SEED = re.compile(r"[0-9]{1,2}(?:x[0-9]{1,2}|j)?[a-z0-9]{0,8}#[0-9]{6,30}")
 _ROOTS = {"onegsudoku": "Sudoku 10'000"}
 _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 
 
 def foreign_text(head: list[str]) -> str | None:
-    """Return why a text that starts with these lines cannot be read: it is of another program.
+    """Return the reason that a text of another program cannot be read, or None.
 
-    Documents in JSON are left to `foreign_document`, and links and texts of programs whose puzzles
-    are read to their formats.
+    This does not cover JSON documents (see `foreign_document`), nor links and texts of programs
+    that have a format.
+
+    Args:
+        head: The first lines of the text.
 
     Raises:
         PuzzleError: *head* is not a list of lines.
@@ -105,8 +108,8 @@ def foreign_text(head: list[str]) -> str | None:
         return _of_link(found[1])
     if _SEED.fullmatch(first):
         return (
-            f"this is a seed of Simon Tatham's collection, {first!r}, from which only that "
-            "program makes the puzzle; copy the game id with a colon (Game > Specific...)"
+            f"this is a random seed of Simon Tatham's collection, {first!r}, which only that "
+            "program understands; copy the game id with a colon (Game > Specific...)"
         )
     if _PENPA.match(first):
         what = "this is a puzzle of Penpa+ without its link"
@@ -118,7 +121,7 @@ def foreign_text(head: list[str]) -> str | None:
 
 
 def holds_puzzle(line: str) -> bool:
-    """Return whether a line is a link or a text of another program whose puzzles are read."""
+    """Return whether a line is a link or text of another program that has a format."""
     return bool(
         packed_in(line)
         or packed_by_pad(line)
@@ -133,7 +136,7 @@ def holds_puzzle(line: str) -> bool:
 
 
 def foreign_document(document: Mapping[str, object]) -> str | None:
-    """Return why a JSON object cannot be read if it is a document of another program."""
+    """Return the reason that the JSON document of another program cannot be read, or None."""
     if _is_rows_of_objects(document.get("grid")):
         return "this is an f-puzzles puzzle, which the format f-puzzles reads"
     cells = document.get("cells")
@@ -156,7 +159,7 @@ def foreign_document(document: Mapping[str, object]) -> str | None:
 
 
 def may_hold_rules(name: str) -> bool:
-    """Return whether a column or section of this name may hold rules of the puzzle.
+    """Return whether a column or section called *name* may contain rules of the puzzle.
 
     Raises:
         PuzzleError: *name* is not a text.
@@ -173,7 +176,7 @@ def _of_link(link: str) -> str:
     address = link if "://" in link else f"https://{link}"
     try:
         host = (urlsplit(address).hostname or "").lower()
-    except ValueError:  # brackets that are no address
+    except ValueError:  # brackets that do not form an address
         host = ""
     program = next((_PROGRAMS[end] for end in _PROGRAMS if f".{host}".endswith(f".{end}")), None)
     if "penpa-edit" in address[:200]:
@@ -188,7 +191,7 @@ def _of_link(link: str) -> str:
         mark = found[0].partition("=")[0]
         return f"this is {what}, which pandoku does not open; copy only the cells after {mark}="
     if program in _OPENED:
-        # Within double quotes a shell would replace what follows a $.
+        # Inside double quotes a shell would expand a $ and the text after it.
         quotes = "single quotes" if "$" in _OPENED[program] else "quotes"
         return (
             f"this is {what} that has no puzzle in it; copy one with {_OPENED[program]}; in a "

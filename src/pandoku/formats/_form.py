@@ -1,4 +1,4 @@
-"""A form that people paste puzzles in. The file of each form ends with its value."""
+"""The type for the layouts of pasted puzzles that are rewritten for a format."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Rewrite: TypeAlias = Callable[[Iterator[SourceLine]], Iterator[SourceLine]]
 
 
 class Form(NamedTuple):
-    """A form that people paste puzzles in.
+    """A layout of pasted puzzles.
 
     Attributes:
         formats: The names of the formats that may read the rewritten text.
-        sign: Matches a part of every text in this form, and of few others.
-        rewrite_of: Returns the function that rewrites a text that starts with these lines, or None
-            for another text.
+        sign: Matches part of every text with this layout, and of few others.
+        rewrite_of: Returns the function that rewrites a text with these first lines, or None for
+            another text.
         may_be_spaced: Whether the text may look like a grid with spaces for blank cells.
     """
 

@@ -1,4 +1,4 @@
-"""What a format is: a value that its file defines."""
+"""The Format class. Each format is a value defined in its own file."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ class Format:
 
     Attributes:
         name: One lower-case word.
-        summary: What it looks like, who uses it, and which characters are blanks, in one line.
-        carries: What it can store, in one line ("givens, boxes; orders 1 to 35").
+        summary: The appearance, users and blank characters of the format, in one line.
+        carries: The supported parts of a puzzle, in one line ("givens, boxes; orders 1 to 35").
         example: A small complete text that `read` accepts.
         sniff_order: Detection tries formats with smaller numbers first.
         sniff: Returns whether a text that starts with these lines is in this format.
         read: Yields every puzzle, or an error in place of a bad one.
-        why_not: Returns which of the puzzle's rules the text would lose, or None.
+        why_not: Returns a description of the rules that the text would lose, or None.
         write: Returns the text, ending with a newline. Only called if `why_not` is None.
         keeps: The descriptive attributes of a Puzzle that it also writes (any of id, kind, title,
-            author, source, words, solution, extra, symbols); "extra:key" if it writes only that
+            author, source, words, solution, extra, symbols), or "extra:key" if it writes only that
             key.
-        suffixes: File name suffixes that suggest it, with the dot.
+        suffixes: File name suffixes that suggest the format, with the dot.
         separator: Text between two written puzzles ("" or "\n").
-        frame: The text before the first puzzle and after the last, as a root element needs it.
+        frame: The text before the first puzzle and after the last, such as the root element's tags.
         read_batches: Like `read`, with a Batch for a run of plain lines (see `_batches`). None if
             the format has no plain lines.
         could_be: For a format that shares texts with another: called before every `sniff` if the
@@ -44,16 +44,16 @@ class Format:
             read, or None. Otherwise None.
         closing: ``closing(n, width)`` returns a last line that keeps *n* puzzles, each a line of
             *width* characters, from being read as another format. None if that cannot happen.
-        why_not_board: Returns what the text would lose of a board or its puzzle's rules, or None.
+        why_not_board: Returns a description of the losses for a board, or None.
         write_board: Returns the text of a board, ending with a newline. Only called if
-            `why_not_board` is None. None if the format cannot store progress; if it can, `read`
+            `why_not_board` is None. None if the format cannot store progress. If it can, `read`
             yields boards together with their puzzles.
         program: The common name of the program that opens links with puzzles of this format, or
             "".
         takes_digits: Whether cells are characters or numbers that may be digits other than 1..n
-            (see `_alphabet`). If so, `write` keeps the symbols that a reader would find.
-        link: Returns a link that opens the puzzle in that program. Only called if `why_not` is
-            None. None if there is no program.
+            (see `_alphabet`). If so, `write` keeps the symbols that a reader would detect.
+        link: Returns a link that opens the puzzle in the program. Only called if `why_not` is None.
+            None if there is no program.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Format:
 
 
 def never_written(puzzle: Puzzle) -> str:
-    """Stand for `Format.write` where `Format.why_not` always has a reason."""
+    """Serve as `Format.write` for formats whose `Format.why_not` always returns a reason."""
     raise AssertionError(puzzle)
 
 
@@ -97,7 +97,7 @@ def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def relabeling(form: Format, puzzle: Puzzle) -> str:
-    """Return the words for digits that *form* renames, or "" if it keeps them."""
+    """Return a description of the digits that *form* renames, or "" if it keeps them."""
     is_kept = "symbols" in form.keeps or (form.takes_digits and kept_symbols(puzzle))
     if not puzzle.symbols or is_kept:
         return ""
@@ -108,13 +108,12 @@ def relabeling(form: Format, puzzle: Puzzle) -> str:
 def why_not_written(
     form: Format, puzzle: Puzzle, way_out: str = 'puzzle.without("unchecked")'
 ) -> str | None:
-    """Return why *form* cannot hold *puzzle*, or None.
+    """Return the reason that *form* cannot store *puzzle*, or None.
 
     Args:
         form: The format.
         puzzle: The puzzle.
-        way_out: How to leave out what is not checked, for a puzzle that has nothing else in the
-            way.
+        way_out: Code that removes unchecked rules, suggested if nothing else is in the way.
     """
     reason = form.why_not(puzzle)
     if reason and puzzle.unchecked and form.why_not(puzzle.without("unchecked")) is None:

@@ -1,9 +1,9 @@
 """Blank lines between the rows or the bands of a puzzle.
 
-A blank line ends a puzzle, so these are taken out where the rows say clearly that they belong
-together: all rows of the text have n cells, and n of them are a part between two comments, or its
-blocks are all of the same height and make up entire puzzles, with no smaller gap between puzzles
-than within them.
+A blank line ends a puzzle. It is removed if the rows around it clearly belong together. For this,
+all rows of the text must have n cells. In addition, either there are n rows between two comments,
+or the blocks between blank lines have the same height and form complete puzzles, and the gaps
+between puzzles are at least as large as the gaps within them.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from pandoku.model import MAX_ORDER
 __all__ = ["FORM"]
 
 _SIGN = re.compile(r"\S[^\n]*\n\s*\n\s*\S")
-_MOST_LINES = 50_000  # of a text that is looked at as a whole
+_MOST_LINES = 50_000  # the most lines of a text
 _ODD = re.compile(r"[^\s\w.,*?-]")
 
 
 class _Block(NamedTuple):
-    """Lines without a blank line between them.
+    """Consecutive lines that are not blank.
 
     Attributes:
-        n_before: The number of blank lines before it.
-        lines: Its lines.
+        n_before: The number of blank lines before the block.
+        lines: The lines of the block.
     """
 
     n_before: int
@@ -55,7 +55,7 @@ def _rewrite_of(head: list[str]) -> Rewrite | None:
 
 
 def _width(row: str) -> int:
-    """Return the number of cells in a row: its words, or the characters of its only word."""
+    """Return the number of cells in a row, which are words, or characters of a single word."""
     words = row.split(",") if "," in row else row.split()
     return len(words) if len(words) > 1 else len(words[0])
 
@@ -90,7 +90,7 @@ def _without_gaps(lines: Iterator[SourceLine], n: int) -> Iterator[SourceLine]:
 
 
 def _closed(part: list[SourceLine], n: int) -> list[SourceLine]:
-    """Return the lines between two comments without the blank lines within puzzles."""
+    """Return the lines between two comments without blank lines inside puzzles."""
     blocks = _blocks(part)
     size = _n_blocks(blocks, n)
     if size < 2:
@@ -104,7 +104,7 @@ def _closed(part: list[SourceLine], n: int) -> list[SourceLine]:
 
 
 def _n_blocks(blocks: list[_Block], n: int) -> int:
-    """Return the number of blocks in a puzzle, or 0 if it is unclear."""
+    """Return the number of blocks per puzzle, or 0 if it is unclear."""
     heights = {len(block.lines) for block in blocks}
     n_rows = sum(len(block.lines) for block in blocks)
     if any(_width(line.text) != n for block in blocks for line in block.lines):

@@ -1,7 +1,7 @@
-"""Headings above puzzles, as in the file of Project Euler: `Grid 01`, and then the rows.
+"""Headings above puzzles, such as `Grid 01` in the file of Project Euler.
 
-A heading is a word such as Grid or Puzzle with a number, and becomes the title of the rows below
-it. The order of a puzzle above its rows, as programs for contests expect it, is dropped.
+A heading is a word such as Grid or Puzzle with a number, and becomes the title of the puzzle below.
+An order above the rows, as programming contests have it, is dropped.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _is_heading(text: str) -> bool:
 
 
 def _order(text: str) -> int:
-    """Return the order of a puzzle that stands alone on its line, or 0."""
+    """Return the order if a line contains nothing else, or 0."""
     is_number = text.isascii() and text.isdecimal() and len(text) < 3 and text[0] != "0"
     return int(text) if is_number and 1 < int(text) <= _MAX_ORDER else 0
 
@@ -62,7 +62,7 @@ def _is_row(text: str, n: int) -> bool:
 
 
 def _without_headings(sign: str, lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
-    """Yield the lines with comments for headings; *sign* is "#D" if rows follow, else "# "."""
+    """Yield the lines with headings as comments. *sign* is "#D" if rows follow, otherwise "# "."""
     for line in lines:
         if _is_heading(line.text):
             yield from _ended(line)
@@ -80,7 +80,7 @@ def _without_orders(lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
 
 
 def _ended(line: SourceLine) -> Iterator[SourceLine]:
-    """Yield a blank line, which ends a puzzle that lacks rows."""
+    """Yield a blank line, which ends a puzzle with missing rows."""
     yield line.rewritten("")
 
 

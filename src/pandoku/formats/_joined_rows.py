@@ -1,8 +1,8 @@
 """All rows of a puzzle on one line, with a separator between them: `1..2/..../..../2..1`.
 
-A separator is a character, or a few, after each n of n x n cells and nowhere else. The line becomes
-n lines of n characters. A line of n x n numbers becomes n lines of n numbers, if it
-is alone or too long for a row.
+A separator is one or more characters after each n of n x n cells and nowhere else. The line is
+rewritten as n lines of n characters. A line of n x n numbers is rewritten as n lines of n numbers
+if it is alone or too long for a row.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SIGN = re.compile(
 _SEPARATORS = (" / ", " | ", "\\r\\n", "\\n", ", ", "; ", "<br>", *"/|,;:+!~ .-_*")
 _ALONE = frozenset(
     (" | ", "|", " ")
-)  # read only in a text of one line, because more lines may be a drawing
+)  # only in a text of one line, because several lines may be a drawing
 _WORD = re.compile(r"[^\s,;]+")
 _EMPTY = re.compile(r"[,;]\s*[,;]")
 _ORDERS = range(4, len(DIGITS) + 1)
@@ -40,7 +40,7 @@ def _rewrite_of(head: list[str]) -> Rewrite | None:
 
 
 def _may_follow(separator: str, rows: list[tuple[int, str]]) -> bool:
-    """Return whether other lines may follow without making this one a row of a larger grid."""
+    """Return whether other lines may follow, as this one cannot be a row of a larger grid."""
     return separator not in _ALONE and (separator != "" or len(rows) ** 2 > MAX_ORDER)
 
 
@@ -57,7 +57,7 @@ def _split(lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
 
 
 def _rows_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
-    """Return the separator between the rows of a line, and each row with its place, or None."""
+    """Return the separator between the rows of a line, and the rows with their columns, or None."""
     bare = text.strip().strip("\"'").strip()
     for separator in _SEPARATORS:
         n = bare.find(separator, 1)
@@ -87,7 +87,7 @@ def _is_number(word: str, n: int) -> bool:
 
 
 def _are_rows(rows: list[str]) -> bool:
-    """Return whether texts are rows of cells, all but a few characters."""
+    """Return whether texts are rows of cells, except for a few characters."""
     n = len(rows)
     text = "".join(rows)
     known = sum(char != " " and digit_of(char, n) is not None for char in text)

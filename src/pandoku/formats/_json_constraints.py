@@ -1,7 +1,7 @@
 """Constraints as JSON: {"type": "thermometer", "cells": [0, 10, 20]}, from the fields of a kind.
 
-The type is the name of a rule, the other keys are the fields of its class; those with their default
-may be left out. So a new kind needs no line here.
+The type is the name of a rule. The other keys are the fields of its class, and may be omitted if
+they have a default. New kinds need no code here.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ def constraints_of(value: object, path: str) -> list[Constraint]:
     """Return the constraints of a list of objects.
 
     Raises:
-        BadValueError: A value has another type, a key is missing or not known, or no rule has the
-            name.
-        PuzzleError: A kind refuses a value.
+        BadValueError: A value has the wrong type, a key is missing or unknown, or the type of a
+            constraint is unknown.
+        PuzzleError: A kind rejects a value.
     """
     return [_constraint(element, where) for where, element in elements(value, path)]
 
 
 def constraint_object(constraint: Constraint) -> dict[str, object]:
-    """Return a constraint as JSON has it, without the fields that have their default."""
+    """Return a constraint as a JSON object, without fields that have their default."""
     kind = type(constraint)
     values = ((field, getattr(constraint, field.name)) for field in _fields(kind))
     kept = {field.name: value for field, value in values if value != field.default}
@@ -65,7 +65,7 @@ def constraint_object(constraint: Constraint) -> dict[str, object]:
 
 
 def why_no_constraint(constraint: Constraint) -> str | None:
-    """Return why JSON cannot hold a constraint, or None if it can."""
+    """Return the reason that JSON cannot store a constraint, or None."""
     kind = type(constraint)
     try:
         rule = _rule_of(kind)
@@ -90,7 +90,7 @@ def constraint_schema() -> dict[str, Any]:
 
 
 def _rule_of(kind: type[Constraint]) -> Rule:
-    """Return the rule of a class of constraints; raise PuzzleError if it has none."""
+    """Return the rule of a class of constraints, or raise PuzzleError if it is not registered."""
     for rule in RULES.values():
         if rule.make is kind:
             return rule
@@ -103,7 +103,7 @@ def _fields(kind: type[Constraint]) -> tuple[Field[Any], ...]:
 
 @cache
 def _types(rule: Rule) -> dict[str, tuple[object, ...]]:
-    """Return for each field the types that its values may have; cells are whole numbers."""
+    """Return the allowed types of each field. Cells are integers."""
     kind = rule.make
     hints = field_types(kind)
     types: dict[str, tuple[object, ...]] = {}
@@ -148,7 +148,7 @@ def _constraint(value: object, path: str) -> Constraint:
     name = string(rest.pop("type"), f"{path}.type")
     if name not in RULES:
         is_cage = name == Cage.NAME
-        reason = "cages stand under the key cages" if is_cage else _unknown(name)
+        reason = "cages belong under the key cages" if is_cage else _unknown(name)
         raise BadValueError(f"{path}.type: {reason}")
     rule = RULES[name]
     no_more(rest, [field.name for field in _fields(rule.make)], {}, path)
@@ -160,13 +160,13 @@ def _constraint(value: object, path: str) -> Constraint:
 
 
 def _unknown(name: str) -> Exception:
-    """Return the error for a type that no rule has; for an alias it suggests the name."""
+    """Return the error for an unknown type. For an alias it suggests the name."""
     near = nearest(name[:40], [*RULES, *RULES.by_every_name])
     return RULES.missing(name, dict.fromkeys(RULES[each].name for each in near))
 
 
 def _values(rule: Rule, rest: dict[str, object], path: str) -> Iterator[tuple[str, object]]:
-    """Yield the fields that an object has, each with its checked value."""
+    """Yield the fields of an object with their checked values."""
     for field in _fields(rule.make):
         if field.name in rest:
             where, value = f"{path}.{field.name}", rest[field.name]

@@ -1,8 +1,8 @@
-"""JSON values from a stream of lines: one per line, over several lines, or in an array.
+"""JSON values from a stream of lines: one per line, across several lines, or in an array.
 
 The text is split where its brackets close, so only one value is in memory at a time, and a broken
-value does not affect the others. Brackets are counted before parsing, so that deep nesting never
-reaches the parser.
+value does not affect the others. Brackets are counted before parsing, so the parser never sees deep
+nesting.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pandoku.model import MAX_NUMBER
 __all__ = ["MAX_DEPTH", "json_values"]
 
 MAX_DEPTH = 64  # deeper than any puzzle, and far below the recursion limit of the parser
-_MAX_CHARS, _MAX_LINES = 16_000_000, 500_000  # in one value or one array
+_MAX_CHARS, _MAX_LINES = 16_000_000, 500_000  # limits for one value or one array
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[\]{}]')
@@ -40,16 +40,16 @@ _EXPECTED = {
 def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
     """Yield every top-level value, or element of a top-level array, with its line number.
 
-    A FormatError replaces a value that cannot be read, with line, column and caret if it is
-    not valid JSON. Objects become dicts and arrays lists. After a value that is too large the
-    rest is not read.
+    A FormatError replaces a value that cannot be read. It has a line, a column and a caret if the
+    value is not valid JSON. Objects become dicts and arrays become lists. Reading stops after a
+    value that is too large.
 
     Args:
         lines: The source, read only as far as needed.
         format: The format's name, for error messages.
     """
     block = _Block(format)
-    resume: re.Pattern[str] | None = None  # after an error: how the next value must start
+    resume: re.Pattern[str] | None = None  # after an error, the start of the next value
     for line in lines:
         if block.is_empty and (not line.text.strip() or (resume and not resume.match(line.text))):
             continue
@@ -75,7 +75,7 @@ class _Block:
         self._lines: list[str] = []
         self._first = 0
         self._size = self._depth = self._deepest = 0
-        self._is_open_string = False  # a string did not end on its line, which is not JSON
+        self._is_open_string = False  # a string did not end on its line, so this is not JSON
         self.resume: re.Pattern[str] | None = None
 
     @property
@@ -112,14 +112,14 @@ class _Block:
                 return
 
     def cannot_go_on_with(self, text: str) -> bool:
-        """Return whether an object starts where none can: the lines so far were truncated."""
+        """Return whether an object starts at an invalid place, as the last one was truncated."""
         if not text.lstrip().startswith("{"):
             return False
         last = next((held.rstrip()[-1] for held in reversed(self._lines) if held.strip()), "")
         return last not in ("", "[", ",", ":")
 
     def values(self) -> Iterator[tuple[int, object]]:
-        """Yield the values of the lines; set `resume` if they are broken."""
+        """Yield the values of the lines, and set `resume` if they are broken."""
         text, at, number = "\n".join(self._lines), 0, self._first
         try:
             self._refuse_too_much()
@@ -149,7 +149,7 @@ class _Block:
 
     def _broken(self, error: json.JSONDecodeError) -> FormatError:
         expected = _EXPECTED.get(error.msg)
-        message = error.msg.removesuffix(" starting at")  # the place follows
+        message = error.msg.removesuffix(" starting at")  # FormatError adds the position
         reason = f"not JSON: {message[0].lower()}{message[1:]}"
         if expected is not None:
             found = repr(error.doc[error.pos]) if error.pos < len(error.doc) else "the end"
@@ -165,7 +165,7 @@ class _Block:
 
 
 def _walk(text: str) -> Iterator[tuple[int, object]]:
-    """Yield position and value of each value in *text*, or of each element of an array."""
+    """Yield the position and value of each value in *text*, or of each element of an array."""
     at = _after_blanks(text, 0)
     while at < len(text):
         if text[at] == "[":
@@ -178,7 +178,7 @@ def _walk(text: str) -> Iterator[tuple[int, object]]:
 
 
 def _walk_array(text: str, at: int) -> Generator[tuple[int, object], None, int]:
-    """Yield the elements of the array at *at*; return the position after it."""
+    """Yield the elements of the array at *at*, and return the position after it."""
     at = _after_blanks(text, at + 1)
     if text[at : at + 1] == "]":
         return at + 1

@@ -1,6 +1,6 @@
-"""Type checks for decoded JSON values; errors name the path: "cages[3].target: expected ...".
+"""Type checks for decoded JSON values, with paths in errors: "cages[3].target: expected ...".
 
-Every function raises BadValueError if the value has another type.
+Every function raises BadValueError if the value has the wrong type.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ __all__ = [
 
 _T = TypeVar("_T")
 
-# Values with which a key of other programs might as well be absent.
+# Values of other programs' keys that mean the same as a missing key.
 NOTHING: tuple[object, ...] = (None, False, "", [], {})
-_MOST_NAMED = 6  # unknown rules in a message
-_LONGEST_NAME = 40  # characters of the name of one of them
+_MOST_NAMED = 6  # the most unknown rules listed in a message
+_LONGEST_NAME = 40  # characters of a rule's name in a message
 
 
 class BadValueError(ValueError):
@@ -43,7 +43,7 @@ class BadValueError(ValueError):
 
 
 def bad(path: str, expected: str, found: object) -> NoReturn:
-    """Raise a BadValueError for a value that was not expected."""
+    """Raise a BadValueError for an unexpected value."""
     shown = json.dumps(found)
     shown = shown if len(shown) <= 40 else shown[:37] + "..."
     raise BadValueError(f"{path}: expected {expected}, found {shown}")
@@ -52,18 +52,18 @@ def bad(path: str, expected: str, found: object) -> NoReturn:
 def optional(
     rest: dict[str, Any], key: str, read: Callable[[object, str], _T], within: str = ""
 ) -> _T | None:
-    """Remove a key from *rest* and return its checked value; None if it is absent or null."""
+    """Remove a key from *rest* and return its checked value, or None if it is missing or null."""
     value = rest.pop(key, None)
     return None if value is None else read(value, f"{within}.{key}" if within else key)
 
 
 def data(rest: dict[str, Any], within: str = "") -> dict[str, object]:
-    """Remove the keys for data that is not a rule, `extra` and x-..., and return this data."""
+    """Remove the keys `extra` and x-... from *rest*, and return their data, which are not rules."""
     found = optional(rest, "extra", _object, within) or {}
     for key in [key for key in rest if key.startswith("x-")]:
         if key in found:
             place = f"{within}.{key}" if within else key
-            raise BadValueError(f"{place}: expected it once, found it in extra too")
+            raise BadValueError(f"{place}: expected one value, found another in extra")
         found[key] = rest.pop(key)
     return found
 
@@ -74,12 +74,12 @@ def no_more(
     other_names: Mapping[str, str],
     within: str = "",
 ) -> None:
-    """Refuse a key of *rest* that is not *known*: it may be a rule.
+    """Raise BadValueError if *rest* has a key that is not *known*, as it may be a rule.
 
     Args:
-        rest: An object without its data (`data`).
-        known: The keys that it may have.
-        other_names: What others call some of them.
+        rest: An object without its data (see `data`).
+        known: The allowed keys.
+        other_names: The allowed keys by names that other programs use for them.
         within: The path of the object.
     """
     unknown = next((key for key in rest if key not in known), None)
@@ -97,7 +97,7 @@ def no_more(
 
 
 def no_other_keys(value: Mapping[str, Any], known: Collection[str], path: str) -> None:
-    """Refuse a key of another program's object that has a value and is not *known*."""
+    """Raise BadValueError if another program's object has an unknown key with a value."""
     for key, content in value.items():
         if key not in known and content not in NOTHING:
             shown = visible(str(key)[:40])
@@ -105,7 +105,7 @@ def no_other_keys(value: Mapping[str, Any], known: Collection[str], path: str) -
 
 
 def refuse_rules(names: Sequence[str]) -> None:
-    """Refuse the rules of another program that are not known, if there are any, by their names."""
+    """Raise BadValueError if *names*, unknown rules of another program, is not empty."""
     if names:
         more = ["others"] if len(names) > _MOST_NAMED else []
         shown = joined([*(visible(each[:_LONGEST_NAME]) for each in names[:_MOST_NAMED]), *more])
@@ -113,7 +113,7 @@ def refuse_rules(names: Sequence[str]) -> None:
 
 
 def whole(value: object, path: str) -> int:
-    """Return a whole number; true and 1.0 are rejected."""
+    """Return an integer. true and 1.0 are rejected."""
     if type(value) is not int:
         bad(path, "a whole number", value)
     return value
@@ -141,7 +141,7 @@ def string(value: object, path: str) -> str:
 
 
 def text_or_none(value: object, path: str) -> str | None:
-    """Return a text; None if it is absent or empty."""
+    """Return a text, or None if it is missing or empty."""
     if value is not None and not isinstance(value, str):
         bad(path, "a text", value)
     return value or None
@@ -155,12 +155,12 @@ def elements(value: object, path: str) -> list[tuple[str, object]]:
 
 
 def wholes(value: object, path: str) -> tuple[int, ...]:
-    """Return a list of whole numbers."""
+    """Return a list of integers."""
     if isinstance(value, list) and set(map(type, value)) <= {int}:
         return tuple(value)
     return tuple(whole(element, where) for where, element in elements(value, path))
 
 
 def lists(value: object, path: str) -> tuple[tuple[int, ...], ...]:
-    """Return a list of lists of whole numbers."""
+    """Return a list of lists of integers."""
     return tuple(wholes(element, where) for where, element in elements(value, path))

@@ -1,7 +1,7 @@
-"""Detection of puzzles whose grids overlap, such as samurai, which pandoku does not support.
+"""Detection of overlapping grids, such as samurai, which pandoku does not support.
 
-Their cells are a union of 9x9 squares, but not a square. In a text the places outside of the grids
-are missing, or have a special character. A text may also write all 21x21 places alike and leave the
+Their cells form a union of 9x9 squares that is not a square. In a text the places outside the grids
+are missing or have a special character. A text may also treat all 21x21 places alike and leave the
 outside empty.
 """
 
@@ -34,15 +34,15 @@ _NAMES = re.compile(
 _GAPS = " .-_#x*0"
 _CELLS = frozenset("123456789" + BLANKS)
 _ROWS = range(12, 64)
-_LINES = range(12, 140)  # with the borders of a drawing
+_LINES = range(12, 140)  # the number of lines, with the borders of a drawing
 _SAMURAI = 21 * 21  # characters of a samurai on one line
-_MOST_WIDE = 200  # characters of a line
-_FEW = 20  # givens: with so many, 9 is the largest digit by design
+_MOST_WIDE = 200  # the most characters of a line
+_FEW = 20  # with more givens, 9 is likely to be the largest digit of the puzzle
 _Shape = frozenset[tuple[int, int]]
 
 
 def multigrid(head: list[str]) -> str | None:
-    """Return the reason to refuse a text that starts with these lines, or None."""
+    """Return the error message for a text with these first lines, or None for a single grid."""
     content = [text.rstrip() for text in head if text and (text[0] != "#" or _is_row(text))]
     if len(content) not in _LINES and not any(len(text) == _SAMURAI for text in content):
         return None
@@ -67,7 +67,7 @@ def multigrid(head: list[str]) -> str | None:
 
 
 def _is_row(text: str) -> bool:
-    """Return whether a line that starts with # is a row with gaps and no comment."""
+    """Return whether a line that starts with # is a row with gaps rather than a comment."""
     return len(text) >= _ROWS[0] and _CELLS.issuperset(text.replace("#", "").replace(" ", ""))
 
 
@@ -78,7 +78,7 @@ def named_multigrid(head: list[str]) -> str | None:
 
 
 def _rows(lines: list[str]) -> list[list[str]]:
-    """Return the cells of each line, with gaps in their places."""
+    """Return the cells of each line, including gaps."""
     separator = next((each for each in "\t;," if any(each in text for text in lines)), None)
     if separator:
         return [[cell.strip() for cell in text.split(separator)] for text in lines]
@@ -90,7 +90,7 @@ def _rows(lines: list[str]) -> list[list[str]]:
 
 
 def _named(rows: list[list[str]], gap: str) -> str | None:
-    """Return the name of the shape of all cells but the gaps, if it is a union of grids."""
+    """Return the name of the shape of all cells except gaps, if it is a union of grids."""
     outside = {gap, "", " "}
     cells = {
         (r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell not in outside
@@ -123,7 +123,7 @@ def _union(firsts: list[tuple[int, int]] | tuple[tuple[int, int], ...]) -> _Shap
 
 
 def _is_apart(firsts: list[tuple[int, int]]) -> bool:
-    """Return whether no two of the grids share cells."""
+    """Return whether the grids are disjoint."""
     return sum(map(len, (_square(r, c) for r, c in firsts))) == len(_union(firsts))
 
 
@@ -133,7 +133,7 @@ def _shown(name: str) -> str:
 
 
 def _by_widths(lines: list[str]) -> str | None:
-    """Return the name of the shape whose rows have as many cells as the lines, without gaps."""
+    """Return the name of the shape whose row lengths match the lines, for texts without gaps."""
     widths = [len(re.sub(r"[\s,;]", "", text)) for text in lines]
     return next(
         (_shown(name) for name in _LAYOUTS if widths == list(_widths(_LAYOUTS[name]))), None
@@ -146,7 +146,7 @@ def _widths(firsts: tuple[tuple[int, int], ...]) -> Iterator[int]:
 
 
 def _by_blanks(rows: list[list[str]]) -> str | None:
-    """Return the name of the shape that has all the digits of a square text, or None."""
+    """Return the name of the shape that contains all digits of a square text, or None."""
     height = len(rows)
     digits = {
         (r, c)

@@ -1,4 +1,4 @@
-"""Why a text has no puzzle at all: what was found instead, and the way out."""
+"""Error messages for texts without any puzzle."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pandoku.model import Batch
 __all__ = ["blanks_only", "likely_format", "one_error", "unknown"]
 
 _ODD_BLANKS = frozenset(BLANKS) - frozenset(".0")
-_SHOWN = 40  # characters of a text
-_MOST_HELD = 1000  # errors before the first puzzle
+_SHOWN = 40  # characters of a text in a message
+_MOST_HELD = 1000  # the most errors before the first puzzle
 _WORD = re.compile(r"[^\s,;]+")
 _NUMBER_OR_BLANK = re.compile(r"\d{1,2}|[-.*_?xX]|-1")
 _LIST = re.compile(r"[^\"'#|]{0,200}?[\[({]\s*[\[({]\s*[\d\"'.-]")
@@ -24,9 +24,9 @@ _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
 
 
 def blanks_only(head: list[str]) -> str | None:
-    """Return why a text that starts with these lines has no puzzle: it is empty, or only blanks.
+    """Return the error message for a text that is empty or only has blanks, or None.
 
-    Dots and zeros are an empty grid, but a line of dashes, stars or letters x may be anything.
+    Dots and zeros form an empty grid, but a line of dashes, stars or letters x may be anything.
     """
     lines = [text for text in head if text.strip()]
     if not lines:
@@ -42,7 +42,7 @@ def blanks_only(head: list[str]) -> str | None:
 
 
 def unknown(head: list[str]) -> str:
-    """Return why no format recognizes a text that starts with these lines."""
+    """Return the error message for a text that no format recognizes."""
     lines = [text for text in head if text.strip()]
     content = [text for text in lines if not text.startswith("#")]
     if not content:
@@ -66,7 +66,7 @@ def unknown(head: list[str]) -> str:
 
 
 def likely_format(head: list[str]) -> str | None:
-    """Return the name of the format that a text resembles most, though none recognizes it."""
+    """Return the name of the most similar format for a text that no format recognizes."""
     lines = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
     if not lines:
         return None
@@ -87,11 +87,11 @@ def likely_format(head: list[str]) -> str | None:
 
 
 def one_error(found: Iterator[_ItemOrBatch], name: str) -> Iterator[_ItemOrBatch]:
-    """Yield the finds of a reader, or one error in place of all if nothing can be read.
+    """Yield the results of a reader, or only the first error if nothing can be read.
 
     Args:
-        found: Puzzles, and errors in place of bad ones.
-        name: The name of the format, which was detected.
+        found: The puzzles, and errors in place of bad ones.
+        name: The name of the detected format.
     """
     bad: list[Item] = []
     n_bad = 0
@@ -115,7 +115,7 @@ def one_error(found: Iterator[_ItemOrBatch], name: str) -> Iterator[_ItemOrBatch
 
 
 def _first_of(error: object, n: int) -> FormatError:
-    """Return the first error of a text, with the number of all."""
+    """Return the first error of a text, with the number of errors."""
     assert isinstance(error, FormatError)
     reason = f"{error.reason}; nothing else in this text can be read either"
     return FormatError(

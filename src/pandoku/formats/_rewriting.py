@@ -1,8 +1,7 @@
-"""Rewriting of pasted texts, line by line, as texts that a format reads.
+"""Line-by-line rewriting of pasted texts for a format.
 
-A form is recognized from the first lines. Then every line of the source passes through its
-function. All characters keep their places, so that errors name the line and the column of the
-source, and show the line of the source.
+The first lines identify the layout. Its function then rewrites every line of the source. All
+characters keep their positions, so that errors show the lines and columns of the source.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from pandoku.model import MAX_ORDER
 __all__ = ["Rewriting", "is_plain_line"]
 
 _PLAIN = re.compile(r"[\w.*?-]+", re.ASCII)
-# In the order of trial. Each sees the text as rewritten by the forms before it.
+# These are tried in order. Each one gets the text as rewritten by the previous ones.
 _FORMS = (
     _box_gaps.FORM,
     _strings.FORM,
@@ -45,7 +44,7 @@ _FORMS = (
 
 
 class _Rewritten(Lines):
-    """The lines of another source, rewritten."""
+    """The rewritten lines of another source."""
 
     def __init__(self, lines: Iterable[SourceLine], digits: str) -> None:
         super().__init__(BytesIO(), digits=digits)
@@ -58,7 +57,7 @@ class _Rewritten(Lines):
         return line
 
     def take_raw(self) -> tuple[int, bytes] | None:
-        """Consume a single line, because the numbers of rewritten lines may not be consecutive."""
+        """Consume a single line, because rewritten lines may not have consecutive numbers."""
         line = self.take()
         if line is None:
             return None
@@ -67,7 +66,7 @@ class _Rewritten(Lines):
 
 
 def is_plain_line(head: list[str]) -> bool:
-    """Return whether a text starts with n*n characters that are more than a row can have."""
+    """Return whether a text starts with n*n characters, more than a row can have."""
     first = next((text for text in head if text and text[0] != "#"), "")
     size = len(first)
     return size > MAX_ORDER and isqrt(size) ** 2 == size and _PLAIN.fullmatch(first) is not None
@@ -77,9 +76,9 @@ class Rewriting(NamedTuple):
     """The rewriting of a text.
 
     Attributes:
-        steps: The rewrites, one after another; none for most texts.
+        steps: The functions to apply in order, usually ().
         head: The first lines of the text after rewriting.
-        formats: The names of the formats that may read it then; None means all.
+        formats: The names of the formats that may read the rewritten text; None means all.
     """
 
     steps: tuple[Rewrite, ...]
@@ -88,14 +87,14 @@ class Rewriting(NamedTuple):
 
     @classmethod
     def of(cls, head: list[str], format: str | None = None) -> Rewriting:
-        """Return the rewriting of a text that starts with these lines.
+        """Return the rewriting of a text.
 
         Args:
             head: The first lines of the text.
-            format: The name of the format that reads it; None means any.
+            format: The name of the format to read it; None means any.
 
         Raises:
-            FormatError: A part of the text that may be a rule would be lost.
+            FormatError: Rewriting would lose a part of the text that may be a rule.
         """
         found = cls((), head, None if format is None else frozenset((format,)))
         if is_plain_line(head):
@@ -106,7 +105,7 @@ class Rewriting(NamedTuple):
             if not allowed or not form.sign.search(text):
                 continue
             is_spaced = are_spaced_lines(found.head) or bool(spaced_square(found.head))
-            if is_spaced and not form.may_be_spaced:  # blank lines are rows, and spaces are cells
+            if is_spaced and not form.may_be_spaced:  # spaces are cells, and blank lines are rows
                 break
             if step := form.rewrite_of(found.head):
                 lines = [SourceLine(at, line) for at, line in enumerate(found.head, 1)]
@@ -116,10 +115,10 @@ class Rewriting(NamedTuple):
 
     @classmethod
     def for_format(cls, lines: Lines, format: str) -> Rewriting:
-        """Return the rewriting of a text that the named format reads.
+        """Return the rewriting of a text for the named format.
 
-        A first line that is a puzzle needs none, and then nothing is read ahead: the source may be
-        a pipe that waits for the answer.
+        If the first line is a puzzle, the text is not rewritten and no more lines are read, because
+        the source may be a pipe that waits for an answer.
 
         Raises:
             FormatError: As for `of`.

@@ -1,7 +1,7 @@
-"""Cells whose blanks are spaces, in a text that no other format could read.
+"""Texts with spaces for blank cells that no other format could read.
 
-Spaces elsewhere lie between cells. They are cells themselves if the lines, with the spaces at their
-ends, are as long as a puzzle on one line or as the text has lines.
+Elsewhere spaces separate cells. They are cells if the length of the lines, including spaces at the
+ends, is the length of a puzzle on one line or the number of lines.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pandoku.formats._text import DIGITS
 
 __all__ = ["are_spaced_lines", "spaced_square"]
 
-_ORDERS = range(4, 10)  # smaller ones are read in many ways; from 10 on, letters are words, too
+_ORDERS = range(4, 10)  # smaller grids are ambiguous, and from order 10, letters can be words
 
 
 def are_spaced_lines(head: list[str]) -> bool:
@@ -26,9 +26,9 @@ def are_spaced_lines(head: list[str]) -> bool:
 
 
 def spaced_square(head: list[str]) -> int:
-    """Return the n of a text that is n lines of n cells, with spaces as blanks; 0 if it is not.
+    """Return n for a text of n lines with n cells and spaces for blanks, or 0.
 
-    Spaces at the ends of lines may be missing.
+    Spaces at the ends of lines are optional.
     """
     lines = [text for text in head if not text.startswith("#")]
     while lines and not lines[-1]:
@@ -43,10 +43,10 @@ def spaced_square(head: list[str]) -> int:
 
 
 def _has_only_cells(text: str, order: int) -> bool:
-    return set(text) <= {" ", "0", *DIGITS[:order]}  # 0 is a digit, as the spaces are blanks
+    return set(text) <= {" ", "0", *DIGITS[:order]}  # 0 is a digit, as spaces are the blanks
 
 
 def _may_be_rows(lines: list[str]) -> bool:
-    """Return whether lines have as many words as there are lines, as rows of a grid have."""
+    """Return whether each line has as many words as there are lines, like rows of a grid."""
     counts = {len(text.split()) for text in lines}
     return len(counts) == 1 and len(lines) % (counts.pop() or 1) == 0

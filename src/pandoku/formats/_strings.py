@@ -1,7 +1,7 @@
-"""A puzzle in the quotation marks of a program: `grid = "53..7...."`, or between triple ones.
+"""Puzzles in string literals of programming languages: `grid = "53..7...."`, or triple-quoted.
 
-The name, the quotation marks and what follows them become spaces. A name that may stand for a rule
-refuses the text.
+The name, the quotation marks and the text after them become spaces. A name that may refer to a rule
+raises an error.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pandoku.formats._text import SourceLine
 __all__ = ["FORM"]
 
 _NAME = r"\s*(?:(?P<name>[A-Za-z_$@][\w\s.:*&\[\]<>]*?)\s*(?::=|=)\s*)?"
-_HOST = r"[a-z][\w.-]*\.[a-z]{2,}/"  # begins a link, which other formats read
+_HOST = r"[a-z][\w.-]*\.[a-z]{2,}/"  # the start of a link, for other formats
 _LINE = re.compile(
     rf"{_NAME}[rbfu]?(?P<quote>[\"'`])(?P<cells>(?!{_HOST})[^\"'`\s,;:=]{{4,}})(?P=quote)\s*[;,]?\s*"
 )
@@ -29,7 +29,7 @@ def _rewrite_of(head: list[str]) -> Rewrite | None:
     """Return the function that rewrites a text in quotation marks, or None for another text.
 
     Raises:
-        FormatError: A string has a name that may stand for a rule, or for a solution.
+        FormatError: A string has a name that may refer to a rule or a solution.
     """
     content = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
     if not content:

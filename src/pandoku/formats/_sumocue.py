@@ -1,4 +1,4 @@
-"""SumoCue's two ways to write a killer on one line (see killer.py)."""
+"""SumoCue's two formats for a killer on one line (see killer.py)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def parse_numbers(line: SourceLine) -> Puzzle:
     """Return the puzzle of `3x3:d:k:` and a number for every cell: sum * 256 + cage.
 
     Raises:
-        FormatError: The line is not in this form.
+        FormatError: The line is not in this format.
     """
     text = line.text.strip()
     column = line.text.index(text) + 1
@@ -58,7 +58,7 @@ def parse_numbers(line: SourceLine) -> Puzzle:
 
 
 def write_numbers(puzzle: Puzzle) -> str:
-    """Return the line that `parse_numbers` reads. There must be boxes, and every cage a target."""
+    """Return a line for `parse_numbers`. The puzzle needs boxes, and every cage a target."""
     assert puzzle.geometry.box is not None
     numbers = [0] * puzzle.geometry.n_cells
     for index, cage in enumerate(puzzle.cages):
@@ -74,11 +74,11 @@ def parse_cells(line: SourceLine) -> Puzzle:
     """Return the puzzle of `SumoCueV1`, `D` for diagonals, and 81 cells.
 
     A cell is `=sum` or `+first cell of its cage`, optionally followed by J and the number of its
-    jigsaw region. A cell `=0` that no other cell refers to is in no cage. If no cell refers to
-    another, there are no cages and the sums are givens: this is how jigsaws are written.
+    jigsaw region. A cell `=0` that no other cell refers to does not belong to a cage. If no cell
+    refers to another, as in jigsaws, there are no cages and the sums are givens.
 
     Raises:
-        FormatError: The line is not in this form.
+        FormatError: The line is not in this format.
     """
     text = line.text.strip()
     column = line.text.index(text) + 1

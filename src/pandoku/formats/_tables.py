@@ -1,12 +1,11 @@
-r"""Tables of cells: copied from a spreadsheet, exported by one, or written for Markdown or LaTeX.
+r"""Tables of cells, copied or exported from a spreadsheet, or in Markdown or LaTeX.
 
     5;3;;;7;;;;       "5","3","",...       | 5 | 3 |   | ...       5 & 3 & & ... \\
     6;;;1;9;5;;;      "6","","",...        |---|---|---| ...       6 & & & 1 ... \\
 
-All become rows with commas, which the format `grid` reads: separators are replaced by commas, and
-quotation marks, the words for a missing value (-1, None, NaN, ...) and the decimals of 5.0 by
-blanks. A row that names the columns (1 to n, 0 to n-1, A, B, ..., or nothing) is dropped if there
-are n more.
+All are rewritten as rows with commas for the format `grid`. Commas replace the separators, and
+blanks replace quotation marks, words for a missing value (-1, None, NaN, ...) and the decimals of
+5.0. A header row (1 to n, 0 to n-1, A, B, ..., or empty) is dropped if n rows follow.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ _VALUE = re.compile(
 )
 _NUMBER = re.compile(r"\d\d?(?P<decimals>\.0*)?")
 _WORD = re.compile(r"\S+")
-_MOST_ROWS = 2 * MAX_ORDER + 4  # that are looked at to recognize a table
+_MOST_ROWS = 2 * MAX_ORDER + 4  # rows examined to recognize a table
 _MOST_ROWS_AT_ONCE = 10_000
-_Cell = tuple[int, str]  # where it starts, and its text
+_Cell = tuple[int, str]  # its position in the line, and its text
 
 
 def _rewrite_of(head: list[str]) -> Rewrite | None:
@@ -56,16 +55,16 @@ def _rewrite_of(head: list[str]) -> Rewrite | None:
 
 
 def _is_row(text: str) -> bool:
-    """Return whether a line has cells, if only blanks between tabs."""
+    """Return whether a line has cells, possibly just blanks between tabs."""
     return bool(text.strip() or "\t" in text) and not text.lstrip().startswith("#")
 
 
 def _check(block: list[str], separator: str | None) -> None:
-    """Refuse a table that may be two puzzles.
+    """Check that a table is not ambiguous.
 
     Raises:
-        FormatError: The last column may be due to separators at the ends of rows, or the first row
-            may be a header.
+        FormatError: An empty last column may come from separators at the ends of rows, or the first
+            row may be a header.
     """
     has_dashes = bool(block) and set("|-") <= set(block[0]) <= set("|- ") and "--" not in block[0]
     if has_dashes and not any("-" in text for text in block[1:]):
@@ -80,7 +79,7 @@ def _check(block: list[str], separator: str | None) -> None:
         return
     if not any(row[-1] for row in values) and not any(str(n) in row for row in values):
         reason = f"expected a column or none after {n - 1} columns, found only blanks in column {n}"
-        raise FormatError(f"{reason}; write a dot for each, or take the last separators away")
+        raise FormatError(f"{reason}; write a dot for each, or remove the last separators")
     if separator == "|" and not any(values[0]):
         reason = f"expected a heading above {n} rows, or a dot in each blank cell of the first row"
         raise FormatError(f"{reason}, found {n} rows whose first is blank")
@@ -103,33 +102,33 @@ def _separator(block: list[str]) -> str | None:
 
 
 def _is_delimiter(text: str, header: str) -> bool:
-    """Return whether a line is the second one of a table in Markdown."""
+    """Return whether a line is the delimiter row of a Markdown table."""
     return _DASHES.fullmatch(text) is not None and len(_cells(text, "|")) == len(
         _cells(header, "|")
     )
 
 
 def _is_table(rows: list[list[_Cell]], separator: str) -> bool:
-    """Return whether rows are a table that `grid` cannot read without rewriting."""
+    """Return whether rows form a table that `grid` can only read after rewriting."""
     values = [_value(text)[0] for row in rows for _, text in row]
     n = usual_width(map(len, rows))
     known = sum(map(_is_known, values))
     if not 2 <= n <= MAX_ORDER or 4 * known < 3 * len(values) or len(rows) < n - 1:
         return False
-    # If most rows have bad cells, the table is not a grid with mistakes.
+    # If most rows have bad cells, this is something else than a grid with mistakes.
     bad = [row for row in rows if not all(_is_known(_value(text)[0]) for _, text in row)]
     if 2 * len(bad) > len(rows):
         return False
     is_square = all(len(row) == n for row in rows)
     if separator == "\t" and not is_square:
-        # If tabs only align columns, the words alone are the rows of a square.
+        # If tabs only align columns, the words form the rows of a square.
         widths = {sum(1 for _, text in row if text.strip()) for row in rows}
         if len(widths) == 1 and len(rows) % max(widths.pop(), 1) == 0:
             return any(_is_odd(text) for row in rows for _, text in row)
     is_plain = separator in ("", ",") and not _has_last_commas(rows, separator)
     if separator and len(rows) % n and any(map(_is_empty, rows)):
         return True
-    # Lines of other lengths are not rows: "boxes none" has no blank cell.
+    # Lines of other lengths are not rows, as "boxes none" has no blank cell.
     return not is_plain or any(_is_odd(text) for row in rows if len(row) == n for _, text in row)
 
 
@@ -142,13 +141,13 @@ def _is_known(value: str) -> bool:
 
 
 def _is_odd(text: str) -> bool:
-    """Return whether `grid` would not read the text of a cell, though it is a number or a blank."""
+    """Return whether a cell is a number or a blank in a notation that `grid` does not support."""
     value, _ = _value(text)
     return value != text.strip() or (len(value) > 1 and not value.isdecimal() and _is_known(value))
 
 
 def _has_last_commas(rows: list[list[_Cell]], separator: str) -> bool:
-    """Return whether a separator also follows the last cell of each row."""
+    """Return whether each row ends with a separator."""
     return (
         separator != ""
         and len(rows) > 1
@@ -228,7 +227,7 @@ def _is_empty(cells: list[_Cell]) -> bool:
 
 
 def _apart(rows: list[list[_Cell]], *, has_last: bool) -> set[int]:
-    """Return the rows between puzzles and after the last that have nothing in them."""
+    """Return the empty rows between and after puzzles."""
     n, size = usual_width(map(len, rows)) - has_last, len(rows)
     if n < 2 or size % n == 0:
         return set()
@@ -242,7 +241,7 @@ def _apart(rows: list[list[_Cell]], *, has_last: bool) -> set[int]:
 
 
 def _plain(value: str) -> str:
-    """Return a value as `grid` reads it, filled with blanks to its length."""
+    """Return a value in the notation of `grid`, padded with blanks to its length."""
     if re.fullmatch(_MISSING, value):
         return ".".rjust(len(value))
     found = _NUMBER.fullmatch(value)
@@ -256,7 +255,7 @@ def _names_columns(cells: list[_Cell], n: int, *, may_be_blank: bool) -> bool:
     Args:
         cells: The first row.
         n: The number of columns.
-        may_be_blank: Whether a header may have no names, as in Markdown.
+        may_be_blank: Whether the header may be blank, as in Markdown.
     """
     values = [_value(text)[0] for _, text in cells]
     if len(values) != n or n < 2:

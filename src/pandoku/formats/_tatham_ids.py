@@ -1,7 +1,7 @@
 """Ids of Simon Tatham's programs: a puzzle on one line, as `PARAMS:DESC`.
 
-In the numbers of cells, letters are runs of blanks: `a` is one blank, `b` two, ... `z` 26, and `_`
-separates two numbers.
+Among the numbers of cells, a letter is a run of blanks (`a` is one blank, `b` two, ... `z` 26), and
+`_` separates two numbers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def matched_id(
     """Return the match of the id on a line, and its 1-based column.
 
     Raises:
-        FormatError: The line is not such an id. The message has the example.
+        FormatError: The line is not an id of this form. The message shows the example.
     """
     text = line.text.strip()
     column = line.text.index(text) + 1
@@ -42,14 +42,14 @@ def matched_id(
 
 
 def require_order(n: int, orders: range, line: SourceLine, column: int, format: str) -> None:
-    """Raise FormatError if the program has no puzzles of an order."""
+    """Raise FormatError if the program does not support an order."""
     if n not in orders:
         reason = f"expected an order from {orders[0]} to {orders[-1]}, found {n}"
         fail(format, reason, line, column)
 
 
 def encoded_numbers(numbers: Sequence[int]) -> str:
-    """Return numbers as text, 0 for a blank.
+    """Return numbers as text, where 0 is a blank.
 
     >>> encoded_numbers([0, 0, 1, 12, 0, 3])
     'b1_12a3'

@@ -1,4 +1,4 @@
-"""What all formats share: numbered lines, digits as characters, errors with a caret."""
+"""Tools for all formats: numbered lines, digits as characters, errors with a caret."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ __all__ = [
     "usual_width",
 ]
 
-# Errors that concern more than one puzzle: the file, the machine or the time of a call.
+# Errors that concern more than one puzzle: the file, the machine or the time limit.
 PASSED_ON = (OSError, MemoryError, MissingExtraError, OutOfTimeError)
 
-MAX_LINE = 4_000_000  # characters; longer than any format needs, but memory stays bounded
+MAX_LINE = 4_000_000  # characters, more than any format needs, to limit the use of memory
 _BOM = b"\xef\xbb\xbf"
-# Those of UTF-32 come first, because one begins with a mark of UTF-16.
+# The marks of UTF-32 come first, because one of them begins with a mark of UTF-16.
 _OTHER_BOMS = {
     b"\xff\xfe\0\0": "UTF-32-LE",
     b"\0\0\xfe\xff": "UTF-32-BE",
     b"\xff\xfe": "UTF-16-LE",
     b"\xfe\xff": "UTF-16-BE",
 }
-# Other programs end lines with these, and Python takes them for blanks. JSON, XML and CSV may have
-# them between quotation marks.
+# Some programs end lines with these characters, and Python treats them as blanks. JSON, XML and CSV
+# may have them between quotation marks.
 _NO_LINE_ENDS = {
     "\v": "U+000B (line tabulation)",
     "\f": "U+000C (form feed)",
@@ -58,10 +58,10 @@ _NO_LINE_ENDS = {
     "\u2029": "U+2029 (paragraph separator)",
 }
 _NO_LINE_END = re.compile("[\v\f\x85\u2028\u2029]")
-HEAD_LINES, HEAD_CHARS = 200, 65_536  # how far `Lines.head` looks ahead, comments left out
+HEAD_LINES, HEAD_CHARS = 200, 65_536  # the look-ahead of `Lines.head`, without comments
 _RECODED_AT_ONCE = 65_536  # bytes
-_HEAD_COMMENTS = 20_000  # lines before the first puzzle
-BLANKS = ".0xX-*_?"  # unless the order makes the character a digit
+_HEAD_COMMENTS = 20_000  # the most comment lines in the look-ahead
+BLANKS = ".0xX-*_?"  # except characters that are digits of the order
 
 _DIGIT_OF = {c: d for d, pair in enumerate(DIGITS, 1) for c in (pair, pair.lower())}
 _PLAIN_CHARS = frozenset(BLANKS + "123456789")
@@ -73,10 +73,10 @@ class SourceLine(NamedTuple):
     """A line of a source.
 
     Attributes:
-        number: Its 1-based number.
-        text: Its text without the line ending.
+        number: The line number, from 1.
+        text: The text without the line ending.
         original: The line of the source if *text* was rewritten, or None.
-        digits: The digits of cells, if somebody named them, as `symbols_from` takes them, else "".
+        digits: The digits of cells, in the notation of `symbols_from`, or "" if unspecified.
     """
 
     number: int
@@ -85,7 +85,7 @@ class SourceLine(NamedTuple):
     digits: str = ""
 
     def rewritten(self, text: str) -> SourceLine:
-        """Return the line with another text, for a reader."""
+        """Return the line with a different text."""
         original = self.text if self.original is None else self.original
         return self._replace(text=text, original=original)
 
@@ -94,12 +94,12 @@ class Item(NamedTuple):
     """One puzzle of a source, or the error in its place.
 
     Attributes:
-        line: 1-based line on which the puzzle starts.
-        value: The puzzle, or why it could not be read.
+        line: The number of the line where the puzzle starts, from 1.
+        value: The puzzle, or the error.
         board: The progress stored with the puzzle (digits placed, candidates eliminated), or
-            None. Its puzzle is *value*, except that candidates which may be either a rule or
-            progress are in *value* but not in the board's puzzle.
-        note: How the text was read, if it could have been read in another way too.
+            None. Its puzzle is *value*, but without candidates that may be either a rule or
+            progress.
+        note: A sentence on how an ambiguous text was read, or None.
     """
 
     line: int
@@ -116,8 +116,7 @@ class Lines:
 
     Raises (while reading):
         FormatError: The text has another encoding, a line is longer than MAX_LINE, or a line
-            without quotation marks contains a character that only other programs take for a line
-            end.
+            without quotation marks contains a character that some programs treat as a line end.
     """
 
     def __init__(
@@ -125,19 +124,19 @@ class Lines:
     ) -> None:
         """Read a stream whose first line has the number *after* + 1.
 
-        *digits* are the digits of cells, as `symbols_from` takes them, or "" without a choice.
+        *digits* are the digits of cells in the notation of `symbols_from`, or "" if unspecified.
         """
         self.digits = digits
         self._stream = stream
         self._ahead: deque[SourceLine] = deque()
-        self._raw: deque[bytes] = deque()  # lines that were read together, because CR ends them
+        self._raw: deque[bytes] = deque()  # lines that end with CR were read together
         self._number = after
         self._may_have_bom = may_have_bom
         self.raw_end = 0  # the number of the last line that `take_raw` returned
 
     @classmethod
     def of(cls, text: str | bytes, digits: str = "") -> Lines:
-        """Return the lines of a text in memory, whose cells have these *digits*."""
+        """Return the lines of a text in memory. *digits* are as in the constructor."""
         raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         return cls(BytesIO(raw), digits=digits)
 
@@ -158,8 +157,8 @@ class Lines:
     def head(self) -> list[str]:
         """Return the next lines (up to HEAD_LINES or HEAD_CHARS) without consuming them.
 
-        Longer lines are cut, so that detecting a format stays fast. Blank lines and lines that
-        start with # are returned too, but up to 20 000 of them do not count.
+        Longer lines are cut to keep the detection of formats fast. Blank lines and lines that start
+        with # are included, but up to 20,000 of them do not count.
         """
         lines = size = others = 0
         for line in self._look_ahead():
@@ -173,7 +172,7 @@ class Lines:
 
     @property
     def number(self) -> int:
-        """The number of the last line that was read, 0 before the first."""
+        """The number of the last line read, 0 before the first."""
         return self._number
 
     def _look_ahead(self) -> Iterator[SourceLine]:
@@ -183,10 +182,10 @@ class Lines:
             yield line
 
     def take_raw(self) -> tuple[int, bytes] | None:
-        """Consume whole lines as raw bytes; return the first one's number and the bytes.
+        """Consume complete lines, and return the number of the first line and the raw bytes.
 
-        Returns as many lines as the stream's buffer has, and None at the end. They end with LF;
-        the last line of the source may have no line ending.
+        Returns the lines in the stream's buffer, or None at the end. Lines end with LF, except
+        perhaps the last line of the source.
         """
         number = self._number + 1
         if self._ahead:
@@ -205,38 +204,38 @@ class Lines:
         return (number, raw) if raw else None
 
     def _raw_lines(self) -> bytes:
-        """Return as many whole lines as the buffer has, ended by LF; nothing at the end."""
+        """Return the complete lines in the buffer, ended by LF, or b"" at the end."""
         stream = cast(BufferedReader, self._stream)
         raw = b"".join(self._raw) or stream.read1()
         self._raw.clear()
         if raw and not raw.endswith(b"\n"):
             raw += stream.readline(MAX_LINE + 2)
         if b"\r" in raw:
-            if len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # cut within the last line
+            if len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # cut inside the last line
                 raw, self._raw = _without_last(raw)
             raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         return raw
 
     def _raw_line(self) -> bytes:
-        """Return the next line with its end, or more than MAX_LINE bytes of it."""
+        """Return the next line with its line ending, or more than MAX_LINE bytes of it."""
         if not self._raw:
             raw = self._stream.readline(MAX_LINE + 2)
-            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # as nearly all lines
+            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # nearly always true
                 return raw
             self._raw.extend(raw.splitlines(keepends=True))
         first = self._raw.popleft()
         if not self._raw and not first.endswith(b"\n") and len(first) <= MAX_LINE:
-            # It may go on where `readline` stopped, or be followed by the LF of its CRLF.
+            # `readline` may have stopped inside the line, or between the CR and LF of a CRLF.
             more = self._stream.readline(MAX_LINE + 2)
             self._raw.extend((first + more).splitlines(keepends=True))
             first = self._raw.popleft()
         return first
 
     def _is_recoded(self, first: bytes) -> bool:
-        """Return whether the source is text in another encoding, and then read it as UTF-8.
+        """Return whether the source has another encoding. If so, it is converted to UTF-8.
 
         Args:
-            first: The first bytes of the source, which have been taken from the stream.
+            first: The first bytes of the source, already read from the stream.
         """
         bom = next((each for each in _OTHER_BOMS if first.startswith(each)), None)
         if bom is None:
@@ -276,21 +275,21 @@ class Lines:
 
 
 class _Recoded(RawIOBase):
-    """The text of a stream in UTF-16 or UTF-32, as UTF-8."""
+    """A stream that converts UTF-16 or UTF-32 to UTF-8."""
 
     def __init__(self, first: bytes, stream: BufferedReader, encoding: str) -> None:
-        """Read the bytes *first*, and then the stream."""
+        """Read the bytes *first*, then the stream."""
         self._decoder = codecs.getincrementaldecoder(encoding)()
         self._first, self._stream, self._encoding = first, stream, encoding
         self._ready = b""
-        self._number = 1  # line that is decoded next
+        self._number = 1  # the next line to decode
 
     def readable(self) -> bool:
         """Return True, as a BufferedReader expects."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill a buffer with the next bytes, and return their number, 0 at the end."""
+        """Fill a buffer with the next bytes and return their number, 0 at the end."""
         while not self._ready:
             raw, self._first = self._first or self._stream.read1(_RECODED_AT_ONCE), b""
             text = self._decoded(raw)
@@ -313,7 +312,7 @@ class _Recoded(RawIOBase):
 
 
 def _refuse_line_ends(line: SourceLine) -> None:
-    """Refuse a line with a character inside that would be taken for a blank, or hide a puzzle."""
+    """Raise FormatError if a line contains a character that other programs treat as a line end."""
     if '"' in line.text:
         return
     blanks = len(line.text) - len(line.text.lstrip())
@@ -325,15 +324,15 @@ def _refuse_line_ends(line: SourceLine) -> None:
 
 
 def _without_last(raw: bytes) -> tuple[bytes, deque[bytes]]:
-    """Return the lines but the last, and the last, which may go on."""
+    """Return the lines except the last, and the last line, which may be incomplete."""
     *lines, last = raw.splitlines(keepends=True)
     return (b"".join(lines), deque([last])) if lines else (last, deque())
 
 
 def _no_text(raw: bytes) -> str:
-    """Return the reason to refuse a line with zero bytes."""
-    # In plain UTF-16 every second byte is zero, in UTF-32 three of four; in a line of one or two
-    # bytes that says nothing.
+    """Return the error message for a line with zero bytes."""
+    # For ASCII characters, every second byte of UTF-16 is zero, and three of four in UTF-32. Lines
+    # of one or two bytes are too short for a guess.
     n, n_zeros = len(raw.rstrip(b"\r\n")), raw.count(0)
     encoding = None
     if n > 2 and abs(2 * n_zeros - n) <= 2:
@@ -352,19 +351,19 @@ def _no_utf8(byte: int) -> str:
 
 
 def fail(format: str, reason: str, line: SourceLine, column: int | None = None) -> NoReturn:
-    """Raise a FormatError that points at *line* and the 1-based *column*."""
+    """Raise a FormatError that points at *line* and *column*, from 1."""
     text = line.text if line.original is None else line.original
     raise FormatError(reason, format=format, line=line.number, column=column, text=text)
 
 
 def first_line(head: list[str]) -> str:
-    """Return the first line that is neither blank nor a # comment, stripped; "" if none."""
+    """Return the first line that is neither blank nor a # comment, stripped, or ""."""
     lines = (text.strip() for text in head)
     return next((text for text in lines if text and not text.startswith("#")), "")
 
 
 def digit_of(char: str, order: int) -> int | None:
-    """Return the digit of a cell written as one character; 0 for a blank, None for neither.
+    """Return the digit of a cell written as one character, 0 for a blank, None for others.
 
     Digits above 9 are A, B, ... in either case. x X - * _ ? . 0 and the space are blanks,
     unless the order makes the character a digit.
@@ -379,7 +378,7 @@ def digit_of(char: str, order: int) -> int | None:
 
 
 def char_of(digit: int) -> str:
-    """Return a digit 0..35 as one character; "." for 0.
+    """Return a digit 0..35 as one character, with "." for 0.
 
     >>> char_of(9), char_of(10), char_of(0)
     ('9', 'A', '.')
@@ -388,7 +387,7 @@ def char_of(digit: int) -> str:
 
 
 def digit_words(order: int) -> str:
-    """Return which characters a cell may have, worded for an error message.
+    """Return the characters allowed in a cell, for an error message.
 
     >>> digit_words(9), digit_words(16)
     ("a digit 1-9 or '.'", "a digit 1-9, A-G or '.'")
@@ -400,7 +399,7 @@ def digit_words(order: int) -> str:
 
 
 def number_words(order: int) -> str:
-    """Return the same for cells that are numbers with spaces between them.
+    """Return the numbers allowed in a cell, for an error message.
 
     >>> number_words(1), number_words(16)
     ("the number 1 or '.'", "a number 1-16 or '.'")
@@ -411,7 +410,7 @@ def number_words(order: int) -> str:
 def looks_like_cells(text: str, order: int) -> bool:
     """Return whether nine tenths of a text are digits and blanks, one character per cell.
 
-    From order 10 letters are digits; a smaller grid of letters is another format.
+    From order 10, letters are digits. A smaller grid of letters has another format.
     """
     plain = sum(c in _PLAIN_CHARS for c in text)
     letters = sum(c in _DIGIT_OF and c not in _PLAIN_CHARS for c in text) if order > 9 else 0
@@ -419,7 +418,7 @@ def looks_like_cells(text: str, order: int) -> bool:
 
 
 def usual_width(widths: Iterable[int]) -> int:
-    """Return the most common width, the largest on a tie, as single rows may be wrong.
+    """Return the most common width, as single rows may be wrong. Ties go to the largest.
 
     >>> usual_width([8, 9, 9, 9])
     9
@@ -441,10 +440,10 @@ def read_each_line(
 def guarded(
     number: int, parse: Callable[_P, Puzzle | Board | Item], *args: _P.args, **kwargs: _P.kwargs
 ) -> Item:
-    """Return the result of *parse* as an Item, or its FormatError or PuzzleError as the value.
+    """Return the result of *parse* as an Item, or an Item whose value is the error.
 
-    An unexpected error also becomes the value. It costs one puzzle, not the file. A Board is a
-    puzzle with the progress of a player.
+    Unexpected errors are handled in the same way, so that they affect one puzzle and not the rest
+    of the file. A Board is a puzzle with the progress of a player.
     """
     try:
         made = parse(*args, **kwargs)
@@ -464,12 +463,12 @@ def guarded(
 
 
 def defect(error: Exception, *, format: str = "", line: int | None = None) -> FormatError:
-    """Return the error for a puzzle that makes a reader of pandoku fail.
+    """Return the error for a puzzle that made a reader crash.
 
     Args:
-        error: The exception of the reader. It becomes the cause.
-        format: The name of the format, if it is known.
-        line: The first line of the puzzle.
+        error: The exception of the reader, which becomes the cause.
+        format: The name of the format, or "" if it is unknown.
+        line: The number of the first line of the puzzle.
     """
     shown = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     reason = f"a defect of pandoku ({shown:.120}); please report it with this text"
@@ -481,12 +480,12 @@ def defect(error: Exception, *, format: str = "", line: int | None = None) -> Fo
 def with_progress(
     puzzle: Puzzle, digits: Sequence[int], marks: Sequence[Collection[int]]
 ) -> Puzzle | Board:
-    """Return a board with what a player has entered, or the puzzle if that is nothing.
+    """Return a board with a player's entries, or just the puzzle if there are no entries.
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of every cell, 0 for none; givens take precedence.
-        marks: For every cell, the candidates that the player has noted in it; none if empty.
+        digits: The digit of every cell, 0 for an empty cell. Givens take precedence.
+        marks: For every cell, the player's pencil marks. An empty collection means no marks.
     """
     n = puzzle.order
     empty = [not given for given in puzzle.givens]
@@ -512,17 +511,17 @@ def rule_losses(
     regions: bool = False,
     diagonals: bool = False,
 ) -> str | None:
-    """Return which of the puzzle's rules a format with these abilities would lose, or None.
+    """Return a description of the rules that a format with these abilities would lose, or None.
 
     Args:
         puzzle: The puzzle to write.
         orders: The orders that the format can store.
-        cages: Whether it can store cages.
-        givens: Whether it can store givens.
+        cages: Whether the format can store cages.
+        givens: Whether the format can store givens.
         boxes: "default" (only the default boxes of the order, which are not written),
             "none" (only Latin squares) or "any" (boxes are written).
-        regions: Whether it can store jigsaw regions.
-        diagonals: Whether it can store diagonals.
+        regions: Whether the format can store jigsaw regions.
+        diagonals: Whether the format can store diagonals.
     """
     geometry = puzzle.geometry
     if geometry.order not in orders:
@@ -551,7 +550,7 @@ def rule_losses(
 
 
 def _names_of(constraints: Iterable[Constraint]) -> str:
-    """Return the kinds of constraints, each once: "arrow, ratio"."""
+    """Return the kinds of constraints without repetition: "arrow, ratio"."""
     return ", ".join(dict.fromkeys(each.NAME for each in constraints))
 
 

@@ -1,4 +1,4 @@
-"""Texts in memory: one puzzle each, or many at once."""
+"""Texts in memory that contain one puzzle each."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ __all__ = [
     "read_lines",
 ]
 
-_PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # no comment, and nothing that ends a reading
-_GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # of Towers, which has slashes
+_PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # ASCII, and not a comment
+_GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # an id of Towers, which has slashes
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
 
 
@@ -31,7 +31,7 @@ def as_bytes(text: object) -> bytes:
     """Return a text as UTF-8.
 
     Raises:
-        PuzzleError: It is neither a str nor bytes.
+        PuzzleError: *text* is neither str nor bytes.
     """
     if isinstance(text, str):
         return text.encode("utf-8", "surrogatepass")
@@ -41,9 +41,9 @@ def as_bytes(text: object) -> bytes:
 
 
 def is_like_a_path(text: str | bytes) -> bool:
-    """Return whether a text looks like the name of a file: one line, with a slash or a suffix."""
+    """Return whether a text looks like a file name: one line with a slash or a suffix."""
     name = as_bytes(text).decode("utf-8", "replace").strip()
-    # Documents and links may have slashes too.
+    # Documents and links may also contain slashes.
     if "\n" in name or name.startswith(("{", "[", "<")) or foreign_text([name]):
         return False
     if holds_puzzle(name) or _GAME_ID.match(name):
@@ -52,7 +52,7 @@ def is_like_a_path(text: str | bytes) -> bool:
 
 
 def is_like_an_address(path: str) -> bool:
-    """Return whether a path looks like a link, or like a text that stands in one.
+    """Return whether a path looks like a link, or like the text of a link.
 
     >>> is_like_an_address("https://www.f-puzzles.com/?load=N4Ig"), is_like_an_address("a/b.txt")
     (True, False)
@@ -66,15 +66,15 @@ def read_lines(
     """Return the puzzles of texts of one line each, read as lines of one source.
 
     Args:
-        texts: At least one.
-        read_one: Reads a text that is not of the format `line`.
+        texts: At least one text.
+        read_one: Reads a text in a format other than `line`.
 
     Returns:
-        A Batch if the puzzles have one geometry, else a list; None if a text is longer than a line,
-        empty or a comment, or has other digits than the usual ones.
+        A Batch if the puzzles have one geometry, otherwise a list. None if a text has several
+        lines, is empty or a comment, or has unusual digits.
 
     Raises:
-        FormatError, PuzzleError: A text is bad; the message has its position, from 0.
+        FormatError, PuzzleError: A text is bad. The message has its position, from 0.
     """
     try:
         raw = b"\n".join(as_bytes(text).strip(b"\r\n") for text in texts)
@@ -109,7 +109,7 @@ def read_at(
     """Return the puzzle of one of many texts.
 
     Raises:
-        FormatError, PuzzleError: The text is bad; the message has its position, from 0.
+        FormatError, PuzzleError: The text is bad. The message has its position, from 0.
     """
     try:
         return read_one(texts[at])
@@ -123,12 +123,12 @@ def read_good_texts(
     """Return the good puzzles of texts in parts, and the errors of the bad ones by position.
 
     Args:
-        texts: Texts; anything else among them is an error.
+        texts: The texts. Anything else among them is an error.
         read_one: As in `read_lines`.
 
     Returns:
-        The parts, each as positions from 0 and puzzles, a Batch where many lines are alike; and the
-        errors.
+        The parts and the errors. A part has positions, from 0, and puzzles, as a Batch if they come
+        from similar lines.
     """
     parts: list[tuple[Sequence[int], Sequence[Puzzle]]] = []
     errors: dict[int, PandokuError] = {}
@@ -140,7 +140,7 @@ def read_good_texts(
             errors[at] = error
 
     lines: list[bytes] = []
-    positions: list[int] = []  # of the lines, among the texts
+    positions: list[int] = []  # the indices of the lines among the texts
     for at, text in enumerate(texts):
         raw = as_bytes(text).strip(b"\r\n") if isinstance(text, str | bytes) else b""
         if _PLAIN_LINE.fullmatch(raw) and len(raw) < MAX_LINE:

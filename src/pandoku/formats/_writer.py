@@ -1,4 +1,4 @@
-"""Joining the texts of puzzles to one document, with separators and a frame."""
+"""Assembly of the texts of puzzles into one document, with separators and a frame."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ __all__ = ["Writer", "document"]
 
 
 class Writer:
-    """Joins the texts of puzzles to one document of a format, piece by piece.
+    """An incremental writer of a document with many puzzles.
 
-    A document without puzzles is empty: it has no frame.
+    A document without puzzles is empty and has no frame.
     """
 
     def __init__(self, form: Format) -> None:
@@ -20,14 +20,14 @@ class Writer:
         self._widths: set[int] = set()
 
     def next(self, text: str) -> str:
-        """Return what to write for the next puzzle, whose text is *text*."""
+        """Return the part of the document for the next puzzle, whose text is *text*."""
         before = self._form.separator if self._n_texts else self._header
         self._n_texts += 1
         self._widths.add(len(text) - 1)
         return before + text
 
     def end(self) -> str:
-        """Return what to write after the last puzzle."""
+        """Return the end of the document, after the last puzzle."""
         if not self._n_texts:
             return ""
         if self._form.closing is None or len(self._widths) > 1:
@@ -36,6 +36,6 @@ class Writer:
 
 
 def document(form: Format, text: str) -> str:
-    """Return the document of a single puzzle, whose text is *text*."""
+    """Return the document of a single puzzle with this text."""
     writer = Writer(form)
     return writer.next(text) + writer.end()

@@ -1,4 +1,4 @@
-"""XML documents as trees of elements, without anything that a document type could add."""
+"""XML documents as trees of elements, without support for document types."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pandoku.formats._text import Item, Lines, first_line, guarded
 
 __all__ = ["Element", "is_document", "parsed_xml", "read_document"]
 
-_MOST = 100_000  # elements: a game has a few hundred
-_MOST_CHARS = 10_000_000  # of text
+_MOST = 100_000  # elements (a game has a few hundred)
+_MOST_CHARS = 10_000_000  # characters of text
 
 
 def is_document(head: list[str], root: re.Pattern[str]) -> bool:
-    """Return whether a text is XML with a part that *root* finds."""
+    """Return whether a text is XML with a match for *root*."""
     return first_line(head).startswith("<") and root.search("\n".join(head)) is not None
 
 
@@ -32,11 +32,11 @@ class Element:
     """An element of a document.
 
     Attributes:
-        name: Its name.
-        attributes: Its attributes.
-        line: The number of its line.
-        children: The elements in it.
-        text: The text in it, stripped, without the text of its children.
+        name: The tag name.
+        attributes: The attributes.
+        line: The line number.
+        children: The child elements.
+        text: The stripped text, without the text of child elements.
     """
 
     name: str
@@ -46,14 +46,14 @@ class Element:
     text: str = ""
 
     def all(self, name: str) -> Iterator[Element]:
-        """Yield the elements of a name below this one, in their order."""
+        """Yield the descendants called *name*, in document order."""
         for child in self.children:
             if child.name == name:
                 yield child
             yield from child.all(name)
 
     def first(self, name: str) -> Element | None:
-        """Return the first element of a name below this one, or None."""
+        """Return the first descendant called *name*, or None."""
         return next(self.all(name), None)
 
 
@@ -65,24 +65,24 @@ def parsed_xml(
     ignored: Collection[str] = (),
     may_name_dtd: bool = False,
 ) -> Element:
-    """Return the root of the document that *lines* are.
+    """Return the root element of a document.
 
     Args:
         lines: The source.
         format: The format's name, for error messages.
-        known: The names of the elements that the format understands. They are not nested deeper
-            than there are names.
-        ignored: The names of elements that are left out with everything in them.
+        known: The names of the elements that the format supports. The number of names is also the
+            greatest depth.
+        ignored: The names of elements to skip with their contents.
         may_name_dtd: Whether the document type may name a file, which is not read.
 
     Raises:
-        FormatError: The XML is not well-formed, has declarations, has an unknown element, which may
-            be a rule, or is too large.
+        FormatError: The XML is not well-formed, has declarations or an unknown element (which may
+            be a rule), or is too large.
     """
     first = lines.peek()
     above = first.number - 1 if first else 0
     root = Element("", {}, above + 1)
-    open_: list[tuple[Element, list[str]]] = [(root, [])]  # with the parts of its text
+    open_: list[tuple[Element, list[str]]] = [(root, [])]  # elements with the parts of their text
     n_elements = n_ignored = n_chars = 0
     parser = ParserCreate()
     parser.buffer_text = True
@@ -124,7 +124,7 @@ def parsed_xml(
             open_[-1][1].append(part)
 
     def doctype(_: str, system: str | None, public: str | None, has_subset: bool) -> None:
-        # A document type can define entities that grow without bound.
+        # A document type can define entities that expand without bound.
         if has_subset or ((system or public) and not may_name_dtd):
             refuse("expected no declarations in the document type, found some; delete them")
 

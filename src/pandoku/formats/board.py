@@ -1,16 +1,16 @@
-"""Format `board`: a board in JSON, as the interfaces of websites and small programs have it.
+"""Format `board`: a board in JSON, as web APIs and small programs use it.
 
     {"board": [[5, 3, 0, ...], ...]}                rows of numbers
     {"puzzle": "53..7....", "solution": "5346..."}  a text of n*n cells, or n texts of n cells
     [{"val": 5}, {"val": null}, ...]                an object for each cell (sudokuJS)
 
-The board may be called board, grid, puzzle, sudoku, quiz, question, problem, mission or cells, and
-be within the objects of dosuku (`newboard`, `grids`, `value`). Blanks are 0, null, -1 or false,
-an empty text and the blanks of the format `line`, but one board has 0 or another blank and not
-both. Sizes must agree with the board. Keys with other meanings are kept: id, title, author,
-source and a solution as such, and a difficulty, a rating, a date and the like in `extra`. Any other
-key is refused, because it may be a rule. Pencil marks of sudokuJS are read as the Item's board.
-Boxes are the default ones of the order.
+The key of the board is board, grid, puzzle, sudoku, quiz, question, problem, mission or cells. The
+board may be inside the objects of dosuku (`newboard`, `grids`, `value`). Blanks are 0, null, -1,
+false, an empty text and the blanks of the format `line`, but a board cannot have both 0 and another
+blank. Sizes must match the board. The id, title, author, source and solution become attributes of
+the puzzle. Difficulties, ratings, dates and similar data are kept in `extra`. Any other key raises
+an error, because it may be a rule. Pencil marks of sudokuJS are read as the Item's board. The boxes
+are the default ones of the order.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _ATTRIBUTES = {
     "source": "source",
 }
 _SIZES = ("size", "order", "n", "width", "height", "rows", "columns", "cols")
-# Keys of interfaces that describe a puzzle, in lower case. They cannot be rules.
+# Lower-case keys of APIs that describe a puzzle and cannot be rules.
 _ABOUT_WORDS = (
     "difficulty level rating score date time seed status message success results created "
     "created_at updated_at url hash uuid version clues givens_count hints filled empty"
@@ -63,12 +63,12 @@ _CELLS = re.compile(
 _OF_CELLS = re.compile(r'\s*\[\s*\[?\s*\{\s*"val"\s*:')
 _OF_DOSUKU = re.compile(r'\s*\{\s*"newboard"\s*:')
 _ORDERS = range(2, MAX_ORDER + 1)
-_MOST_CHARS = 1_000_000  # of a text with an object for each cell
-_Cells = list[tuple[str, object]]  # path and value of each cell
+_MOST_CHARS = 1_000_000  # characters of a text with an object for each cell
+_Cells = list[tuple[str, object]]  # the path and value of each cell
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first object has a board, or is a cell."""
+    """Return whether the first object contains a board, or is a cell."""
     if not first_line(head).startswith(("{", "[")) or has_key(head, "givens"):
         return False
     text = "\n".join(head)
@@ -105,7 +105,7 @@ def _rows(digits: tuple[int, ...], n: int) -> list[list[int]]:
 
 
 def _arrays(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each array of objects, one for each cell."""
+    """Yield a puzzle for each array of cell objects."""
     first = lines.peek()
     texts: list[str] = []
     size = 0
@@ -138,7 +138,7 @@ def _arrays(lines: Lines) -> Iterator[Item]:
 
 
 def _puzzle_of_cells(value: object) -> Puzzle | Board:
-    """Return the puzzle of an array of objects: all cells, or rows of them."""
+    """Return the puzzle of an array of cell objects, or of rows of cell objects."""
     if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
         value = [cell for row in value for cell in row]
     if not isinstance(value, list):
@@ -194,7 +194,7 @@ def _puzzle_of(value: object) -> Puzzle:
 
 
 def _inner(value: dict[str, Any]) -> object:
-    """Return the object of a board that dosuku wraps in two others."""
+    """Return the object with the board, without the two outer objects of dosuku."""
     outer = value["newboard"]
     grids = outer.get("grids") if isinstance(outer, dict) else None
     if not isinstance(grids, list) or len(grids) != 1 or not isinstance(grids[0], dict):
@@ -206,7 +206,7 @@ def _inner(value: dict[str, Any]) -> object:
 
 
 def _solution(content: object, path: str, n: int) -> dict[str, tuple[int, ...]]:
-    """Return the solution as an argument for a puzzle, or nothing if it is not complete."""
+    """Return the solution as an argument for a puzzle, or {} if it is incomplete."""
     if content in (None, False, "", []):
         return {}
     cells, size = _cells_of(content, path)
@@ -217,7 +217,7 @@ def _solution(content: object, path: str, n: int) -> dict[str, tuple[int, ...]]:
 
 
 def _cells_of(value: object, path: str) -> tuple[_Cells, int]:
-    """Return the cells of a board, and its order."""
+    """Return the cells and the order of a board."""
     if isinstance(value, str):
         text = "".join(value.split())
         return [(f"{path}[{at}]", char) for at, char in enumerate(text)], _order_of(len(text), path)

@@ -1,4 +1,4 @@
-"""Format `cages`: the number of cages, then the sum and cells of each (Calcudoku's paper).
+"""Format `cages`: the number of cages, then the sum and cells of each cage (Calcudoku's paper).
 
     9                       9
     5 0 5                   5 2 0 5          with the number of cells
@@ -6,13 +6,13 @@
     ...                     ...
 
 Cells are numbered from 0, row by row. The cages cover every cell once, digits may repeat in a cage,
-and there are no boxes. Blank lines and lines that start with # are ignored. A number alone on its
-line starts the next puzzle.
+and there are no boxes. Blank lines and lines that start with # are ignored. A line with a single
+number starts the next puzzle.
 
-A text is in the second form if the second number of every line counts the cells after it, unless
-reading it in the first form gives exactly the cells 0 .. n*n-1. A text that is wrong in both forms
-is read in the second if only that gives a square number of cells and most lines fit; otherwise in
-the first.
+A text is in the second form if the second number of every line is the number of cells after it,
+unless the first form would give exactly the cells 0 .. n*n-1. A text that is wrong in both forms is
+read in the second form if only that gives a square number of cells and most lines fit, and
+otherwise in the first.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _MAX_CAGES = MAX_ORDER * MAX_ORDER
 class _Row(NamedTuple):
     line: SourceLine
     numbers: list[int]
-    columns: list[int]  # the 1-based column of each number
+    columns: list[int]  # the column of each number, from 1
 
     def without_count(self) -> _Row:
         return _Row(
@@ -61,8 +61,8 @@ class _Row(NamedTuple):
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a number alone on its line precedes a line of two or more numbers."""
-    if spaced_square(head):  # it has no 0, which is the number of a cell
+    """Return whether a line with one number precedes a line with two or more."""
+    if spaced_square(head):  # such a grid has no 0, but here 0 is the first cell
         return False
     lines = [text for text in head if text.strip() and not _is_comment(text)][:2]
     numbers = [text.split() for text in lines]
@@ -75,21 +75,21 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each number of cages and the lines that follow it."""
+    """Yield a puzzle for each number of cages and the lines after it."""
     while (first := lines.take()) is not None:
         if not first.text.strip() or _is_comment(first.text):
             continue
         rows: list[SourceLine] = []
         while (line := lines.peek()) is not None and not _starts(line.text):
             lines.take()
-            # Keep at most one line too many: enough for the error message, in bounded memory.
+            # One line too many is enough for the error message, and limits the use of memory.
             if line.text.strip() and not _is_comment(line.text) and len(rows) <= _MAX_CAGES:
                 rows.append(line)
         yield guarded(first.number, parse_cages, first, rows)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose: all but sums that cover every cell once."""
+    """Return the rules that the text would lose (all except sums that cover every cell once)."""
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )
@@ -109,13 +109,13 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the paper's form, without the number of cells; the sum of one cell is its digit."""
+    """Return the text in the paper's form, without cell counts. Givens become sums of one cell."""
     rows = [" ".join(map(str, (cage.target, *cage.cells))) for cage in puzzle.cages]
     return "\n".join([str(len(rows)), *rows]) + "\n"
 
 
 def parse_cages(first: SourceLine, rows: list[SourceLine]) -> Puzzle:
-    """Return the puzzle of a text's first line and its cage lines, none of them blank.
+    """Return the puzzle of a first line and cage lines that are not blank.
 
     Raises:
         FormatError: The text is not in this format, or the cages do not cover a square grid
@@ -165,7 +165,7 @@ def _numbers(line: SourceLine) -> _Row:
 
 
 def _without_counts(rows: list[_Row]) -> list[_Row]:
-    """Return the rows in the first form, whichever form they have (see the module docstring)."""
+    """Return the rows in the first form (see the module docstring for the detection)."""
     n_counts = sum(row.has_count for row in rows)
     cells = sorted(number for row in rows for number in row.numbers[1:])
     is_square = isqrt(len(cells)) ** 2 == len(cells)
@@ -183,7 +183,7 @@ def _without_counts(rows: list[_Row]) -> list[_Row]:
 
 
 def _checked_order(cages: list[_Row]) -> int:
-    """Return the order of the grid that the cages cover, or fail if they do not cover it once."""
+    """Return the order of the grid. Raise FormatError unless the cages cover it exactly once."""
     total = sum(len(cage.numbers) - 1 for cage in cages)
     n = min(max(round(sqrt(total)), 1), MAX_ORDER)
     owner: dict[int, int] = {}

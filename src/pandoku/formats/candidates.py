@@ -1,4 +1,4 @@
-"""Format `candidates`: the grid with its candidates, as programs copy and paste it.
+"""Format `candidates`: a grid with candidates, as programs copy and paste it.
 
     .------------.------------.
     | 1    234   | 24   3     |     a single digit is placed in its cell,
@@ -6,15 +6,16 @@
     :------------+------------:
     ...
 
-Frames of any kind are read (HoDoKu's, Simple Sudoku's with * and -, those of + and |), and also n
-rows of n groups without a frame. The marks of a step (`*` `#` `@` `-` `+` `!`, and letters up to
-order 9) are ignored. A group of `.` or 0 is a cell without pencil marks: it has every candidate
-that its peers allow. Digits above 9 are A, B, ... The boxes are those drawn, as in `pretty`.
+The reader accepts frames of any kind (HoDoKu's, Simple Sudoku's with * and -, frames of + and |),
+and also n rows of n groups without a frame. Marks of a step (`*` `#` `@` `-` `+` `!`, and letters
+up to order 9) are ignored. A group of `.` or 0 is a cell without pencil marks and has every
+candidate that its peers allow. Digits above 9 are A, B, ... The drawing determines the boxes, as in
+`pretty`.
 
-A single candidate is a digit unless a peer has it among others. Before the candidates there may be
-a grid of the givens, and one of all digits placed so far, as Simple Sudoku copies them. Then the
-candidates are progress, and are read as the Item's board. Otherwise they are read as a rule of the
-puzzle, and also as a board for callers that ask for progress.
+A single candidate is a digit unless a peer has it among several. As copied by Simple Sudoku, a grid
+of givens and a grid of all placed digits may precede the candidates. In this case the candidates
+are progress and read as the Item's board. Otherwise they are a rule of the puzzle, and also read as
+a board for callers that want progress.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class _Grid(NamedTuple):
-    """The contents of one drawing; a mask is 0 for a cell without pencil marks."""
+    """The contents of one drawing. A mask is 0 for a cell without pencil marks."""
 
     line: SourceLine
     geometry: Geometry
@@ -66,11 +67,11 @@ class _Grid(NamedTuple):
 
     @property
     def has_digits_only(self) -> bool:
-        """Whether some cells are empty and all others have one digit: givens or placed digits."""
+        """Whether there are empty cells and all others have one digit, as in a grid of givens."""
         return 0 in self.masks and all(mask.bit_count() < 2 for mask in self.masks)
 
     def shows(self, other: _Grid) -> bool:
-        """Return whether this grid has every digit of *other*, a grid of digits only."""
+        """Return whether this grid contains every digit of *other*, a grid of single digits."""
         pairs = zip(self.masks, other.masks, strict=True)
         return self.geometry == other.geometry and all(o in (0, m) for m, o in pairs)
 
@@ -78,9 +79,9 @@ class _Grid(NamedTuple):
 def _sniff(head: list[str]) -> bool:
     """Return whether a row has groups of digits, none larger than the number of groups.
 
-    Also true for HoDoKu's frame around rows of groups and blanks only, such as a grid of givens
-    above the candidates. Without a frame the first row must have no blanks: else it is a grid, in
-    which a number is too large.
+    Also true for HoDoKu's frame around rows of groups and blanks, such as a grid of givens above
+    the candidates. Without a frame, a first row with blanks belongs to a grid where a number is too
+    large.
     """
     if are_spaced_lines(head) or spaced_square(head):
         return False
@@ -93,7 +94,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each grid of candidates with the grids of digits before it."""
+    """Yield a puzzle for each grid of candidates and the grids of digits before it."""
     before: list[_Grid] = []
     for drawing in drawings(lines, _may_start):
         try:
@@ -116,19 +117,19 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose: those that candidates cannot express."""
+    """Return the rules that the text would lose because candidates cannot express them."""
     bare = puzzle.replace(candidates=None)
     orders = range(2, _MAX_ORDER + 1)
     return rule_losses(bare, orders=orders, boxes="any") or mask_losses(puzzle)
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one grid as HoDoKu draws it."""
+    """Return one grid in HoDoKu's layout."""
     return _drawn(puzzle.geometry, masks_of(puzzle))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return what three grids would lose: rules as in `why_not`, or that the board is full."""
+    """Return the reason that three grids cannot store a board: lost rules, or a full board."""
     puzzle, name = board.puzzle, board.puzzle.geometry.name
     if reason := rule_losses(puzzle, orders=range(2, _MAX_ORDER + 1), boxes="any"):
         return reason
@@ -140,7 +141,7 @@ def _why_not_board(board: Board) -> str | None:
 
 
 def _write_board(board: Board) -> str:
-    """Return three grids: the givens, all digits placed so far, and the candidates."""
+    """Return three grids: the givens, all placed digits, and the candidates."""
     geometry = board.puzzle.geometry
     digits = (_drawn(geometry, _masks(each)) for each in (board.puzzle.givens, board.digits))
     return "\n".join((*digits, _drawn(geometry, board.masks)))
@@ -197,13 +198,13 @@ def _is_row_of_groups(text: str) -> bool:
     if not 2 <= n <= _MAX_ORDER:
         return False
     masks = [_mask_of(word, n) for word in words]
-    # From order 10 a group of two characters may be a number, a longer one cannot.
+    # From order 10, a group of two characters may be a number, but a longer one cannot.
     long = [mask and len(word) > 1 + (n > 9) for word, mask in zip(words, masks, strict=True)]
     return any(long) and sum(mask is not None for mask in masks) >= n - 1
 
 
 def _mask_of(word: str, n: int) -> int | None:
-    """Return the mask of a group, 0 for a blank, None for neither."""
+    """Return the mask of a group, 0 for a blank, None for anything else."""
     bare = word.strip(_MARKS) if n > 9 else word.lstrip(_MARKS + _LETTERS)
     bare = re.sub(f"[{re.escape(_MARKS)}]", "", bare)
     if bare in _BLANKS:
@@ -255,7 +256,7 @@ def _together(before: list[_Grid], grid: _Grid) -> Item:
 
 
 def _noted(geometry: Geometry, digits: tuple[int, ...], masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the masks, with all candidates that the digits leave in cells without pencil marks."""
+    """Return the masks, where cells without pencil marks have all candidates that peers allow."""
     left = Board.start(Puzzle(geometry, digits)).masks
     return tuple(mask or rest for mask, rest in zip(masks, left, strict=True))
 

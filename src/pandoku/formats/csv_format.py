@@ -3,15 +3,15 @@
     puzzle,er
     1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,10.5
 
-The column is called puzzle, puzzles, quiz, quizzes, question or sudoku, in any case; its fields are
-as in the format `line`. Fields are separated by commas, semicolons or tabs; they may be quoted, and
-end on their line. Lines that start with # are comments. The columns id, title, author, source and
-solution become attributes of the puzzle, and all others are kept in `extra`, as texts by their
-names. A table with a column whose name is that of a rule (cages, regions, thermometer, ...) is
-refused, and so is one with two columns of the same name; a column without a name is ignored.
+The column is called puzzle, puzzles, quiz, quizzes, question or sudoku, in upper or lower case, and
+has fields in the format `line`. Fields are separated by commas, semicolons or tabs. They may be
+quoted but cannot contain line breaks. Lines that start with # are comments. The columns id, title,
+author, source and solution become attributes of the puzzle, and all others are kept in `extra`, as
+texts by their names. A column without a name is ignored. A column named after a rule (cages,
+regions, thermometer, ...) or two columns of the same name raise an error.
 
-A spreadsheet takes a field that begins with = + - @, a tab or a carriage return for a formula. A
-text that begins so is written with an apostrophe before it, and read without it.
+A spreadsheet treats a field that begins with = + - @, a tab or a carriage return as a formula. Such
+texts are written with an apostrophe in front, which the reader removes.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku")
 _SOLUTION = ("solution", "solutions", "answer")
 _ATTRIBUTES = ("id", "title", "author", "source")
 _SEPARATORS = ",;\t"
-# The start of a text that needs an apostrophe, as a regular expression for Python and Arrow. It may
-# have apostrophes already, because the reader removes one.
+# The start of a text that needs an apostrophe, as a regular expression for Python and Arrow. It
+# includes texts with apostrophes, because the reader removes one.
 FORMULA = r"^('*[=+\-@\t\r])"
-# What a terminal obeys; a tab does no harm.
+# Control characters for terminals, except the harmless tab.
 _OBEYED = {*map(chr, (*range(32), *range(127, 160)))} - {"\t"}
 
 
@@ -50,7 +50,7 @@ class _Table(NamedTuple):
     """The header of a table.
 
     Attributes:
-        separator: What stands between two fields.
+        separator: The separator between fields.
         names: The names of the columns, in lower case and without spaces around them.
         at: The index of the column of puzzles.
     """
@@ -70,7 +70,7 @@ class _Table(NamedTuple):
 
 
 def without_formula(text: str) -> str:
-    """Return a text so that no spreadsheet takes it for a formula.
+    """Return a text, with an apostrophe in front if a spreadsheet would treat it as a formula.
 
     >>> without_formula("=1+1"), without_formula("'=1+1"), without_formula("1+1")
     ("'=1+1", "''=1+1", '1+1')
@@ -79,12 +79,12 @@ def without_formula(text: str) -> str:
 
 
 def _unguarded(text: str) -> str:
-    """Return the text that `without_formula` was given."""
+    """Return the original text, before `without_formula`."""
     return text[1:] if text.startswith("'") and re.match(FORMULA, text) else text
 
 
 def columns_of(head: list[str]) -> tuple[str, ...]:
-    """Return the names of the columns, if the first line is the header of a table; else ()."""
+    """Return the names of the columns if the first line is the header of a table, or ()."""
     header = next((text for text in head if not _is_skipped(text)), "")
     separator = max(_SEPARATORS, key=header.count)
     names = tuple(name.strip() for name in _fields(header, separator) or ())
@@ -105,9 +105,10 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
-    """Like `read`, but yield a Batch for each run of plain rows.
+    """Yield puzzles like `read`, but with a Batch for each run of plain rows.
 
-    A table with ids, solutions and the like is read row by row, because a Batch has none.
+    A table with ids, solutions or other columns is read row by row, because a Batch cannot store
+    them.
     """
     table = _take_header(lines)
     if table is None:
@@ -119,19 +120,18 @@ def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
 
 
 def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] | FormatError]:
-    """Yield the fields of the column of puzzles as they stand, the fields of many rows at once.
+    """Yield the unparsed fields of the column of puzzles, in lists for many rows at once.
 
     Args:
         lines: The source.
-        column: The name of the column, in any case; None means one of PUZZLE_COLUMNS. If it is
-            named, no other column is looked at, whatever it may hold.
+        column: The name of the column, in upper or lower case; None means one of PUZZLE_COLUMNS. If
+            it is given, other columns are ignored, even those that may contain rules.
 
     Yields:
-        The fields of one row after another, stripped of blanks; or, in place of a row that has no
-        such field, what is wrong with it.
+        The fields of successive rows, without blanks around them, or the error for a bad row.
 
     Raises:
-        FormatError: The first line is not a header with such a column, or the source is not a text.
+        FormatError: The first line is not a header with the column, or the source is not a text.
     """
     table = _take_header(lines, column)
     while table is not None and (taken := lines.take_raw()) is not None:
@@ -148,7 +148,7 @@ def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] |
 
 
 def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
-    """Return the column of puzzles of lines that are all rows of as many fields, else None."""
+    """Return the column of puzzles, or None unless all lines are rows with the right fields."""
     if b"#" in chunk.raw or b"\n\n" in chunk.raw or not chunk.raw.isascii() or not chunk.is_text():
         return None
     lines = chunk.raw.decode("ascii").removesuffix("\n").split("\n")
@@ -159,16 +159,16 @@ def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
             return None
     else:
         rows = [line.split(table.separator) for line in lines]
-    # There are fewer rows than lines if a field goes on in the next line, or a row of no field.
+    # There are fewer rows than lines if a field contains a line break or a line is empty.
     if len(rows) != len(lines) or set(map(len, rows)) != {len(table.names)}:
         return None
     fields = [row[table.at].strip() for row in rows]
-    # A line of blanks alone is a row only if a row has several fields.
+    # A line of blanks is only a row if rows have several fields.
     return fields if len(table.names) > 1 or all(fields) else None
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a row would lose, or what its id has that a row cannot store."""
+    """Return the rules that a row would lose, or the reason that it cannot store the id."""
     name = puzzle.id or ""
     if set(name) & {"\n", "\r"}:
         return "it cannot store an id of several lines"
@@ -178,7 +178,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return a row with the puzzle, with dots for blanks, its id and its solution."""
+    """Return a row with the puzzle (with dots for blanks), its id and its solution."""
     row = StringIO()
     symbols = kept_symbols(puzzle)
     givens, solution = (cells_text(p or (), symbols) for p in (puzzle.givens, puzzle.solution))
@@ -188,10 +188,10 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _take_header(lines: Lines, column: str | None = None) -> _Table | None:
-    """Consume the header; return None at the end of the source.
+    """Consume and return the header, or None at the end of the source.
 
     Raises:
-        FormatError: The first line is no header with a column of puzzles.
+        FormatError: The first line is not a header with a column of puzzles.
     """
     for line in lines:
         if _is_skipped(line.text):
@@ -212,7 +212,7 @@ def _check_names(names: tuple[str, ...], line: SourceLine) -> None:
             fail(_NAME, f"expected columns of different names, found {name[:40]!r} twice", line)
         if may_hold_rules(name):
             reason = f"the column {name!r} may hold rules, which a table cannot have"
-            fail(_NAME, f"{reason} (if it does not, call it {'x-' + name!r})", line)
+            fail(_NAME, f"{reason} (if it does not, rename it to {'x-' + name!r})", line)
 
 
 def _is_skipped(text: str) -> bool:
@@ -220,7 +220,7 @@ def _is_skipped(text: str) -> bool:
 
 
 def _fields(text: str, separator: str) -> list[str] | None:
-    """Return the fields of a line; None if it has a field that does not end, or far too long."""
+    """Return the fields of a line, or None if a field has an open quote or is far too long."""
     if '"' not in text:
         return text.split(separator)
     try:
@@ -230,10 +230,10 @@ def _fields(text: str, separator: str) -> list[str] | None:
 
 
 def _fields_of(table: _Table, line: SourceLine) -> list[str]:
-    """Return the fields of a row, among which is the puzzle.
+    """Return the fields of a row, including the puzzle.
 
     Raises:
-        FormatError: A field is open, or there are too few or too many.
+        FormatError: A field has an open quote, or the number of fields is wrong.
     """
     fields = _fields(line.text, table.separator)
     if fields is None:
@@ -268,7 +268,7 @@ def _batch(table: _Table, chunk: Chunk) -> Batch | None:
     if any(row.count(separator) != n - 1 for row in rows):
         return None
     fields = [row.split(separator)[table.at] for row in rows]
-    if n > 1 and not all(map(bytes.strip, fields)):  # a row without a puzzle is no blank line
+    if n > 1 and not all(map(bytes.strip, fields)):  # a row without a puzzle is not a blank line
         return None
     return batch_of_lines(Chunk(chunk.number, b"\n".join(fields) + b"\n"))
 

@@ -1,11 +1,11 @@
-"""Format `digit-link`: a link to any site that has the cells of a Sudoku in it (read only).
+"""Format `digit-link`: a link to any site that contains the cells of a Sudoku (read only).
 
     https://sudoku.secuso.org/0874630251195...      https://example.org/play?grid=..7.3....
 
-The cells are the only row of 81 digits, 0 or dot for an empty cell, or of 16, 36, 256 or 625, in
-the path, the query or the fragment. There is a link in each line. Nothing is fetched. A link with
-any other word than the usual ones (play, puzzle, level=hard, ...), or with words around it that
-name a rule, is refused, because it may be a variant. Some sites have separate formats.
+The path, query or fragment has exactly one row of 81 digits, or 16, 36, 256 or 625, with 0 or a dot
+for an empty cell. Each line has one link. Nothing is fetched. A link with unusual words (others
+than play, puzzle, level=hard, ...), or with the name of a rule in the words around it, raises an
+error, because it may be a variant. Some sites have separate formats.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ADDRESS = re.compile(r"\S*://\S*|\S+/\S*")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is a link with cells in it."""
+    """Return whether the first line is a link with cells."""
     return digits_in(first_line(head)) is not None
 
 
@@ -49,7 +49,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _note(head: list[str]) -> str | None:
-    """Return a note about the cells of the first link, or None if it is refused."""
+    """Return a note about the cells of the first link, or None if it may be a variant."""
     found = digits_in(first_line(head))
     if found is None or found.rule:
         return None
@@ -57,7 +57,7 @@ def _note(head: list[str]) -> str | None:
 
 
 def _why_not(_: Puzzle) -> str | None:
-    """Return the reason: links of any site are only read."""
+    """Return the reason that such links cannot be written."""
     return "links of any site are only read; the formats sudokuwiki and lisudoku write links"
 
 

@@ -5,12 +5,13 @@
       5, 3, _, _, 7, ...            5, 3, _, _, 7, ...
     |];                           ]);  % the end
 
-Empty cells are _ or 0, but not both in one file. Data do not say what they mean, so they have to
-be clear: one array of n rows and n columns, whole numbers for the order (n, N, order, size) and the
-box (S, box, m, ...), and nothing else. It is a Sudoku with square boxes if the box is there, if a
-comment or the name of the array says "sudoku", or if the array is called puzzle, board, grid,
-givens or clues. Everything else is refused by name: an array called x or start may be a Latin
-square, and other data may be rules. A declaration may precede a name (`int: S = 3;`).
+Empty cells are _ or 0, but not both in one file. As data do not describe their meaning, only an
+unambiguous file is accepted: one array of n rows and n columns, integers for the order (n, N,
+order, size) and the box (S, box, m, ...), and nothing else. It is a Sudoku with square boxes if the
+file has the size of the box, if a comment or the name of the array contains "sudoku", or if the
+array is called puzzle, board, grid, givens or clues. Anything else raises an error, because an
+array called x or start may be a Latin square, and other data may be rules. A declaration may
+precede a name (`int: S = 3;`).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _FLAT = re.compile(
 _CELL = re.compile(r"[0-9]{1,2}|_|<>")
 _BLANKS = ("_", "<>")
 _RANGE = re.compile(r"([0-9]{1,3})\s*\.\.\s*([0-9]{1,3})")
-_MOST_CHARS = 1_000_000  # of a file: a grid of the largest order has a few thousand
+_MOST_CHARS = 1_000_000  # characters of a file (the largest grid has a few thousand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,11 @@ class _Data:
     """The values of a file.
 
     Attributes:
-        numbers: The whole numbers by name, each with its line.
+        numbers: The integers by name, each with its line.
         name: The name of the array.
-        rows: Its cells as texts.
-        line: The number of its line.
-        says_sudoku: Whether a comment does.
+        rows: The cells of the array as texts.
+        line: The line number of the array.
+        says_sudoku: Whether a comment contains "sudoku".
     """
 
     numbers: dict[str, tuple[int, int]]
@@ -66,9 +67,9 @@ class _Data:
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first data are a number or an array of rows, and one such array is there.
+    """Return whether the data start with a number or an array of rows, and include such an array.
 
-    Comments in front of them do not count.
+    Comments before them are skipped.
     """
     text, _ = _without_comments("\n".join(head))
     return ("[|" in text or "array2d" in text) and _START.match(text) is not None
@@ -86,7 +87,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _without_comments(text: str) -> tuple[str, str]:
-    """Return a text without its comments, on the same lines, and the comments."""
+    """Return a text without its comments but with the same lines, and the comments."""
     ends = {"%": "\n", "/*": "*/"}
     starts = {mark: text.find(mark) for mark in ends}
     kept, comments, at = list[str](), list[str](), 0
@@ -169,7 +170,7 @@ def _data(lines: list[SourceLine]) -> _Data:
 
 
 def _rows(value: str) -> list[list[str]] | None:
-    """Return the cells of an array of two dimensions, or None if the value is not one."""
+    """Return the cells of a two-dimensional array, or None for another value."""
     if value.startswith("[|") and value.endswith("]"):
         rows = value[2:-1].rstrip().removesuffix("|").split("|")
         return [[cell.strip() for cell in _listed(row)] for row in rows]
@@ -186,7 +187,7 @@ def _rows(value: str) -> list[list[str]] | None:
 
 
 def _listed(row: str) -> list[str]:
-    """Return the parts of a row, which may end with a comma."""
+    """Return the parts of a row. A comma at its end is optional."""
     return row.strip().removesuffix(",").split(",")
 
 
@@ -209,7 +210,7 @@ def _fail(reason: str, line: int) -> NoReturn:
 
 
 def _why_not(_: Puzzle) -> str | None:
-    """Return the reason: data of MiniZinc are only read."""
+    """Return the reason that MiniZinc data cannot be written."""
     return "data of MiniZinc are only read"
 
 

@@ -1,10 +1,10 @@
-"""Format `gnome-sudoku`: the games that GNOME Sudoku saves, and the text that it copies.
+"""Format `gnome-sudoku`: the games saved by GNOME Sudoku, and the text it copies.
 
-A saved game is a JSON object with a list of cells, from which empty ones are left out. A cell has
-its position (row and column, from 0), its value, and whether it is fixed: a given. Digits placed
-are read as the Item's board; earmarks, the player's own notes, are ignored. The text begins with #
-and five characters that count the givens of each digit. It cannot count nine givens of the digits
-1, 3, 5, 7 or 9. The puzzle is always 9x9.
+A saved game is a JSON object with a list of cells that are not empty. A cell has a position (row
+and column, from 0), a value, and a flag for givens ("fixed"). Placed digits are read as the Item's
+board. Earmarks, the player's notes, are ignored. The text begins with # and five characters that
+count the givens of each digit. It cannot count nine givens of the digits 1, 3, 5, 7 or 9. The
+puzzle is always 9x9.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, gua
 from pandoku.model import Board, Geometry, Puzzle
 
 _NAME = "gnome-sudoku"
-_ORDER, _N_COUNTS, _FIRST = 9, 5, 33  # the first character that stands for a number
+_ORDER, _N_COUNTS, _FIRST = 9, 5, 33  # _FIRST is the code of the character for 0
 _CELLS = re.compile(r"\s*:\s*\[\s*\{\s*\"(?:position|value|fixed|earmarks)\"")
 _GEOMETRY = Geometry.sudoku(_ORDER)
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a saved game, or is such a text alone."""
+    """Return whether the text starts with a saved game, or is a single copied text."""
     if is_json(first_line(head)):
         return has_key(head, "cells", _CELLS) or has_key(head, "difficulty_category")
     return _lone_text(head) is not None
 
 
 def _lone_text(head: list[str]) -> str | None:
-    """Return the only line if the characters after # count the givens that follow them."""
+    """Return the only line if the counts after # match its givens, or None."""
     texts = [text.strip() for text in head if text.strip()]
     if len(texts) != 1 or not texts[0].startswith("#"):
         return None
@@ -44,7 +44,7 @@ def _lone_text(head: list[str]) -> str | None:
 
 
 def _placed(text: str) -> list[tuple[int, int]] | None:
-    """Return the cells and digits of a text, or None if its counts are not those of its givens."""
+    """Return the cells and digits of a text, or None if the counts do not match its givens."""
     numbers = [ord(char) - _FIRST for char in text[1:]]
     if len(numbers) < _N_COUNTS or not all(0 <= number < _ORDER**2 for number in numbers):
         return None
@@ -57,7 +57,7 @@ def _placed(text: str) -> list[tuple[int, int]] | None:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield the puzzle of each saved game with its board, or that of the text."""
+    """Yield the puzzle and board of each saved game, or the puzzle of the text."""
     if is_json(first_line(lines.head())):
         for number, value in json_values(lines, _NAME):
             is_bad = isinstance(value, FormatError)
@@ -111,7 +111,7 @@ def _cell(value: Any) -> tuple[int, int, bool]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a game would lose: cages, candidates, other orders and boxes."""
+    """Return the rules that a game would lose: cages, candidates, other orders or boxes."""
     return rule_losses(puzzle, orders=range(_ORDER, _ORDER + 1))
 
 
@@ -121,7 +121,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return what a game would lose: rules, or candidates eliminated from an empty cell."""
+    """Return the losses of a game: rules, or eliminated candidates of an empty cell."""
     if reason := _why_not(board.puzzle):
         return reason
     is_plain = board.masks == Board.start(board.puzzle, board.digits).masks
@@ -129,7 +129,7 @@ def _why_not_board(board: Board) -> str | None:
 
 
 def _write_board(board: Board) -> str:
-    """Return a saved game on one line, with the digits placed."""
+    """Return a saved game on one line, with the placed digits."""
     pairs = zip(board.digits, board.puzzle.givens, strict=True)
     cells = [
         {"position": [*divmod(cell, _ORDER)], "value": digit, "fixed": bool(given), "earmarks": []}

@@ -1,7 +1,8 @@
 """Format `good-sudoku`: the links of Good Sudoku, with the cells of a 9x9 in 41 bytes.
 
-A link has base64 after `/puzzle/$`: two cells in each byte, the first in its upper half, 0 for an
-empty cell. Nothing follows the last cell. In a shell, such a link needs single quotation marks.
+A link has base64 after `/puzzle/$`, with two cells in each byte, the first in its upper half. Empty
+cells are 0, and the half after the last cell is 0 as well. In a shell, such a link needs single
+quotation marks.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _bytes(text: str, line: SourceLine) -> bytes:
-    """Return the bytes of a base64 text, whose closing marks may be missing."""
+    """Return the bytes of a base64 text. Its padding is optional."""
     bare = text.rstrip("=")
     try:
         found = base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
@@ -69,7 +70,7 @@ def _bytes(text: str, line: SourceLine) -> bytes:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the link would lose: cages, candidates, other orders and boxes."""
+    """Return the rules that the link would lose: cages, candidates, other orders or boxes."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
@@ -79,7 +80,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the link. No digit gives one of the characters + and /."""
+    """Return the link. Digits never result in the characters + and /."""
     cells = [*puzzle.givens, 0]
     pairs = zip(cells[::2], cells[1::2], strict=True)
     packed = base64.b64encode(bytes(16 * first + second for first, second in pairs))

@@ -1,15 +1,15 @@
 """Format `grid`: rows of numbers and blanks, separated by spaces, tabs or commas.
 
-Digits are decimal numbers; blanks are `. 0 _ - * x X ?`, or nothing between two commas. Orders are
+Digits are decimal numbers. Blanks are `. 0 _ - * x X ?`, or nothing between two commas. Orders are
 2 to 36, boxes are the default ones, and lines that start with # are comments.
 
-If n rows of n+1 cells start with 1, 2, 3, ..., that first column is line numbers and is dropped.
-Grids may follow each other with or without blank lines between them. Without blank lines, n+1 rows
-of n+1 cells whose first n start with 1, 2, 3, ... are a single grid, unless the last row starts
-with 1: a column cannot have 1 twice, so that row must be the first of the next numbered grid.
+If n rows of n+1 cells start with 1, 2, 3, ..., the first column contains line numbers and is
+dropped. Blank lines between grids are optional. Without them, n+1 rows of n+1 cells whose first n
+start with 1, 2, 3, ... are a single grid, unless the last row starts with 1. A column cannot
+contain 1 twice, so that row must be the first of the next numbered grid.
 
-Tables with semicolons, quotation marks or empty cells between tabs, and those of Markdown and LaTeX
-become rows with commas, as `_tables.py` describes.
+Tables with semicolons, quotation marks or empty cells between tabs, and tables in Markdown and
+LaTeX are first rewritten as rows with commas.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ _EXAMPLE = """0 0 3 0
 0 4 0 0
 """
 
-_TOO_MANY = MAX_ORDER + 2  # at most this many cells of a row are read
+_TOO_MANY = MAX_ORDER + 2  # the most cells of a row that are read
 _BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
 
 
 class _Row(NamedTuple):
     line: SourceLine
-    cells: list[tuple[int, str]]  # column (1-based) and text of each cell
+    cells: list[tuple[int, str]]  # the column (from 1) and text of each cell
 
 
 def _sniff(head: list[str]) -> bool:
@@ -81,7 +81,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose: cages, candidates, boxes other than the default."""
+    """Return the rules that the text would lose: cages, candidates, other boxes."""
     n = puzzle.order
     if n > 2 and puzzle.givens[::n] == (*range(1, n), 1):
         return "its first column would be read as line numbers"
@@ -106,7 +106,7 @@ def _is_small_number(text: str) -> bool:
 
 
 def _may_be_letter(cell: str, n: int) -> bool:
-    """Return whether a cell of a row of n may be a digit that is a letter."""
+    """Return whether a cell may be a letter that is a digit of order *n*."""
     return n > 9 and len(cell) == 1 and cell.isascii() and cell.isalpha()
 
 
@@ -131,7 +131,7 @@ def _has_line_numbers(rows: list[_Row], width: int) -> bool:
 
 
 def _is_whole(rows: list[_Row], following: SourceLine | None) -> bool:
-    """Return whether the rows are a complete grid, given the line that follows them."""
+    """Return whether the rows are a complete grid, considering the line after them."""
     width = _width(rows)
     if following is not None and _has_line_numbers(rows, width):
         return re.match(r"\s*(1(?!\d)|#)", following.text) is not None

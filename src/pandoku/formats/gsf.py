@@ -2,8 +2,8 @@
 
     18,3,2,10,81 cells,note,rating
 
-A comma ends each field but the last. The cells are those of the format `line`. The other fields are
-kept verbatim in `extra["gsf"]`, the empty ones too.
+A comma ends each field except the last. The cells are in the format `line`. The other fields,
+including empty ones, are kept verbatim in `extra["gsf"]`.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import FrozenMap, Puzzle
 
 _NAME = "gsf"
-_AT = 4  # the field with the cells, from 0
+_AT = 4  # the index of the field with the cells
 _LEAST_FIELDS = 7
-_SHORTEST = 16  # cells: fewer may be a number
+_SHORTEST = 16  # the fewest cells, as shorter fields may be numbers
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the fifth of at least seven fields of the first line has all the cells."""
+    """Return whether the first line has seven fields or more, and cells in the fifth."""
     fields = first_line(head).split(",")
     if len(fields) < _LEAST_FIELDS:
         return False
@@ -58,14 +58,14 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a line would lose: cages, candidates, boxes other than the default."""
+    """Return the rules that a line would lose: cages, candidates, other boxes."""
     if any(set(field) & set(",\r\n") for field in _others_of(puzzle)):
         return f"extra[{_NAME!r}] contains a comma or a newline"
     return rule_losses(puzzle, orders=range(isqrt(_SHORTEST), len(DIGITS) + 1))
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line; without other fields, these are empty."""
+    """Return one line. Missing fields are empty."""
     others = _others_of(puzzle)
     cells = cells_text(puzzle.givens, kept_symbols(puzzle))
     return ",".join((*others[:_AT], cells, *others[_AT:])) + "\n"

@@ -2,12 +2,12 @@
 
     :0300-1:3:1.+5.7..2.(81 cells):113 224:318 348::
 
-The fields between the colons are the code of a technique (0000 for none), its digits (x for none),
-the cells (a digit is a given, +digit is placed, `.` or 0 is empty), the candidates eliminated so
-far, those that the step eliminates, those that it places, and HoDoKu's own notes. A candidate is
-digit, row, column. A line has 6 or 7 colons; lines that start with # are comments. Boxes are the
-default ones of the order. HoDoKu itself supports order 9; other orders are written in the same way,
-with A, B, ... above 9.
+Fields are separated by colons: the code of a technique (0000 without one), its digits (or x), the
+cells (a digit is a given, +digit is placed, `.` or 0 is empty), the candidates eliminated so far,
+the eliminations and placements of the step, and HoDoKu's notes. A candidate is digit, row, column.
+A line has 6 or 7 colons. Lines that start with # are comments. Boxes are the default ones of the
+order. HoDoKu only supports order 9, but other orders are written in the same way, with A, B, ...
+above 9.
 
 The fields of the step are kept verbatim in `extra["hodoku"]` as `code`, `digits`, `eliminations`,
 `placements` and `notes`. Progress is read as the Item's board.
@@ -47,7 +47,7 @@ _Candidate = tuple[int, int]  # cell, digit
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line starts with a colon and has as many as HoDoKu writes."""
+    """Return whether the first line starts with a colon and has HoDoKu's number of colons."""
     text = first_line(head)
     is_cut = len(text) >= HEAD_CHARS  # a large board with many eliminations
     return text.startswith(":") and (text.count(":") in _N_COLONS or is_cut)
@@ -59,7 +59,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a line would lose: cages, candidates, boxes other than the default."""
+    """Return the rules that a line would lose: cages, candidates, other boxes."""
     if any(set(text) & {":", "\n", "\r"} for text in _step_of(puzzle).values()):
         return f"extra[{_NAME!r}] contains a colon or a newline"
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
@@ -71,7 +71,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return what a line would lose: rules, or candidates that a peer's digit excludes."""
+    """Return the losses of a line: rules, or candidates excluded by a peer's digit."""
     if reason := _why_not(board.puzzle):
         return reason
     placed = Board.start(board.puzzle, board.digits)
@@ -84,7 +84,7 @@ def _why_not_board(board: Board) -> str | None:
 
 
 def _write_board(board: Board) -> str:
-    """Return one line: digits placed after a plus, eliminated candidates sorted by digit."""
+    """Return one line, with + before placed digits, and eliminations sorted by digit."""
     n, puzzle = board.puzzle.order, board.puzzle
     grid = "".join(
         "+" * (digit != given) + char_of(digit)
@@ -141,7 +141,7 @@ def _parse(line: SourceLine) -> Item:
 
 
 def _cells(line: SourceLine, column: int, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the givens, and all digits, given and placed."""
+    """Return the givens, and all digits including placed ones."""
     n_cells = len(text) - text.count("+")
     n = isqrt(n_cells)
     if n * n != n_cells or not 1 <= n <= _MAX_ORDER:

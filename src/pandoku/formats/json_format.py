@@ -1,23 +1,25 @@
-"""Format `json`: pandoku's own lossless format; one object, one per line, or an array of objects.
+"""Format `json`: pandoku's lossless format. One object, one per line, or an array of objects.
 
-Only `size` is required. `box` is [rows, columns] or null; `regions` is the region number of every
-cell, or a list of cells for each region; `houses` is a list of extra houses {`name`, `cells`}, or
-of their cells alone; `givens` is row-major with 0 for empty, flat or as rows; `cages` is a list of
-{`op`, `target`, `cells`, `repeats`}; `candidates` has a mask (bit d-1 is digit d) or a list of
-digits for every cell. Without `box` and `regions` the puzzle has the default boxes of its order.
-`repeats` defaults to true, but to false if `kind` is "killer" or if there is no kind and there are
-boxes or regions. `op` defaults to "=" for a single cell and to "+" for a cage that does not repeat.
-`constraints` is a list of the constraints that are not cages: the `type` of each is the name of its
-kind, such as "thermometer", and its other keys are `cells` and the like.
+Only `size` is required. The other keys are:
 
-`version` is 2 for a puzzle with constraints, and otherwise 1, which older programs read.
+- `box`: [rows, columns] or null. Without `box` and `regions` the puzzle has the default boxes.
+- `regions`: The region number of every cell, or a list of cells for each region.
+- `houses`: A list of extra houses, either as {`name`, `cells`} or just as lists of cells.
+- `givens`: Row-major with 0 for empty, flat or as rows.
+- `cages`: A list of {`op`, `target`, `cells`, `repeats`}. `repeats` defaults to false if `kind` is
+  "killer" or if there is no kind and there are boxes or regions, and otherwise to true. `op`
+  defaults to "=" for a single cell and to "+" for a cage that does not repeat.
+- `candidates`: A mask (bit d-1 is digit d) or a list of digits for every cell.
+- `constraints`: A list of all constraints except cages. Each has a `type`, the name of its kind
+  such as "thermometer", and other keys such as `cells`.
+- `version`: 2 for a puzzle with constraints, otherwise 1, which older programs can read.
 
-Any other key is refused, because it may be a rule. Other data goes into the object `extra`,
-of the puzzle or of a cage, or under keys that start with "x-". It is kept in `Puzzle.extra`, that
-of cages in `extra["cages"]` by the 0-based number of the cage, and written back. Documents of other
-programs are refused by name. The exact rules are in pandoku.schema.json, which `schema()` returns.
-Values that only make a puzzle unsolvable, such as a given above n, can be read: `Puzzle.problems`
-lists them.
+Unknown keys raise an error, because they may be rules. Put other data into the object `extra`, of
+the puzzle or of a cage, or under keys that start with "x-". It is kept in `Puzzle.extra` and
+written back. The data of cages are in `extra["cages"]` by the number of the cage, from 0. Documents
+of other programs raise an error with the name of the program. The exact rules are in
+pandoku.schema.json, which `schema()` returns. Values that only make a puzzle unsolvable, such as a
+given above n, are accepted, and `Puzzle.problems` lists them.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ from pandoku.model import (
 )
 
 _NAME = "json"
-VERSION = 2  # 1 has no constraints
+VERSION = 2  # version 1 has no constraints
 
 _TEXTS = ("id", "kind", "title", "author", "source", "words")
 _SHAPES = ("size", "box", "regions", "diagonals", "houses")
@@ -72,7 +74,7 @@ _RULES = ("givens", "cages", "constraints", "candidates")
 _KEYS = ("version", *_TEXTS, "symbols", *_SHAPES, *_RULES, "solution", "extra")
 _HOUSE_KEYS = ("name", "cells")
 _CAGE_KEYS = ("op", "target", "cells", "repeats", "extra")
-# What others call these keys, where it is not spelled alike.
+# Names that other programs use for these keys, unless the spelling is similar.
 _OTHER_NAMES = {
     **dict.fromkeys(("grid", "board", "puzzle", "clues", "cells", "digits", "quiz"), "givens"),
     **dict.fromkeys(("order", "n", "width", "height", "dimension"), "size"),
@@ -89,7 +91,7 @@ _OTHER_CAGE_NAMES = {
 }
 _OPERATION_WORDS = f"one of {' '.join(OPERATIONS)}"
 _TOO_LONG: int = 10**MAX_NUMBER
-_MAX_EXTRA_DEPTH = 56  # can be read back, even from an object inside an array
+_MAX_EXTRA_DEPTH = 56  # low enough for reading it back from an object inside an array
 
 
 def schema() -> dict[str, Any]:
@@ -115,7 +117,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return why the puzzle cannot be written: bad data in `extra`, or huge numbers."""
+    """Return the reason that the puzzle cannot be written: bad data in `extra`, or huge numbers."""
     for key, value in puzzle.extra.items():
         if not isinstance(key, str) or not _is_plain(value, _MAX_EXTRA_DEPTH):
             return f"extra[{key!r}] is not JSON, or is nested too deeply or has too large a number"
@@ -127,15 +129,15 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one object on one printable line, without keys for what the puzzle does not have.
+    """Return one object on one printable line, without unnecessary keys.
 
-    Without regions the box is always written, as null if there is none, because a missing key
-    means the default box.
+    A puzzle without regions always has the key box, with null for no boxes, because a missing key
+    means the default boxes.
     """
     line = json.dumps(
         _to_object(puzzle), ensure_ascii=False, allow_nan=False, separators=(",", ":")
     )
-    if not line.isprintable():  # a terminal obeys some, and UTF-8 cannot encode half a character
+    if not line.isprintable():  # control characters, or surrogates that UTF-8 cannot encode
         line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
     return line + "\n"
 
@@ -175,12 +177,12 @@ def _to_puzzle(value: object) -> Puzzle:
 
 
 def _check_version(rest: dict[str, object]) -> None:
-    """Remove the version from *rest*; refuse one that is not known, or has no constraints."""
+    """Remove the version from *rest*, and check it. Constraints need version 2."""
     version = rest.pop("version", VERSION)
     if type(version) is not int or version < 1:
         bad("version", "1 or 2", version)
     if version > VERSION:
-        raise BadValueError(f"version {version}: this pandoku reads 1 and 2")
+        raise BadValueError(f"version {version}: this version of pandoku reads 1 and 2")
     if version == 1 and rest.get("constraints"):
         bad("version", "2 for a puzzle with constraints", version)
 
@@ -202,7 +204,7 @@ def _geometry(rest: dict[str, object]) -> Geometry:
 
 
 def _houses(value: object, path: str) -> list[Any]:
-    """Return extra houses as `Geometry` takes them: cells, or a mapping of a name to cells."""
+    """Return extra houses for `Geometry`: cells, or a mapping from a name to cells."""
     return [_house(element, where) for where, element in elements(value, path)]
 
 
@@ -276,11 +278,11 @@ def _operation(value: object, path: str) -> str:
 
 
 def _with_cage_extras(extra: dict[str, object], cages: list[tuple[str, Any]]) -> dict[str, object]:
-    """Return *extra* with the data of cages, in the form in which `Puzzle.extra` keeps them."""
+    """Return *extra* with the data of cages, in the form of `Puzzle.extra`."""
     found = {str(number): data(dict(cage), path) for number, (path, cage) in enumerate(cages)}
     found = {number: about for number, about in found.items() if about}
     if found and "cages" in extra:
-        reason = "expected no key 'cages' beside the extra data of cages, found one"
+        reason = "expected no key 'cages' in addition to the extra data of cages, found one"
         raise BadValueError(f"extra: {reason}")
     return extra | ({"cages": found} if found else {})
 
@@ -356,14 +358,14 @@ def _cage_object(cage: Cage, extra: dict[str, object]) -> dict[str, object]:
 
 
 def _data_object(extra: dict[str, object]) -> dict[str, object]:
-    """Return the keys that `data` reads: those with x- beside the others, which go into extra."""
+    """Return the keys for `data`: keys with x-, and the key extra with all others."""
     inside = {key: value for key, value in extra.items() if not key.startswith("x-")}
     beside = {key: value for key, value in extra.items() if key.startswith("x-")}
     return ({"extra": inside} if inside else {}) | beside
 
 
 def _is_about_cages(value: object, n_cages: int) -> bool:
-    """Return whether `extra["cages"]` has only data of existing cages."""
+    """Return whether `extra["cages"]` only has data of existing cages."""
     numbers = {str(number) for number in range(n_cages)}
     return (
         isinstance(value, Mapping)

@@ -2,9 +2,9 @@
 
 An id has the order, the difficulty (kept in `extra["keen"]`), the borders between cages (see
 _edges.py), and a letter and the target for each cage, in reading order of the first cells. The
-letters are a (add), m (multiply), s (subtract) and d (divide); s and d need cages of two cells. The
-digit of a single cell is its target; any letter is read, a is written. There are no boxes, and
-digits may repeat in a cage.
+letters are a (add), m (multiply), s (subtract) and d (divide). Cages with s and d have two cells.
+The target of a single cell is its digit, with any letter when reading and an a when writing. There
+are no boxes, and digits may repeat in a cage.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 _NAME = "keen"
 
 _ORDERS = range(2, 17)
-_LEVEL = r"(?:d[a-z])?m?"  # difficulty; m: multiplication only
+_LEVEL = r"(?:d[a-z])?m?"  # the difficulty (m: multiplication only)
 _ID = re.compile(rf"([0-9]{{1,4}})({_LEVEL}):([^,]*),(.*)")
 _CLUE = re.compile(r"([amsd])([0-9]+)")
 _OPERATIONS = {"a": "+", "m": "*", "s": "-", "d": "/"}
 _LETTERS = {operation: letter for letter, operation in _OPERATIONS.items()}
-_MOST_DIGITS = 18  # of a target
+_MOST_DIGITS = 18  # the most digits of a target
 
 
 def _sniff(head: list[str]) -> bool:
@@ -56,7 +56,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules an id would lose: boxes, givens, cages that Keen does not have."""
+    """Return the rules that an id would lose: boxes, givens, unsupported cages."""
     lost = rule_losses(puzzle, orders=_ORDERS, cages=True, givens=False, boxes="none")
     if lost:
         return lost
@@ -73,7 +73,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the difficulty that the puzzle was read with, if any."""
+    """Return one id, with the difficulty that was read with the puzzle, if any."""
     regions = cage_of_cells(puzzle.cages, puzzle.order) or []
     clues = [_clue(cage) for cage in sorted(puzzle.cages, key=lambda cage: min(cage.cells))]
     edges = encode_edges(regions, puzzle.order, counted=True)
@@ -81,7 +81,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def why_no_clue(cage: Cage, most_digits: int) -> str | None:
-    """Return why a clue of an operation and a target of so many digits cannot hold a cage."""
+    """Return the reason that a clue with at most *most_digits* cannot represent a cage, or None."""
     n_cells = len(cage.cells)
     if cage.operation == "?":
         return "it cannot store hidden operations"
@@ -120,7 +120,7 @@ def parse_keen(line: SourceLine) -> Puzzle:
 def _cages(
     cells: list[tuple[int, ...]], clues: str, line: SourceLine, column: int
 ) -> tuple[Cage, ...]:
-    """Return the cages with these *cells*; *clues* starts at *column* of *line*."""
+    """Return the cages with these *cells*. *clues* starts at *column* of *line*."""
     cages, at = [], 0
     for where in cells:
         clue = _CLUE.match(clues, at)

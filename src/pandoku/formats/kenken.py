@@ -1,4 +1,4 @@
-"""Format `kenken`: the order, then a line for each cage, as solvers of KenKen take them.
+"""Format `kenken`: the order, then a line for each cage, as input for KenKen solvers.
 
     5                          5                  5
     [(0,0),(1,0)] add 6   or   6 + A1 A2     or   6#0-5#+
@@ -6,10 +6,10 @@
 
 Cells are (row, column), a letter for the column and a number for the row, or numbers row by row.
 Rows, columns and cells count from 0, or all from 1. An operation is a word (add, sub, mult, div) or
-a sign. A single cell needs no operation: it has '' or =. Subtraction and division need two cells,
-because programs disagree about more. The cages cover every cell once, digits may repeat in a cage,
-and there are no boxes. Blank lines and lines that start with # are ignored. A number alone on its
-line starts the next puzzle. The first form is written.
+a sign. A single cell needs no operation, but has '' or =. Subtraction and division need two cells,
+because programs disagree about larger cages. The cages cover every cell once, digits may repeat in
+a cage, and there are no boxes. Blank lines and lines that start with # are ignored. A line with a
+single number starts the next puzzle. Puzzles are written in the first form.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MAX_CAGES = MAX_ORDER * MAX_ORDER
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A cage as in its line, with cells as numbers in the order of the form."""
+    """The parsed line of a cage, with the numbers of its cells as written."""
 
     line: SourceLine
     target: str
@@ -82,7 +82,7 @@ _FORMS: tuple[tuple[str, Callable[[SourceLine], _Line | None]], ...] = (
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a number alone on its line precedes a cage in one of the forms."""
+    """Return whether a line with one number precedes a cage in one of the forms."""
     lines = [text for text in head if not _is_ignored(text)][:2]
     if len(lines) < 2 or not _ORDER.fullmatch(lines[0].strip()):
         return False
@@ -90,7 +90,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each order and the lines that follow it."""
+    """Yield a puzzle for each order and the lines after it."""
     while (first := lines.take()) is not None:
         if _is_ignored(first.text):
             continue
@@ -114,7 +114,7 @@ def _puzzle(first: SourceLine, lines: list[SourceLine]) -> Puzzle:
         fail(_NAME, f"expected cages such as {_FORMS[0][0]!r} after the order, found none", first)
     example, form = next(
         (each for each in _FORMS if each[1](lines[0])), _FORMS[0]
-    )  # of all lines, as they count cells in different ways
+    )  # the same form for all lines, as the forms count cells differently
     cages = []
     for line in lines:
         cage = form(line)
@@ -127,7 +127,7 @@ def _puzzle(first: SourceLine, lines: list[SourceLine]) -> Puzzle:
 
 
 def _cages(lines: list[_Line], n: int) -> Iterator[Cage]:
-    """Yield the cages, whose cells cover the grid once."""
+    """Yield the cages. Raise FormatError unless they cover the grid exactly once."""
     geometry = Geometry.latin(n)
     owner: dict[int, int] = {}
     from_one = not any(0 in cell for each in lines for cell in each.cells)
@@ -154,7 +154,7 @@ def _cages(lines: list[_Line], n: int) -> Iterator[Cage]:
 
 
 def _cell(place: tuple[int, ...], n: int, from_one: bool) -> int | None:
-    """Return the cell at a place, or None outside the grid."""
+    """Return the cell at a position, or None outside the grid."""
     numbers = [number - from_one for number in place]
     if len(numbers) == 1:
         return numbers[0] if 0 <= numbers[0] < n * n else None
@@ -181,7 +181,7 @@ def _cage(line: _Line, cells: tuple[int, ...]) -> Cage:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose: all but cages that cover every cell once."""
+    """Return the rules that the text would lose (all except cages that cover every cell once)."""
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )

@@ -1,16 +1,16 @@
-"""Format `killer`: killer Sudoku as SumoCue writes it, or as a short string; one per line.
+"""Format `killer`: killer Sudoku in SumoCue's format or as a short string, one per line.
 
 SumoCue:  `3x3::k:` (`3x3:d:k:` with both diagonals), then a number for every cell, each followed by
-`:`. The number is sum * 256 + cage; below 256 the cell is in no cage. SumoCue's older form is also
-read: `SumoCueV1`, then `=sum` or `+first cell of the cage` (from 0) for every cell.
+`:`. The number is sum * 256 + cage, or below 256 for a cell without a cage. The reader also accepts
+SumoCue's older form: `SumoCueV1`, then `=sum` or `+first cell of the cage` (from 0) for every cell.
 
 Short:    one character per cell. One cell of a cage has its sum (0-9, A-Z for 10 to 35, a-j for 36
-to 45; 0 for no sum), and the others point to a neighbor in the same cage:
-v ^ < > down, up, left, right; ` ' , . up-left, up-right, down-left, down-right.
+to 45, and 0 for no sum), and the others point to a neighbor in the same cage:
+v ^ < > for down, up, left, right, and ` ' , . for up-left, up-right, down-left, down-right.
 
-The digits of a cage differ. A puzzle is written as the short string if possible, else in SumoCue's
-form, which has diagonals, boxes of any size, cells in no cage and disconnected cages, but no cages
-without a sum.
+The digits of a cage differ. The writer prefers the short string. Otherwise it uses SumoCue's form,
+which supports diagonals, boxes of any size, cells without a cage and disconnected cages, but no
+cages without a sum.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _MAX_TARGET = (10**8 - 1) // 256  # SumoCue's numbers have at most 8 digits
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is SumoCue's, or at least nine tenths sums and arrows."""
+    """Return whether the first line is SumoCue's, or has at least 90 % sums and arrows."""
     text = first_line(head)
     if IS_SUMOCUE.match(text):
         return True
@@ -72,7 +72,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose: givens, jigsaw regions, cages other than killer's."""
+    """Return the rules that the text would lose: givens, jigsaw regions, cages of other kinds."""
     lost = rule_losses(puzzle, orders=ORDERS, cages=True, givens=False, boxes="any", diagonals=True)
     if lost:
         return lost
@@ -94,7 +94,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the short string if it can store the puzzle, else SumoCue's form."""
+    """Return the short string if it can store the puzzle, otherwise SumoCue's form."""
     return (_write_short(puzzle) or write_numbers(puzzle)) + "\n"
 
 
@@ -140,7 +140,7 @@ def _parse_short(line: SourceLine) -> Puzzle:
 
 
 def _next_cell(text: str, cell: int, n: int, line: SourceLine, column: int) -> int:
-    """Return the cell that *cell* points to; itself if it has a sum."""
+    """Return the cell that *cell* points to, or *cell* itself if it has a sum."""
     char = text[cell]
     if char in _SUMS:
         return cell
@@ -167,7 +167,7 @@ def _root(next_of: list[int], cell: int) -> int | None:
 def _write_short(puzzle: Puzzle) -> str | None:
     """Return the short string, or None if it cannot store the puzzle.
 
-    With few arrows it would not be recognized: sums alone look like a `line`.
+    With few arrows it would not be recognized, because sums look like the format `line`.
     """
     n, geometry = puzzle.order, puzzle.geometry
     if geometry != Geometry.sudoku(n) or n not in _SHORT_ORDERS:
@@ -181,9 +181,9 @@ def _write_short(puzzle: Puzzle) -> str | None:
 
 
 def _point(out: list[str], cage: Cage, n: int) -> bool:
-    """Put the sum at the cage's first cell and arrows at the others.
+    """Write the sum into the cage's first cell, and arrows into the others.
 
-    Returns whether the arrows reach all of them: False for a disconnected cage.
+    Returns False for a disconnected cage, where arrows do not reach all cells.
     """
     root = min(cage.cells)
     out[root] = _SUMS[cage.target or 0]

@@ -1,17 +1,18 @@
-"""Format `ksudoku`: the XML files that KSudoku saves; only read.
+"""Format `ksudoku`: the XML files saved by KSudoku (read only).
 
-A `<graph>` has the shape: sudokugroups are rows and columns, with blocks or without; a clique is a
-set of cells whose digits differ; a cage has an operator (0 to 4: none, division, subtraction,
-multiplication, addition) and a value. `<values>` has a character for each cell: `_` is empty, b is
-1, c is 2, and so on. Cells are numbered column by column. Events with a value in `<history>` are
-digits placed, and are read as the Item's board; markers are the player's notes, and are ignored.
+A `<graph>` describes the shape. Sudokugroups are rows and columns, with or without blocks. A clique
+is a set of cells with different digits. A cage has an operator (0 to 4: none, division,
+subtraction, multiplication, addition) and a value. `<values>` has a character for each cell: `_` is
+empty, b is 1, c is 2, and so on. Cells are numbered column by column. Events with a value in
+`<history>` are placed digits, which are read as the Item's board. Markers are the player's notes
+and are ignored.
 
-Grids with gaps, as those of Samurai, and in three dimensions are refused by name, and so is any
-element that is not known, because it may be a rule. A document type without declarations is read.
+Grids with gaps (such as Samurai) or in three dimensions raise an error, and so do unknown elements,
+because they may be rules. A document type without declarations is allowed.
 
 A file with the root `<ksudoku-graph>` is a shape without a puzzle, which KSudoku fills itself. It
-is read as an empty grid with its houses, with a note. Shapes whose cages KSudoku makes for
-each game are refused.
+is read as an empty grid with its houses, and gets a note. Shapes for which KSudoku makes new cages
+in each game raise an error.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ _ABOUT = ("ksudoku", "game", "puzzle", "graph", "values", "solution", "history")
 _EVENTS = ("simple-event", "complex-event")
 _ROXDOKU = "roxdokugroups"
 _KNOWN = (*_ABOUT, *_SHAPES, *_EVENTS, _SHAPE, _ROXDOKU)
-_ORDERS = range(1, 26)  # a letter for each value
+_ORDERS = range(1, 26)  # the values are letters
 
 
 @dataclass(slots=True)
 class _Game:
-    """What a file says, as texts."""
+    """The contents of a file as texts."""
 
     line: int = 1
     graph: dict[str, str] = field(default_factory=dict)
@@ -83,7 +84,7 @@ def _game(root: Element) -> _Game:
     for name in ("values", "solution"):
         for each in root.all(name):
             game.texts[name] = each.text
-    for history in root.all("history"):  # whose complex events are notes
+    for history in root.all("history"):  # complex events are notes
         events = [each for each in history.children if each.name == "simple-event"]
         game.events += [each.attributes for each in events]
     return game
@@ -113,7 +114,7 @@ def _item_of_shape(game: _Game) -> Item:
 
 
 def _item_of(game: _Game) -> Item:
-    # Here, because the examples of constraints are read as texts, which looks at all formats.
+    # The import is here because constraints read their examples, which loads all formats.
     from pandoku.formats._shapes import shape_of, usual_regions
 
     kind = game.graph.get("specific-type", "Plain")
@@ -170,7 +171,7 @@ def _item_of(game: _Game) -> Item:
 def _check_kind(
     kind: str, geometry: Geometry, cages: list[Cage], line: int, *, has_regions: bool
 ) -> None:
-    """Refuse a kind of puzzle whose own rules are not in the file."""
+    """Raise FormatError if the file lacks the rules of its kind of puzzle."""
     missing = {
         "XSudoku": "" if geometry.diagonals else "diagonals",
         "Jigsaw": "" if has_regions else "regions",
@@ -183,7 +184,7 @@ def _check_kind(
 
 
 def _without(sets: list[tuple[int, ...]], lines: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return the sets that are left when each row and column is taken away once."""
+    """Return the sets except one copy of each row and column."""
     missing, rest = {*lines}, list[tuple[int, ...]]()
     for each in sets:
         key = tuple(sorted(each))
@@ -196,9 +197,9 @@ def _without(sets: list[tuple[int, ...]], lines: list[tuple[int, ...]]) -> list[
 def _regions(
     sets: list[tuple[int, ...]], lines: set[tuple[int, ...]], n: int
 ) -> tuple[list[int | None] | None, list[tuple[int, ...]]]:
-    """Return the region of each cell, if n of the sets are apart, and the other sets.
+    """Return the region of each cell, if n of the sets are disjoint, and the other sets.
 
-    A row or column may also be a region. As another set it would add nothing.
+    A row or column may also be a region. Otherwise such a set would be redundant.
     """
     plain = [each for each in sets if tuple(sorted(each)) not in lines]
     apart: list[tuple[int, ...]] = []
@@ -227,7 +228,7 @@ def _cage(attributes: dict[str, str], cells: tuple[int, ...], kind: str, line: i
 
 
 def _cells(text: str, n: int, line: int) -> tuple[int, ...]:
-    """Return cells, row by row, of numbers that count column by column."""
+    """Return cells, counted row by row, from numbers that count column by column."""
     numbers = [int(word) for word in re.findall(r"[0-9]{1,6}", text)]
     if len(numbers) != len(text.split()) or any(number >= n * n for number in numbers):
         _fail(f"expected numbers of cells 0..{n * n - 1}, found {text[:40]!r}", line)
@@ -258,7 +259,7 @@ def _solution(game: _Game, n: int) -> tuple[int, ...] | None:
 
 
 def _event(event: dict[str, str], n: int) -> tuple[int | None, int]:
-    """Return the cell of an event that places a digit, or None, and the digit; 0 erases."""
+    """Return the cell of an event that places a digit, or None, and the digit (0 erases)."""
     index, value = event.get("index", ""), event.get("value", "")
     is_move = re.fullmatch(r"[0-9]{1,4}", index) and re.fullmatch(r"[0-9]{1,2}", value)
     if not is_move or int(index) >= n * n or int(value) > n:
@@ -267,7 +268,7 @@ def _event(event: dict[str, str], n: int) -> tuple[int | None, int]:
 
 
 def _why_not(_: Puzzle) -> str | None:
-    """Return that files of KSudoku are only read."""
+    """Return the reason that these files cannot be written."""
     return "files of KSudoku are only read"
 
 

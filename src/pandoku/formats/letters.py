@@ -1,20 +1,21 @@
 """Format `letters`: a grid of cage letters, then a clue for each letter (Mathdoku's paper).
 
-    aabb        the grid: one character per cell; equal characters are one cage
+    aabb        the grid: one character per cell, equal characters for the cells of a cage
     cdee
     cfeg
     ffhg
     a 3 -       letter, target, operation; or `a: 3-`, or `A 3-`
     ...
 
-Letters are case-sensitive, and any character can be one. A digit in the grid without a clue is a
-given. `x` and `×` mean *, `÷` means /, `–` means -, and ? means any operation. A target without an
-operation is the digit of a single cell; for several cells the operation is then hidden (?). Digits
-may repeat in a cage, and there are no boxes. Blank lines are ignored, and so is a first line with
-the order.
+Letters are case-sensitive, and any character can serve as a letter. A digit in the grid without a
+clue is a given. `x` and `×` mean *, `÷` means /, `–` means -, and ? means any operation. A target
+without an operation is the digit of a single cell, or belongs to a cage whose operation is hidden
+(?). Digits may repeat in a cage, and there are no boxes. Blank lines are ignored, as is a first
+line with the order.
 
-The length n of the first line is the order: the first n lines are the grid, as far as they are one
-word each. After the clues, a line of one word that is not a clue starts the next puzzle.
+The length n of the first line is the order. The grid consists of the first n lines, or fewer if one
+of them has several words. After the clues, a line of one word that is not a clue starts the next
+puzzle.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def _sniff(head: list[str]) -> bool:
     n = usual_width(len(row.text) for row in grid)
     text = "".join(row.text for row in grid)
     clue = _clue(lines[len(grid)].text) if len(grid) < len(lines) else None
-    # With a row too many or too few it is still this format: reading it reports the mistake.
+    # A grid with a missing or additional row is still this format. Reading it reports the mistake.
     is_square = 1 <= n <= MAX_ORDER and abs(len(grid) - n) <= 2
     return is_square and not text.isdecimal() and clue is not None and clue[1] in text
 
@@ -90,7 +91,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose, such as boxes, overlaps and givens above 9."""
+    """Return the rules that the text would lose, such as boxes, overlaps and givens above 9."""
     lost = rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), cages=True, boxes="none")
     if lost:
         return lost
@@ -138,7 +139,7 @@ def _clue(text: str) -> re.Match[str] | None:
 
 
 def _size_lines(lines: list[SourceLine]) -> int:
-    """Return 1 if the first line is the order, else 0."""
+    """Return 1 if the first line is the order, otherwise 0."""
     if len(lines) < 2:
         return 0
     first, second = lines[0].text.strip(), lines[1].text.strip()
@@ -178,7 +179,7 @@ def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
             _check_given(symbol, n, line, line.text.index(text) + where[0] % n + 1)
             for cell in where:
                 givens[cell] = int(symbol)
-    # Cages are in reading order of their first cells, whatever the order of the clues.
+    # Cages are in reading order of their first cells, regardless of the order of the clues.
     in_order = tuple(cages[symbol] for symbol in cells if symbol in cages)
     return Puzzle(Geometry.latin(n), tuple(givens), in_order)
 

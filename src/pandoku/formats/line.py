@@ -1,16 +1,15 @@
 """Format `line`: all cells of a puzzle on one line, row by row.
 
-One puzzle per line, orders 1 to 35. Digits above 9 are A, B, ... in either case. Blanks are spaces
-and `. 0 _ * - ? x X`, unless the order makes the character a digit (X is 33). A # starts a comment
-that runs to the end of the line. Boxes are the default ones of the order: 3x3 for 81 cells, 2x3 for
-36; a prime order is a Latin square. Spaces at the ends of a line are cells too, if they are blanks.
+One puzzle per line, orders 1 to 35. Digits above 9 are A, B, ... in upper or lower case. Blanks are
+spaces and `. 0 _ * - ? x X`, except characters that are digits of the order (X is 33). A # starts a
+comment. Boxes are the default ones of the order, such as 3x3 for 81 cells and 2x3 for 36. Puzzles
+of a prime order are Latin squares. If spaces are blanks, spaces at the ends of a line are cells.
 
-Columns after a tab belong to no cell, and neither does a rating: `7.2`, `7.2/1.2/1.2` or
-`ED=7.2/1.2/1.2`, after a tab or spaces. It is kept in `extra` as `er`, `ep` and `ed`, as in a csv,
-and other text of these columns as `beside`.
+After a tab or spaces, a line may have a rating: `7.2`, `7.2/1.2/1.2` or `ED=7.2/1.2/1.2`. It is
+kept in `extra` as `er`, `ep` and `ed`, as in a csv. Other text after a tab is kept as `beside`.
 
-4, 9, 16 or 25 lines of as many characters are a single puzzle of the format `sdk`, unless the
-file's name or a comment with the words "one per line" says otherwise.
+4, 9, 16 or 25 lines of as many characters form a single puzzle in the format `sdk`, unless the file
+name or a comment with the words "one per line" implies small puzzles.
 """
 
 from __future__ import annotations
@@ -45,37 +44,38 @@ _NAME = "line"
 
 _MAX_ORDER = len(DIGITS)
 _ORDERS = {n * n: n for n in range(1, _MAX_ORDER + 1)}
-_NO_DIGIT = 255  # stands for a character that is neither a digit nor a blank
+_NO_DIGIT = 255  # marks a character that is neither a digit nor a blank
 _CHARACTERS = bytes(ord(char_of(d)) if d <= _MAX_ORDER else _NO_DIGIT for d in range(256))
 _BESIDE = re.compile(r"(\S{16,})(\t.*|\s+(?:E[RD]=)?\d\d?\.\d(?![^\s/]).*)")
 _RATING = re.compile(r"\s(?:E[RD]=)?(\d\d?\.\d)(?:/(\d\d?\.\d)/(\d\d?\.\d))?(?!\S)")
 _BLANKS = frozenset((*BLANKS.upper(), " "))
-_SHORTEST_ODD = 12  # a shorter line of the wrong length may be anything
+_SHORTEST_ODD = 12  # below this length, a line of the wrong length may be anything
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is digits and blanks with nothing between them.
+    """Return whether the first line consists of digits and blanks without separators.
 
-    A line with the wrong length or a wrong character counts too: reading it reports the mistake.
+    This includes lines with the wrong length or a wrong character. Reading them reports the
+    mistake.
     """
     if are_spaced_lines(head):
         return True
     texts = [text for text in map(_bare, head) if text]
     text = texts[0] if texts else ""
     fits = len(text) in _ORDERS or len(text) >= _SHORTEST_ODD
-    if len(text) < _SHORTEST_ODD:  # a single digit, say, may begin any text
+    if len(text) < _SHORTEST_ODD:  # for example, a single digit may begin any text
         fits = fits and 2 * sum(len(each) == len(text) for each in texts) >= len(texts)
     return fits and looks_like_cells(text, isqrt(len(text)))
 
 
 def _could_be(head: list[str]) -> bool:
-    """Return whether the lines are small puzzles rather than one grid, as the file's name says."""
+    """Return whether lines that look like a grid are small puzzles, as the file name suggests."""
     square = Square.first_of(head)
     return square.is_whole and square.has_small_digits and _sniff(head)
 
 
 def closing(n: int, width: int) -> str:
-    """Return a comment for *n* lines of *n* characters, which would be read as one grid."""
+    """Return a comment that prevents *n* lines of *n* characters from being read as one grid."""
     return f"# {n} puzzles, {MARK}\n" if 1 < n == width <= _MAX_ORDER else ""
 
 
@@ -85,12 +85,12 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def line_batches(lines: Lines) -> Iterator[Item | Batch]:
-    """Like `read`, but yield a Batch for each run of plain lines."""
+    """Yield puzzles like `read`, but with a Batch for each run of plain lines."""
     return read_chunks(lines, batch_of_lines, puzzle_of_line)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules a line would lose: cages, candidates, boxes other than the default."""
+    """Return the rules that a line would lose: cages, candidates, other boxes."""
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
@@ -100,7 +100,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def characters(cells: bytes) -> bytes:
-    """Return digits 0..35 as ASCII characters, dots for 0, without newlines."""
+    """Return digits 0..35 as ASCII characters, with dots for 0 and without newlines."""
     return cells.translate(_CHARACTERS)
 
 
@@ -109,31 +109,31 @@ def _bare(text: str) -> str:
 
 
 def _beside(text: str) -> tuple[str, str]:
-    """Return the cells of a line, and what stands in the columns after them."""
+    """Return the cells of a line, and the text after them."""
     found = _BESIDE.fullmatch(text) if " " in text or "\t" in text else None
     return (found[1], found[2]) if found else (text, "")
 
 
 def cells_of_line(line: str) -> str:
-    """Return the cells of a line, without a comment and without the columns beside them."""
+    """Return the cells of a line, without a comment and the text after the cells."""
     return _parts(line)[0]
 
 
 def _parts(line: str) -> tuple[str, str]:
     text, beside = _beside(line.partition("#")[0].strip())
     if " " in text or len(text) not in _ORDERS:
-        # If spaces are the blanks, leading and trailing ones are cells too.
+        # If spaces are blanks, leading and trailing spaces are cells.
         padded = line.partition("#")[0]
         text = padded if len(padded) in _ORDERS else text
     return text, beside
 
 
 def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Item:
-    """Return the puzzle of a line with a comment or columns beside it.
+    """Return the puzzle of a line that may have a comment, a rating or other text.
 
     Args:
         line: The line.
-        format: The name of the format that is read, for errors.
+        format: The name of the format, for errors.
 
     Raises:
         FormatError: As `puzzle_of_cells`.
@@ -146,7 +146,7 @@ def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Item:
 
 
 def _about(beside: str) -> dict[str, str]:
-    """Return what the columns after the cells say: a rating, and other text."""
+    """Return the rating and the other text after the cells."""
     rating = _RATING.search(beside)
     names = zip(("er", "ep", "ed"), rating.groups() if rating else (), strict=False)
     found = {name: text for name, text in names if text}
@@ -160,17 +160,17 @@ def puzzle_of_cells(text: str, line: SourceLine, format: str = _NAME) -> Puzzle:
 
     Args:
         text: The cells.
-        line: The line that contains them, for errors.
-        format: The name of the format that is read, for errors.
+        line: The line that contains the cells, for errors.
+        format: The name of the format, for errors.
 
     Raises:
-        FormatError: The number of cells or a character is wrong, or it may be a digit or a blank.
+        FormatError: The number of cells or a character is wrong, or the digits are ambiguous.
     """
     return puzzle_and_note(text, line, format)[0]
 
 
 def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, str | None]:
-    """Like `puzzle_of_cells`, and return a note on how the cells were read, or None."""
+    """Return the result of `puzzle_of_cells`, and a note on how it read the cells, or None."""
     order = _ORDERS.get(len(text))
     if order is None:
         _fail_length(format, line, text)
@@ -194,7 +194,7 @@ def _is_doubtful(text: str) -> bool:
 
 
 class _Table(dict[int, str]):
-    """Maps characters to chr(digit) for `str.translate`, which avoids a Python loop over cells."""
+    """A mapping of characters to chr(digit) for `str.translate`, to avoid a loop over cells."""
 
     def __missing__(self, key: int) -> str:
         return chr(_NO_DIGIT)
@@ -207,7 +207,7 @@ def _table(order: int) -> _Table:
 
 
 def batch_of_lines(chunk: Chunk) -> Batch | None:
-    """Return lines of equal length, of digits and visible blanks, as a Batch; else None."""
+    """Return lines of the same length with digits and visible blanks as a Batch, or None."""
     raw, width = chunk.raw, chunk.raw.find(b"\n")
     order = _ORDERS.get(width)
     if order is None:
@@ -225,10 +225,10 @@ def _has_doubtful_line(raw: bytes, order: int) -> bool:
     """Return whether a line has two kinds of blanks, and one of them may be a digit.
 
     Args:
-        raw: Lines of order * order characters, each with its end.
+        raw: Lines of order * order characters, with line ends.
         order: The order of their puzzles.
     """
-    # Nearly all files have one kind of blank, which a few searches of bytes tell.
+    # Nearly all files have one kind of blank, and a few searches of bytes detect this.
     may_be_digits = b"0xX" if order > 9 else b"0"
     if not any(char in raw for char in may_be_digits):
         return False
@@ -255,7 +255,7 @@ def _fail_length(format: str, line: SourceLine, text: str) -> NoReturn:
 
 
 def _column(line: SourceLine, text: str, at: int) -> int | None:
-    """Return the 1-based column of a character of *text*; None if quotes in it are doubled."""
+    """Return the column of a character of *text*, from 1, or None if it has doubled quotes."""
     start = line.text.find(text)
     return start + at + 1 if start >= 0 else None
 

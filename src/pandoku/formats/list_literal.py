@@ -1,13 +1,13 @@
 """Format `list`: a Python or JSON list of lists of numbers.
 
-0, -1, None, null, NaN and quoted blanks are blanks. Commas are optional, since NumPy prints without
-them. A row may also be a text of n characters. The n*n numbers of a grid may be in a single list,
-with or without semicolons between the rows. The text is parsed, never evaluated. A list may span
-several lines, and several lists may follow each other. After a broken list, reading continues at
-the next line that starts with two brackets. Boxes have the default shape for the order.
+0, -1, None, null, NaN and quoted blanks are blanks. Commas are optional, because NumPy omits them.
+A row may also be a text of n characters. The n*n numbers of a grid may be in a single list, with or
+without semicolons between the rows. The text is parsed, never evaluated. A list may span several
+lines, and there may be several lists. After a broken list, reading continues at the next line that
+starts with two brackets. Boxes have the default shape for the order.
 
-Detection also reads a name before a list, braces, calls such as `np.array(` and comments (see
-`_declarations.py`).
+Detection rewrites lists with a name, braces, calls such as `np.array(` and comments for this
+format.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ _TOKEN = re.compile(
     r"""[\s,]+|;|[\[\]()]|\d+|-1(?![\d.])|(?:None|null|nil|nan|NaN)(?!\w)|"[^"]*"|'[^']*'|\#.*"""
 )
 _TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
-_MOST_LOST = 100_000  # lines
-_FIRST_LINES, _FIRST_CHARS = 40, 400  # that say whether a text is a list
+_MOST_LOST = 100_000  # lines after a broken list
+_FIRST_LINES, _FIRST_CHARS = 40, 400  # lines and characters that detection examines
 _BLANK_WORDS = frozenset(("None", "null", "nil", "nan", "NaN", "-1", "", *BLANKS))
-_SMALLEST_FLAT = 16  # numbers in a list without rows
+_SMALLEST_FLAT = 16  # the fewest numbers in a list without rows
 
 
 class _Cell(NamedTuple):
     line: SourceLine
-    column: int  # 1-based
+    column: int  # from 1
     text: str  # without quotation marks
 
 
 class _Row(NamedTuple):
     line: SourceLine
-    column: int  # 1-based, of the bracket
+    column: int  # of the bracket, from 1
     cells: list[_Cell]
 
 
@@ -65,14 +65,14 @@ def _sniff(head: list[str]) -> bool:
         r"""\[\s*\[\s*[\]\d"'.N_n-]|\(\s*[\[(]\s*[\d"'Nn-]|[\[(]\s*["'_]|\[\s*[\]\d-]|\[\w+[(.]""",
         text,
     )
-    # A grid of the format `letters` may start with brackets too, but has no commas between them.
+    # A grid in the format `letters` may also start with brackets, but without commas.
     return starts is not None and re.search(r",|\d\s+\d|\[\]|^\[\[.\]\]|\]$|\(", text) is not None
 
 
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each outermost list."""
     reader = _Reader()
-    n_lost: int | None = None  # lines after a broken list, until the next one starts
+    n_lost: int | None = None  # the number of skipped lines after a broken list
     for line in lines:
         starts = _TWO_BRACKETS.match(line.text) is not None
         if n_lost is not None and not starts:
@@ -96,12 +96,12 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the list would lose: cages, candidates, boxes other than the default."""
+    """Return the rules that the list would lose: cages, candidates, other boxes."""
     return rule_losses(puzzle, orders=range(1, MAX_ORDER + 1))
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with 0 for blanks, or texts with "." for blanks if the digits are others."""
+    """Return one line with 0 for blanks, or texts with "." for blanks if the digits are unusual."""
     n = puzzle.order
     if symbols := kept_symbols(puzzle):
         cells = [symbols[given - 1] if given else "." for given in puzzle.givens]
@@ -110,7 +110,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 class _Reader:
-    """Reads lists of lists of numbers, line by line.
+    """A line-by-line reader of lists of lists of numbers.
 
     Attributes:
         depth: The number of open brackets, 0 to 2.
@@ -121,8 +121,8 @@ class _Reader:
         self.depth = 0
         self.start = SourceLine(1, "")
         self._rows: list[_Row] = []
-        self._flat: list[_Cell] = []  # cells outside of rows
-        self._ends: list[int] = []  # numbers of these cells before each semicolon
+        self._flat: list[_Cell] = []  # cells outside rows
+        self._ends: list[int] = []  # the number of these cells before each semicolon
 
     def feed(self, line: SourceLine) -> Iterator[list[_Row]]:
         """Yield the outermost lists that end on this line."""
@@ -145,7 +145,7 @@ class _Reader:
             at = match.end()
 
     def unclosed(self) -> Item:
-        """Return the error for a list that does not end."""
+        """Return the error for an unclosed list."""
         reason = f"expected {self.depth} more ']', found the end of the text or another list"
         error = FormatError(reason, format=_NAME, line=self.start.number)
         return Item(self.start.number, error)

@@ -1,11 +1,11 @@
 """Format `opensudoku`: the XML files that OpenSudoku exports and imports.
 
-The root `<opensudoku>` contains folders, and these contain a `<game>` for each puzzle. Its `data`
-is either 81 digits, 0 for an empty cell, or "version: N" and fields for each cell, each ending with
-"|". The first field of a cell is its value, the last is "0" for a given and "1" otherwise. The
-fields between them, the player's marks and colors, are ignored: marks may be incomplete, so they
-are not candidates. `note` is the title; attributes that the app does not write are kept in
-`extra["opensudoku"]`. Any other element is refused, because it may be a rule. Boxes are 3x3.
+The root `<opensudoku>` contains folders with a `<game>` for each puzzle. Its `data` is either 81
+digits, 0 for an empty cell, or "version: N" and fields for each cell, each ending with "|". The
+first field of a cell is its value, the last is "0" for a given and "1" otherwise. The other fields
+are the player's marks and colors. They are ignored, because marks may be incomplete and are thus
+not candidates. `note` is the title. Attributes that the app does not write are kept in
+`extra["opensudoku"]`. Any other element raises an error, because it may be a rule. Boxes are 3x3.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _FRAME = (
 
 _DIGITS = re.compile(r"[0-9]{81}")
 _VERSION = re.compile(r"version: *([1-9][0-9]?)\s+")
-# Fields per cell in each version: value, marks (two kinds from version 4), color, editable.
+# The fields of a cell in each version: value, marks (two kinds from version 4), color, editable.
 _FIELDS = {1: 3, 2: 3, 3: 3, 4: 4, 5: 5}
 _ELEMENTS = ("opensudoku", "folder", "game")
-# Of older files, about the folder.
+# Attributes of the folder in older files.
 _ABOUT = ("name", "author", "description", "comment", "created", "source", "sourceurl", "level")
 _ATTRIBUTES = ("data", "note", "created", "state", "time", "last_played", "command_stack")
-# Compiled where a title is written: that takes 10 ms, and every command that reads comes by here.
+# This is compiled on first use, because it takes 10 ms and every command that reads loads it.
 _NOT_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-# Characters that XML may have, but that a terminal obeys; the last turn the order of a line around.
+# Characters that XML allows but that control a terminal. The last ones change the text direction.
 _OBEYED = (10, *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _REFERENCES = {chr(code): f"&#{code};" for code in _OBEYED}
 _GEOMETRY = Geometry.sudoku(9)
@@ -66,7 +66,7 @@ def _read(lines: Lines) -> Iterator[Item]:
             games.append((number, attributes))
 
     def refuse(*_: object) -> None:
-        # A document type can define entities that grow without bound.
+        # A document type can define entities that expand without bound.
         reason = "expected no document type, found one; delete <!DOCTYPE ...>"
         raise FormatError(reason, format=_NAME, line=line.number)
 
@@ -98,7 +98,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the file would lose: cages, candidates, other orders and boxes."""
+    """Return the rules that the file would lose: cages, candidates, other orders or boxes."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
@@ -108,7 +108,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return what the file would lose: rules, or candidates eliminated from an empty cell."""
+    """Return the losses of the file: rules, or eliminated candidates of an empty cell."""
     if lost := _why_not(board.puzzle):
         return lost
     plain = Board.start(board.puzzle.replace(givens=board.digits))
@@ -123,7 +123,7 @@ def _write_board(board: Board) -> str:
 
 
 def _game(puzzle: Puzzle, data: str) -> str:
-    from xml.sax.saxutils import quoteattr  # here, because it loads urllib and http
+    from xml.sax.saxutils import quoteattr  # imported here because it loads urllib and http
 
     title = re.sub(_NOT_XML, "\ufffd", puzzle.title or "")
     note = f" note={quoteattr(title, _REFERENCES)}" if title else ""
@@ -159,7 +159,7 @@ def _fail(reason: str, number: int) -> NoReturn:
 
 
 def _cells(data: str, number: int) -> list[tuple[int, bool]]:
-    """Return each cell's digit, 0 for none, and whether it is a given."""
+    """Return each cell's digit (0 if empty) and whether it is a given."""
     version = _VERSION.match(data)
     if version is None:
         found = repr(data[:20]) if data else "nothing"
@@ -167,7 +167,7 @@ def _cells(data: str, number: int) -> list[tuple[int, bool]]:
     size = _FIELDS.get(int(version[1]))
     if size is None:
         _fail(f"expected a version from 1 to {max(_FIELDS)}, found {version[1]}", number)
-    # Some files of version 2 end a mark with two bars.
+    # In some files of version 2, marks end with two bars.
     fields = data[version.end() :].strip().replace("||", "|").split("|")[:-1]
     if len(fields) != 81 * size:
         _fail(f"expected 81 cells of {size} fields, found {len(fields)} fields", number)

@@ -1,13 +1,13 @@
-"""Format `photo-labels`: the .dat files beside the pictures of sudoku_dataset (read only).
+"""Format `photo-labels`: the .dat files that label the pictures of sudoku_dataset (read only).
 
     iphone 5s
     960x1280: 24 JPG
     5 0 2 0 6 0 7 0 1
     ...
 
-The first line names the camera, the second has the size of the picture, its bits and its form. Nine
-rows of nine digits follow, 0 for an empty cell. Digits that somebody has written into the picture
-are digits like the others: the file does not tell them apart.
+The first line names the camera. The second line has the size, color depth and type of the picture.
+Nine rows of nine digits follow, with 0 for an empty cell. The file does not distinguish printed
+digits from handwritten ones.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _ROW = re.compile(r"\s*[0-9](?:\s+[0-9]){8}\s*")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the second line is a size of a picture, and the third a row of nine digits."""
+    """Return whether the second line is the size of a picture, and the third has nine digits."""
     lines = [text for text in head if text.strip()][:3]
     return len(lines) == 3 and bool(_SIZE.fullmatch(lines[1]) and _ROW.fullmatch(lines[2]))
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each camera, size and nine rows."""
+    """Yield a puzzle for each group of a camera, a size and nine rows."""
     written = (line for line in lines if line.text.strip())
     for camera in written:
         yield guarded(camera.number, _puzzle, camera, [*islice(written, 10)])
@@ -53,7 +53,7 @@ def _puzzle(camera: SourceLine, lines: list[SourceLine]) -> Puzzle:
 
 
 def _why_not(_: Puzzle) -> str | None:
-    """Return the reason: labels of pictures are only read."""
+    """Return the reason that labels cannot be written."""
     return "labels of pictures are only read"
 
 

@@ -5,11 +5,11 @@
     | 3 . . | 4 7 . | . . 5 |  and   ...
     ...
 
-Frames may use other characters (* : . ' = and Unicode box drawing); the outer frame is optional.
+Frames may use other characters (* : . ' = and Unicode box drawing). The outer frame is optional.
 Cells are separated by spaces, or are single characters without spaces. Digits above 9 are decimal
-numbers, blanks are `. 0 _ * - ? x X`. The boxes are those drawn: a grid without inner lines is a
-Latin square, and if every cell has its own frame, the boxes are the default ones of the order. Text
-before a drawing is skipped.
+numbers, and blanks are `. 0 _ * - ? x X`. The drawing determines the boxes. A grid without inner
+lines is a Latin square, and if every cell has a frame, the boxes are the default ones of the order.
+Text before a drawing is skipped.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _EXAMPLE = """+-----+-----+
 +-----+-----+
 """
 
-_LOOK = 3  # lines; a drawing is recognized within these
+_LOOK = 3  # the number of lines that detection examines
 
 
 def _sniff(head: list[str]) -> bool:
@@ -55,13 +55,13 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each drawn grid; it ends at a blank line or when it has all rows."""
+    """Yield a puzzle for each drawn grid, which ends at a blank line or after all its rows."""
     for drawing in drawings(lines):
         yield guarded(drawing[0].line.number, _puzzle, drawing)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the drawing would lose: cages, candidates, regions, diagonals."""
+    """Return the rules that the drawing would lose: cages, candidates, regions, diagonals."""
     return rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), boxes="any")
 
 

@@ -1,15 +1,16 @@
-"""Format `sdk`: n lines of n characters, as SadMan Sudoku and SudoCue write them.
+"""Format `sdk`: n lines of n characters, as written by SadMan Sudoku and SudoCue.
 
-Characters are those of the format `line`. Spaces are blanks only if the text is a single grid of
-digits and spaces, up to 9x9. # lines before the grid describe it: #A author, #D description (the
-title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`; other # lines are comments. A
-section [State] after [Puzzle] has the digits that the player has filled in, and is kept there as
-`state`. Other sections are skipped, but one whose name is that of a rule ([Cages], [Jigsaw], ...)
-is refused.
+The characters are the same as in the format `line`. Spaces are only blanks if the text is a single
+grid of digits and spaces, up to 9x9. # lines before the grid describe it: #A author, #D description
+(the title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`, and other # lines are
+comments. A section [State] after [Puzzle] contains the player's digits, which are kept there as
+`state`. Other sections are skipped, but a section named after a rule ([Cages], [Jigsaw], ...)
+raises an error.
 
-4, 9, 16 or 25 lines of as many characters might also be small puzzles of the format `line`, but are
-a single puzzle of this format. They are small puzzles only if the file is called .sdm or .line, if
-a comment has the words "one per line", or if most of the lines have a digit twice.
+4, 9, 16 or 25 lines of as many characters could also be small puzzles in the format `line`, but
+they are read as a single puzzle in this format. They are only read as small puzzles if the file
+suffix is .sdm or .line, if a comment contains the words "one per line", or if most of the lines
+contain a digit twice.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ _KEPT = "BCLU"
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first lines are a square block, even with a few mistakes."""
+    """Return whether the first lines form a square block, possibly with a few mistakes."""
     if spaced_square(head):
         return True
     lines = [text.strip() for text in head]
@@ -70,13 +71,13 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _could_be(head: list[str]) -> bool:
-    """Return whether the lines are grids rather than small puzzles, as the file's name says."""
+    """Return whether lines that may be small puzzles are grids, as the file name suggests."""
     square = Square.first_of(head)
     return _is_of_cells(square) and square.has_only_whole_grids
 
 
 def _note(head: list[str]) -> str | None:
-    """Return how a grid was read that could also be small puzzles, one per line, or None."""
+    """Return a note on a grid that could also be small puzzles, one per line, or None."""
     square = Square.first_of(head)
     if _says_so([text.strip() for text in head]) or not square.has_small_digits:
         return None
@@ -92,7 +93,7 @@ def _n_before(lines: list[str]) -> int:
 
 
 def _says_so(lines: list[str]) -> bool:
-    """Return whether something that only this format has comes before the first row."""
+    """Return whether the first row comes after a line that only this format has."""
     return any(_key(text) or _section(text) for text in lines[: _n_before(lines)])
 
 
@@ -120,25 +121,25 @@ def _read(lines: Lines) -> Iterator[Item]:
         else:
             rows, state = _take_rows(lines, line), _take_state(lines)
             if may_hold_rules(_next_section(lines)):
-                continue  # the section is refused in the place of the puzzle
+                continue  # the error of the section takes the place of the puzzle
             yield guarded(line.number, _puzzle, rows, state, about)
             about = {}
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose: cages, candidates, boxes other than the default."""
+    """Return the rules that the text would lose: cages, candidates, other boxes."""
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the # lines, the rows with dots for blanks, and the state if there is one."""
+    """Return the # lines, the rows with dots for blanks, and the state if any."""
     n = puzzle.order
     kept = puzzle.extra.get("sdk")
     texts = dict(kept) if isinstance(kept, Mapping) else {}
     state = texts.pop("state", None)
     texts |= {key: getattr(puzzle, name) for key, name in _ATTRIBUTES.items()}
     out = [
-        f"#{key}{visible(line.strip())}"  # a reader takes away the blanks around it
+        f"#{key}{visible(line.strip())}"  # readers strip the text
         for key, text in texts.items()
         if text
         for line in str(text).splitlines()
@@ -155,7 +156,7 @@ def _is_comment(text: str) -> bool:
 
 
 def _key(text: str) -> str:
-    """Return the letter of a # line about the puzzle ("A" for "#ARuud"), or ""."""
+    """Return the letter of a # line that describes the puzzle ("A" for "#ARuud"), or ""."""
     known = len(text) > 2 and text[0] == "#" and text[1] in _KEPT + "".join(_ATTRIBUTES)
     return text[1] if known else ""
 
@@ -168,7 +169,7 @@ def _section(text: str) -> str:
 
 def _refuse_section(line: SourceLine) -> NoReturn:
     reason = f"the section {line.text.strip()} may hold rules, which this format cannot have"
-    fail(_NAME, f"{reason}; take it out if it does not", line)
+    fail(_NAME, f"{reason}; remove it if it does not", line)
 
 
 def _skip(lines: Lines, section: str) -> None:
@@ -178,7 +179,7 @@ def _skip(lines: Lines, section: str) -> None:
 
 
 def _take_rows(lines: Lines, first: SourceLine) -> list[SourceLine]:
-    """Consume and return the lines of a block: as many as a row has characters, or fewer."""
+    """Consume and return the lines of a block, at most as many as a row has characters."""
     rows = [first]
     while len(rows) < min(usual_width(len(row.text.strip()) for row in rows), _MAX_ORDER):
         line = lines.peek()
@@ -191,14 +192,14 @@ def _take_rows(lines: Lines, first: SourceLine) -> list[SourceLine]:
 
 
 def _next_section(lines: Lines) -> str:
-    """Return the section that comes next, or ""; consume blank lines before it."""
+    """Consume blank lines, and return the name of the next section, or ""."""
     while (line := lines.peek()) is not None and not line.text.strip():
         lines.take()
     return "" if line is None else _section(line.text.strip())
 
 
 def _of_spaces(lines: Lines, n: int) -> Item:
-    """Return the puzzle of n lines with spaces as blanks; those at their ends may be missing."""
+    """Return the puzzle of n lines with spaces as blanks, which are optional at line ends."""
     rows, about = list[SourceLine](), dict[str, str]()
     for line in lines:
         if key := _key(line.text):

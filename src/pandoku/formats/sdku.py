@@ -1,14 +1,15 @@
 """Format `sdku`: the XML files of the Sudoku Solver for Windows (read only).
 
-The root `<Sudoku>` has a version. Without one, a `<Cell x="0" y="0">5</Cell>` is a given. In the
-versions 1 and 2 a Cell has the elements x, y, value and origin. In version 3 `<c>` has for each
-cell its digit and a number for the origin, or 0 and notes, each ended by "|". The origins are
-Provided (1), User (2), and Calculated (3) or Trial, which the program has found. Numbers of the
-user are givens, unless a file of version 2 or 3 has provided ones too: then they are progress, and
-are read as the Item's board. The numbers that the program has found and its notes are ignored.
+The root `<Sudoku>` has a version. Without a version, a `<Cell x="0" y="0">5</Cell>` is a given. In
+versions 1 and 2, a Cell has the elements x, y, value and origin. In version 3, `<c>` has an entry
+for each cell, ended by "|": a digit and a number for the origin, or 0 and notes. The origins are
+Provided (1), User (2), and Calculated (3) or Trial for numbers found by the program. User numbers
+are givens, unless a file of version 2 or 3 also has provided numbers. In this case they are
+progress, which is read as the Item's board. Numbers found by the program and notes are ignored.
 Boxes are 3x3.
 
-Other programs call a grid of dots and digits .sdku. The formats `grid` and `line` read these.
+Some programs use the suffix .sdku for a grid of dots and digits. The formats `grid` and `line` read
+these files.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _item(lines: Lines) -> Item:
     cells = _packed(root) if version == 3 else _listed(root, version)
     provided = {cell: digit for cell, (digit, origin) in cells.items() if origin == _PROVIDED}
     of_user = {cell: digit for cell, (digit, origin) in cells.items() if origin == _USER}
-    # Version 1 called the numbers of the user provided by mistake.
+    # By mistake, version 1 labeled user numbers as provided.
     givens = provided if provided and version > 1 else {**provided, **of_user}
     puzzle = Puzzle(_GEOMETRY, tuple(givens.get(cell, 0) for cell in range(81)))
     if not of_user or givens is not provided:
@@ -65,7 +66,7 @@ def _item(lines: Lines) -> Item:
 
 
 def _listed(root: Element, version: int) -> dict[int, tuple[int, str]]:
-    """Return the digit and the origin of each cell that has one."""
+    """Return the digit and origin of each filled cell."""
     cells: dict[int, tuple[int, str]] = {}
     for each in root.children:
         if each.name != "Cell":
@@ -102,7 +103,7 @@ def _packed(root: Element) -> dict[int, tuple[int, str]]:
 
 
 def _text(cell: Element, key: str) -> str:
-    """Return a value of a cell: an attribute, an element in it, or its own text."""
+    """Return a value of a cell from an attribute, a child element, or the text of the cell."""
     child = cell.first(key)
     if child is not None:
         return child.text
@@ -121,7 +122,7 @@ def _fail(reason: str, element: Element) -> NoReturn:
 
 
 def _why_not(_: Puzzle) -> str | None:
-    """Return the reason: these files are only read."""
+    """Return the reason that these files cannot be written."""
     return "files of Sudoku Solver are only read"
 
 

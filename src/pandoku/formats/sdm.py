@@ -1,7 +1,7 @@
 """Format `sdm`: lines as in the format `line`, with 0 for blanks, for programs that skip dots.
 
-It is written to files called .sdm, one puzzle per line and nothing else. Such files are read as
-those of the format `line`.
+Files with the suffix .sdm contain one puzzle per line and nothing else. They are read in the format
+`line`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NAME = "sdm"
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return False: a text of this format is one of the format `line`."""
+    """Return False, as these texts are detected as the format `line`."""
     return False
 
 
@@ -33,14 +33,14 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
-    """Like `read`, but yield a Batch for each run of plain lines."""
+    """Yield puzzles like `read`, but with a Batch for each run of plain lines."""
     return read_chunks(lines, batch_of_lines, _parse)
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with zeros for blanks, or with dots if zero is one of its digits."""
+    """Return one line with zeros for blanks, or with dots if zero is a digit."""
     text = line.FORMAT.write(puzzle)
-    return text if "0" in text else zeros(text)  # 0 is a digit of some puzzles
+    return text if "0" in text else zeros(text)  # 0 is a digit in some puzzles
 
 
 def zeros(text: str) -> str:

@@ -2,8 +2,8 @@
 
     2 679 u8 1 ...
 
-A digit alone is a given, a digit after u is placed, and several digits are the candidates left in
-a cell. A cell with one candidate cannot be told from a given. The candidates and the digits placed
+A single digit is a given, a digit after u is placed, and several digits are the remaining
+candidates of a cell. A cell with one candidate looks like a given. The candidates and placed digits
 are read as the Item's board. Orders 4 to 9, default boxes.
 """
 
@@ -24,7 +24,7 @@ _CELL = re.compile(r"u?[1-9]|[1-9]{2,9}")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first lines are rows of such cells, one of them with a digit placed."""
+    """Return whether the first lines are rows of such cells, including a placed digit."""
     rows = [text.split() for text in head if text.strip()]
     n = len(rows[0]) if rows else 0
     block = rows[:n]
@@ -36,7 +36,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle with its board for each block of n lines."""
+    """Yield the puzzle and board of each block of n lines."""
     rows = (line for line in lines if line.text.strip() and not line.text.startswith("#"))
     for first in rows:
         block = [first, *islice(rows, max(len(first.text.split()) - 1, 0))]
@@ -70,19 +70,19 @@ def _parse(block: list[SourceLine]) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose, or that a puzzle without progress has none."""
+    """Return the rules that the text would lose, or that this format requires progress."""
     if reason := rule_losses(puzzle, orders=_ORDERS):
         return reason
     return _why_not_board(Board.start(puzzle))
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the rows with the candidates that the givens leave."""
+    """Return the rows of a board without progress."""
     return _write_board(Board.start(puzzle))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return what the rows would lose: rules, or a cell with one candidate or none."""
+    """Return the losses of the rows: rules, or a cell with fewer than two candidates."""
     if reason := rule_losses(board.puzzle, orders=_ORDERS):
         return reason
     pairs = enumerate(zip(board.digits, board.masks, strict=True))
@@ -92,7 +92,7 @@ def _why_not_board(board: Board) -> str | None:
             found = f"{mask.bit_count()} at {name(cell)}"
             return f"it needs two candidates in an empty cell, found {found}"
     if board.digits == board.puzzle.givens:
-        return "without a digit placed, it is the format candidates"
+        return "without a placed digit, use the format candidates"
     return None
 
 

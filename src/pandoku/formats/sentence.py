@@ -1,11 +1,10 @@
-"""Format `sentence`: the cells of a puzzle anywhere in a text that people write.
+"""Format `sentence`: the cells of a puzzle anywhere in ordinary text (read only).
 
     Can you solve 1...|..2.|.3..|...4 without a guess?      (without the bars)
 
-The cells are 16, 36, 81 digits and dots or 0 in a row, with words around them; each line with such
-a row has a puzzle, and other lines are words. If the words name a rule, such as a killer or a
-diagonal, the text is refused, because the cells alone would be another puzzle. The format is only
-read.
+The cells are 16, 36 or 81 consecutive digits and dots or 0. Each line with such a row contains a
+puzzle, and other lines are words. A text that names a rule, such as a killer or a diagonal, raises
+an error, because the cells without the rule would be a different puzzle.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ from pandoku.model import Puzzle
 
 _NAME = "sentence"
 _ROW = re.compile(r"(?<![\w.,:;=/-])[0-9.]{16,}")
-_SIZES = (81, 36, 16)  # of the cells; a full stop may follow them
+_SIZES = (81, 36, 16)  # the numbers of cells, which a full stop may follow
 _WORD = re.compile(r"[A-Za-z][a-z]+")
-_MANY = 3  # words that make a text
-_FEW = 4  # digits: a longer row with so many may be cells with a mistake
+_MANY = 3  # the fewest words of a text
+_FEW = 4  # the fewest digits of a row that may be cells with a mistake
 
 
 def _cells_in(text: str) -> str | None:
     """Return the only row of cells in a line, or None.
 
-    What begins with cells and goes on is a line of the format `line`.
+    A line that begins with cells is left to the format `line`.
     """
     found = [row[0] for row in _ROW.finditer(text)]
     if len(found) != 1 or (text.startswith(found[0]) and text.strip() != found[0]):
@@ -43,14 +42,14 @@ def _cells_in(text: str) -> str | None:
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a line has such a row, and the text has some words."""
+    """Return whether a line has a row of cells, and the text has some words."""
     texts = [text for text in head if text.strip()]
     n_words = sum(len(_WORD.findall(text)) for text in texts)
     return n_words >= _MANY and any(map(_cells_in, texts))
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line with cells, and nothing after a line that may have a rule."""
+    """Yield a puzzle for each line with cells, and stop after a line that may have a rule."""
     for line in lines:
         rule = _rule_in(line.text)
         if rule or _cells_in(line.text) is not None or _may_have_cells(line.text):
@@ -60,7 +59,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _may_have_cells(text: str) -> bool:
-    """Return whether a line has a row that may be cells, but too few or too many."""
+    """Return whether a line has a row that may be too few or too many cells."""
     return any(sum(map(str.isdigit, row[0])) >= _FEW for row in _ROW.finditer(text))
 
 
@@ -85,7 +84,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _note(head: list[str]) -> str | None:
-    """Return that only the cells in the text were read, or None if its words are refused."""
+    """Return a note that only the cells were read, or None if the text may have a rule."""
     if any(map(_rule_in, head)):
         return None
     cells = next(filter(None, map(_cells_in, head)), "")
@@ -93,8 +92,8 @@ def _note(head: list[str]) -> str | None:
 
 
 def _why_not(_: Puzzle) -> str | None:
-    """Return that sentences are only read."""
-    return "sentences are only read; the format line has the cells alone"
+    """Return the reason that sentences cannot be written."""
+    return "sentences are only read; use the format line to write the cells"
 
 
 FORMAT = Format(

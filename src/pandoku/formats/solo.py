@@ -3,7 +3,7 @@
 The parameters are `CxR` (boxes R cells wide and C cells tall) or `Nj` (jigsaw), then x (diagonals),
 k (killer), symmetry and difficulty (both kept in `extra["solo"]`). GRID lists the givens, with
 letters for runs of blanks (a = 1, ... z = 26) and _ between adjacent numbers. A jigsaw adds `,` and
-the borders of its regions (see _edges.py; written without repeat counts). A killer adds `,`, the
+the borders of its regions (see _edges.py), written without repeat counts. A killer adds `,`, the
 borders of its cages, `,` and the sums at the cages' first cells, encoded like GRID. The digits of a
 cage differ.
 """
@@ -43,7 +43,7 @@ _ID = re.compile(rf"{_SHAPE}(x?)(k?)({_LEVEL}):(.*)")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is parameters, a colon and letters or numbers."""
+    """Return whether the first line has parameters, a colon and letters or numbers."""
     text = first_line(head)
     return re.match(rf"{_SHAPE}[a-z0-9]*:[_a-z0-9][^:\s]*$", text) is not None
 
@@ -54,7 +54,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules an id would lose: candidates, extra houses, cages other than killer's."""
+    """Return the rules that an id would lose: candidates, extra houses, cages of other kinds."""
     lost = rule_losses(
         puzzle, orders=_ORDERS, cages=True, boxes="any", regions=True, diagonals=True
     )
@@ -70,7 +70,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the symmetry and difficulty that the puzzle was read with, if any."""
+    """Return one id, with the symmetry and difficulty read with the puzzle, if any."""
     geometry, n = puzzle.geometry, puzzle.order
     shape = f"{n}j" if geometry.box is None else f"{geometry.box[0]}x{geometry.box[1]}"
     flags = f"{'x' * geometry.diagonals}{'k' if puzzle.cages else ''}"

@@ -1,9 +1,9 @@
 """Format `sudokuexchange`: the links of SudokuExchange, and the lines of its puzzle bank.
 
-A link has 81 digits as `?s=`, 0 for an empty cell, or their short form: characters that stand for a
-digit and up to five empty cells after it. A line of the bank is the first 12 characters
-of a hash, 81 digits and a rating. The hash is the id of the puzzle. The rating is that of
-SukakuExplainer, and is kept in `extra` as `er`, as in a csv.
+After `?s=`, a link has 81 digits, with 0 for an empty cell, or their short form, where a character
+encodes a digit and up to five empty cells after it. A line of the bank has the first 12 characters
+of a hash, 81 digits and a rating. The hash is the id of the puzzle. The rating comes from
+SukakuExplainer and is kept in `extra` as `er`, as in a csv.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _in_full(cells: str, line: SourceLine) -> str:
-    """Return the cells of a link as digits, also if they are in the short form.
+    """Return the cells of a link as digits, expanding the short form.
 
-    Only letters show that they are: digits alone may be a link that was cut off.
+    Only letters indicate the short form. Digits without letters may be a truncated link.
     """
     if len(cells) >= N_CELLS or not cells.isalnum() or cells.isdecimal():
         return cells
@@ -72,7 +72,7 @@ def _in_full(cells: str, line: SourceLine) -> str:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the link would lose: cages, candidates, other orders and boxes."""
+    """Return the rules that the link would lose: cages, candidates, other orders or boxes."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 

@@ -1,9 +1,9 @@
-"""Format `sudokuwiki`: the links of SudokuWiki.org, and the texts with progress that stand in them.
+"""Format `sudokuwiki`: the links of SudokuWiki.org, and their texts with progress.
 
-A link has 81 digits, 0 for an empty cell, or a text with progress as `?bd=`. Such a text is S9B and
-two base-36 characters for each cell: 1 to 9 is a given, 10 to 18 a digit placed, less 9; larger
-numbers are the candidates left, as a mask plus 18. The text alone can be read too. There is a link
-or a text in each line. The site has no specification: this follows links that it has made.
+After `?bd=`, a link has 81 digits, with 0 for an empty cell, or a text with progress. Such a text
+is S9B and two base-36 characters for each cell. The numbers 1 to 9 are givens, 10 to 18 are placed
+digits plus 9, and larger numbers are the mask of the candidates plus 18. Each line has a link, or
+just such a text. There is no specification, so this follows links made by the site.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _GEOMETRY = Geometry.sudoku(9)
 
 
 def _text_in(line: str) -> str | None:
-    """Return the text of a puzzle in a line, or None if it has none."""
+    """Return the text of a puzzle in a line, or None."""
     text = line.strip()
     if _ALONE.fullmatch(text):
         return text
@@ -87,7 +87,7 @@ def _of_progress(text: str, line: SourceLine) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the link would lose: cages, candidates, other orders and boxes."""
+    """Return the rules that the link would lose: cages, candidates, other orders or boxes."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
@@ -97,7 +97,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return what the link would lose: rules, or that no candidate is left in a cell."""
+    """Return the reason that the link cannot store a board: lost rules, or an empty mask."""
     if reason := _why_not(board.puzzle):
         return reason
     if 0 in board.masks:
@@ -106,7 +106,7 @@ def _why_not_board(board: Board) -> str | None:
 
 
 def _write_board(board: Board) -> str:
-    """Return the link with the givens, the digits placed and the candidates left."""
+    """Return the link with the givens, placed digits and remaining candidates."""
     numbers = [
         given or (digit + _PLACED if digit else mask + _OPEN)
         for given, digit, mask in zip(board.puzzle.givens, board.digits, board.masks, strict=True)

@@ -1,10 +1,10 @@
 """Format `sudoq`: the XML files of SudoQ, an app for Android (read only).
 
-A `<sudoku>` has a type, and a `<fieldmap>` for each cell with its place, its solution (counted from
-0), and whether it is editable: a cell that is not is a given. The types 0 to 3 are 9x9, 4x4, 6x6
-and 16x16 with boxes, 5 is X-Sudoku, 6 Hyper-Sudoku, 7 to 9 are three jigsaws of 9x9. Type 4,
-Samurai, is refused by name, as is any other. A saved `<game>` has its actions too: those on the way
-to the current one are read as the Item's board. Notes are the player's, and are ignored.
+A `<sudoku>` has a type, and a `<fieldmap>` for each cell with its position, its solution (counted
+from 0), and whether it is editable. Cells that are not editable are givens. The types 0 to 3 are
+9x9, 4x4, 6x6 and 16x16 with boxes, 5 is X-Sudoku, 6 Hyper-Sudoku, 7 to 9 are three jigsaws of 9x9.
+Type 4, Samurai, and all others raise an error. A saved `<game>` also has a tree of actions. The
+actions that lead to the current one are read as the Item's board. The player's notes are ignored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _KNOWN = ("game", "sudoku", "fieldmap", "position", "action")
 _SETTINGS = ("gameSettings",)
 _SAMURAI = 4
 _BOXES = {0: 9, 1: 4, 2: 6, 3: 16, 5: 9, 6: 9}  # the orders of types with boxes
-_REGIONS = {  # of jigsaws, a letter for each region
+_REGIONS = {  # the regions of jigsaws as letters
     7: "aabbbbbcc aaabbbccc daaabccce ddafffcee dddfffeee ddgfffhee dgggihhhe gggiiihhh ggiiiiihh",
     8: "aaaaabbbb aaccccdbb accefcddb aeeefccdb gefffffdb gehhfdddi geehfdhhi ggehhhhii ggggiiiii",
     9: "aaaabbbcc aaabbbccc aabbbcccc ddddeeeff dddeeefff ddeeeffff gggghhhii ggghhhiii gghhhiiii",
@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text is XML of SudoQ, with cells in its root."""
+    """Return whether the text is XML of SudoQ, with cells in the root element."""
     return is_document(head, _ROOT)
 
 
@@ -58,7 +58,7 @@ def _item(lines: Lines) -> Item:
 
 
 def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
-    """Return the puzzle, and its cells by the numbers that actions call them."""
+    """Return the puzzle, and its cells by their ids in actions."""
     kind = _number(sudoku, "type")
     geometry = _geometry(kind)
     if geometry is None:
@@ -78,7 +78,7 @@ def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
         if cell in cells.values():
             _fail(f"expected each cell once, found {geometry.name(cell)} again", each)
         cells[_number(each, "id")] = cell
-        digit = _number(each, "solution") + 1  # 0: no solution is stored
+        digit = _number(each, "solution") + 1  # 0 if no solution is stored
         if not 0 <= digit <= n:
             _fail(f"expected a solution 0..{n - 1}, found {digit - 1}", each)
         editable = each.attributes.get("editable", "")
@@ -100,7 +100,7 @@ def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
     digits, path = [*puzzle.givens], list[Element]()
     at = _number(game, "currentTurnId")
     while at in actions:
-        path.append(actions.pop(at))  # so that a circle ends
+        path.append(actions.pop(at))  # removed, so that the loop ends even with a cycle
         at = _number(path[-1], "parent")
     for each in reversed(path):
         kind = each.attributes.get("action_type", "")
@@ -109,7 +109,7 @@ def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
         cell = cells.get(_number(each, "field_id"))
         if kind != "SolveAction" or cell is None:
             _fail("expected a SolveAction or a NoteAction of a cell, found another action", each)
-        # An action stores the change of a cell's digit, and an empty cell is one below the first.
+        # An action stores the difference between a cell's digits, where empty is one below 1.
         digit = digits[cell] + _number(each, "value")
         if not 0 <= digit <= puzzle.order:
             _fail(f"expected a change to a digit 0..{puzzle.order}, found {digit}", each)
@@ -139,7 +139,7 @@ def _fail(reason: str, element: Element) -> NoReturn:
 
 
 def _why_not(_: Puzzle) -> str | None:
-    """Return the reason: files of SudoQ are only read."""
+    """Return the reason that these files cannot be written."""
     return "files of SudoQ are only read"
 
 

@@ -3,13 +3,13 @@
     1.3...7..123456789....5....12.4.....  and so on, 729 characters for a 9x9
 
 A puzzle is one line of n*n*n characters, or n lines of n*n. The candidates of a cell are the digits
-among its n characters, in any position; `. 0 _ * -` are blanks. It may also be one line of n*n
-groups of digits. Digits above 9 are A, B, ... in either case; lines that start with # are comments;
-boxes are the default ones of the order. (Rows of candidates, with or without a frame, are the
-format `candidates`.)
+among its n characters, in any position, and `. 0 _ * -` are blanks. A puzzle may also be one line
+of n*n groups of digits. Digits above 9 are A, B, ... in upper or lower case. Lines that start with
+# are comments. Boxes are the default ones of the order. (Rows of candidates, with or without a
+frame, are in the format `candidates`.)
 
-A single candidate is a given unless a peer has it among others. A puzzle is always written as one
-line, with every digit in its own position.
+A single candidate is a given unless a peer has it among several. A puzzle is always written as one
+line, with every digit in its position.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ _MAX_ORDER = len(DIGITS)
 _BLANKS = frozenset(".0_*-")
 _CUBES = {n**3: n for n in range(1, _MAX_ORDER + 1)}
 _SQUARES = {n * n: n for n in range(1, _MAX_ORDER + 1)}
-_Cell = tuple[SourceLine, int, str]  # its line, 1-based column and characters
+_Cell = tuple[SourceLine, int, str]  # its line, its column (from 1) and its characters
 
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line has candidates rather than one digit per cell.
 
-    729 characters could also be a `line` of order 27. But in a grid a column has each digit at
-    most once, while here every n-th character is either the same digit or blank.
+    729 characters could also be a `line` of order 27. But a column of a grid has each digit at most
+    once, while here every n-th character is either the same digit or a blank.
     """
     text = first_line(head)
     words = text.split()
@@ -80,19 +80,19 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return which rules the text would lose: those that candidates cannot express."""
+    """Return the rules that the text would lose because candidates cannot express them."""
     bare = puzzle.replace(candidates=None)
     return rule_losses(bare, orders=range(1, _MAX_ORDER + 1)) or mask_losses(puzzle)
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with every digit in its own position and dots for blanks."""
+    """Return one line with every digit in its position, and dots for blanks."""
     n = puzzle.order
     return "".join(_group(mask, n) for mask in masks_of(puzzle)) + "\n"
 
 
 def _has_rows(head: list[str], n: int) -> bool:
-    """Return whether n lines may be the rows of a puzzle: no cell is without a candidate."""
+    """Return whether n lines may be the rows of a puzzle, where every cell has a candidate."""
     lines = [text.strip() for text in head if text.strip() and not text.startswith("#")]
     empty = [row for row in lines[:n] if len(row) == n * n and not set(row) - _BLANKS]
     return len(lines) >= n and not empty
@@ -108,7 +108,7 @@ def _is_group(text: str, n: int) -> bool:
 
 
 def _is_packed(text: str, n: int) -> bool:
-    """Return whether every cell has different digits, in any position among its blanks."""
+    """Return whether every cell has different digits, in any position."""
     return len(text) in _CUBES and all(
         _is_group(text[at : at + n], n) for at in range(0, len(text), n)
     )
@@ -136,7 +136,7 @@ def _puzzle(rows: list[SourceLine]) -> Puzzle:
 
 
 def _cut(rows: list[SourceLine]) -> tuple[int, list[_Cell]]:
-    """Return the order, and the n characters of each cell."""
+    """Return the order and the n characters of each cell."""
     length = len(rows[0].text.strip())
     n = _CUBES.get(length, 0) or _SQUARES.get(length, 0)
     if not n:

@@ -6,11 +6,11 @@
     DESC    :73:a2e9a5b6a2b3_7a1_4a9_...
     MOVE    :6:R7,1,1
 
-A line has a key, the length of its value, and the value. CPARAMS and DESC make a game id, which the
-format of the game reads: `solo`, `keen`, `towers` or `unequal`. The digits placed up to STATEPOS
-are read as the Item's board. Pencil marks are the player's notes, and are ignored, as are the time,
-the random seed and what only the program's window needs. Any other key is refused, because it may
-be a rule, and so is a game that has no format.
+A line has a key, the length of its value, and the value. CPARAMS and DESC form a game id for the
+format of the game: `solo`, `keen`, `towers` or `unequal`. The digits placed up to STATEPOS are read
+as the Item's board. Pencil marks (the player's notes), the time, the random seed and the state of
+the program's window are ignored. Any other key raises an error, because it may be a rule, and so
+does a game without a format.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ _GAMES: dict[str, Callable[[SourceLine], Puzzle]] = {
     "Unequal": parse_unequal,
 }
 _MOVES = ("MOVE", "SOLVE", "RESTART")
-# PARAMS belong to the next game, AUXINFO is the encoded solution, and UI describes the window.
+# PARAMS are for the next game, AUXINFO is the encoded solution, and UI is the state of the window.
 _ABOUT = ("VERSION", "PARAMS", "SEED", "HEXSEED", "AUXINFO", "UI", "TIME")
 _NEEDED = ("GAME", "CPARAMS", "DESC")
 _KNOWN = (*_NEEDED, *_ABOUT, "NSTATES", "STATEPOS")
 _KEY = re.compile(r"([A-Z]{1,8}) {0,7}:([0-9]{1,9}):(.*)", re.DOTALL)
 _PLACED = re.compile(r"R([0-9]{1,2}),([0-9]{1,2}),([0-9]{1,2})")
-# Pencil marks, one or all or by a hint, and clues that a player has crossed out.
+# Moves for pencil marks (one, all, or by a hint) and for clues crossed out by the player.
 _NOTED = re.compile(
     r"P[0-9]{1,2},[0-9]{1,2},[0-9]{1,2}|[MH]|D-?[0-9]+,-?[0-9]+|F[0-9]+(?:,[0-9]+){2}"
 )
-_MOST_CHARS = 4_000_000  # of a saved game: ten thousand moves have a tenth of it
+_MOST_CHARS = 4_000_000  # characters of a saved game, ten times those of 10,000 moves
 
 
 @dataclass(slots=True)
 class _Game:
-    """The contents of a file: the value of each key with its line, and the moves."""
+    """The contents of a file: the lines of the values by key, and the moves."""
 
     values: dict[str, SourceLine] = field(default_factory=dict)
     moves: list[tuple[str, SourceLine]] = field(default_factory=list)
@@ -72,7 +72,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _rest_of(lines: Lines) -> list[SourceLine]:
-    """Return the lines up to the next saved game, or none if they are longer than any game."""
+    """Return the lines up to the next saved game, or [] if they are longer than any game."""
     rest: list[SourceLine] = []
     n_chars = 0
     while (line := lines.peek()) is not None and not line.text.startswith("SAVEFILE:"):
@@ -112,7 +112,7 @@ def _game(first: SourceLine, rest: list[SourceLine]) -> _Game:
             fail(_NAME, f"expected a key, a length and a value, found {shown!r}", line, 1)
         key, value = found[1], found[3]
         wanted = int(found[2])
-        # A seed may have line ends in it.
+        # A seed may contain line ends.
         while len(value) < wanted <= _MOST_CHARS and key == "SEED":
             more = next(lines, None)
             if more is None:
@@ -134,14 +134,14 @@ def _game(first: SourceLine, rest: list[SourceLine]) -> _Game:
             fail(
                 _NAME,
                 f"this is a saved game of {value[:40]}, which pandoku does not support; it reads "
-                f"those of {', '.join(names)} and {last}",
+                f"games of {', '.join(names)} and {last}",
                 line,
             )
     return game
 
 
 def _puzzle(game: _Game) -> Puzzle:
-    """Return the puzzle of the id that the parameters and the description make."""
+    """Return the puzzle of the id, formed from the parameters and the description."""
     description = game.values["DESC"]
     id = f"{game.values['CPARAMS'].text}:{description.text}"
     try:
@@ -151,7 +151,7 @@ def _puzzle(game: _Game) -> Puzzle:
 
 
 def _digits(game: _Game, puzzle: Puzzle) -> list[int]:
-    """Return the digits after the moves up to STATEPOS, which counts from the first position."""
+    """Return the digits after the moves up to STATEPOS, where 1 is the start of the game."""
     n = puzzle.order
     digits = [*puzzle.givens]
     position = game.values.get("STATEPOS")
@@ -179,13 +179,13 @@ def _digits(game: _Game, puzzle: Puzzle) -> list[int]:
 
 
 def _solution(move: SourceLine, puzzle: Puzzle) -> list[int]:
-    """Return the digits that the program filled in: characters, or numbers with commas."""
+    """Return the solution in a move of the program, as characters or numbers with commas."""
     n = puzzle.order
     text = move.text[1:]
     if "," in text:
         digits = [int(word) for word in re.findall("[0-9]{1,2}", text)]
     else:
-        # Above 9, Unequal counts from 0, so that each digit is one character.
+        # Above order 9, Unequal counts from 0, so that each digit is one character.
         symbols = "123456789" if n < 10 else "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         digits = [symbols.find(char) + 1 for char in text]
     if len(digits) != n * n or not all(1 <= digit <= n for digit in digits):
@@ -198,8 +198,8 @@ def _fail(reason: str, line: SourceLine) -> NoReturn:
 
 
 def _why_not(_: Puzzle) -> str | None:
-    """Return the reason: saved games are only read."""
-    return "saved games are only read; the formats solo, keen, towers and unequal have game ids"
+    """Return the reason that saved games cannot be written."""
+    return "saved games are only read; the formats solo, keen, towers and unequal write game ids"
 
 
 def _example() -> str:

@@ -1,9 +1,9 @@
 """Format `towers`: game ids of Simon Tatham's Towers, `5de:CLUES,GRID`, one per line.
 
 An id has the order, the difficulty (kept in `extra["towers"]`), and the skyscrapers around the grid
-with / between them: those above the columns, below the columns, left of the rows and right of the
-rows, each an empty text where there is no clue. GRID has the givens, encoded as in the format
-`solo`, or is missing. There are no boxes.
+separated by /: above the columns, below the columns, left of the rows and right of the rows. A
+missing clue is an empty text. GRID is optional and has the givens, encoded as in the format `solo`.
+There are no boxes.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from pandoku.formats._text import (
 )
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
-# The constraints are imported where they are used: their examples are read as texts, which looks at
-# all formats.
+# Constraints are imported inside functions, because they read their examples, which loads all
+# formats.
 
 _NAME = "towers"
 _ORDERS = range(3, 10)
 _LEVEL = r"(?:d[a-z])?"
 _ID = re.compile(rf"([0-9]{{1,4}})({_LEVEL}):([^,]*)(?:,(.*))?")
-_SIDES = ("D", "U", "R", "L")  # from a clue into the grid, in the order of an id
+_SIDES = ("D", "U", "R", "L")  # the directions of clues into the grid, in the order of an id
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is an order, a colon and numbers with / between them."""
+    """Return whether the first line has an order, a colon and numbers separated by /."""
     text = first_line(head)
     return re.match(rf"[0-9]{{1,2}}{_LEVEL}:[0-9]*/[0-9/]*(?:,[_a-z0-9]*)?$", text) is not None
 
@@ -52,7 +52,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _place(at: int, n: int) -> tuple[int, str]:
-    """Return the first cell and the direction of a clue, by its position in an id."""
+    """Return the first cell and the direction of a clue from its position in an id."""
     side, line = divmod(at, n)
     first = (line, n * (n - 1) + line, n * line, n * line + n - 1)[side]
     return first, _SIDES[side]
@@ -91,7 +91,7 @@ def parse_towers(line: SourceLine) -> Puzzle:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that an id would lose: all but givens, and a skyscraper at each place."""
+    """Return the rules that an id would lose: all except givens, and one skyscraper per place."""
     from pandoku.constraints import Skyscraper
 
     others = [each for each in puzzle.further if not isinstance(each, Skyscraper)]
@@ -112,7 +112,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the difficulty that the puzzle was read with, if any."""
+    """Return one id, with the difficulty that was read with the puzzle, if any."""
     from pandoku.constraints import Skyscraper
 
     n = puzzle.order

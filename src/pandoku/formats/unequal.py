@@ -1,11 +1,11 @@
 """Format `unequal`: game ids of Simon Tatham's Unequal, `4de:0D,0,0L,...`, one per line.
 
 An id has the order, an `a` for the mode Adjacent, the difficulty (kept in `extra["unequal"]`), and
-for each cell its given, 0 for none, and the signs that it has towards its neighbors: U, R, D and L.
-In the usual mode a cell with a sign has a greater digit than its neighbor (Futoshiki).
-In the mode Adjacent both cells have the sign, and their digits differ by 1; the digits of all other
-neighbors do not. A letter before a number stands for a run of cells with neither (a = 1, ...
-z = 26) and is only read. There are no boxes.
+for each cell its given (or 0) and its signs towards neighbors: U, R, D and L. In the usual mode a
+cell with a sign has a greater digit than its neighbor (Futoshiki). In the mode Adjacent both cells
+have the sign and their digits differ by 1, while the digits of all other neighbors do not. A letter
+before a number is a run of cells without a given and signs (a = 1, ... z = 26). Letters are only
+read. There are no boxes.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from pandoku.model import FrozenMap, Geometry, Puzzle
 if TYPE_CHECKING:
     from pandoku.model import Constraint
 
-# The constraints are imported where they are used: their examples are read as texts, which looks at
-# all formats.
+# Constraints are imported inside functions, because they read their examples, which loads all
+# formats.
 
 _NAME = "unequal"
 _ORDERS = range(3, 33)
@@ -43,7 +43,7 @@ _BACK = {"U": "D", "R": "L", "D": "U", "L": "R"}
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is an order, a colon and cells with commas between them."""
+    """Return whether the first line has an order, a colon and cells separated by commas."""
     cell = r"[a-z]*[0-9]+[URDL]*"
     pattern = rf"[0-9]{{1,2}}a?{_LEVEL}:{cell},{cell},[a-z0-9URDL,]*$"
     return re.match(pattern, first_line(head)) is not None
@@ -55,7 +55,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _neighbor(cell: int, side: str, n: int) -> int | None:
-    """Return the neighbor of a cell at a side, or None outside the grid."""
+    """Return the neighbor of a cell on one side, or None outside the grid."""
     down, right = _STEPS[side]
     row, column = cell // n + down, cell % n + right
     return row * n + column if 0 <= row < n and 0 <= column < n else None
@@ -89,7 +89,7 @@ def parse_unequal(line: SourceLine) -> Puzzle:
 def _cells(
     text: str, n: int, line: SourceLine, column: int
 ) -> tuple[list[int], dict[tuple[int, str], None]]:
-    """Return the givens, and the signs as cells and sides; *text* starts at *column* of *line*."""
+    """Return the givens, and the signs as cells and sides. *text* starts at *column* of *line*."""
     givens: list[int] = []
     signs: dict[tuple[int, str], None] = {}
     at = column
@@ -129,7 +129,7 @@ def _adjacent(signs: dict[tuple[int, str], None], n: int) -> Iterator[Constraint
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that an id would lose: all but inequalities, or all differences of 1."""
+    """Return the rules that an id would lose: all except inequalities, or all differences of 1."""
     from pandoku.constraints import Difference, GreaterThan, NoDifference
 
     kinds = (GreaterThan, Difference, NoDifference)
@@ -161,7 +161,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the difficulty that the puzzle was read with, if any."""
+    """Return one id, with the difficulty that was read with the puzzle, if any."""
     from pandoku.constraints import Difference, GreaterThan
 
     n = puzzle.order
