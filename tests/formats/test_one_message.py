@@ -9,7 +9,7 @@ import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Lines, items, items_and_batches, loads
-from pandoku.formats._multigrids import _LAYOUTS
+from pandoku.formats._refusals import _LAYOUTS
 from pandoku.model import Puzzle
 from tests.data import ESCARGOT
 from tests.formats.reading import error_of, shown

@@ -19,9 +19,14 @@ from pandoku._instead import not_a_call
 from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats._alphabet import digits_note
 from pandoku.formats._foreign import foreign_text, may_hold_rules
-from pandoku.formats._format import Format, left_out, relabeling, why_not_written
-from pandoku.formats._multigrids import multigrid
-from pandoku.formats._refusals import blanks_only, likely_format, one_error, unknown
+from pandoku.formats._format import Format, Writer, document, left_out, relabeling, why_not_written
+from pandoku.formats._refusals import (
+    blanks_only,
+    likely_format,
+    multigrid,
+    one_error,
+    unknown,
+)
 from pandoku.formats._rewriting import Rewriting
 from pandoku.formats._text import PASSED_ON, Item, Lines, defect
 from pandoku.formats._texts import (
@@ -32,7 +37,6 @@ from pandoku.formats._texts import (
     read_good_texts,
     read_lines,
 )
-from pandoku.formats._writer import Writer, document
 from pandoku.model import (
     DIGITS,
     Batch,
@@ -232,20 +236,17 @@ def _named_or_detected(
         form, note = get_format(format), None
         rewriting = Rewriting.for_format(lines, form.name)
     elif lines.digits:
-        form, note, rewriting = _detect_with(_symbols_of(lines), lines.head(), path)
+        try:
+            symbols = symbols_from(lines.digits)
+        except PuzzleError as error:
+            raise FormatError(error.reason) from None
+        form, note, rewriting = _detect_with(symbols, lines.head(), path)
     else:
         form, note, rewriting = _detect(lines.head(), path)
     if lines.digits and not form.takes_digits:
         able = ", ".join(each.name for each in FORMATS.values() if each.takes_digits)
         raise FormatError(f"its digits cannot be chosen; try {able}", format=form.name)
     return form, note, rewriting.apply(lines)
-
-
-def _symbols_of(lines: Lines) -> str:
-    try:
-        return symbols_from(lines.digits)
-    except PuzzleError as error:
-        raise FormatError(error.reason) from None
 
 
 def _detect_with(
@@ -557,25 +558,21 @@ def dumps(puzzle: PuzzleLike, format: str = "json") -> str:
     '1.....2..3.....4\n'
     """
     form = get_format(format)
-    if isinstance(puzzle, Board):
-        return document(form, _board_text(puzzle, form))
-    return document(form, _text_of(puzzle_of(puzzle), form))
+    if not isinstance(puzzle, Board):
+        return document(form, _text_of(puzzle_of(puzzle), form))
+    if form.write_board is None:
+        able = ", ".join(each.name for each in FORMATS.values() if each.write_board)
+        reason = f"cannot write this board: it cannot store progress; try {able}"
+        raise FormatError(reason, format=form.name)
+    if lost := form.why_not_board(puzzle):
+        raise FormatError(f"cannot write this board: {lost}", format=form.name)
+    return document(form, form.write_board(puzzle))
 
 
 def _text_of(puzzle: Puzzle, form: Format) -> str:
     if reason := why_not_written(form, puzzle):
         raise FormatError(f"cannot write this puzzle: {reason}", format=form.name)
     return form.write(puzzle)
-
-
-def _board_text(board: Board, form: Format) -> str:
-    if form.write_board is None:
-        able = ", ".join(each.name for each in FORMATS.values() if each.write_board)
-        reason = f"cannot write this board: it cannot store progress; try {able}"
-        raise FormatError(reason, format=form.name)
-    if lost := form.why_not_board(board):
-        raise FormatError(f"cannot write this board: {lost}", format=form.name)
-    return form.write_board(board)
 
 
 def link(puzzle: PuzzleLike, format: str) -> str:

@@ -9,8 +9,6 @@ from pandoku.formats._alphabet import kept_symbols
 from pandoku.formats._text import Item, Lines
 from pandoku.model import DIGITS, Batch, Board, Puzzle, span_of
 
-__all__ = ["Format", "left_out", "never_written", "relabeling", "why_not_written"]
-
 
 def _no_progress(_: Board) -> str:
     return "it cannot store progress"
@@ -119,3 +117,37 @@ def why_not_written(
     if reason and puzzle.unchecked and form.why_not(puzzle.without("unchecked")) is None:
         return f"{reason}; {way_out} leaves out what is not checked"
     return reason
+
+
+class Writer:
+    """An incremental writer of a document with many puzzles.
+
+    A document without puzzles is empty and has no frame.
+    """
+
+    def __init__(self, form: Format) -> None:
+        self._form = form
+        self._header, self._footer = form.frame
+        self._n_texts = 0
+        self._widths: set[int] = set()
+
+    def next(self, text: str) -> str:
+        """Return the part of the document for the next puzzle, whose text is *text*."""
+        before = self._form.separator if self._n_texts else self._header
+        self._n_texts += 1
+        self._widths.add(len(text) - 1)
+        return before + text
+
+    def end(self) -> str:
+        """Return the end of the document, after the last puzzle."""
+        if not self._n_texts:
+            return ""
+        if self._form.closing is None or len(self._widths) > 1:
+            return self._footer
+        return self._form.closing(self._n_texts, *self._widths) + self._footer
+
+
+def document(form: Format, text: str) -> str:
+    """Return the document of a single puzzle with this text."""
+    writer = Writer(form)
+    return writer.next(text) + writer.end()

@@ -15,20 +15,12 @@ cages without a sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from functools import partial
 from math import isqrt
 
 from pandoku.formats._format import Format
-from pandoku.formats._sumocue import (
-    IS_SUMOCUE,
-    ORDERS,
-    parse_cells,
-    parse_numbers,
-    write_numbers,
-)
 from pandoku.formats._text import (
-    Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -38,6 +30,10 @@ from pandoku.formats._text import (
 from pandoku.model import Cage, Geometry, Puzzle, default_box
 
 _NAME = "killer"
+_IS_SUMOCUE = re.compile(r"[0-9]{1,2}x[0-9]{1,2}:[^:]*:[^:]*:|SumoCueV1")
+_ORDERS = range(4, 17)
+_HEAD = re.compile(r"([0-9]{1,2})x([0-9]{1,2}):([dD]?):k:")
+_CELL = re.compile(r"([=+])([0-9]{1,4})(?:J([0-9]))?")
 
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _STEPS = {
@@ -52,28 +48,25 @@ _STEPS = {
 }
 _CHARS = frozenset(_SUMS) | frozenset(_STEPS)
 _ARROWS = {step: arrow for arrow, step in _STEPS.items()}
-_SHORT_ORDERS = tuple(n for n in ORDERS if default_box(n))
+_SHORT_ORDERS = tuple(n for n in _ORDERS if default_box(n))
 _MAX_TARGET = (10**8 - 1) // 256  # SumoCue's numbers have at most 8 digits
 
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line is SumoCue's, or has at least 90 % sums and arrows."""
     text = first_line(head)
-    if IS_SUMOCUE.match(text):
+    if _IS_SUMOCUE.match(text):
         return True
     arrows = sum(c in "<>^v`'" for c in text)
     known = sum(c in _CHARS for c in text)
     return len(text) >= 15 and 4 * arrows >= len(text) and 10 * known >= 9 * len(text)
 
 
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
-
-
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that the text would lose: givens, jigsaw regions, cages of other kinds."""
-    lost = rule_losses(puzzle, orders=ORDERS, cages=True, givens=False, boxes="any", diagonals=True)
+    lost = rule_losses(
+        puzzle, orders=_ORDERS, cages=True, givens=False, boxes="any", diagonals=True
+    )
     if lost:
         return lost
     if puzzle.geometry.box is None:
@@ -81,8 +74,13 @@ def _why_not(puzzle: Puzzle) -> str | None:
     if not puzzle.cages:
         return "it stores only puzzles with cages"
     for cage in puzzle.cages:
-        if reason := _why_no_cage(cage):
-            return reason
+        if cage.target is None:
+            continue
+        is_sum = cage.operation == "+" and not cage.repeats
+        if not is_sum and (len(cage.cells) > 1 or cage.operation == "?"):
+            return "it stores only killer cages: sums of different digits"
+        if not 1 <= cage.target <= _MAX_TARGET:
+            return f"it stores only sums from 1 to {_MAX_TARGET}"
     cells = [cell for cage in puzzle.cages for cell in cage.cells]
     if len(cells) != len(set(cells)):
         return "it cannot store overlapping cages"
@@ -93,27 +91,11 @@ def _why_not(puzzle: Puzzle) -> str | None:
     return None
 
 
-def _write(puzzle: Puzzle) -> str:
-    """Return the short string if it can store the puzzle, otherwise SumoCue's form."""
-    return (_write_short(puzzle) or write_numbers(puzzle)) + "\n"
-
-
-def _why_no_cage(cage: Cage) -> str | None:
-    if cage.target is None:
-        return None
-    is_sum = cage.operation == "+" and not cage.repeats
-    if not is_sum and (len(cage.cells) > 1 or cage.operation == "?"):
-        return "it stores only killer cages: sums of different digits"
-    if not 1 <= cage.target <= _MAX_TARGET:
-        return f"it stores only sums from 1 to {_MAX_TARGET}"
-    return None
-
-
 def _parse(line: SourceLine) -> Puzzle:
     text = line.text.lstrip()
     if text.startswith("SumoCueV1"):
-        return parse_cells(line)
-    return parse_numbers(line) if ":" in text else _parse_short(line)
+        return _parse_cells(line)
+    return _parse_numbers(line) if ":" in text else _parse_short(line)
 
 
 def _parse_short(line: SourceLine) -> Puzzle:
@@ -197,6 +179,116 @@ def _point(out: list[str], cage: Cage, n: int) -> bool:
     return len(reached) == len(cage.cells)
 
 
+# -------------------------------------------------------------------- SumoCue
+
+
+def _parse_numbers(line: SourceLine) -> Puzzle:
+    """Return the puzzle of `3x3:d:k:` and a number for every cell: sum * 256 + cage.
+
+    Raises:
+        FormatError: The line is not in this format.
+    """
+    text = line.text.strip()
+    column = line.text.index(text) + 1
+    head = _HEAD.match(text)
+    if head is None:
+        fail(_NAME, "expected 3x3::k: (or 3x3:d:k: with diagonals) first", line, column)
+    box = int(head[1]), int(head[2])
+    n = box[0] * box[1]
+    if n not in _ORDERS or min(box) < 2:
+        reason = f"expected boxes of {_ORDERS[0]} to {_ORDERS[-1]} cells, found {head[1]}x{head[2]}"
+        fail(_NAME, reason, line, column)
+    numbers = text[head.end() :].removesuffix(":").split(":")
+    column += head.end()
+    if len(numbers) != n * n:
+        fail(_NAME, f"expected {n * n} numbers, found {len(numbers)}", line, column)
+    cages: dict[int, tuple[int, list[int]]] = {}
+    for cell, number in enumerate(numbers):
+        if not (number.isascii() and number.isdigit() and len(number) < 9):
+            fail(_NAME, f"expected sum * 256 + cage, found {number[:20]!r}", line, column)
+        target, cage = divmod(int(number), 256)
+        if target:
+            known, cells = cages.setdefault(cage, (target, []))
+            if known != target:
+                reason = f"expected the sum {known} as before for cage {cage}, found {target}"
+                fail(_NAME, reason, line, column)
+            cells.append(cell)
+        column += len(number) + 1
+    return Puzzle(
+        Geometry(n, box, diagonals=bool(head[3])),
+        cages=tuple(
+            Cage("+", total, tuple(cells), repeats=False) for total, cells in cages.values()
+        ),
+    )
+
+
+def _write_numbers(puzzle: Puzzle) -> str:
+    """Return a line for `_parse_numbers`. The puzzle needs boxes, and every cage a target."""
+    assert puzzle.geometry.box is not None
+    numbers = [0] * puzzle.geometry.n_cells
+    for index, cage in enumerate(puzzle.cages):
+        assert cage.target is not None
+        for cell in cage.cells:
+            numbers[cell] = cage.target * 256 + index
+    rows, columns = puzzle.geometry.box
+    diagonals = "d" if puzzle.geometry.diagonals else ""
+    return f"{rows}x{columns}:{diagonals}:k:" + "".join(f"{number}:" for number in numbers)
+
+
+def _parse_cells(line: SourceLine) -> Puzzle:
+    """Return the puzzle of `SumoCueV1`, `D` for diagonals, and 81 cells.
+
+    A cell is `=sum` or `+first cell of its cage`, optionally followed by J and the number of its
+    jigsaw region. A cell `=0` that no other cell refers to does not belong to a cage. If no cell
+    refers to another, as in jigsaws, there are no cages and the sums are givens.
+
+    Raises:
+        FormatError: The line is not in this format.
+    """
+    text = line.text.strip()
+    column = line.text.index(text) + 1
+    at = len("SumoCueV1")
+    has_diagonals = text[at : at + 1] == "D"
+    at += has_diagonals
+    cells: list[re.Match[str]] = []
+    while at < len(text):
+        cell = _CELL.match(text, at)
+        if cell is None:
+            reason = f"expected '=sum' or '+first cell', found {text[at : at + 8]!r}"
+            fail(_NAME, reason, line, column + at)
+        cells.append(cell)
+        at = cell.end()
+    if len(cells) != 81:
+        fail(_NAME, f"expected 81 cells, found {len(cells)}", line, column + at)
+    regions = [cell[3] for cell in cells if cell[3]]
+    if regions and len(regions) != len(cells):
+        odd = next(cell for cell in cells if not cell[3])
+        fail(_NAME, "expected J and a region, as in other cells", line, column + odd.end())
+    if regions:
+        geometry = Geometry(9, regions=tuple(map(int, regions)), diagonals=has_diagonals)
+    else:
+        geometry = Geometry(9, (3, 3), diagonals=has_diagonals)
+    if all(cell[1] == "=" for cell in cells):
+        return Puzzle(geometry, tuple(int(cell[2]) for cell in cells))
+    return Puzzle(geometry, cages=_cages(cells, line, column))
+
+
+def _cages(cells: list[re.Match[str]], line: SourceLine, column: int) -> tuple[Cage, ...]:
+    members: dict[int, list[int]] = {}
+    for number, cell in enumerate(cells):
+        root = number if cell[1] == "=" else int(cell[2])
+        if root >= len(cells) or cells[root][1] != "=":
+            reason = f"expected a cell 0-80 with a sum, found {root}"
+            fail(_NAME, reason, line, column + cell.start(2))
+        members.setdefault(root, []).append(number)
+    sums = {root: int(cells[root][2]) for root in members}
+    return tuple(
+        Cage("+", sums[root] or None, tuple(where), repeats=False)
+        for root, where in members.items()
+        if sums[root] or len(where) > 1
+    )
+
+
 FORMAT = Format(
     name=_NAME,
     summary="killer Sudoku: SumoCue's 3x3::k:... or a short string of sums and arrows",
@@ -205,7 +297,7 @@ FORMAT = Format(
     example="45<6^5<^7<64^3^^\n",
     sniff_order=10,
     sniff=_sniff,
-    read=_read,
+    read=partial(read_each_line, parse=_parse),
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: (_write_short(puzzle) or _write_numbers(puzzle)) + "\n",
 )

@@ -1,11 +1,4 @@
-"""Lists in the syntax of programming languages, with names, braces, calls and comments.
-
-    int board[9][9] = {{5,3,0,...}, ...};        const board = [[5, 3, 0, ...], ...];
-    sudoku = np.array([[5, 3, 0, ...], ...])     val grid = arrayOf(intArrayOf(5, 3, 0, ...), ...)
-
-For the format `list`, names, calls and comments become spaces, and braces become brackets. A name
-that may refer to a rule or a solution raises an error.
-"""
+"""Layouts of puzzles in program code: lists and strings, with names, calls and comments."""
 
 from __future__ import annotations
 
@@ -17,9 +10,16 @@ from pandoku.formats._foreign import may_hold_rules
 from pandoku.formats._form import Form, Rewrite
 from pandoku.formats._text import SourceLine
 
-__all__ = ["FORM", "check_name"]
+# -------------------------------------------------------------------- lists
+# Lists in the syntax of programming languages, with names, braces, calls and comments.
+#
+#     int board[9][9] = {{5,3,0,...}, ...};        const board = [[5, 3, 0, ...], ...];
+#     sudoku = np.array([[5, 3, 0, ...], ...])     val grid = arrayOf(intArrayOf(5, 3, 0, ...), ...)
+#
+# For the format `list`, names, calls and comments become spaces, and braces become brackets. A name
+# that may refer to a rule or a solution raises an error.
 
-_SIGN = re.compile(r"[\[({]")
+_DECLARATIONS_SIGN = re.compile(r"[\[({]")
 _ASSIGNED = re.compile(r"\s*(?P<name>[^=(){}\"'#]*?)\s*(?::=|=(?!=)|<-)\s*")
 _KEY = re.compile(r"\s*(?P<quote>[\"']?)(?P<name>[A-Za-z_]\w*)(?P=quote)\s*:\s*(?=[\[({]|$)")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
@@ -42,7 +42,7 @@ _MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays of the format dzn
 _MOST_CHARS = 4000  # characters at the start of a text to search
 
 
-def _rewrite_of(head: list[str]) -> Rewrite | None:
+def _declarations_rewrite(head: list[str]) -> Rewrite | None:
     """Return the function that rewrites a list from a program, or None for another text.
 
     Raises:
@@ -178,4 +178,58 @@ def check_name(name: str, line: SourceLine, column: int) -> None:
         raise FormatError(reason, line=line.number, column=column, text=line.text)
 
 
-FORM = Form(frozenset(("list",)), _SIGN, _rewrite_of)
+DECLARATIONS = Form(frozenset(("list",)), _DECLARATIONS_SIGN, _declarations_rewrite)
+
+
+# -------------------------------------------------------------------- strings
+# Puzzles in string literals of programming languages: `grid = "53..7...."`, or triple-quoted.
+#
+# The name, the quotation marks and the text after them become spaces. A name that may refer to a
+# rule raises an error.
+
+_NAME = r"\s*(?:(?P<name>[A-Za-z_$@][\w\s.:*&\[\]<>]*?)\s*(?::=|=)\s*)?"
+_HOST = r"[a-z][\w.-]*\.[a-z]{2,}/"  # the start of a link, for other formats
+_LINE = re.compile(
+    rf"{_NAME}[rbfu]?(?P<quote>[\"'`])(?P<cells>(?!{_HOST})[^\"'`\s,;:=]{{4,}})(?P=quote)\s*[;,]?\s*"
+)
+_OPEN = re.compile(rf"{_NAME}[rbfu]?(?P<quote>\"\"\"|'''|`)\\?(?P<cells>[^\"'`]*)")
+_CLOSE = re.compile(r"(?P<cells>[^\"'`]*)(?P<quote>\"\"\"|'''|`)(?:\.\w+\(\))?\s*[;,]?\s*")
+_STRINGS_SIGN = re.compile("[\"'`]")
+
+
+def _strings_rewrite(head: list[str]) -> Rewrite | None:
+    """Return the function that rewrites a text in quotation marks, or None for another text.
+
+    Raises:
+        FormatError: A string has a name that may refer to a rule or a solution.
+    """
+    content = [text for text in head if text.strip() and not text.lstrip().startswith("#")]
+    if not content:
+        return None
+    patterns: tuple[re.Pattern[str], ...]
+    if _LINE.fullmatch(content[0]):
+        patterns = (_LINE,)
+    elif _OPEN.fullmatch(content[0]) and any(map(_CLOSE.fullmatch, content[1:])):
+        patterns = (_OPEN, _CLOSE)
+    else:
+        return None
+    for _ in _bare(iter([SourceLine(at, text) for at, text in enumerate(head, 1)]), patterns):
+        pass
+    return lambda lines: _bare(lines, patterns)
+
+
+def _bare(
+    lines: Iterator[SourceLine], patterns: tuple[re.Pattern[str], ...]
+) -> Iterator[SourceLine]:
+    for line in lines:
+        found = next(filter(None, (each.fullmatch(line.text) for each in patterns)), None)
+        if found is None:
+            yield line
+            continue
+        if name := found.groupdict().get("name"):
+            check_name(name, line, found.start("name") + 1)
+        text = " " * found.start("cells") + found["cells"]
+        yield line.rewritten(text if found["cells"].strip() else "")
+
+
+STRINGS = Form(frozenset(("line", "sdk", "grid", "pretty")), _STRINGS_SIGN, _strings_rewrite)
