@@ -118,7 +118,7 @@ def test_like_applies_to_grids_in_every_form(call: Callable[..., Any]) -> None:
     assert in_full(call([[digit or None for digit in row] for row in rows], like=like)) == expected
     assert in_full(call(np.array(rows).astype(str), like=like)) == expected
     assert in_full(call(np.array(rows).astype(str).astype(object), like=like)) == expected
-    with pytest.raises(ValueError, match="^like "):
+    with pytest.raises(ValueError, match=r"^like "):
         call(["1" + "." * 15], like=like)
     with pytest.raises(PuzzleError, match="puzzle 1: expected 16 givens, found 9"):
         call([[None] * 16, [None] * 9], like=like)

@@ -171,7 +171,7 @@ def test_drawn_symmetries_are_turns_and_mirrors() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rows": (0, 3, 2, 1)}, "box 1 .*r1c1 r1c2 r4c1 r4c2"),
+        ({"rows": (0, 3, 2, 1)}, r"box 1 .*r1c1 r1c2 r4c1 r4c2"),
         ({"rows": (0, 1, 2)}, r"expected rows as each number 0..3 once, found \(0, 1, 2\)"),
         ({"columns": (0, 1, 2, 2)}, "expected columns as each number 0..3 once"),
         ({"columns": 7}, "expected columns as each number 0..3 once, found 7"),

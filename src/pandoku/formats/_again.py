@@ -78,13 +78,23 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
     All drawings become a single one made of their outlines, because programs divide and color them
     differently.
     """
-    cages = [_plain_cage(cage) for cage in puzzle.cages]
+    cages = list(puzzle.cages)
+    for at, cage in enumerate(cages):
+        if len(cage.cells) <= 1:  # its operation does not matter
+            operation = cage.operation if cage.target is None else "+"
+            cages[at] = Cage(operation, cage.target, cage.cells, repeats=False)
     further = [
         _plain(each, puzzle.order) for each in puzzle.further if not isinstance(each, Drawing)
     ]
     if outlines := sorted(_outlines(puzzle), key=repr):
         further.append(Drawing.of(outlines))
-    return puzzle.replace(cages=cages, further=further, candidates=_masks(puzzle))
+    masks = puzzle.candidates
+    if masks is not None:  # a cell whose given is one of its candidates may have all of them
+        every = puzzle.geometry.all_mask
+        pairs = zip(masks, puzzle.givens, strict=True)
+        masks = tuple(every if d and mask >> (d - 1) & 1 else mask for mask, d in pairs)
+        masks = None if all(mask == every for mask in masks) else masks
+    return puzzle.replace(cages=cages, further=further, candidates=masks)
 
 
 def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
@@ -102,26 +112,6 @@ def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
                     yield Tile("", (point,), shape.size, text, "", "", height, shape.angle)
             else:
                 yield Sign(shape.x, shape.y, shape.text)
-
-
-def _plain_cage(cage: Cage) -> Cage:
-    """Return a normalized cage. The operation of a single cell does not matter."""
-    if len(cage.cells) > 1:
-        return cage
-    operation = cage.operation if cage.target is None else "+"
-    return Cage(operation, cage.target, cage.cells, repeats=False)
-
-
-def _masks(puzzle: Puzzle) -> list[int] | None:
-    """Return the candidates, but all digits for a cell whose given is one of its candidates."""
-    if puzzle.candidates is None:
-        return None
-    every = puzzle.geometry.all_mask
-    masks = [
-        every if given and mask >> (given - 1) & 1 else mask
-        for mask, given in zip(puzzle.candidates, puzzle.givens, strict=True)
-    ]
-    return None if all(mask == every for mask in masks) else masks
 
 
 def _plain(constraint: Constraint, order: int) -> Constraint:

@@ -154,7 +154,9 @@ def foreign_document(document: Mapping[str, object]) -> str | None:
             "entire document with its formatVersion"
         )
     if rules := [key for key in document if key in _F_PUZZLES]:
-        return f"this is an f-puzzles puzzle with {_listed(rules)}, but without its grid of cells"
+        if len(rules) > _MOST_NAMED:
+            rules = [*rules[:_MOST_NAMED], f"{len(rules) - _MOST_NAMED} more"]
+        return f"this is an f-puzzles puzzle with {joined(rules)}, but without its grid of cells"
     return None
 
 
@@ -204,12 +206,6 @@ def _of_link(link: str) -> str:
 
 def _refusal(what: str, program: str) -> str:
     return f"this is {what}; pandoku cannot read {program} yet ({_ENTER})"
-
-
-def _listed(names: list[str]) -> str:
-    if len(names) <= _MOST_NAMED:
-        return joined(names)
-    return joined([*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"])
 
 
 def _is_rows(value: object) -> bool:

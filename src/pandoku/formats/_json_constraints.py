@@ -146,10 +146,12 @@ def _constraint(value: object, path: str) -> Constraint:
     if "type" not in rest:
         raise BadValueError(f"{path}: expected the key 'type', found no such key")
     name = string(rest.pop("type"), f"{path}.type")
+    if name not in RULES and name == Cage.NAME:
+        raise BadValueError(f"{path}.type: cages belong under the key cages")
     if name not in RULES:
-        is_cage = name == Cage.NAME
-        reason = "cages belong under the key cages" if is_cage else _unknown(name)
-        raise BadValueError(f"{path}.type: {reason}")
+        near = nearest(name[:40], [*RULES, *RULES.by_every_name])
+        missing = RULES.missing(name, dict.fromkeys(RULES[each].name for each in near))
+        raise BadValueError(f"{path}.type: {missing}")
     rule = RULES[name]
     no_more(rest, [field.name for field in _fields(rule.make)], {}, path)
     values = dict(_values(rule, rest, path))
@@ -159,12 +161,6 @@ def _constraint(value: object, path: str) -> Constraint:
         raise PuzzleError(f"{path}: {error.reason}") from None
 
 
-def _unknown(name: str) -> Exception:
-    """Return the error for an unknown type. For an alias it suggests the name."""
-    near = nearest(name[:40], [*RULES, *RULES.by_every_name])
-    return RULES.missing(name, dict.fromkeys(RULES[each].name for each in near))
-
-
 def _values(rule: Rule, rest: dict[str, object], path: str) -> Iterator[tuple[str, object]]:
     """Yield the fields of an object with their checked values."""
     for field in _fields(rule.make):
@@ -172,13 +168,10 @@ def _values(rule: Rule, rest: dict[str, object], path: str) -> Iterator[tuple[st
             where, value = f"{path}.{field.name}", rest[field.name]
             if field.name in rule.make.CELL_FIELDS and value == []:
                 raise BadValueError(f"{where}: expected a list of at least one cell, found none")
-            yield field.name, _value(value, where, _types(rule)[field.name])
+            types = _types(rule)[field.name]
+            if value is not None or type(None) not in types:
+                read = next(_READERS[each] for each in types if each is not type(None))
+                value = read(value, where)
+            yield field.name, value
         elif field.default is MISSING:
             raise BadValueError(f"{path}: expected the key {field.name!r}, found no such key")
-
-
-def _value(value: object, path: str, types: tuple[object, ...]) -> object:
-    if value is None and type(None) in types:
-        return None
-    read = next(_READERS[each] for each in types if each is not type(None))
-    return read(value, path)

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
 
 from pandoku.errors import FormatError, MissingExtraError, PandokuError, PuzzleError
 from pandoku.formats._json_values import BadValueError
-from pandoku.model import DIGITS, Board, Constraint, OutOfTimeError, Puzzle, default_box
+from pandoku.model import DIGITS, Board, OutOfTimeError, Puzzle, default_box
 
 __all__ = [
     "BLANKS",
@@ -538,7 +538,7 @@ def rule_losses(
         (geometry.diagonals and not diagonals, "diagonals"),
         (bool(geometry.extra), "extra houses"),
         (bool(puzzle.cages) and not cages, "cages"),
-        (bool(puzzle.further), _names_of(puzzle.further)),
+        (bool(puzzle.further), ", ".join(dict.fromkeys(each.NAME for each in puzzle.further))),
         (puzzle.candidates is not None, "candidates"),
         (bool(puzzle.n_givens) and not givens, "givens"),
     ]
@@ -547,11 +547,6 @@ def rule_losses(
         return f"it cannot store {', '.join(lost)}"
     odd = next((given for given in puzzle.givens if not 0 <= given <= geometry.order), None)
     return None if odd is None else f"it stores givens up to {geometry.order}, found {odd}"
-
-
-def _names_of(constraints: Iterable[Constraint]) -> str:
-    """Return the kinds of constraints without repetition: "arrow, ratio"."""
-    return ", ".join(dict.fromkeys(each.NAME for each in constraints))
 
 
 def _box_words(box: tuple[int, int] | None) -> str:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from math import isqrt
 from typing import Any
 
@@ -84,11 +85,6 @@ def _read(lines: Lines) -> Iterator[Item]:
         yield from _arrays(lines)
     else:
         yield from read_documents(lines, _NAME, _puzzle_of)
-
-
-def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the board would lose, or None."""
-    return rule_losses(puzzle, orders=_ORDERS)
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -253,28 +249,27 @@ def _digits(cells: _Cells, n: int) -> tuple[int, ...]:
             f"expected 0 or another sign for empty cells, found both ({zero} and {other}); "
             "is 0 a digit?"
         )
-    return tuple(_digit(path, cell, n) for path, cell in cells)
+    digits = []
+    for path, cell in cells:
+        digit: int | None = None
+        if _is_other_blank(cell, n):
+            digit = 0
+        elif type(cell) is int:
+            digit = cell
+        elif isinstance(cell, str) and cell.isascii() and cell.isdecimal() and len(cell) < 3:
+            digit = int(cell)
+        elif isinstance(cell, str) and len(cell) == 1 and n <= len(DIGITS):
+            digit = digit_of(cell, n)
+        if digit is None or not 0 <= digit <= n:
+            bad(path, f"a digit 1-{n}, or 0", cell)
+        digits.append(digit)
+    return tuple(digits)
 
 
 def _is_other_blank(cell: object, n: int) -> bool:
     if isinstance(cell, str):
         return cell != "0" and (not cell.strip() or (cell in BLANKS and not digit_of(cell, n)))
     return cell is None or cell is False or cell == -1
-
-
-def _digit(path: str, cell: object, n: int) -> int:
-    if _is_other_blank(cell, n):
-        return 0
-    digit: int | None = None
-    if type(cell) is int:
-        digit = cell
-    elif isinstance(cell, str) and cell.isascii() and cell.isdecimal() and len(cell) < 3:
-        digit = int(cell)
-    elif isinstance(cell, str) and len(cell) == 1 and n <= len(DIGITS):
-        digit = digit_of(cell, n)
-    if digit is None or not 0 <= digit <= n:
-        bad(path, f"a digit 1-{n}, or 0", cell)
-    return digit
 
 
 FORMAT = Format(
@@ -286,6 +281,6 @@ FORMAT = Format(
     sniff_order=4,
     sniff=_sniff,
     read=_read,
-    why_not=_why_not,
+    why_not=partial(rule_losses, orders=_ORDERS),
     write=_write,
 )

@@ -88,7 +88,9 @@ def _sniff(head: list[str]) -> bool:
     texts = [with_bars(text) for text in head if text.strip()]
     rows = [text for text in texts if not is_border(text)]
     if rows and texts[0].lstrip().startswith(".-") and "|" in rows[0]:
-        return all(_are_groups(text) for text in rows if "|" in text) or _has_no_blanks(rows[0])
+        words = [_words(text) for text in rows if "|" in text]
+        are_groups = all(_mask_of(word, len(row)) is not None for row in words for word in row)
+        return are_groups or _has_no_blanks(rows[0])
     is_drawn = any("|" in text for text in rows) or len(rows) < len(texts)
     return any(map(_is_row_of_groups, rows)) and (is_drawn or _has_no_blanks(rows[0]))
 
@@ -123,11 +125,6 @@ def _why_not(puzzle: Puzzle) -> str | None:
     return rule_losses(bare, orders=orders, boxes="any") or mask_losses(puzzle)
 
 
-def _write(puzzle: Puzzle) -> str:
-    """Return one grid in HoDoKu's layout."""
-    return _drawn(puzzle.geometry, masks_of(puzzle))
-
-
 def _why_not_board(board: Board) -> str | None:
     """Return the reason that three grids cannot store a board: lost rules, or a full board."""
     puzzle, name = board.puzzle, board.puzzle.geometry.name
@@ -143,12 +140,11 @@ def _why_not_board(board: Board) -> str | None:
 def _write_board(board: Board) -> str:
     """Return three grids: the givens, all placed digits, and the candidates."""
     geometry = board.puzzle.geometry
-    digits = (_drawn(geometry, _masks(each)) for each in (board.puzzle.givens, board.digits))
+    digits = (
+        _drawn(geometry, tuple(1 << digit >> 1 for digit in each))
+        for each in (board.puzzle.givens, board.digits)
+    )
     return "\n".join((*digits, _drawn(geometry, board.masks)))
-
-
-def _masks(digits: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(1 << digit >> 1 for digit in digits)
 
 
 def _drawn(geometry: Geometry, masks: tuple[int, ...]) -> str:
@@ -185,11 +181,6 @@ def _has_no_blanks(row: str) -> bool:
 
 def _words(row: str) -> list[str]:
     return [word for part in boxes_of_row(row[: _MAX_ORDER * 50]) for _, word in part]
-
-
-def _are_groups(row: str) -> bool:
-    words = _words(row)
-    return all(_mask_of(word, len(words)) is not None for word in words)
 
 
 def _is_row_of_groups(text: str) -> bool:
@@ -243,7 +234,9 @@ def _together(before: list[_Grid], grid: _Grid) -> Item:
     geometry = grid.geometry
     digits = tuple(mask.bit_length() for mask in before[-1].masks) if before[1:] else ()
     digits = digits or digits_among(geometry, grid.masks)
-    masks = _noted(geometry, digits, grid.masks)
+    # Cells without pencil marks have all candidates that their peers allow.
+    left = Board.start(Puzzle(geometry, digits)).masks
+    masks = tuple(mask or rest for mask, rest in zip(grid.masks, left, strict=True))
     if before:
         givens = tuple(mask.bit_length() for mask in before[0].masks)
         digits = tuple(map(max, digits, givens))
@@ -253,12 +246,6 @@ def _together(before: list[_Grid], grid: _Grid) -> Item:
     bare = Puzzle(geometry, digits)
     has_progress = puzzle.candidates is not None and any(digits)
     return Item(grid.line.number, puzzle, Board(bare, digits, masks) if has_progress else None)
-
-
-def _noted(geometry: Geometry, digits: tuple[int, ...], masks: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the masks, where cells without pencil marks have all candidates that peers allow."""
-    left = Board.start(Puzzle(geometry, digits)).masks
-    return tuple(mask or rest for mask, rest in zip(masks, left, strict=True))
 
 
 FORMAT = Format(
@@ -272,7 +259,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: _drawn(puzzle.geometry, masks_of(puzzle)),
     why_not_board=_why_not_board,
     write_board=_write_board,
 )

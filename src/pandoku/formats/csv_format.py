@@ -200,19 +200,16 @@ def _take_header(lines: Lines, column: str | None = None) -> _Table | None:
         if table is None:
             name = column or "puzzle"
             fail(_NAME, f"expected a header with a column {name}, found {line.text[:40]!r}", line)
-        if column is None:
-            _check_names(table.names, line)
+        for named in filter(None, table.names if column is None else ()):
+            if table.names.count(named) > 1:
+                fail(
+                    _NAME, f"expected columns of different names, found {named[:40]!r} twice", line
+                )
+            if may_hold_rules(named):
+                reason = f"the column {named!r} may hold rules, which a table cannot have"
+                fail(_NAME, f"{reason} (if it does not, rename it to {'x-' + named!r})", line)
         return table
     return None
-
-
-def _check_names(names: tuple[str, ...], line: SourceLine) -> None:
-    for name in filter(None, names):
-        if names.count(name) > 1:
-            fail(_NAME, f"expected columns of different names, found {name[:40]!r} twice", line)
-        if may_hold_rules(name):
-            reason = f"the column {name!r} may hold rules, which a table cannot have"
-            fail(_NAME, f"{reason} (if it does not, rename it to {'x-' + name!r})", line)
 
 
 def _is_skipped(text: str) -> bool:

@@ -11,28 +11,18 @@ error, because it may be a variant. Some sites have separate formats.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 
 from pandoku.formats._any_links import digits_in
 from pandoku.formats._foreign import foreign_text, may_hold_rules
 from pandoku.formats._format import Format, never_written
-from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, read_each_line
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
 
 _NAME = "digit-link"
 _WORD = re.compile(r"[A-Za-z][a-z]+")
 _ADDRESS = re.compile(r"\S*://\S*|\S+/\S*")
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is a link with cells."""
-    return digits_in(first_line(head)) is not None
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
 
 
 def _parse(line: SourceLine) -> Puzzle:
@@ -56,11 +46,6 @@ def _note(head: list[str]) -> str | None:
     return f"read the {len(found.cells)} cells in the link, and nothing else (format {_NAME})"
 
 
-def _why_not(_: Puzzle) -> str | None:
-    """Return the reason that such links cannot be written."""
-    return "links of any site are only read; the formats sudokuwiki and lisudoku write links"
-
-
 FORMAT = Format(
     name=_NAME,
     summary="links of any site with 81 digits in them, and nothing that may be a rule; only read",
@@ -70,9 +55,11 @@ FORMAT = Format(
         "000300000010040000007007000300&level=hard\n"
     ),
     sniff_order=9,
-    sniff=_sniff,
-    read=_read,
-    why_not=_why_not,
+    sniff=lambda head: digits_in(first_line(head)) is not None,
+    read=partial(read_each_line, parse=_parse),
+    why_not=lambda _: (
+        "links of any site are only read; the formats sudokuwiki and lisudoku write links"
+    ),
     write=never_written,
     note=_note,
 )

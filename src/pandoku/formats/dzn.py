@@ -209,11 +209,6 @@ def _fail(reason: str, line: int) -> NoReturn:
     raise FormatError(reason, format=_NAME, line=line)
 
 
-def _why_not(_: Puzzle) -> str | None:
-    """Return the reason that MiniZinc data cannot be written."""
-    return "data of MiniZinc are only read"
-
-
 FORMAT = Format(
     name=_NAME,
     summary="MiniZinc data: S = 3; puzzle = [|5, 3, _, ...|]; or array2d(...); only read",
@@ -223,6 +218,6 @@ FORMAT = Format(
     sniff_order=19,
     sniff=_sniff,
     read=_read,
-    why_not=_why_not,
+    why_not=lambda _: "data of MiniZinc are only read",
     write=never_written,
 )

@@ -12,13 +12,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from pandoku.errors import FormatError
-from pandoku.formats._documents import has_key, is_json
+from pandoku.formats._documents import guarded_value, has_key, is_json
 from pandoku.formats._format import Format
 from pandoku.formats._json_stream import json_values
-from pandoku.formats._json_values import BadValueError, bad
+from pandoku.formats._json_values import bad
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, rule_losses
 from pandoku.model import Board, Geometry, Puzzle
 
@@ -32,15 +31,8 @@ def _sniff(head: list[str]) -> bool:
     """Return whether the text starts with a saved game, or is a single copied text."""
     if is_json(first_line(head)):
         return has_key(head, "cells", _CELLS) or has_key(head, "difficulty_category")
-    return _lone_text(head) is not None
-
-
-def _lone_text(head: list[str]) -> str | None:
-    """Return the only line if the counts after # match its givens, or None."""
     texts = [text.strip() for text in head if text.strip()]
-    if len(texts) != 1 or not texts[0].startswith("#"):
-        return None
-    return texts[0] if _placed(texts[0]) is not None else None
+    return len(texts) == 1 and texts[0].startswith("#") and _placed(texts[0]) is not None
 
 
 def _placed(text: str) -> list[tuple[int, int]] | None:
@@ -61,7 +53,7 @@ def _read(lines: Lines) -> Iterator[Item]:
     if is_json(first_line(lines.head())):
         for number, value in json_values(lines, _NAME):
             is_bad = isinstance(value, FormatError)
-            yield Item(number, value) if is_bad else guarded(number, _of_game, number, value)  # type: ignore[arg-type]
+            yield Item(number, value) if is_bad else guarded_value(_NAME, number, _of_game, value)  # type: ignore[arg-type]
         return
     for line in lines:
         if line.text.strip():
@@ -77,47 +69,30 @@ def _of_text(line: SourceLine) -> Puzzle:
     return Puzzle(_GEOMETRY, tuple(givens.get(cell, 0) for cell in range(_GEOMETRY.n_cells)))
 
 
-def _of_game(number: int, game: object) -> Item:
-    try:
-        return _item(number, game)
-    except BadValueError as error:
-        raise FormatError(str(error), format=_NAME, line=number) from None
-
-
-def _item(number: int, game: object) -> Item:
+def _of_game(game: object) -> Puzzle | Board:
     cells = game.get("cells") if isinstance(game, dict) else None
     if not isinstance(cells, list):
         bad("game", "an object with a list of cells", game)
     givens, digits = [0] * _GEOMETRY.n_cells, [0] * _GEOMETRY.n_cells
     for value in cells:
-        cell, digit, is_given = _cell(value)
+        position = value.get("position") if isinstance(value, dict) else None
+        places = position if isinstance(position, list) else ()
+        if len(places) != 2 or not all(type(at) is int and 0 <= at < _ORDER for at in places):
+            bad("cell", "an object with a position of two numbers 0..8", value)
+        digit = value.get("value", 0)
+        if type(digit) is not int or not 0 <= digit <= _ORDER:
+            bad("value", "a digit 1..9, or 0", digit)
+        cell = places[0] * _ORDER + places[1]
         digits[cell] = digit
-        givens[cell] = digit if is_given else 0
+        givens[cell] = digit if value.get("fixed") is True else 0
     puzzle = Puzzle(_GEOMETRY, tuple(givens))
     board = Board.start(puzzle, digits)
-    return Item(number, puzzle, board if board.digits != puzzle.givens else None)
-
-
-def _cell(value: Any) -> tuple[int, int, bool]:
-    """Return the number of a cell, its digit, and whether it is a given."""
-    position = value.get("position") if isinstance(value, dict) else None
-    places = position if isinstance(position, list) else ()
-    if len(places) != 2 or not all(type(at) is int and 0 <= at < _ORDER for at in places):
-        bad("cell", "an object with a position of two numbers 0..8", value)
-    digit = value.get("value", 0)
-    if type(digit) is not int or not 0 <= digit <= _ORDER:
-        bad("value", "a digit 1..9, or 0", digit)
-    return places[0] * _ORDER + places[1], digit, value.get("fixed") is True
+    return board if board.digits != puzzle.givens else puzzle
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that a game would lose: cages, candidates, other orders or boxes."""
     return rule_losses(puzzle, orders=range(_ORDER, _ORDER + 1))
-
-
-def _write(puzzle: Puzzle) -> str:
-    """Return a saved game without progress."""
-    return _write_board(Board.start(puzzle))
 
 
 def _why_not_board(board: Board) -> str | None:
@@ -149,7 +124,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: _write_board(Board.start(puzzle)),
     why_not_board=_why_not_board,
     write_board=_write_board,
 )

@@ -8,13 +8,11 @@ quotation marks.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from functools import partial
 
 from pandoku.formats._cell_links import N_CELLS, cells_in
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
-    Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -30,53 +28,25 @@ _N_BYTES = (N_CELLS + 1) // 2
 _GEOMETRY = Geometry.sudoku(9)
 
 
-def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is a link with a puzzle."""
-    return cells_in(first_line(head), _HOST) is not None
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
-
-
 def _parse(line: SourceLine) -> Puzzle:
     text = cells_in(line.text, _HOST)
     if text is None:
         found = line.text.strip()[:20]
         fail(_NAME, f"expected a link with /puzzle/$ and base64, found {found!r}", line)
-    cells = [half for byte in _bytes(text, line) for half in divmod(byte, 16)]
+    bare = text.rstrip("=")  # the padding is optional
+    try:
+        packed = base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
+    except ValueError:
+        reason = "expected base64 in the link, found that it is damaged; copy all of the link again"
+        fail(_NAME, reason, line)
+    if len(packed) != _N_BYTES:
+        reason = f"expected {_N_BYTES} bytes in the link, two cells in each, found {len(packed)}"
+        fail(_NAME, f"{reason}; copy all of the link again", line)
+    cells = [half for byte in packed for half in divmod(byte, 16)]
     odd = next((at for at, digit in enumerate(cells[:N_CELLS]) if digit > _GEOMETRY.order), None)
     if odd is not None:
         fail(_NAME, f"{_GEOMETRY.name(odd)}: expected a digit 0-9, found {cells[odd]}", line)
     return Puzzle(_GEOMETRY, cells[:N_CELLS])
-
-
-def _bytes(text: str, line: SourceLine) -> bytes:
-    """Return the bytes of a base64 text. Its padding is optional."""
-    bare = text.rstrip("=")
-    try:
-        found = base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
-    except ValueError:
-        fail(
-            _NAME,
-            "expected base64 in the link, found that it is damaged; copy all of the link again",
-            line,
-        )
-    if len(found) != _N_BYTES:
-        expected = f"{_N_BYTES} bytes in the link, two cells in each"
-        fail(_NAME, f"expected {expected}, found {len(found)}; copy all of the link again", line)
-    return found
-
-
-def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the link would lose: cages, candidates, other orders or boxes."""
-    return rule_losses(puzzle, orders=range(9, 10))
-
-
-def _write(puzzle: Puzzle) -> str:
-    """Return the link on one line."""
-    return _link(puzzle) + "\n"
 
 
 def _link(puzzle: Puzzle) -> str:
@@ -93,10 +63,10 @@ FORMAT = Format(
     carries="givens; 9x9 with 3x3 boxes",
     example=f"{_ADDRESS}AAABIwEjAIBAgEAHZQdlAAAAAAAAAAAAAAEjASMAgECAQAdlB2UAAAA=\n",
     sniff_order=6,
-    sniff=_sniff,
-    read=_read,
-    why_not=_why_not,
-    write=_write,
+    sniff=lambda head: cells_in(first_line(head), _HOST) is not None,
+    read=partial(read_each_line, parse=_parse),
+    why_not=partial(rule_losses, orders=range(9, 10)),
+    write=lambda puzzle: _link(puzzle) + "\n",
     program="Good Sudoku",
     link=_link,
 )

@@ -57,7 +57,9 @@ def _sniff(head: list[str]) -> bool:
     text = next((t for t in head if t.strip() and not _is_comment(t)), "")
     cells = [cell for _, cell in _cells(text)]
     known = sum(
-        cell in _BLANKS or _is_small_number(cell) or _may_be_letter(cell, len(cells))
+        cell in _BLANKS
+        or (cell.isascii() and cell.isdecimal() and len(cell) <= 2)
+        or (len(cells) > 9 and len(cell) == 1 and cell.isascii() and cell.isalpha())
         for cell in cells
     )
     return len(cells) > 1 and 4 * known >= 3 * len(cells)
@@ -99,15 +101,6 @@ def _write(puzzle: Puzzle) -> str:
 
 def _is_comment(text: str) -> bool:
     return text.lstrip().startswith("#")
-
-
-def _is_small_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 2
-
-
-def _may_be_letter(cell: str, n: int) -> bool:
-    """Return whether a cell may be a letter that is a digit of order *n*."""
-    return n > 9 and len(cell) == 1 and cell.isascii() and cell.isalpha()
 
 
 def _cells(text: str) -> list[tuple[int, str]]:

@@ -8,15 +8,14 @@ including empty ones, are kept verbatim in `extra["gsf"]`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from math import isqrt
 
 from pandoku.formats._alphabet import cells_text, kept_symbols
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
     DIGITS,
-    Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -41,11 +40,6 @@ def _sniff(head: list[str]) -> bool:
     cells = fields[_AT].strip()
     n = isqrt(len(cells))
     return len(cells) >= _SHORTEST and n * n == len(cells) and looks_like_cells(cells, n)
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
 
 
 def _parse(line: SourceLine) -> Puzzle:
@@ -87,7 +81,7 @@ FORMAT = Format(
     example="18,3,2,10,1...|..2.|.3..|...4,note,1\n".replace("|", ""),
     sniff_order=14,
     sniff=_sniff,
-    read=_read,
+    read=partial(read_each_line, parse=_parse),
     why_not=_why_not,
     write=_write,
     takes_digits=True,

@@ -16,7 +16,8 @@ The fields of the step are kept verbatim in `extra["hodoku"]` as `code`, `digits
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import partial
 from math import isqrt
 
 from pandoku.formats._alphabet import usual_only
@@ -25,7 +26,6 @@ from pandoku.formats._text import (
     DIGITS,
     HEAD_CHARS,
     Item,
-    Lines,
     SourceLine,
     char_of,
     digit_of,
@@ -53,21 +53,11 @@ def _sniff(head: list[str]) -> bool:
     return text.startswith(":") and (text.count(":") in _N_COLONS or is_cut)
 
 
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line, with a board if the line has progress."""
-    return read_each_line(lines, _parse)
-
-
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that a line would lose: cages, candidates, other boxes."""
     if any(set(text) & {":", "\n", "\r"} for text in _step_of(puzzle).values()):
         return f"extra[{_NAME!r}] contains a colon or a newline"
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
-
-
-def _write(puzzle: Puzzle) -> str:
-    """Return one line without progress."""
-    return _write_board(Board.start(puzzle))
 
 
 def _why_not_board(board: Board) -> str | None:
@@ -92,7 +82,7 @@ def _write_board(board: Board) -> str:
     )
     left = Board.start(puzzle, board.digits).masks
     deleted = " ".join(
-        _triple(cell, digit, n)
+        "".join(map(char_of, (digit, cell // n + 1, cell % n + 1)))
         for digit in range(1, n + 1)
         for cell, mask in enumerate(board.masks)
         if not board.digits[cell] and (left[cell] & ~mask) >> (digit - 1) & 1
@@ -106,10 +96,6 @@ def _write_board(board: Board) -> str:
 def _step_of(puzzle: Puzzle) -> dict[str, str]:
     kept = puzzle.extra.get(_NAME)
     return {key: str(text) for key, text in kept.items()} if isinstance(kept, Mapping) else {}
-
-
-def _triple(cell: int, digit: int, n: int) -> str:
-    return "".join(map(char_of, (digit, cell // n + 1, cell % n + 1)))
 
 
 def _parse(line: SourceLine) -> Item:
@@ -187,9 +173,9 @@ FORMAT = Format(
     example=":0000:x:1...+3.....3..1..:224 234::\n",
     sniff_order=13,
     sniff=_sniff,
-    read=_read,
+    read=partial(read_each_line, parse=_parse),
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: _write_board(Board.start(puzzle)),
     why_not_board=_why_not_board,
     write_board=_write_board,
 )

@@ -25,7 +25,7 @@ given above n, are accepted, and `Puzzle.problems` lists them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any, cast
@@ -52,7 +52,6 @@ from pandoku.formats._json_values import (
     whole,
     wholes,
 )
-from pandoku.formats._text import Item, Lines
 from pandoku.model import (
     MAX_NUMBER,
     MAX_ORDER,
@@ -111,11 +110,6 @@ def _sniff(head: list[str]) -> bool:
     return start.startswith(("{", "[{"))
 
 
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each object."""
-    return read_documents(lines, _NAME, _to_puzzle)
-
-
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the reason that the puzzle cannot be written: bad data in `extra`, or huge numbers."""
     for key, value in puzzle.extra.items():
@@ -157,11 +151,15 @@ def _to_puzzle(value: object) -> Puzzle:
     texts: dict[str, Any] = {key: optional(rest, key, string) for key in _TEXTS}
     symbols = optional(rest, "symbols", string) or ""
     geometry = _geometry(rest)
-    repeats = _default_repeats(texts["kind"], geometry)
+    if texts["kind"] is None:
+        repeats = geometry.box is None and geometry.regions is None
+    else:
+        repeats = texts["kind"] != "killer"
     cages = optional(rest, "cages", elements) or []
     givens = optional(rest, "givens", _numbers)
     constraints = optional(rest, "constraints", constraints_of)
-    candidates = optional(rest, "candidates", _masks)
+    masks = optional(rest, "candidates", elements)
+    candidates = None if masks is None else tuple(_mask(each, path) for path, each in masks)
     solution = optional(rest, "solution", _numbers)
     return Puzzle(
         geometry,
@@ -200,12 +198,8 @@ def _geometry(rest: dict[str, object]) -> Geometry:
     if not has_box and regions is None:
         box = default_box(n)
     diagonals = optional(rest, "diagonals", boolean) or False
-    return Geometry(n, box, regions, diagonals, optional(rest, "houses", _houses) or ())
-
-
-def _houses(value: object, path: str) -> list[Any]:
-    """Return extra houses for `Geometry`: cells, or a mapping from a name to cells."""
-    return [_house(element, where) for where, element in elements(value, path)]
+    houses = [_house(each, path) for path, each in optional(rest, "houses", elements) or ()]
+    return Geometry(n, box, regions, diagonals, houses)
 
 
 def _house(value: object, path: str) -> Any:
@@ -244,12 +238,6 @@ def _regions(value: object, path: str, n: int) -> tuple[int, ...]:
         reason = f"{path}: expected every cell in a region, cell {region_of.index(-1)} is in none"
         raise BadValueError(reason)
     return tuple(region_of)
-
-
-def _default_repeats(kind: str | None, geometry: Geometry) -> bool:
-    if kind is not None:
-        return kind != "killer"
-    return geometry.box is None and geometry.regions is None
 
 
 def _cage(value: object, path: str, repeats: bool) -> Cage:
@@ -303,10 +291,6 @@ def _numbers(value: object, path: str) -> tuple[int, ...]:
     return tuple(number for row in rows for number in row)
 
 
-def _masks(value: object, path: str) -> tuple[int, ...]:
-    return tuple(_mask(element, where) for where, element in elements(value, path))
-
-
 def _mask(value: object, path: str) -> int:
     if not isinstance(value, list):
         return whole(value, path)
@@ -341,19 +325,17 @@ def _to_object(puzzle: Puzzle) -> dict[str, object]:
     is_about = _is_about_cages(extra.get("cages"), len(puzzle.cages))
     about = extra.pop("cages") if is_about else {}
     if puzzle.cages:
-        out["cages"] = [_cage_object(c, about.get(str(i), {})) for i, c in enumerate(puzzle.cages)]
+        cages = out["cages"] = list[dict[str, object]]()
+        for number, cage in enumerate(puzzle.cages):
+            found: dict[str, object] = {"op": cage.operation, "target": cage.target}
+            found |= {"cells": cage.cells, "repeats": cage.repeats}
+            cages.append(found | _data_object(about.get(str(number), {})))
     if puzzle.further:
         out["constraints"] = [*map(constraint_object, puzzle.further)]
     if puzzle.candidates is not None:
         out["candidates"] = puzzle.candidates
     if puzzle.solution is not None:
         out["solution"] = puzzle.solution
-    return out | _data_object(extra)
-
-
-def _cage_object(cage: Cage, extra: dict[str, object]) -> dict[str, object]:
-    out: dict[str, object] = {"op": cage.operation, "target": cage.target}
-    out |= {"cells": cage.cells, "repeats": cage.repeats}
     return out | _data_object(extra)
 
 
@@ -400,7 +382,7 @@ FORMAT = Format(
     example='{"size": 4, "givens": [0,0,3,0, 1,0,0,0, 0,0,0,2, 0,4,0,0], "title": "Four"}\n',
     sniff_order=5,
     sniff=_sniff,
-    read=_read,
+    read=lambda lines: read_documents(lines, _NAME, _to_puzzle),
     why_not=_why_not,
     write=_write,
 )

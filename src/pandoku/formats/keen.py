@@ -10,7 +10,7 @@ are no boxes, and digits may repeat in a cage.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 
 from pandoku.formats._edges import (
     EdgesError,
@@ -23,8 +23,6 @@ from pandoku.formats._edges import (
 from pandoku.formats._format import Format
 from pandoku.formats._tatham_ids import matched_id, require_order
 from pandoku.formats._text import (
-    Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -42,17 +40,6 @@ _CLUE = re.compile(r"([amsd])([0-9]+)")
 _OPERATIONS = {"a": "+", "m": "*", "s": "-", "d": "/"}
 _LETTERS = {operation: letter for letter, operation in _OPERATIONS.items()}
 _MOST_DIGITS = 18  # the most digits of a target
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is an order, a colon, borders and clues."""
-    text = first_line(head)
-    return re.match(rf"[0-9]{{1,2}}{_LEVEL}:[_a-z][^:,\s]*,[^:\s]*$", text) is not None
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, parse_keen)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -75,7 +62,10 @@ def _why_not(puzzle: Puzzle) -> str | None:
 def _write(puzzle: Puzzle) -> str:
     """Return one id, with the difficulty that was read with the puzzle, if any."""
     regions = cage_of_cells(puzzle.cages, puzzle.order) or []
-    clues = [_clue(cage) for cage in sorted(puzzle.cages, key=lambda cage: min(cage.cells))]
+    clues = [
+        f"{'a' if len(cage.cells) == 1 else _LETTERS[cage.operation]}{cage.target}"
+        for cage in sorted(puzzle.cages, key=lambda cage: min(cage.cells))
+    ]
     edges = encode_edges(regions, puzzle.order, counted=True)
     return f"{puzzle.order}{puzzle.extra.get('keen', '')}:{edges},{''.join(clues)}\n"
 
@@ -94,10 +84,6 @@ def why_no_clue(cage: Cage, most_digits: int) -> str | None:
     return None
 
 
-def _clue(cage: Cage) -> str:
-    return f"{'a' if len(cage.cells) == 1 else _LETTERS[cage.operation]}{cage.target}"
-
-
 def parse_keen(line: SourceLine) -> Puzzle:
     """Return the puzzle of an id.
 
@@ -111,17 +97,9 @@ def parse_keen(line: SourceLine) -> Puzzle:
         regions = decode_edges(match[3], n)
     except EdgesError as error:
         fail(_NAME, error.reason, line, column + match.start(3) + error.at)
-    cages = _cages(cells_by_region(regions), match[4], line, column + match.start(4))
-    return Puzzle(
-        Geometry.latin(n), cages=cages, extra=FrozenMap({"keen": match[2]} if match[2] else {})
-    )
-
-
-def _cages(
-    cells: list[tuple[int, ...]], clues: str, line: SourceLine, column: int
-) -> tuple[Cage, ...]:
-    """Return the cages with these *cells*. *clues* starts at *column* of *line*."""
-    cages, at = [], 0
+    cells, clues, at = cells_by_region(regions), match[4], 0
+    column += match.start(4)
+    cages = []
     for where in cells:
         clue = _CLUE.match(clues, at)
         if clue is None:
@@ -137,10 +115,10 @@ def _cages(
         cages.append(Cage(operation, int(clue[2]), where))
         at = clue.end()
     if at < len(clues):
-        fail(
-            _NAME, f"expected only {len(cells)} clues, found {clues[at:][:8]!r}", line, column + at
-        )
-    return tuple(cages)
+        reason = f"expected only {len(cells)} clues, found {clues[at:][:8]!r}"
+        fail(_NAME, reason, line, column + at)
+    extra = FrozenMap({"keen": match[2]} if match[2] else {})
+    return Puzzle(Geometry.latin(n), cages=tuple(cages), extra=extra)
 
 
 FORMAT = Format(
@@ -151,8 +129,10 @@ FORMAT = Format(
     suffixes=(".keen",),
     example="3:a_3aa_a_,a3s1d3a3m2\n",
     sniff_order=12,
-    sniff=_sniff,
-    read=_read,
+    sniff=lambda head: (
+        re.match(rf"[0-9]{{1,2}}{_LEVEL}:[_a-z][^:,\s]*,[^:\s]*$", first_line(head)) is not None
+    ),
+    read=partial(read_each_line, parse=parse_keen),
     why_not=_why_not,
     write=_write,
 )

@@ -134,8 +134,9 @@ def _cages(lines: list[_Line], n: int) -> Iterator[Cage]:
     for each in lines:
         cells = []
         for place in each.cells:
-            cell = _cell(place, n, from_one)
-            if cell is None:
+            *row, column = (number - from_one for number in place)
+            cell = row[0] * n + column if row else column
+            if not 0 <= column < (n if row else n * n) or not 0 <= cell < n * n:
                 shown = ", ".join(map(str, place))
                 last = (n * n if len(place) == 1 else n) - (not from_one)
                 expected = f"cells counted from {int(from_one)} to {last}"
@@ -151,15 +152,6 @@ def _cages(lines: list[_Line], n: int) -> Iterator[Cage]:
         free = next(cell for cell in range(n * n) if cell not in owner)
         reason = f"expected cages that cover all {n * n} cells, found {geometry.name(free)} in none"
         fail(_NAME, reason, lines[-1].line)
-
-
-def _cell(place: tuple[int, ...], n: int, from_one: bool) -> int | None:
-    """Return the cell at a position, or None outside the grid."""
-    numbers = [number - from_one for number in place]
-    if len(numbers) == 1:
-        return numbers[0] if 0 <= numbers[0] < n * n else None
-    row, column = numbers
-    return row * n + column if 0 <= row < n and 0 <= column < n else None
 
 
 def _cage(line: _Line, cells: tuple[int, ...]) -> Cage:

@@ -18,8 +18,8 @@ in each game raise an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from math import isqrt
 from typing import NoReturn
 
@@ -52,16 +52,6 @@ class _Game:
     shapes: list[tuple[str, dict[str, str], str]] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
     events: list[dict[str, str]] = field(default_factory=list)
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return whether the text is XML with the root `ksudoku` or `ksudoku-graph`."""
-    return is_document(head, _ROOT)
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield the puzzle of the file, with the digits placed so far."""
-    return read_document(lines, _item)
 
 
 def _item(lines: Lines) -> Item:
@@ -267,11 +257,6 @@ def _event(event: dict[str, str], n: int) -> tuple[int | None, int]:
     return _place(int(index), n), int(value)
 
 
-def _why_not(_: Puzzle) -> str | None:
-    """Return the reason that these files cannot be written."""
-    return "files of KSudoku are only read"
-
-
 def _fail(reason: str, line: int) -> NoReturn:
     raise FormatError(reason, format=_NAME, line=line)
 
@@ -287,8 +272,8 @@ FORMAT = Format(
         "</graph><values>b____c____d____e</values></puzzle></game></ksudoku>\n"
     ),
     sniff_order=43,
-    sniff=_sniff,
-    read=_read,
-    why_not=_why_not,
+    sniff=partial(is_document, root=_ROOT),
+    read=lambda lines: read_document(lines, _item),
+    why_not=lambda _: "files of KSudoku are only read",
     write=never_written,
 )

@@ -81,7 +81,9 @@ def _read(lines: Lines) -> Iterator[Item]:
     for line in lines:
         if not line.text.strip():
             continue
-        is_row = _is_word(line.text) and not (_clue(line.text) and _is_full(grid))
+        rows = grid[_size_lines(grid) :]
+        is_full = bool(rows) and len(rows) >= len(rows[0].text.strip())
+        is_row = _is_word(line.text) and not (_clue(line.text) and is_full)
         if is_row and clues:
             yield guarded((grid or clues)[0].number, _puzzle, grid, clues)
             grid, clues = [], []
@@ -117,16 +119,13 @@ def _write(puzzle: Puzzle) -> str:
     n = puzzle.order
     grid = [str(given) for given in puzzle.givens]
     clues = []
-    for symbol, cage in zip(_SYMBOLS, sorted(puzzle.cages, key=_first_cell), strict=False):
+    cages = sorted(puzzle.cages, key=lambda cage: min(cage.cells))
+    for symbol, cage in zip(_SYMBOLS, cages, strict=False):
         for cell in cage.cells:
             grid[cell] = symbol
         clues.append(f"{symbol} {cage.target} {cage.operation}")
     rows = ["".join(grid[r * n : r * n + n]) for r in range(n)]
     return "\n".join([*rows, *clues]) + "\n"
-
-
-def _first_cell(cage: Cage) -> int:
-    return min(cage.cells)
 
 
 def _is_word(text: str) -> bool:
@@ -146,12 +145,6 @@ def _size_lines(lines: list[SourceLine]) -> int:
     n_words = sum(1 for _ in takewhile(lambda line: _is_word(line.text), lines[1:]))
     is_size = first in (str(len(second)), str(n_words)) and first != str(len(first))
     return int(is_size and _is_word(second))
-
-
-def _is_full(grid: list[SourceLine]) -> bool:
-    """Return whether the grid has as many rows as its first row has characters."""
-    rows = grid[_size_lines(grid) :]
-    return bool(rows) and len(rows) >= len(rows[0].text.strip())
 
 
 def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
@@ -176,20 +169,17 @@ def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
     for symbol, where in cells.items():
         if symbol not in cages:
             line, text = rows[where[0] // n]
-            _check_given(symbol, n, line, line.text.index(text) + where[0] % n + 1)
+            column = line.text.index(text) + where[0] % n + 1
+            if not (symbol.isascii() and symbol.isdecimal()):
+                fail(_NAME, f"expected a clue for {symbol!r}, found none", line, column)
+            if not 1 <= int(symbol) <= n:
+                reason = f"expected a letter or a digit 1-{min(n, 9)}, found {symbol!r}"
+                fail(_NAME, reason, line, column)
             for cell in where:
                 givens[cell] = int(symbol)
     # Cages are in reading order of their first cells, regardless of the order of the clues.
     in_order = tuple(cages[symbol] for symbol in cells if symbol in cages)
     return Puzzle(Geometry.latin(n), tuple(givens), in_order)
-
-
-def _check_given(symbol: str, n: int, line: SourceLine, column: int) -> None:
-    if not (symbol.isascii() and symbol.isdecimal()):
-        fail(_NAME, f"expected a clue for {symbol!r}, found none", line, column)
-    if not 1 <= int(symbol) <= n:
-        reason = f"expected a letter or a digit 1-{min(n, 9)}, found {symbol!r}"
-        fail(_NAME, reason, line, column)
 
 
 def _cages(cells: dict[str, list[int]], clues: list[SourceLine]) -> dict[str, Cage]:

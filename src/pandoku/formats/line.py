@@ -16,9 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isqrt
-from typing import NoReturn
 
 from pandoku.formats._alphabet import alphabet_of, cells_text, kept_symbols
 from pandoku.formats._batches import Chunk, read_chunks
@@ -60,7 +59,8 @@ def _sniff(head: list[str]) -> bool:
     """
     if are_spaced_lines(head):
         return True
-    texts = [text for text in map(_bare, head) if text]
+    bare = (_beside(text.partition("#")[0].strip())[0] for text in head)
+    texts = [text for text in bare if text]
     text = texts[0] if texts else ""
     fits = len(text) in _ORDERS or len(text) >= _SHORTEST_ODD
     if len(text) < _SHORTEST_ODD:  # for example, a single digit may begin any text
@@ -79,33 +79,14 @@ def closing(n: int, width: int) -> str:
     return f"# {n} puzzles, {MARK}\n" if 1 < n == width <= _MAX_ORDER else ""
 
 
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, puzzle_of_line)
-
-
 def line_batches(lines: Lines) -> Iterator[Item | Batch]:
     """Yield puzzles like `read`, but with a Batch for each run of plain lines."""
     return read_chunks(lines, batch_of_lines, puzzle_of_line)
 
 
-def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a line would lose: cages, candidates, other boxes."""
-    return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
-
-
-def _write(puzzle: Puzzle) -> str:
-    """Return one line with dots for blanks."""
-    return cells_text(puzzle.givens, kept_symbols(puzzle)) + "\n"
-
-
 def characters(cells: bytes) -> bytes:
     """Return digits 0..35 as ASCII characters, with dots for 0 and without newlines."""
     return cells.translate(_CHARACTERS)
-
-
-def _bare(text: str) -> str:
-    return _beside(text.partition("#")[0].strip())[0]
 
 
 def _beside(text: str) -> tuple[str, str]:
@@ -140,19 +121,14 @@ def puzzle_of_line(line: SourceLine, format: str = _NAME) -> Item:
     """
     text, beside = _parts(line.text)
     puzzle, note = puzzle_and_note(text, line, format)
-    if extra := _about(beside):
-        puzzle = puzzle.replace(extra=FrozenMap(extra))
-    return Item(line.number, puzzle, note=note)
-
-
-def _about(beside: str) -> dict[str, str]:
-    """Return the rating and the other text after the cells."""
     rating = _RATING.search(beside)
     names = zip(("er", "ep", "ed"), rating.groups() if rating else (), strict=False)
-    found = {name: text for name, text in names if text}
+    extra = {name: found for name, found in names if found}
     if rest := (beside.replace(rating[0], "", 1) if rating else beside).strip():
-        found["beside"] = rest
-    return found
+        extra["beside"] = rest
+    if extra:
+        puzzle = puzzle.replace(extra=FrozenMap(extra))
+    return Item(line.number, puzzle, note=note)
 
 
 def puzzle_of_cells(text: str, line: SourceLine, format: str = _NAME) -> Puzzle:
@@ -173,10 +149,13 @@ def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, s
     """Return the result of `puzzle_of_cells`, and a note on how it read the cells, or None."""
     order = _ORDERS.get(len(text))
     if order is None:
-        _fail_length(format, line, text)
+        n = min(max(round(len(text) ** 0.5), 1), _MAX_ORDER)
+        column = _column(line, text, min(len(text), n * n))
+        fail(format, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
     geometry = Geometry.sudoku(order)
     cells = text.translate(_table(order)).encode("latin-1")
-    if _NO_DIGIT not in cells and not line.digits and not _is_doubtful(text):
+    has_one_blank = len(_BLANKS.intersection(text.upper())) <= 1  # so a blank cannot be a digit
+    if _NO_DIGIT not in cells and not line.digits and has_one_blank:
         return Puzzle(geometry, tuple(cells)), None
     alphabet = alphabet_of(text, geometry, line, format)
     givens = [alphabet.digit_of(char) for char in text]
@@ -186,11 +165,6 @@ def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, s
         fail(format, reason, line, _column(line, text, at))
     digits = tuple(digit or 0 for digit in givens)
     return Puzzle(geometry, digits, symbols=alphabet.symbols), alphabet.note
-
-
-def _is_doubtful(text: str) -> bool:
-    """Return whether a blank of a text may be a digit, because there are two kinds of blanks."""
-    return len(_BLANKS.intersection(text.upper())) > 1
 
 
 class _Table(dict[int, str]):
@@ -248,12 +222,6 @@ def _plain_table(order: int) -> bytes:
     return bytes(ord(table[code]) if code in visible else _NO_DIGIT for code in range(256))
 
 
-def _fail_length(format: str, line: SourceLine, text: str) -> NoReturn:
-    n = min(max(round(len(text) ** 0.5), 1), _MAX_ORDER)
-    column = _column(line, text, min(len(text), n * n))
-    fail(format, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
-
-
 def _column(line: SourceLine, text: str, at: int) -> int | None:
     """Return the column of a character of *text*, from 1, or None if it has doubled quotes."""
     start = line.text.find(text)
@@ -271,9 +239,9 @@ FORMAT = Format(
     example="1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n",
     sniff_order=90,
     sniff=_sniff,
-    read=_read,
-    why_not=_why_not,
-    write=_write,
+    read=partial(read_each_line, parse=puzzle_of_line),
+    why_not=partial(rule_losses, orders=range(1, _MAX_ORDER + 1)),
+    write=lambda puzzle: cells_text(puzzle.givens, kept_symbols(puzzle)) + "\n",
     read_batches=line_batches,
     could_be=_could_be,
     closing=closing,

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from math import isqrt
 from typing import NamedTuple, NoReturn
@@ -93,11 +94,6 @@ def _read(lines: Lines) -> Iterator[Item]:
             reader, n_lost = _Reader(), 0
     if reader.depth:
         yield reader.unclosed()
-
-
-def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the list would lose: cages, candidates, other boxes."""
-    return rule_losses(puzzle, orders=range(1, MAX_ORDER + 1))
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -188,7 +184,11 @@ class _Reader:
         is_letter = len(bare) == 1 and bare.isascii() and bare.isalpha()
         if is_quoted and (len(bare) > 3 or " " in bare):
             fail(_NAME, f"expected numbers and brackets, found {token[:12]!r}", line, at + 1)
-        if not (bare in _BLANK_WORDS or _is_small_number(bare) or is_letter):
+        if not (
+            bare in _BLANK_WORDS
+            or (bare.isascii() and bare.isdecimal() and len(bare) < 3 and int(bare) <= MAX_ORDER)
+            or is_letter
+        ):
             fail(_NAME, f"expected a digit, found {token[:20]}", line, at + 1)
         cells = self._flat if self.depth == 1 else self._rows[-1].cells
         most = MAX_ORDER if self.depth == 2 else MAX_ORDER**2
@@ -216,10 +216,6 @@ class _Reader:
         if len(self._flat) >= _SMALLEST_FLAT:
             reason = f"expected n*n numbers in a list without rows, found {len(self._flat)}"
         fail(_NAME, reason, cell.line, cell.column)
-
-
-def _is_small_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= MAX_ORDER
 
 
 def _give_up(line: SourceLine) -> NoReturn:
@@ -259,7 +255,7 @@ FORMAT = Format(
     sniff_order=20,
     sniff=_sniff,
     read=_read,
-    why_not=_why_not,
+    why_not=partial(rule_losses, orders=range(1, MAX_ORDER + 1)),
     write=_write,
     takes_digits=True,
 )

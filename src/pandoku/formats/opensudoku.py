@@ -102,11 +102,6 @@ def _why_not(puzzle: Puzzle) -> str | None:
     return rule_losses(puzzle, orders=range(9, 10))
 
 
-def _write(puzzle: Puzzle) -> str:
-    """Return one `<game>` without progress."""
-    return _game(puzzle, "".join(map(str, puzzle.givens)))
-
-
 def _why_not_board(board: Board) -> str | None:
     """Return the losses of the file: rules, or eliminated candidates of an empty cell."""
     if lost := _why_not(board.puzzle):
@@ -196,7 +191,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: _game(puzzle, "".join(map(str, puzzle.givens))),
     why_not_board=_why_not_board,
     write_board=_write_board,
 )

@@ -52,11 +52,6 @@ def _puzzle(camera: SourceLine, lines: list[SourceLine]) -> Puzzle:
     return Puzzle(Geometry.sudoku(9), givens)
 
 
-def _why_not(_: Puzzle) -> str | None:
-    """Return the reason that labels cannot be written."""
-    return "labels of pictures are only read"
-
-
 FORMAT = Format(
     name=_NAME,
     summary="labels of photographed Sudokus: a camera, 640x480:24 JPG, 9 rows of digits; only read",
@@ -69,6 +64,6 @@ FORMAT = Format(
     sniff_order=41,
     sniff=_sniff,
     read=_read,
-    why_not=_why_not,
+    why_not=lambda _: "labels of pictures are only read",
     write=never_written,
 )

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
-from pandoku.formats._alphabet import Alphabet, alphabet_of, givens_as_numbers
+from pandoku.formats._alphabet import alphabet_of, givens_as_numbers
 from pandoku.formats._drawings import Drawn, drawings, is_border, measured, with_bars
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
@@ -60,11 +61,6 @@ def _read(lines: Lines) -> Iterator[Item]:
         yield guarded(drawing[0].line.number, _puzzle, drawing)
 
 
-def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the drawing would lose: cages, candidates, regions, diagonals."""
-    return rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), boxes="any")
-
-
 def _write(puzzle: Puzzle) -> str:
     """Return the drawing with right-aligned numbers and dots for blanks."""
     n = puzzle.order
@@ -86,19 +82,16 @@ def _puzzle(drawing: list[Drawn]) -> Item:
     geometry, rows = measured(_NAME, drawing)
     texts = [text for row in rows for part in row.parts for _, text in part]
     alphabet = alphabet_of(texts, geometry, rows[0].line, _NAME)
-    givens = tuple(digit for row in rows for digit in _digits(row, alphabet))
-    puzzle = Puzzle(geometry, givens, symbols=alphabet.symbols)
-    return Item(drawing[0].line.number, puzzle, note=alphabet.note)
-
-
-def _digits(row: Drawn, alphabet: Alphabet) -> Iterator[int]:
-    for column, text in (cell for part in row.parts for cell in part):
+    givens = []
+    cells = ((row.line, *cell) for row in rows for part in row.parts for cell in part)
+    for line, column, text in cells:
         digit = alphabet.digit_of(text)
         if digit is None:
             words = alphabet.words if alphabet.symbols else number_words(alphabet.order)
-            reason = f"expected {words}, found {text[:12]!r}"
-            fail(_NAME, reason, row.line, column)
-        yield digit
+            fail(_NAME, f"expected {words}, found {text[:12]!r}", line, column)
+        givens.append(digit)
+    puzzle = Puzzle(geometry, tuple(givens), symbols=alphabet.symbols)
+    return Item(drawing[0].line.number, puzzle, note=alphabet.note)
 
 
 FORMAT = Format(
@@ -111,7 +104,7 @@ FORMAT = Format(
     separator="\n",
     sniff=_sniff,
     read=_read,
-    why_not=_why_not,
+    why_not=partial(rule_losses, orders=range(1, MAX_ORDER + 1), boxes="any"),
     write=_write,
     takes_digits=True,
 )

@@ -16,6 +16,7 @@ contain a digit twice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import takewhile
 from typing import NoReturn
 
@@ -117,18 +118,21 @@ def _read(lines: Lines) -> Iterator[Item]:
             yield guarded(line.number, _refuse_section, line)
             return
         elif section:
-            _skip(lines, section)
+            while section != "puzzle" and (ahead := lines.peek()):
+                if _section(ahead.text.strip()):
+                    break
+                lines.take()
         else:
-            rows, state = _take_rows(lines, line), _take_state(lines)
+            rows = _take_rows(lines, line)
+            state = None
+            if _next_section(lines) == "state":
+                lines.take()
+                if first := lines.take():
+                    state = "\n".join(row.text.strip() for row in _take_rows(lines, first))
             if may_hold_rules(_next_section(lines)):
                 continue  # the error of the section takes the place of the puzzle
             yield guarded(line.number, _puzzle, rows, state, about)
             about = {}
-
-
-def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose: cages, candidates, other boxes."""
-    return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -172,12 +176,6 @@ def _refuse_section(line: SourceLine) -> NoReturn:
     fail(_NAME, f"{reason}; remove it if it does not", line)
 
 
-def _skip(lines: Lines, section: str) -> None:
-    """Consume the lines of a section unless it is [Puzzle]."""
-    while section != "puzzle" and (line := lines.peek()) and not _section(line.text.strip()):
-        lines.take()
-
-
 def _take_rows(lines: Lines, first: SourceLine) -> list[SourceLine]:
     """Consume and return the lines of a block, at most as many as a row has characters."""
     rows = [first]
@@ -207,14 +205,6 @@ def _of_spaces(lines: Lines, n: int) -> Item:
         elif not _is_comment(line.text) and (rows or line.text):
             rows.append(line._replace(text=line.text.ljust(n).replace(" ", ".")))
     return guarded(rows[0].number, _puzzle, rows[:n], None, about)
-
-
-def _take_state(lines: Lines) -> str | None:
-    if _next_section(lines) != "state":
-        return None
-    lines.take()
-    first = lines.take()
-    return "\n".join(row.text.strip() for row in _take_rows(lines, first)) if first else None
 
 
 def _puzzle(rows: list[SourceLine], state: str | None, about: dict[str, str]) -> Item:
@@ -269,7 +259,7 @@ FORMAT = Format(
     separator="\n",
     sniff=_sniff,
     read=_read,
-    why_not=_why_not,
+    why_not=partial(rule_losses, orders=range(1, _MAX_ORDER + 1)),
     write=_write,
     could_be=_could_be,
     note=_note,

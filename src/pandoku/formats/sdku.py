@@ -15,7 +15,7 @@ these files.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 from typing import NoReturn
 
 from pandoku.errors import FormatError
@@ -33,16 +33,6 @@ _FOUND = ("Calculated", "Trial", "NotDefined", "")
 _ORIGINS = {"0": "", "1": _PROVIDED, "2": _USER, "3": "Calculated"}
 _CELL = re.compile(r"([1-9])([1-3])|0[0-9.]{0,20}")
 _GEOMETRY = Geometry.sudoku(9)
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return whether the text is XML with the root `Sudoku`."""
-    return is_document(head, _ROOT)
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield the puzzle of the file."""
-    return read_document(lines, _item)
 
 
 def _item(lines: Lines) -> Item:
@@ -121,11 +111,6 @@ def _fail(reason: str, element: Element) -> NoReturn:
     raise FormatError(reason, format=_NAME, line=element.line)
 
 
-def _why_not(_: Puzzle) -> str | None:
-    """Return the reason that these files cannot be written."""
-    return "files of Sudoku Solver are only read"
-
-
 def _example() -> str:
     givens = [(0, 0, 8), (4, 1, 3), (7, 3, 5), (2, 6, 9)]
     cells = [
@@ -142,8 +127,8 @@ FORMAT = Format(
     carries="givens, progress; 9x9 with 3x3 boxes",
     example=_example(),
     sniff_order=44,
-    sniff=_sniff,
-    read=_read,
-    why_not=_why_not,
+    sniff=partial(is_document, root=_ROOT),
+    read=lambda lines: read_document(lines, _item),
+    why_not=lambda _: "files of Sudoku Solver are only read",
     write=never_written,
 )

@@ -6,35 +6,17 @@ Files with the suffix .sdm contain one puzzle per line and nothing else. They ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from pandoku.formats import line
 from pandoku.formats._batches import read_chunks
-from pandoku.formats._text import Item, Lines, SourceLine, read_each_line
+from pandoku.formats._text import read_each_line
 from pandoku.formats.line import batch_of_lines, puzzle_of_line
-from pandoku.model import Batch, Puzzle
+from pandoku.model import Puzzle
 
 _NAME = "sdm"
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return False, as these texts are detected as the format `line`."""
-    return False
-
-
-def _parse(line: SourceLine) -> Item:
-    return puzzle_of_line(line, _NAME)
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
-
-
-def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
-    """Yield puzzles like `read`, but with a Batch for each run of plain lines."""
-    return read_chunks(lines, batch_of_lines, _parse)
+_puzzle_of_line = partial(puzzle_of_line, format=_NAME)
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -58,8 +40,8 @@ FORMAT = replace(
     summary="one puzzle per line as in line, but written with 0 for blanks",
     suffixes=(".sdm",),
     example=zeros(line.FORMAT.example),
-    sniff=_sniff,
-    read=_read,
+    sniff=lambda _: False,  # these texts are detected as the format `line`
+    read=partial(read_each_line, parse=_puzzle_of_line),
     write=_write,
-    read_batches=_read_batches,
+    read_batches=lambda lines: read_chunks(lines, batch_of_lines, _puzzle_of_line),
 )

@@ -76,11 +76,6 @@ def _why_not(puzzle: Puzzle) -> str | None:
     return _why_not_board(Board.start(puzzle))
 
 
-def _write(puzzle: Puzzle) -> str:
-    """Return the rows of a board without progress."""
-    return _write_board(Board.start(puzzle))
-
-
 def _why_not_board(board: Board) -> str | None:
     """Return the losses of the rows: rules, or a cell with fewer than two candidates."""
     if reason := rule_losses(board.puzzle, orders=_ORDERS):
@@ -119,7 +114,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     why_not=_why_not,
-    write=_write,
+    write=lambda puzzle: _write_board(Board.start(puzzle)),
     why_not_board=_why_not_board,
     write_board=_write_board,
 )

@@ -52,15 +52,15 @@ def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line with cells, and stop after a line that may have a rule."""
     for line in lines:
         rule = _rule_in(line.text)
-        if rule or _cells_in(line.text) is not None or _may_have_cells(line.text):
+        # The last condition is true for rows that may be too few or too many cells.
+        if (
+            rule
+            or _cells_in(line.text) is not None
+            or any(sum(map(str.isdigit, row[0])) >= _FEW for row in _ROW.finditer(line.text))
+        ):
             yield guarded(line.number, _parse, line)
         if rule:
             return
-
-
-def _may_have_cells(text: str) -> bool:
-    """Return whether a line has a row that may be too few or too many cells."""
-    return any(sum(map(str.isdigit, row[0])) >= _FEW for row in _ROW.finditer(text))
 
 
 def _rule_in(text: str) -> str | None:
@@ -91,11 +91,6 @@ def _note(head: list[str]) -> str | None:
     return f"read the {len(cells)} cells in the text, and nothing else (format {_NAME})"
 
 
-def _why_not(_: Puzzle) -> str | None:
-    """Return the reason that sentences cannot be written."""
-    return "sentences are only read; use the format line to write the cells"
-
-
 FORMAT = Format(
     name=_NAME,
     summary="81 digits, and dots or 0, anywhere in a text; only read",
@@ -107,7 +102,7 @@ FORMAT = Format(
     sniff_order=85,
     sniff=_sniff,
     read=_read,
-    why_not=_why_not,
+    why_not=lambda _: "sentences are only read; use the format line to write the cells",
     write=never_written,
     note=_note,
 )

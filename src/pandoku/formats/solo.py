@@ -11,7 +11,7 @@ cage differ.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 
 from pandoku.formats._edges import (
     EdgesError,
@@ -24,8 +24,6 @@ from pandoku.formats._edges import (
 from pandoku.formats._format import Format
 from pandoku.formats._tatham_ids import IdPart, decoded_numbers, encoded_numbers, matched_id
 from pandoku.formats._text import (
-    Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -40,17 +38,6 @@ _ORDERS = range(2, 32)
 _SHAPE = r"(?:([0-9]{1,2})x([0-9]{1,2})|([0-9]{1,2})j)"
 _LEVEL = r"(?:m[248]|md[24]|r[24]|a)?(?:d[a-z])?"  # symmetry, difficulty
 _ID = re.compile(rf"{_SHAPE}(x?)(k?)({_LEVEL}):(.*)")
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return whether the first line has parameters, a colon and letters or numbers."""
-    text = first_line(head)
-    return re.match(rf"{_SHAPE}[a-z0-9]*:[_a-z0-9][^:\s]*$", text) is not None
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, parse_solo)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -170,8 +157,10 @@ FORMAT = Format(
     suffixes=(".solo",),
     example="2x3:b3a1a5_6a3_2b5_4_2a3_2a6_4_5b1_2a4_5a4a1b\n",
     sniff_order=11,
-    sniff=_sniff,
-    read=_read,
+    sniff=lambda head: (
+        re.match(rf"{_SHAPE}[a-z0-9]*:[_a-z0-9][^:\s]*$", first_line(head)) is not None
+    ),
+    read=partial(read_each_line, parse=parse_solo),
     why_not=_why_not,
     write=_write,
 )

@@ -9,15 +9,13 @@ SukakuExplainer and is kept in `extra` as `er`, as in a csv.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 
 from pandoku.formats._cell_links import N_CELLS, cells_in, puzzle_of_link
 from pandoku.formats._format import Format
 from pandoku.formats._lz_string import LzError
 from pandoku.formats._pad_links import unpacked_digits
 from pandoku.formats._text import (
-    Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -39,11 +37,6 @@ def _sniff(head: list[str]) -> bool:
     return _BANK.fullmatch(first) is not None or cells_in(first, _HOST) is not None
 
 
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, _parse)
-
-
 def _parse(line: SourceLine) -> Puzzle:
     if bank := _BANK.fullmatch(line.text.strip()):
         puzzle = puzzle_of_cells(bank[2], line, _NAME)
@@ -52,38 +45,21 @@ def _parse(line: SourceLine) -> Puzzle:
     if cells is None:
         expected = "a link with ?s=, or a hash, 81 digits and a rating"
         fail(_NAME, f"expected {expected}, found {line.text.strip()[:20]!r}", line)
-    return puzzle_of_link(_in_full(cells, line), line, _NAME)
-
-
-def _in_full(cells: str, line: SourceLine) -> str:
-    """Return the cells of a link as digits, expanding the short form.
-
-    Only letters indicate the short form. Digits without letters may be a truncated link.
-    """
-    if len(cells) >= N_CELLS or not cells.isalnum() or cells.isdecimal():
-        return cells
-    try:
-        digits, rest = unpacked_digits(cells)
-    except LzError as error:
-        fail(_NAME, f"{error}; {error.advice}", line)
-    if rest:
-        fail(_NAME, f"expected the end of the link after 81 cells, found {rest[:20]!r}", line)
-    return "".join(map(str, digits))
-
-
-def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the link would lose: cages, candidates, other orders or boxes."""
-    return rule_losses(puzzle, orders=range(9, 10))
+    # Only letters indicate the short form. Digits without letters may be a truncated link.
+    if len(cells) < N_CELLS and cells.isalnum() and not cells.isdecimal():
+        try:
+            digits, rest = unpacked_digits(cells)
+        except LzError as error:
+            fail(_NAME, f"{error}; {error.advice}", line)
+        if rest:
+            fail(_NAME, f"expected the end of the link after 81 cells, found {rest[:20]!r}", line)
+        cells = "".join(map(str, digits))
+    return puzzle_of_link(cells, line, _NAME)
 
 
 def _write(puzzle: Puzzle) -> str:
     """Return the link."""
     return f"{_ADDRESS}{''.join(map(str, puzzle.givens))}\n"
-
-
-def _link(puzzle: Puzzle) -> str:
-    """Return the link."""
-    return _write(puzzle).strip()
 
 
 FORMAT = Format(
@@ -96,9 +72,9 @@ FORMAT = Format(
     ),
     sniff_order=6,
     sniff=_sniff,
-    read=_read,
-    why_not=_why_not,
+    read=partial(read_each_line, parse=_parse),
+    why_not=partial(rule_losses, orders=range(9, 10)),
     write=_write,
     program="SudokuExchange",
-    link=_link,
+    link=lambda puzzle: _write(puzzle).strip(),
 )

@@ -9,7 +9,7 @@ just such a text. There is no specification, so this follows links made by the s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 
 from pandoku.formats._any_links import wiki_text_in
 from pandoku.formats._cell_links import cells_in, puzzle_of_link
@@ -17,7 +17,6 @@ from pandoku.formats._format import Format
 from pandoku.formats._masks import progress_of
 from pandoku.formats._text import (
     Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -44,16 +43,6 @@ def _text_in(line: str) -> str | None:
     return cells_in(text, "sudokuwiki.org") or wiki_text_in(text)
 
 
-def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is a link with a puzzle, or a text with progress."""
-    return _text_in(first_line(head)) is not None
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line, with a board if the line has progress."""
-    return read_each_line(lines, _parse)
-
-
 def _parse(line: SourceLine) -> Puzzle | Item:
     text = _text_in(line.text)
     if text is None:
@@ -64,10 +53,6 @@ def _parse(line: SourceLine) -> Puzzle | Item:
     if len(text) != len(_MARK) + 2 * _N_CELLS:
         expected = f"{_MARK} and {2 * _N_CELLS} characters"
         fail(_NAME, f"expected {expected}, found {len(text) - len(_MARK)} after it", line)
-    return _of_progress(text, line)
-
-
-def _of_progress(text: str, line: SourceLine) -> Item:
     givens, digits = [0] * _N_CELLS, [0] * _N_CELLS
     left: dict[int, int] = {}
     for cell in range(_N_CELLS):
@@ -115,11 +100,6 @@ def _write_board(board: Board) -> str:
     return f"{_ADDRESS}{_MARK}{''.join(pairs)}\n"
 
 
-def _link(puzzle: Puzzle) -> str:
-    """Return the link with 81 digits."""
-    return _write(puzzle).strip()
-
-
 FORMAT = Format(
     name=_NAME,
     summary="links of SudokuWiki: ?bd= with 81 digits, or with S9B... and progress",
@@ -129,12 +109,12 @@ FORMAT = Format(
         "0\n"
     ),
     sniff_order=5,
-    sniff=_sniff,
-    read=_read,
+    sniff=lambda head: _text_in(first_line(head)) is not None,
+    read=partial(read_each_line, parse=_parse),
     why_not=_why_not,
     write=_write,
     why_not_board=_why_not_board,
     write_board=_write_board,
     program="SudokuWiki",
-    link=_link,
+    link=lambda puzzle: _write(puzzle).strip(),
 )

@@ -10,8 +10,7 @@ actions that lead to the current one are read as the Item's board. The player's 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NoReturn
 
 from pandoku.errors import FormatError
@@ -32,16 +31,6 @@ _REGIONS = {  # the regions of jigsaws as letters
     9: "aaaabbbcc aaabbbccc aabbbcccc ddddeeeff dddeeefff ddeeeffff gggghhhii ggghhhiii gghhhiiii",
 }
 _NUMBER = re.compile(r"-?[0-9]{1,6}")
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return whether the text is XML of SudoQ, with cells in the root element."""
-    return is_document(head, _ROOT)
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield the puzzle of the file, with the digits placed so far."""
-    return read_document(lines, _item)
 
 
 def _item(lines: Lines) -> Item:
@@ -138,11 +127,6 @@ def _fail(reason: str, element: Element) -> NoReturn:
     raise FormatError(reason, format=_NAME, line=element.line)
 
 
-def _why_not(_: Puzzle) -> str | None:
-    """Return the reason that these files cannot be written."""
-    return "files of SudoQ are only read"
-
-
 def _example() -> str:
     fields = [
         f'<fieldmap id="{cell + 1}" editable="{"true" if cell % 3 else "false"}" '
@@ -158,8 +142,8 @@ FORMAT = Format(
     carries="givens, the solution, progress; 9x9, 4x4, 6x6, 16x16, X, Hyper, three jigsaws",
     example=_example(),
     sniff_order=44,
-    sniff=_sniff,
-    read=_read,
-    why_not=_why_not,
+    sniff=partial(is_document, root=_ROOT),
+    read=lambda lines: read_document(lines, _item),
+    why_not=lambda _: "files of SudoQ are only read",
     write=never_written,
 )

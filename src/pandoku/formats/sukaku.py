@@ -57,13 +57,18 @@ def _sniff(head: list[str]) -> bool:
     n = _CUBES.get(len(text), 0) or _SQUARES.get(len(text), 0)
     if n < 2:
         return False
-    if len(text) not in _CUBES and not _has_rows(head, n):
-        return False
+    if len(text) not in _CUBES:  # n lines, where every cell has a candidate
+        lines = [row.strip() for row in head if row.strip() and not row.startswith("#")]
+        empty = (len(row) == n * n and not set(row) - _BLANKS for row in lines[:n])
+        if len(lines) < n or any(empty):
+            return False
     in_place = sum(char != "." and digit_of(char, n) == i % n + 1 for i, char in enumerate(text))
     odd = sum(char not in _BLANKS and digit_of(char, n) != i % n + 1 for i, char in enumerate(text))
     if in_place > int(len(text) ** 0.5) and odd <= len(text) // 50 + 1:
         return True
-    return _is_packed(text, n)
+    return len(text) in _CUBES and all(
+        _is_group(text[at : at + n], n) for at in range(0, len(text), n)
+    )
 
 
 def _read(lines: Lines) -> Iterator[Item]:
@@ -88,30 +93,18 @@ def _why_not(puzzle: Puzzle) -> str | None:
 def _write(puzzle: Puzzle) -> str:
     """Return one line with every digit in its position, and dots for blanks."""
     n = puzzle.order
-    return "".join(_group(mask, n) for mask in masks_of(puzzle)) + "\n"
-
-
-def _has_rows(head: list[str], n: int) -> bool:
-    """Return whether n lines may be the rows of a puzzle, where every cell has a candidate."""
-    lines = [text.strip() for text in head if text.strip() and not text.startswith("#")]
-    empty = [row for row in lines[:n] if len(row) == n * n and not set(row) - _BLANKS]
-    return len(lines) >= n and not empty
-
-
-def _group(mask: int, n: int) -> str:
-    return "".join(char_of(d) if mask >> (d - 1) & 1 else "." for d in range(1, n + 1))
+    return (
+        "".join(
+            "".join(char_of(d) if mask >> (d - 1) & 1 else "." for d in range(1, n + 1))
+            for mask in masks_of(puzzle)
+        )
+        + "\n"
+    )
 
 
 def _is_group(text: str, n: int) -> bool:
     digits = [digit_of(char, n) for char in text if char not in _BLANKS]
     return bool(digits) and None not in digits and len(set(digits)) == len(digits)
-
-
-def _is_packed(text: str, n: int) -> bool:
-    """Return whether every cell has different digits, in any position."""
-    return len(text) in _CUBES and all(
-        _is_group(text[at : at + n], n) for at in range(0, len(text), n)
-    )
 
 
 def _more_rows(lines: Lines, n: int) -> Iterator[SourceLine]:

@@ -93,7 +93,12 @@ def _item(first: SourceLine, rest: list[SourceLine]) -> Item:
     version = game.values.get("VERSION")
     if version is not None and version.text != "1":
         _fail(f"expected version 1 of saved games, found {version.text[:20]!r}", version)
-    puzzle = _puzzle(game)
+    description = game.values["DESC"]
+    id = f"{game.values['CPARAMS'].text}:{description.text}"
+    try:
+        puzzle = _GAMES[game.values["GAME"].text](SourceLine(description.number, id))
+    except FormatError as error:
+        _fail(f"CPARAMS and DESC: {error.reason}", description)
     digits = _digits(game, puzzle)
     board = Board.start(puzzle, digits) if tuple(digits) != puzzle.givens else None
     return Item(first.number, puzzle, board)
@@ -138,16 +143,6 @@ def _game(first: SourceLine, rest: list[SourceLine]) -> _Game:
                 line,
             )
     return game
-
-
-def _puzzle(game: _Game) -> Puzzle:
-    """Return the puzzle of the id, formed from the parameters and the description."""
-    description = game.values["DESC"]
-    id = f"{game.values['CPARAMS'].text}:{description.text}"
-    try:
-        return _GAMES[game.values["GAME"].text](SourceLine(description.number, id))
-    except FormatError as error:
-        _fail(f"CPARAMS and DESC: {error.reason}", description)
 
 
 def _digits(game: _Game, puzzle: Puzzle) -> list[int]:
@@ -197,11 +192,6 @@ def _fail(reason: str, line: SourceLine) -> NoReturn:
     raise FormatError(reason, format=_NAME, line=line.number)
 
 
-def _why_not(_: Puzzle) -> str | None:
-    """Return the reason that saved games cannot be written."""
-    return "saved games are only read; the formats solo, keen, towers and unequal write game ids"
-
-
 def _example() -> str:
     values = {
         "SAVEFILE": _MAGIC,
@@ -226,6 +216,8 @@ FORMAT = Format(
     sniff_order=9,
     sniff=_sniff,
     read=_read,
-    why_not=_why_not,
+    why_not=lambda _: (
+        "saved games are only read; the formats solo, keen, towers and unequal write game ids"
+    ),
     write=never_written,
 )

@@ -9,7 +9,7 @@ There are no boxes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 
 from pandoku.formats._format import Format
 from pandoku.formats._tatham_ids import (
@@ -20,8 +20,6 @@ from pandoku.formats._tatham_ids import (
     require_order,
 )
 from pandoku.formats._text import (
-    Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -38,17 +36,6 @@ _ORDERS = range(3, 10)
 _LEVEL = r"(?:d[a-z])?"
 _ID = re.compile(rf"([0-9]{{1,4}})({_LEVEL}):([^,]*)(?:,(.*))?")
 _SIDES = ("D", "U", "R", "L")  # the directions of clues into the grid, in the order of an id
-
-
-def _sniff(head: list[str]) -> bool:
-    """Return whether the first line has an order, a colon and numbers separated by /."""
-    text = first_line(head)
-    return re.match(rf"[0-9]{{1,2}}{_LEVEL}:[0-9]*/[0-9/]*(?:,[_a-z0-9]*)?$", text) is not None
-
-
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, parse_towers)
 
 
 def _place(at: int, n: int) -> tuple[int, str]:
@@ -134,8 +121,11 @@ FORMAT = Format(
     suffixes=(".towers",),
     example="4dh:/2///3/2//////3/2/3//1,b2m\n",
     sniff_order=11,
-    sniff=_sniff,
-    read=_read,
+    sniff=lambda head: (
+        re.match(rf"[0-9]{{1,2}}{_LEVEL}:[0-9]*/[0-9/]*(?:,[_a-z0-9]*)?$", first_line(head))
+        is not None
+    ),
+    read=partial(read_each_line, parse=parse_towers),
     why_not=_why_not,
     write=_write,
 )

@@ -11,14 +11,12 @@ read. There are no boxes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pandoku.formats._format import Format
 from pandoku.formats._tatham_ids import matched_id, require_order
 from pandoku.formats._text import (
-    Item,
-    Lines,
     SourceLine,
     fail,
     first_line,
@@ -49,11 +47,6 @@ def _sniff(head: list[str]) -> bool:
     return re.match(pattern, first_line(head)) is not None
 
 
-def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each line."""
-    return read_each_line(lines, parse_unequal)
-
-
 def _neighbor(cell: int, side: str, n: int) -> int | None:
     """Return the neighbor of a cell on one side, or None outside the grid."""
     down, right = _STEPS[side]
@@ -67,6 +60,8 @@ def parse_unequal(line: SourceLine) -> Puzzle:
     Raises:
         FormatError: The id is bad. The message has its line and column.
     """
+    from pandoku.constraints import Difference, GreaterThan, NoDifference
+
     match, column = matched_id(_ID, "4de:0D,0,0L,... or 4ade:0R,0L,...", line, _NAME)
     n = int(match[1])
     require_order(n, _ORDERS, line, column, _NAME)
@@ -81,7 +76,13 @@ def parse_unequal(line: SourceLine) -> Puzzle:
             how = "both cells have" if match[2] else "only one of two cells has"
             reason = f"{geometry.name(cell)}: expected a sign {side!r} that {how}"
             fail(_NAME, reason, line)
-    further = _adjacent(signs, n) if match[2] else _unequal(signs, n)
+    pairs = [(cell, side, (cell, _neighbor(cell, side, n))) for cell, side in signs]
+    further: list[Constraint]
+    if match[2]:
+        further = [Difference(cells) for _, side, cells in pairs if side in "RD"]
+        further.append(NoDifference())
+    else:
+        further = [GreaterThan(cells) for _, _, cells in pairs]
     extra = FrozenMap({"unequal": match[3]} if match[3] else {})
     return Puzzle(geometry, tuple(givens), further=tuple(further), extra=extra)
 
@@ -110,22 +111,6 @@ def _cells(
         shown = len(givens) if len(givens) < n * n else "more"
         fail(_NAME, f"expected {n * n} cells, found {shown}", line, at)
     return givens, signs
-
-
-def _unequal(signs: dict[tuple[int, str], None], n: int) -> Iterator[Constraint]:
-    from pandoku.constraints import GreaterThan
-
-    for cell, side in signs:
-        yield GreaterThan((cell, _neighbor(cell, side, n)))
-
-
-def _adjacent(signs: dict[tuple[int, str], None], n: int) -> Iterator[Constraint]:
-    from pandoku.constraints import Difference, NoDifference
-
-    for cell, side in signs:
-        if side in "RD":
-            yield Difference((cell, _neighbor(cell, side, n)))
-    yield NoDifference()
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -189,7 +174,7 @@ FORMAT = Format(
     example="4dk:0,0L,0,0,3,0URD,0U,0,0R,0,0U,0U,0,0,0L,0,\n",
     sniff_order=10,
     sniff=_sniff,
-    read=_read,
+    read=partial(read_each_line, parse=parse_unequal),
     why_not=_why_not,
     write=_write,
 )
