@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from pandoku.kernel._layout import native_layout
+from pandoku.kernel._exchange import native_layout
 from pandoku.kernel.logic import finder
 from pandoku.model import Board, Geometry
 from pandoku.techniques import example_of

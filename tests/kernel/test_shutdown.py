@@ -64,7 +64,7 @@ def test_what_outlives_a_program_is_not_told_as_leaked() -> None:
     program = dedent("""\
         import ctypes
         import pandoku
-        from pandoku.kernel._layout import native_layout
+        from pandoku.kernel._exchange import native_layout
 
         pandoku.explain(pandoku.Puzzle(4))
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(native_layout))

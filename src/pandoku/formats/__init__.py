@@ -20,13 +20,7 @@ from pandoku.errors import FormatError, PandokuError, PuzzleError
 from pandoku.formats._alphabet import digits_note
 from pandoku.formats._foreign import foreign_text, may_hold_rules
 from pandoku.formats._format import Format, Writer, document, left_out, relabeling, why_not_written
-from pandoku.formats._refusals import (
-    blanks_only,
-    likely_format,
-    multigrid,
-    one_error,
-    unknown,
-)
+from pandoku.formats._refusals import blanks_only, likely_format, multigrid, one_error, unknown
 from pandoku.formats._rewriting import Rewriting
 from pandoku.formats._text import PASSED_ON, Item, Lines, defect
 from pandoku.formats._texts import (

@@ -10,15 +10,7 @@ from pandoku.errors import FormatError
 from pandoku.formats._json_stream import json_values
 from pandoku.formats._json_values import BadValueError
 from pandoku.formats._lz_string import LzError
-from pandoku.formats._text import (
-    Item,
-    Lines,
-    SourceLine,
-    fail,
-    first_line,
-    guarded,
-    read_each_line,
-)
+from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, read_each_line
 from pandoku.model import Board, Puzzle
 
 __all__ = ["guarded_value", "has_key", "is_json", "read_documents", "read_packed"]

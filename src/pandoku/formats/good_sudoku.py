@@ -12,13 +12,7 @@ from functools import partial
 
 from pandoku.formats._cell_links import N_CELLS, cells_in
 from pandoku.formats._format import Format
-from pandoku.formats._text import (
-    SourceLine,
-    fail,
-    first_line,
-    read_each_line,
-    rule_losses,
-)
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.model import Geometry, Puzzle
 
 _NAME = "good-sudoku"

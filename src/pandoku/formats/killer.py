@@ -20,13 +20,7 @@ from functools import partial
 from math import isqrt
 
 from pandoku.formats._format import Format
-from pandoku.formats._text import (
-    SourceLine,
-    fail,
-    first_line,
-    read_each_line,
-    rule_losses,
-)
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.model import Cage, Geometry, Puzzle, default_box
 
 _NAME = "killer"

@@ -26,15 +26,7 @@ from itertools import takewhile
 from string import ascii_letters
 
 from pandoku.formats._format import Format
-from pandoku.formats._text import (
-    Item,
-    Lines,
-    SourceLine,
-    fail,
-    guarded,
-    rule_losses,
-    usual_width,
-)
+from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses, usual_width
 from pandoku.model import MAX_NUMBER, MAX_ORDER, OPERATIONS, Cage, Geometry, Puzzle
 
 _NAME = "letters"

@@ -23,15 +23,7 @@ from typing import NamedTuple, NoReturn
 from pandoku.errors import FormatError
 from pandoku.formats._alphabet import alphabet_of, kept_symbols
 from pandoku.formats._format import Format
-from pandoku.formats._text import (
-    BLANKS,
-    Item,
-    Lines,
-    SourceLine,
-    fail,
-    guarded,
-    rule_losses,
-)
+from pandoku.formats._text import BLANKS, Item, Lines, SourceLine, fail, guarded, rule_losses
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
 _NAME = "list"

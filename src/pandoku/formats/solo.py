@@ -23,13 +23,7 @@ from pandoku.formats._edges import (
 )
 from pandoku.formats._format import Format
 from pandoku.formats._tatham_ids import IdPart, decoded_numbers, encoded_numbers, matched_id
-from pandoku.formats._text import (
-    SourceLine,
-    fail,
-    first_line,
-    read_each_line,
-    rule_losses,
-)
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 _NAME = "solo"

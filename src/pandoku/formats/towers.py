@@ -19,13 +19,7 @@ from pandoku.formats._tatham_ids import (
     matched_id,
     require_order,
 )
-from pandoku.formats._text import (
-    SourceLine,
-    fail,
-    first_line,
-    read_each_line,
-    rule_losses,
-)
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
 # Constraints are imported inside functions, because they read their examples, which loads all

@@ -16,13 +16,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.formats._format import Format
 from pandoku.formats._tatham_ids import matched_id, require_order
-from pandoku.formats._text import (
-    SourceLine,
-    fail,
-    first_line,
-    read_each_line,
-    rule_losses,
-)
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
 if TYPE_CHECKING:

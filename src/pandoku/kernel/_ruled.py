@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from pandoku.errors import PuzzleError
 from pandoku.kernel import default_threads
-from pandoku.kernel._terms import SearchTerms
+from pandoku.kernel._exchange import SearchTerms
 from pandoku.kernel.cages import searched_batch, why_not_cages
 from pandoku.model import Batch, Constraint, Geometry, OutOfTimeError, Puzzle, time_limit
 

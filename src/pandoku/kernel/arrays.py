@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pandoku.kernel import default_threads, native
+from pandoku.kernel._exchange import SearchTerms
 from pandoku.kernel._ruled import RuledSearch, why_not_ruled, with_rules_of
 from pandoku.kernel._several import masks_of_digits, searched_true_masks, smallest_solutions
-from pandoku.kernel._terms import SearchTerms
 from pandoku.kernel.kept import Kept, KeptArray, kept_puzzles
 from pandoku.kernel.lanes import check_isa, lane_plan
 from pandoku.kernel.rows import checked_rows

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from pandoku.errors import EngineError
 from pandoku.kernel import default_threads, native_craft
-from pandoku.kernel._layout import native_layout
-from pandoku.kernel._terms import bound_of
+from pandoku.kernel._exchange import bound_of, native_layout
 from pandoku.kernel.cages import cage_lists
 from pandoku.model import Batch, Cage, Geometry, named_rules
 

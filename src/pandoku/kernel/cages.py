@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, NoReturn
 
 from pandoku.errors import EngineError, PuzzleError
 from pandoku.kernel import default_threads, native, why_not_native
-from pandoku.kernel._layout import native_layout
-from pandoku.kernel._terms import KEPT_DIGITS, SearchTerms
+from pandoku.kernel._exchange import KEPT_DIGITS, SearchTerms, native_layout
 from pandoku.kernel.relations import MAX_TARGET, lowered, why_not_relations
 from pandoku.model import Batch, Cage, Puzzle, batches_of
 
 if TYPE_CHECKING:
-    from pandoku._native import Buffer, CageLists, Layout, RelationLists
+    from pandoku._native import CageLists, Layout
     from pandoku.model import House
 
 __all__ = [
@@ -270,9 +269,12 @@ def searched_batch(
         masks.
     """
     limit, nodes, seconds, threads = terms.packed()
+    masks, cages, relations = lowered(batch)
     found: list[tuple[int, int, int, int, float, bytes, list[int]]] = native().cages_solve(
         layout or native_layout(batch.geometry),
-        *_packed(batch),
+        masks,
+        cage_lists(cages, batch.geometry.n_cells),
+        relations,
         limit,
         kept,
         nodes,
@@ -283,11 +285,6 @@ def searched_batch(
         patience,
     )
     return found
-
-
-def _packed(batch: Batch) -> tuple[Buffer, CageLists, RelationLists | None]:
-    masks, cages, relations = lowered(batch)
-    return masks, cage_lists(cages, batch.geometry.n_cells), relations
 
 
 def _refuse(cages: tuple[Cage, ...], n_cells: int) -> NoReturn:

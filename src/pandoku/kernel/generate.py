@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pandoku.kernel import default_threads, native_craft
-from pandoku.kernel._layout import native_layout
+from pandoku.kernel._exchange import native_layout
 from pandoku.kernel.arrays import solve_many
 from pandoku.kernel.lanes import lane_plan
 from pandoku.kernel.rows import digit_rows_of

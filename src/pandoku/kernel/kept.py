@@ -13,13 +13,7 @@ from numpy.typing import NDArray
 from pandoku import _hooks
 from pandoku.errors import EngineError, FormatError, PandokuError, PuzzleError
 from pandoku.kernel import cages as cages_core
-from pandoku.kernel.rows import (
-    array_of,
-    checked_rows,
-    geometry_of_array,
-    numbers_of,
-    taken,
-)
+from pandoku.kernel.rows import array_of, checked_rows, geometry_of_array, numbers_of, taken
 from pandoku.model import (
     Batch,
     Geometry,
@@ -242,7 +236,9 @@ def _gathered(
     alike: list[tuple[Sequence[int], Batch]] = []
     for positions, part in parts:
         if _geometry_of(part) != geometry:
-            errors |= dict.fromkeys(positions, _other_geometry(_geometry_of(part), geometry))
+            found = _geometry_of(part).describe()
+            error = PuzzleError(f"rules: expected {geometry.describe()}, found {found}")
+            errors |= dict.fromkeys(positions, error)
         elif isinstance(part, Batch):
             alike.append((positions, part))
         else:
@@ -303,10 +299,6 @@ def _geometry_of(part: Sequence[Puzzle]) -> Geometry:
     return part.geometry if isinstance(part, Batch) else part[0].geometry
 
 
-def _other_geometry(found: Geometry, geometry: Geometry) -> PuzzleError:
-    return PuzzleError(f"rules: expected {geometry.describe()}, found {found.describe()}")
-
-
 def _words(what: Any, error: PandokuError, geometry: Geometry) -> str:
     """Return a short message for a bad puzzle."""
     if is_missing(what):
@@ -314,13 +306,9 @@ def _words(what: Any, error: PandokuError, geometry: Geometry) -> str:
     if isinstance(what, bytes):
         what = what.decode("utf-8", "replace")
     if isinstance(what, str) and "\n" not in (text := what.strip()):
-        if len(text) != geometry.n_cells and _is_cells(text):
+        # Other formats have these characters.
+        if len(text) != geometry.n_cells and not any(char in text for char in "{[<:,|/ "):
             return f"length: expected {geometry.n_cells}, found {len(text)}"
         if isinstance(error, FormatError) and error.format == "line" and error.column:
             return f"character: {error.reason} at {error.column - 1}"
     return reason_of(error)
-
-
-def _is_cells(text: str) -> bool:
-    """Return whether a text could be a row of cells rather than a text of another format."""
-    return not any(char in text for char in "{[<:,|/ ")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pandoku.kernel import default_threads, native
-from pandoku.kernel._terms import KEPT_DIGITS, SearchTerms
+from pandoku.kernel._exchange import KEPT_DIGITS, SearchTerms
 from pandoku.model import Batch, Geometry, Puzzle, named_rules
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pandoku.kernel import default_threads, native_craft
-from pandoku.kernel._layout import native_layout
-from pandoku.kernel._steps import step_of
+from pandoku.kernel._exchange import native_layout, step_of
 from pandoku.kernel.efforts import Effort, SinglesEffort
 from pandoku.kernel.logic import WALK_ENDS, Finder, finder_number, finders, logic_lists
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, Step

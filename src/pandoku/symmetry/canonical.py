@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from pandoku.errors import PuzzleError
 from pandoku.kernel.symmetry import least_maps
 from pandoku.model import Cage, Puzzle, PuzzleLike, PuzzlesLike, puzzle_of
-from pandoku.symmetry._drawn import least_of_drawn, read_in_order
 from pandoku.symmetry._rows import kept_answer, least_of_rows
+from pandoku.symmetry.transforms import moves_that_keep
 from pandoku.symmetry.value import Symmetry
 
 if TYPE_CHECKING:
@@ -73,7 +75,10 @@ def canonical_symmetry(puzzle: PuzzleLike) -> Symmetry:
     """
     puzzle = puzzle_of(puzzle)
     if puzzle.further:
-        return least_of_drawn(puzzle)
+        if puzzle.candidates is not None:
+            raise PuzzleError("expected a puzzle of givens and constraints, found candidates")
+        puzzle.require_sound()
+        return min(_drawn_images(puzzle), key=lambda each: _read_in_order(each[1]))[0]
     return Symmetry(puzzle.geometry, *next(least_maps(puzzle)))
 
 
@@ -151,7 +156,7 @@ def isomorphism(puzzle: PuzzleLike, other: PuzzleLike) -> Symmetry | None:
     found = there.then(onward.inverse())
     if puzzle.further or other.further:
         forms = (there.apply(puzzle), onward.apply(other))
-        return found if read_in_order(forms[0]) == read_in_order(forms[1]) else None
+        return found if _read_in_order(forms[0]) == _read_in_order(forms[1]) else None
     image = found.apply(puzzle)
     same_cages = sorted(map(_asked, image.cages)) == sorted(map(_asked, other.cages))
     return found if image.givens == other.givens and same_cages else None
@@ -178,3 +183,40 @@ def is_isomorphic(puzzle: PuzzleLike, other: PuzzleLike) -> bool:
 def _asked(cage: Cage) -> tuple[tuple[int, ...], str, bool, int, bool]:
     target = cage.target
     return tuple(sorted(cage.cells)), cage.operation, target is None, target or 0, cage.repeats
+
+
+# -------------------------------------------------------------------- other constraints
+# Most constraints concern adjacent cells, so hardly any symmetries but rotations and reflections of
+# the grid preserve them. These are tried one by one, with relabelings.
+
+
+def _read_in_order(puzzle: Puzzle) -> tuple[object, ...]:
+    """Return a sort key for the images of a puzzle, made of its givens and constraints."""
+    cages = sorted(
+        (tuple(sorted(cage.cells)), cage.operation, cage.target is None, cage.target or 0)
+        for cage in puzzle.cages
+    )
+    return puzzle.givens, cages, sorted(map(repr, puzzle.further))
+
+
+def _drawn_images(puzzle: Puzzle) -> Iterator[tuple[Symmetry, Puzzle]]:
+    is_free = puzzle.numeric_rule is None
+    for move in moves_that_keep(puzzle.geometry):
+        for digits in _relabelings(puzzle, move, is_free):
+            symmetry = Symmetry(puzzle.geometry, move.cells, digits)
+            try:
+                yield symmetry, symmetry.apply(puzzle)
+            except PuzzleError:  # the symmetry breaks a constraint
+                continue
+
+
+def _relabelings(puzzle: Puzzle, move: Symmetry, is_free: bool) -> Iterator[tuple[int, ...]]:
+    """Yield the relabelings to try. One of them gives the first of all images of this move."""
+    everything = tuple(range(1, puzzle.order + 1))
+    if not is_free:
+        yield everything
+        yield everything[::-1]  # exchanges low and high digits, which preserves some constraints
+        return
+    order_of = dict.fromkeys(puzzle.givens[cell] for cell in move.cells if puzzle.givens[cell])
+    listed = (*order_of, *(digit for digit in everything if digit not in order_of))
+    yield tuple(listed.index(digit) + 1 for digit in everything)
