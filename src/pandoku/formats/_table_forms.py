@@ -28,7 +28,7 @@ _MISSING = r"-1(?:\.0)?|None|none|null|NULL|Null|nil|NaN|nan|NAN|<NA>|N/A|NA"
 _TABLES_SIGN = re.compile(
     rf"[\t;&\"]|^\s*\|?\s*:?-+:?\s*\||(?<![\w.])(?:{_MISSING})(?![\w.])|\d\.0|,\s*$", re.M
 )
-_DASHES = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
+_DASHES = re.compile(r"\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)+(?:\|\s*)?")
 _TEX = re.compile(r"\s*(?:\\(?:begin|end|left|right|hline|cline|[\[\]])[^&]*|\$\$)\s*")
 _TEX_END = re.compile(r"(?:\\\\(?:\s*\[[^\]]*\])?|\\tabularnewline)?(?:\s*\\hline)*\s*$")
 _VALUE = re.compile(
