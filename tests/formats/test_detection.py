@@ -337,13 +337,13 @@ def test_bytes_are_read_as_utf_8() -> None:
 def test_more_puzzles_than_one_are_counted_and_the_way_to_read_them_is_named(
     tmp_path: Path,
 ) -> None:
-    with pytest.raises(FormatError, match=r"found 3; pandoku\.reads\(\) reads many"):
+    with pytest.raises(FormatError, match=r"found 3; .*pandoku\.reads\(\)"):
         loads(f"{ESCARGOT}\n" * 3)
     with pytest.raises(FormatError, match=r"found more than 1000; pandoku\.reads"):
         loads(f"{ESCARGOT}\n" * 1001)
     path = tmp_path / "two.txt"
     path.write_text(f"{ESCARGOT}\n" * 2)
-    with pytest.raises(FormatError, match=r"found 2; pandoku\.read\(\) reads many"):
+    with pytest.raises(FormatError, match=r"found 2; .*pandoku\.read\(\)"):
         load(path)
 
 

@@ -178,7 +178,7 @@ def check_name(name: str, line: SourceLine, column: int) -> None:
         raise FormatError(reason, line=line.number, column=column, text=line.text)
 
 
-DECLARATIONS = Form(frozenset(("list",)), _DECLARATIONS_SIGN, _declarations_rewrite)
+DECLARATIONS_FORM = Form(frozenset(("list",)), _DECLARATIONS_SIGN, _declarations_rewrite)
 
 
 # -------------------------------------------------------------------- strings
@@ -232,4 +232,4 @@ def _bare(
         yield line.rewritten(text if found["cells"].strip() else "")
 
 
-STRINGS = Form(frozenset(("line", "sdk", "grid", "pretty")), _STRINGS_SIGN, _strings_rewrite)
+STRINGS_FORM = Form(frozenset(("line", "sdk", "grid", "pretty")), _STRINGS_SIGN, _strings_rewrite)

@@ -13,10 +13,10 @@ from math import isqrt
 from typing import NamedTuple
 
 from pandoku.formats._form import Rewrite
-from pandoku.formats._program_forms import DECLARATIONS, STRINGS
-from pandoku.formats._row_forms import BOX_GAPS, GAPS, HEADINGS, JOINED_ROWS
+from pandoku.formats._program_forms import DECLARATIONS_FORM, STRINGS_FORM
+from pandoku.formats._row_forms import BOX_GAPS_FORM, GAPS_FORM, HEADINGS_FORM, JOINED_ROWS_FORM
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
-from pandoku.formats._table_forms import COLUMNS, TABLES
+from pandoku.formats._table_forms import COLUMNS_FORM, TABLES_FORM
 from pandoku.formats._text import Lines, SourceLine
 from pandoku.model import MAX_ORDER
 
@@ -25,14 +25,14 @@ __all__ = ["Rewriting", "is_plain_line"]
 _PLAIN = re.compile(r"[\w.*?-]+", re.ASCII)
 # These are tried in order. Each one gets the text as rewritten by the previous ones.
 _FORMS = (
-    BOX_GAPS,
-    STRINGS,
-    JOINED_ROWS,
-    HEADINGS,
-    DECLARATIONS,
-    TABLES,
-    COLUMNS,
-    GAPS,
+    BOX_GAPS_FORM,
+    STRINGS_FORM,
+    JOINED_ROWS_FORM,
+    HEADINGS_FORM,
+    DECLARATIONS_FORM,
+    TABLES_FORM,
+    COLUMNS_FORM,
+    GAPS_FORM,
 )
 
 
@@ -119,7 +119,7 @@ class Rewriting(NamedTuple):
         if any(format in form.formats for form in _FORMS):
             first = lines.peek()
             text = "" if first is None else first.text
-            may_be_row = format in GAPS.formats  # with blank lines between rows
+            may_be_row = format in GAPS_FORM.formats  # with blank lines between rows
             is_puzzle = is_plain_line([text]) if may_be_row else _PLAIN.fullmatch(text)
             if not is_puzzle:
                 return cls.of(lines.head(), format)

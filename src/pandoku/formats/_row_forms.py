@@ -62,7 +62,7 @@ def _drawn(lines: Iterator[SourceLine], n: int, box: tuple[int, int]) -> Iterato
         yield line.rewritten(indent + drawn)
 
 
-BOX_GAPS = Form(frozenset(("pretty",)), _BOX_GAPS_SIGN, _box_gaps_rewrite, may_be_spaced=True)
+BOX_GAPS_FORM = Form(frozenset(("pretty",)), _BOX_GAPS_SIGN, _box_gaps_rewrite, may_be_spaced=True)
 
 
 # -------------------------------------------------------------------- blank lines
@@ -176,7 +176,7 @@ def _blocks(lines: list[SourceLine]) -> list[_Block]:
     return blocks
 
 
-GAPS = Form(frozenset(("sdk", "grid")), _GAPS_SIGN, _gaps_rewrite)
+GAPS_FORM = Form(frozenset(("sdk", "grid")), _GAPS_SIGN, _gaps_rewrite)
 
 
 # -------------------------------------------------------------------- headings
@@ -253,7 +253,9 @@ def _ended(line: SourceLine) -> Iterator[SourceLine]:
     yield line.rewritten("")
 
 
-HEADINGS = Form(frozenset(("sdk", "grid", "line", "pretty")), _HEADINGS_SIGN, _headings_rewrite)
+HEADINGS_FORM = Form(
+    frozenset(("sdk", "grid", "line", "pretty")), _HEADINGS_SIGN, _headings_rewrite
+)
 
 
 # -------------------------------------------------------------------- joined rows
@@ -331,4 +333,4 @@ def _numbers_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
     return "", [(start, text[start:end]) for start, end in starts]
 
 
-JOINED_ROWS = Form(frozenset(("sdk", "grid")), _JOINED_ROWS_SIGN, _joined_rows_rewrite)
+JOINED_ROWS_FORM = Form(frozenset(("sdk", "grid")), _JOINED_ROWS_SIGN, _joined_rows_rewrite)

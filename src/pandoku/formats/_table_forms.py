@@ -270,7 +270,7 @@ def _names_columns(cells: list[_Cell], n: int, *, may_be_blank: bool) -> bool:
     )
 
 
-TABLES = Form(frozenset(("grid",)), _TABLES_SIGN, _tables_rewrite)
+TABLES_FORM = Form(frozenset(("grid",)), _TABLES_SIGN, _tables_rewrite)
 
 
 # -------------------------------------------------------------------- drawn columns
@@ -410,4 +410,4 @@ def _read(
     return filled
 
 
-COLUMNS = Form(frozenset(("pretty", "candidates")), _COLUMNS_SIGN, _columns_rewrite)
+COLUMNS_FORM = Form(frozenset(("pretty", "candidates")), _COLUMNS_SIGN, _columns_rewrite)
