@@ -169,8 +169,8 @@ def run_job(
         raise BatchError(
             f"{verb.name} reads one stream in this process; leave the shard or cluster out"
         )
-    job = _with_what_was_drawn(job, shard) if go_on else job
-    job = _after_first(job, shard, executor, workers, cluster, overwrite, on_progress)
+    job = _with_drawn_seed(job, shard) if go_on else job
+    job = _after_first_verb(job, shard, executor, workers, cluster, overwrite, on_progress)
     plan = planned(job)
     store = Folder(job.folder)
     was_there = store.is_there()
@@ -197,7 +197,7 @@ def run_job(
     return report
 
 
-def _with_what_was_drawn(job: Job, shard: tuple[int, int] | None) -> Job:
+def _with_drawn_seed(job: Job, shard: tuple[int, int] | None) -> Job:
     """Return a job with the seed that its first run drew.
 
     Raises:
@@ -213,7 +213,7 @@ def _with_what_was_drawn(job: Job, shard: tuple[int, int] | None) -> Job:
     return job
 
 
-def _after_first(
+def _after_first_verb(
     job: Job,
     shard: tuple[int, int] | None,
     executor: Executor | None,
