@@ -20,7 +20,6 @@ from pandoku.cli.serve import serve_with
 from pandoku.errors import FormatError, StoreError
 from pandoku.model import Board, Puzzle
 from pandoku.play import Edit, Game, Move, Record, dumps_game, first_sight, loads_record
-from pandoku.play.plainly import note_on
 from pandoku.play.reading import MAX_CHARS
 from pandoku.play.store import Saved, Store
 from pandoku.play.timer import clock_text
@@ -48,6 +47,8 @@ def opening_of(mode: str, options: opt.PlayOptions) -> Opening:
 
 
 def _of_file(options: opt.PlayOptions) -> Opening:
+    from pandoku.play.plainly import note_on  # slow to import
+
     file = options.what[0]
     if game := _game_in(file):
         for flag, value in (("--with", options.added), ("--without", options.left_out)):

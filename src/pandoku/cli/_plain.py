@@ -20,13 +20,13 @@ from pandoku.cli._streams import Stopped
 from pandoku.cli._table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
 from pandoku.errors import FormatError, PandokuError, StoreError
 from pandoku.play import Game, Move, replay, statistics
-from pandoku.play.drills import Drill, drill
 from pandoku.play.store import Store, open_store
 from pandoku.play.timer import clock_text
 from pandoku.registry import nearest
 from pandoku.words import kind_text, rules_text, visible, with_capital
 
 if TYPE_CHECKING:
+    from pandoku.play.drills import Drill
     from pandoku.play.store import Store
     from pandoku.terminal import Opening
 
@@ -346,6 +346,8 @@ def practise(technique: str, store: Store, kind: str | None = None) -> None:
         store: The store of the results, which also decides which drill comes next.
         kind: Kind of the board, see `pandoku.play.drill`, or None for any.
     """
+    from pandoku.play.drills import drill  # slow to import
+
     _, n_tried = store.drill_results().get(technique, (0, 0))
     task = drill(technique, n_tried, kind)
     table = Table(task.start(), Keeper(None))
