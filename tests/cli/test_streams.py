@@ -255,7 +255,7 @@ def test_long_work_shows_progress_and_takes_it_away(
 def test_the_bar_shows_a_name_as_such(tmp_path: Path) -> None:
     file = tmp_path / "[red]b\x1b]0;c\x07"
     file.write_text("1.....2..3.....4\n")
-    program = SLOW.format(module="bench", waits="read_set", more="")
+    program = SLOW.format(module="bench", waits="benchmarks.read_set", more="")
     text, status = on_a_terminal("bench", "--runs", "1", str(file), program=program)
     assert status == 0, text
     assert r"[red]b\x1b]0;c\x07: reading" in text
