@@ -132,7 +132,7 @@ def test_a_table_without_pandas_says_how_to_install_it(monkeypatch: pytest.Monke
 def test_an_answer_has_no_truth_value(call: Any) -> None:
     answer = call(Puzzle(EASY))
     attribute = "is_unique" if call is pandoku.solve else "is_proper"
-    with pytest.raises(TypeError, match=rf"has no truth value: ask \.{attribute}"):
+    with pytest.raises(TypeError, match=rf"has no truth value: \w+ \.{attribute}"):
         bool(answer)
     assert getattr(answer, attribute)
 

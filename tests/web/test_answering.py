@@ -69,7 +69,7 @@ def test_a_request_that_is_none_is_refused_with_its_place(body: bytes, message: 
          "expected at most 1,296 cages"),
         ({"size": 4, "houses": [[0, 1, 2, 3]] * 300}, "expected at most 200 extra houses"),
         ({"size": 4, "givens": [9] + [0] * 15}, "expected a digit 1..4, found 9"),
-        ([[1, 2]], "row 1: expected 1 cells, as there are 1 rows, found 2"),
+        ([[1, 2]], "row 1: expected 1 cells"),
         ([], "expected a grid of digits"),
         ([[[[]]]], "r1c1: expected a digit 1..1, or 0, None or '.' for empty, found [[]]"),
     ],
