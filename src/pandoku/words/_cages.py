@@ -29,7 +29,8 @@ def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()
     cage = puzzle.cages[index]
     clue = f"{clue} " if (clue := printed_clue(cage)) else ""
     line = f"cage {clue}at {place_of_cage(puzzle, cage)}"
-    if not (sets := _sets_of(fillings)):
+    sets = list(dict.fromkeys(spaced(sorted(filling)) for filling in fillings))
+    if not sets:
         return line
     more = f" and {len(sets) - _MOST_IN_A_LINE} more" if len(sets) > _MOST_IN_A_LINE else ""
     return f"{line}: {', '.join(sets[:_MOST_IN_A_LINE])}{more}"
@@ -108,8 +109,3 @@ def spaced(digits: Iterable[int]) -> str:
     '1 2 6'
     """
     return " ".join(map(str, digits))
-
-
-def _sets_of(fillings: Iterable[Sequence[int]]) -> list[str]:
-    """Return the digits of each filling, ascending, without duplicates."""
-    return list(dict.fromkeys(spaced(sorted(filling)) for filling in fillings))

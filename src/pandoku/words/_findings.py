@@ -32,14 +32,13 @@ def stats_words(outcome: Outcome) -> str:
     >>> stats_words(Outcome(1, None, stats={"nodes": 1200, "own_s": 0.25, "settled_by": "cages"}))
     '1,200 nodes, own_s 0.25, settled_by cages'
     """
-    return ", ".join(
-        f"{value:,} {name}" if isinstance(value, int) else f"{name} {_short(value)}"
-        for name, value in outcome.stats.items()
-    )
-
-
-def _short(value: object) -> str:
-    return f"{value:.3g}" if isinstance(value, float) else str(value)
+    parts = []
+    for name, value in outcome.stats.items():
+        if isinstance(value, int):
+            parts.append(f"{value:,} {name}")
+        else:
+            parts.append(f"{name} {value:.3g}" if isinstance(value, float) else f"{name} {value}")
+    return ", ".join(parts)
 
 
 # Templates for a broken rule.

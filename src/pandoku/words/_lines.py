@@ -7,7 +7,7 @@ spans of a sentence are elements with cells and digits as attributes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -110,12 +110,8 @@ def _tags(span: Span, links: bool) -> tuple[str, str]:
         return (f'<a href="#step-{span.number}">', "</a>") if links else ("", "")
     if not span.cells:
         return "", ""
-    digits = f' data-digits="{_numbers(span.digits)}"' if span.digits else ""
+    digits = f' data-digits="{" ".join(map(str, span.digits))}"' if span.digits else ""
     return f'<span data-cells="{cells_attribute(span.cells)}"{digits}>', "</span>"
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return " ".join(map(str, numbers))
 
 
 def cells_attribute(cells: Sequence[int]) -> str:
