@@ -37,7 +37,7 @@ Opener = Callable[..., "Page"]
 
 @pytest.fixture
 def opened(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
-    """Open a file with puzzles; what it logs as an error, or asks of any host, fails the test."""
+    """Open a file with puzzles. Errors that it logs and requests to any host fail the test."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Lessons: what a page has, and that the site of all hangs together."""
+"""Lessons: the parts of a page, and the links of the site."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Session(NamedTuple):
     """A run of the application.
 
     Attributes:
-        opening: What is shown first.
+        opening: The first screen.
         kept: The saved games.
         screens: The screens to look at, by name, with what leads from each to the next.
     """
@@ -36,7 +36,7 @@ class Session(NamedTuple):
     screens: dict[str, Steps]
 
 
-SIZES = ((36, 12), (60, 20), (100, 30))  # the last is that in which keys are pressed
+SIZES = ((36, 12), (60, 20), (100, 30))  # the last one gets the keys
 TODAY = date(2026, 11, 22)
 FOUR = "1...|..3.|.4..|...2".replace("|", "")
 SOLUTION = "1324423124133142"
@@ -75,7 +75,7 @@ async def running(
     kept: Shelf | None = None,
     size: tuple[int, int] = SIZES[-1],
 ) -> AsyncIterator[tuple[PandokuApp, AppPilot]]:
-    """Run the application without a terminal; its clock stands still."""
+    """Run the application without a terminal and with a stopped clock."""
     app = PandokuApp(opening or Opening(), kept or shelf(), today=TODAY, clock=lambda: 0.0)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -83,7 +83,7 @@ async def running(
 
 
 async def until(pilot: AppPilot, words: str) -> None:
-    """Wait until a text is on the screen: for what is done in the background."""
+    """Wait until a text is on the screen, for work in the background."""
     for _ in range(500):
         if words in shown(pilot):
             return
@@ -112,7 +112,7 @@ async def written(session: Session, sizes: tuple[tuple[int, int], ...] = SIZES) 
 
 
 def keys(*pressed: str) -> Steps:
-    """Return the steps that press keys; a text in <> is waited for."""
+    """Return steps that press keys, or wait for a text in <>."""
 
     async def press(pilot: AppPilot) -> None:
         for key in pressed:

@@ -39,7 +39,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγ�
 
 
 def scenes() -> Iterator[tuple[str, Puzzle, Size, Scene]]:
-    """Yield the boards to compare: a name, the puzzle, a size and what is shown."""
+    """Yield the boards to compare: a name, the puzzle, a size and the scene."""
     four, played = four_played()
     nine, easy = nine_played()
     for size in ("small", "medium", "large"):

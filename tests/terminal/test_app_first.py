@@ -1,4 +1,4 @@
-"""Where the screen leads with which the application begins."""
+"""The first screen of the application, and the screens after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the screens look, in three windows; and that nothing is missing on them."""
+"""The looks of the screens in three windows, and a check that they are complete."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_every_screen_can_be_read_in_every_theme(name: str) -> None:
                     for segment in words(pilot):
                         if theme == "plain":
                             assert is_plain(segment), (screen, segment)
-                        elif not app.screen.is_modal:  # what is below a window is dimmed
+                        elif not app.screen.is_modal:  # the screen below a window is dimmed
                             assert contrast(segment) >= LEAST, (screen, theme, segment)
                 assert len(texts) == 1, screen
 

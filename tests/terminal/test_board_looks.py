@@ -1,4 +1,4 @@
-"""How a board looks: its characters in three sizes, and its colors in five themes."""
+"""The looks of a board: its characters in three sizes, and its colors in five themes."""
 
 from __future__ import annotations
 

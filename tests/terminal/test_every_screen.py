@@ -83,7 +83,7 @@ def test_every_screen_has_its_title_its_message_and_its_keys_and_cuts_nothing(na
 
 
 def flaws(app: PandokuApp, pilot: AppPilot) -> list[str]:
-    """Return what is wrong with the screen as it is shown."""
+    """Return the defects of the current screen."""
     lines = shown(pilot).split("\n")
     base = next(each for each in reversed(app.screen_stack) if not each.is_modal)
     return [
@@ -124,7 +124,7 @@ def _flaws_of_lists(screen: Screen[object]) -> list[str]:
 
 
 def _flaws_of_card(screen: Screen[object], lines: list[str]) -> list[str]:
-    """Return what is wrong with a small window over the others: its frame is to be whole."""
+    """Return the defects of a small window over the others, whose frame must be complete."""
     cards = [*screen.query(".card")]
     places = [card.region for card in cards]
     if not all(screen.region.contains_region(place) for place in places):

@@ -1,4 +1,4 @@
-"""What happens before the first frame: little is loaded, and one screen is laid out."""
+"""The time before the first frame: few modules are loaded, and one screen is laid out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.screen import Screen
 from pandoku.terminal.opening import Opening
 from tests.terminal.app_screens import four, running
 
-# Runs in a process of its own, in which nothing is loaded yet, and stops when the frame is shown.
+# Runs in a new process without loaded modules, and stops when the frame is shown.
 _PROGRAM = """
 import gc, sys
 from pathlib import Path

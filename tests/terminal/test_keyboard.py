@@ -41,7 +41,7 @@ CORNER = {
 
 
 def sequence(form: str, digit: int) -> str:
-    """Return what a terminal sends for a digit with a key held."""
+    """Return the bytes of a terminal for a digit with a held key."""
     shifted = SHIFTED[digit - 1]
     return form.format(
         digit=digit, code=ord(str(digit)), shifted=shifted, shifted_code=ord(shifted)

@@ -1,4 +1,4 @@
-"""What clients send that is wrong: a clear message each, fast, and nothing raised."""
+"""Bad requests: each gets a clear message, fast and without an exception."""
 
 from __future__ import annotations
 

@@ -26,13 +26,13 @@ Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
-    """What the long endpoint of these tests takes: how it ends."""
+    """The request of the long endpoint of these tests: the way it ends."""
 
     how: str
 
 
 class Said(msgspec.Struct):
-    """What it reports and answers."""
+    """Its progress and answer."""
 
     n: int
 

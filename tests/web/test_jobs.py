@@ -131,7 +131,7 @@ def test_a_call_to_a_process_that_was_killed_while_idle_goes_to_another() -> Non
             for _ in range(5):
                 idle = await seat.run(os.getpid)
                 os.kill(idle, signal.SIGKILL)
-                with suppress(ChildProcessError):  # asyncio was first, in a thread of its own
+                with suppress(ChildProcessError):  # asyncio was first, in a separate thread
                     os.waitid(os.P_PID, idle, os.WEXITED | os.WNOWAIT)
                 assert await seat.run(operator.add, 1, 1) == 2
 

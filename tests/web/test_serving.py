@@ -1,4 +1,4 @@
-"""The server on a real port: what is no HTTP, and clients that are too slow."""
+"""The server on a real port: bytes that are not HTTP, and slow clients."""
 
 import asyncio
 import logging
@@ -183,7 +183,7 @@ def test_a_process_that_may_open_too_few_files_does_not_begin() -> None:
 
 @contextmanager
 def limited(files: int) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """Run a server that may open so many files; the port is 0 if it does not begin."""
+    """Run a server with a limit on open files. The port is 0 if it does not start."""
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))"
     code = f"{limit}; from pandoku.__main__ import main; main()"
     words = [sys.executable, "-c", code, "serve", "--port", "0", "--workers", "1"]
@@ -198,7 +198,7 @@ def limited(files: int) -> Iterator[tuple[subprocess.Popen[str], int]]:
 
 
 def healthy(port: int, address: str) -> bool:
-    """Return whether the server says that it is well to a client at *address*, within a minute."""
+    """Return whether the server answers a health check from *address* within a minute."""
     ends = monotonic() + ENOUGH_S
     while monotonic() < ends:
         with suppress(OSError):
