@@ -12,6 +12,7 @@ from pandoku.techniques._causes import (
     cage_without_fillings,
     cause_of,
     citations,
+    cited_premises,
     implied_by_cage,
     implied_by_constraint,
     implied_by_house,
@@ -23,7 +24,6 @@ from pandoku.techniques._causes import (
     not_places,
     off_and,
     off_of,
-    rests_on,
 )
 from pandoku.techniques._links import closed, link_lines
 from pandoku.techniques._sight import places as spots
@@ -295,7 +295,7 @@ def _by_pattern(
     where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
     name = step.technique.replace("-", " ")  # in a sentence: "naked pair", "forcing X-chain"
     title = re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", name)
-    text = f"then {_goes(w, step)}: {title}{where}{rests_on(w, step, known)}"
+    text = f"then {_goes(w, step)}: {title}{where}{cited_premises(w, step, known)}"
     if inner:
         return w.said(text, *_entailed(w, step, known, inner))
     cells, houses = (cell for cell, _ in step.facts.cells), map(w.index, step.facts.houses)

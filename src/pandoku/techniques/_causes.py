@@ -137,7 +137,7 @@ def citation_of(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
     return citations([next(makes_true, None) or cause_of(w, pair, known)])
 
 
-def rests_on(w: Words, step: Step, known: Sequence[Implication]) -> str:
+def cited_premises(w: Words, step: Step, known: Sequence[Implication]) -> str:
     """Return " (2 and 3)", citing the implications that make the premises of a step false."""
     causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
     return citations(node for node in known if node.number in causes)
@@ -183,7 +183,7 @@ def implied_by_constraint(w: Words, step: Step, known: Sequence[Implication]) ->
     (number,) = step.facts.constraints
     premises = tuple((*pair, False) for pair in _off(step))
     claims = (Forces(premises, (*gone, False), number) for gone in step.eliminations)
-    by = f"{w.constraint(number)}{rests_on(w, step, known)}"
+    by = f"{w.constraint(number)}{cited_premises(w, step, known)}"
     text = f"then {_are_not(w, step.eliminations)}, by {by}"
     return w.said(text, *claims)
 
