@@ -112,7 +112,8 @@ def _with_twin(
     """Return a puzzle, and one with the same cells *same* and another solution elsewhere."""
     order = puzzle.order
     kept = tuple(digit if cell in same else 0 for cell, digit in enumerate(solution))
-    outcome = pandoku.solve(Puzzle(puzzle.geometry, kept), limit=400)
+    # The order of solutions of this engine is the same on every machine.
+    outcome = pandoku.solve(Puzzle(puzzle.geometry, kept), engine="backtracking", limit=400)
     other = max(outcome.solutions, key=lambda each: sum(map(int.__ne__, each, solution)))
     hidden = [cell for cell in range(order**2) if cell not in same]
     givens = tuple(
