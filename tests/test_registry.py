@@ -37,18 +37,18 @@ MakeFolder = Callable[..., Registry[Tool]]
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeFolder]:
     """Make a folder of tools from the texts of its files."""
-    (tmp_path / "tools").mkdir()
-    (tmp_path / "tools" / "__init__.py").touch()
+    (tmp_path / "toolbox").mkdir()
+    (tmp_path / "toolbox" / "__init__.py").touch()
     monkeypatch.syspath_prepend(str(tmp_path))
 
     def make(**texts: str) -> Registry[Tool]:
         for name, text in texts.items():
-            (tmp_path / "tools" / f"{name}.py").write_text(HEAD + text)
-        __import__("tools")
-        return Registry("tools", Tool, EngineError, also=("auto",))
+            (tmp_path / "toolbox" / f"{name}.py").write_text(HEAD + text)
+        __import__("toolbox")
+        return Registry("toolbox", Tool, EngineError, also=("auto",))
 
     yield make
-    for name in [each for each in sys.modules if each.partition(".")[0] == "tools"]:
+    for name in [each for each in sys.modules if each.partition(".")[0] == "toolbox"]:
         del sys.modules[name]
 
 
@@ -72,9 +72,9 @@ def test_a_file_registers_one_value_or_a_tuple_by_being_in_the_folder(folder: Ma
 
 def test_a_folder_is_read_at_the_first_use_and_once(folder: MakeFolder) -> None:
     tools = folder(saw=f"TOOL = {tool('saw')}")
-    assert "tools.saw" not in sys.modules
+    assert "toolbox.saw" not in sys.modules
     assert tools["saw"] is tools["saw"]
-    assert "tools.saw" in sys.modules
+    assert "toolbox.saw" in sys.modules
 
 
 def test_an_entry_is_found_by_its_aliases_in_any_spelling(folder: MakeFolder) -> None:
@@ -115,7 +115,7 @@ def test_a_bad_file_is_named(folder: MakeFolder, tmp_path: Path, text: str, prob
     tools = folder(bad=text, saw=f"TOOL = {tool('good')}")
     with pytest.raises(EngineError) as caught:
         list(tools)
-    assert str(caught.value).startswith(f"{tmp_path / 'tools' / 'bad.py'}: ")
+    assert str(caught.value).startswith(f"{tmp_path / 'toolbox' / 'bad.py'}: ")
     assert problem in str(caught.value)
 
 
@@ -126,7 +126,9 @@ def test_a_name_that_is_taken_names_both_files(
     tools = folder(first=f"TOOL = {tool('saw', 'sizes=(3,)')}", second=f"TOOL = {second}")
     with pytest.raises(EngineError, match="the name 'saw' is taken by a tool of") as caught:
         list(tools)
-    assert all(str(tmp_path / "tools" / name) in str(caught.value) for name in ("first", "second"))
+    assert all(
+        str(tmp_path / "toolbox" / name) in str(caught.value) for name in ("first", "second")
+    )
 
 
 def test_an_error_in_a_file_is_its_own(folder: MakeFolder) -> None:

@@ -33,7 +33,7 @@ PACKAGE = "src/pandoku"
 PARTS = {
     PACKAGE: [f"{PACKAGE}/*.py"],
     "native": ["native/**/*.?pp", "native/**/*.inl"],
-    "web": ["web/src/**/*.ts", "web/test/**/*.ts"],
+    "web": ["web/src/**/*.ts", "web/src/**/*.tsx", "web/test/**/*.ts"],
     "docs": ["docs/**/*.md"],
     "front": ["README.md", "CHANGELOG.md", "SECURITY.md"],
     "developers": ["ARCHITECTURE.md", "CONTRIBUTING.md", "bench/**/*.md", "deploy/**/*.md"],
@@ -201,7 +201,12 @@ def texts_of(file: Path) -> Iterator[Text]:
         SyntaxError: The file is not Python, although its name says so.
     """
     source = file.read_text(encoding="utf-8")
-    reader = {".py": _python_texts, ".md": _markdown_texts, ".ts": _script_texts}
+    reader = {
+        ".py": _python_texts,
+        ".md": _markdown_texts,
+        ".ts": _script_texts,
+        ".tsx": _script_texts,
+    }
     lines = source.split("\n")
     for line, kind, text in reader.get(file.suffix, _core_texts)(source):
         if (words := " ".join(text.split())) and "english: ok" not in lines[line - 1]:
@@ -341,7 +346,7 @@ def files_of(path: Path) -> list[Path]:
     return [
         file
         for file in sorted(path.rglob("*"))
-        if file.suffix in (".py", ".md", ".ts", ".cpp", ".hpp", ".inl")
+        if file.suffix in (".py", ".md", ".ts", ".tsx", ".cpp", ".hpp", ".inl")
         and not {"node_modules", ".venv", "build"} & set(file.relative_to(path).parts)
     ]
 

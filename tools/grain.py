@@ -67,7 +67,7 @@ class Grain:
     @property
     def percent_once(self) -> float:
         """The share of the functions that are private and used once."""
-        return round(100 * len(self.once) / max(1, self.n_functions), 1)
+        return round(100 * len(self.once) / max(1, self.n_functions))
 
     @property
     def percent_imports(self) -> float:

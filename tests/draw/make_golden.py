@@ -1,11 +1,13 @@
-"""Draw the pictures that the tests compare with: python tests/draw/make_golden.py.
+"""Draw the pictures that the tests compare with: ./run python -m tests.draw.make_golden.
 
 Look at what changed (git diff, and the pictures themselves) before it is kept.
 """
 
 import subprocess
+import sys
 from io import BytesIO
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 from pypdf import PdfReader
@@ -151,6 +153,8 @@ def cage_step() -> Drawing:
 
 
 if __name__ == "__main__":
+    if which("pdftoppm") is None:
+        sys.exit("pdftoppm is missing: apt-get install poppler-utils")
     GOLDEN.mkdir(exist_ok=True)
     for old in (path for kind in ("svg", "content", "png") for path in GOLDEN.glob(f"*.{kind}")):
         old.unlink()

@@ -77,7 +77,7 @@ def drawings() -> dict[str, Drawing]:
 @pytest.mark.parametrize("name", PRINTED)
 def test_what_is_painted_equals_the_golden_content(name: str) -> None:
     golden = (GOLDEN / f"{name}.content").read_text(encoding="utf-8")
-    assert contents()[name] == golden, "if this is right: python tests/draw/make_golden.py"
+    assert contents()[name] == golden, "if this is right: ./run python -m tests.draw.make_golden"
 
 
 def test_two_processes_write_the_same_bytes() -> None:

@@ -1,4 +1,4 @@
-"""Make tests/engines/golden.jsonl anew: python tests/engines/make_golden.py
+"""Make tests/engines/golden.jsonl anew: ./run python -m tests.engines.make_golden
 
 Every puzzle is made here, from fixed seeds; every count (up to LIMIT) is decided by two
 engines that share no code, and the file is only written when they agree on all of them.

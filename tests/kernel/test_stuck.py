@@ -161,8 +161,9 @@ def test_a_search_that_is_cut_short_keeps_what_guessing_found() -> None:
 
 
 def test_large_grids_that_guessing_gets_lost_in() -> None:
-    puzzle = with_holes(Geometry(25, (5, 5)), 350, seed=4)
-    guessed = search_lanes([puzzle], patience=0, nodes=20_000)[0]
+    puzzle = with_holes(Geometry(25, (5, 5)), 350, seed=1)
+    # Which puzzles guessing solves depends on the number of lanes.
+    guessed = search_lanes([puzzle], patience=0, nodes=5000, isa="baseline")[0]
     assert (guessed.count, guessed.stopped) == (0, "nodes")
     found = search_lanes([puzzle])[0]
     assert (found.count, found.stopped) == (2, "limit")

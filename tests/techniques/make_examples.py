@@ -1,6 +1,6 @@
 """Writes examples.txt and practice.txt beside the techniques: boards that only they solve.
 
-    python tests/techniques/make_examples.py [--rounds 30] [--seed 1] [--anew] [NAME ...]
+    ./run python -m tests.techniques.make_examples [--rounds 30] [--seed 1] [--anew] [NAME ...]
 
 For every technique (or those that are named): an example with a near miss, and six boards of other
 puzzles for practice. On all of them the technique is the easiest

@@ -1,4 +1,4 @@
-"""Write the texts that the tests compare with: python tests/techniques/make_texts.py.
+"""Write the texts that the tests compare with: ./run python -m tests.techniques.make_texts.
 
 Each board of texts.txt is kept, and the sentences of its technique's step are written below it.
 """

@@ -1,4 +1,4 @@
-"""Write the boards that the tests compare with: python tests/terminal/make_board_golden.py.
+"""Write the boards that the tests compare with: ./run python -m tests.terminal.make_board_golden.
 
 Look at what changed (git diff) before it is kept.
 """

@@ -1,6 +1,6 @@
 """The types of all requests and answers in TypeScript, from the Structs of the endpoints.
 
-`python tests/web/make_answers.py` writes web/src/api/answers.ts; a test compares.
+`./run python -m tests.web.make_answers` writes web/src/api/answers.ts; a test compares.
 """
 
 from __future__ import annotations

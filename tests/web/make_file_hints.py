@@ -1,6 +1,6 @@
 """Write web/test/file_hints.json: hints that an exported file must give word for word.
 
-python tests/web/make_file_hints.py
+./run python -m tests.web.make_file_hints
 
 Each puzzle has positions of a game, and for each of them the hints of `pandoku.logic.hint` by
 level; null where the file has not got them, because they take techniques or a search. Everything is

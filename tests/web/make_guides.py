@@ -1,6 +1,6 @@
 """Write web/test/guides.json: paths as the player of exported files gets them, without words.
 
-python tests/web/make_guides.py
+./run python -m tests.web.make_guides
 """
 
 from __future__ import annotations

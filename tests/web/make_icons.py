@@ -1,6 +1,6 @@
 """Makes the icons of the installed page from its mark: web/public/icon-*.png.
 
-python tests/web/make_icons.py
+./run python -m tests.web.make_icons
 """
 
 from pathlib import Path

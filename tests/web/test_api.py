@@ -129,4 +129,4 @@ def test_what_is_read_with_get_has_parameters_and_no_body() -> None:
 
 def test_the_types_of_the_page_are_those_of_the_endpoints() -> None:
     found = make_answers.TARGET.read_text(encoding="utf-8")
-    assert found == make_answers.text(), "run python tests/web/make_answers.py"
+    assert found == make_answers.text(), "run ./run python -m tests.web.make_answers"

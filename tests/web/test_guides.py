@@ -31,13 +31,13 @@ def guide(path: Path) -> Any:
 
 
 def test_the_paths_of_the_tests_of_the_player_are_current() -> None:
-    assert TARGET.read_text("utf-8") == made(), "run python tests/web/make_guides.py"
+    assert TARGET.read_text("utf-8") == made(), "run ./run python -m tests.web.make_guides"
 
 
 def test_the_hints_of_the_tests_of_the_player_are_current() -> None:
     current = make_file_hints.text()
     assert make_file_hints.TARGET.read_text("utf-8") == current, (
-        "run python tests/web/make_file_hints.py"
+        "run ./run python -m tests.web.make_file_hints"
     )
 
 

@@ -6,7 +6,9 @@ from tests.web.make_palette import PALETTE, palette
 
 
 def test_the_pages_palette_is_current() -> None:
-    assert PALETTE.read_text(encoding="utf-8") == palette(), "run python tests/web/make_palette.py"
+    assert PALETTE.read_text(encoding="utf-8") == palette(), (
+        "run ./run python -m tests.web.make_palette"
+    )
 
 
 def test_a_color_that_differs_between_the_themes_follows_the_switch() -> None:

@@ -231,6 +231,8 @@ def hint(
         if not isinstance(marks, Marks):
             raise refusal(marks, "pencil marks as Marks")
         marks.require_order(board.puzzle.order)
+    if judge is not None and not isinstance(judge, Judge):
+        raise refusal(judge, "a judge, as `judge_of` returns")
     time = Time(budget)
     try:
         with time.limit():

@@ -95,9 +95,9 @@ def scales_with_numbers() -> dict[str, Scale]:
 def in_order(scale: str) -> list[Technique]:
     """Return every technique in a scale's order of search.
 
-    Techniques that are not in the scale come last, in the registry's order, except for special
-    cases, which come before the technique that they are a case of. A scale that is another program
-    has no other techniques.
+    Techniques that the scale does not rate come last, in the registry's order. If a special case
+    came earlier, it would take steps from the technique that the scale rates. A scale that is
+    another program has no other techniques.
 
     Raises:
         TechniqueError: There is no such scale.
@@ -106,12 +106,7 @@ def in_order(scale: str) -> list[Technique]:
     if program:
         own = {technique.name: technique for technique in program.techniques}
         return [own.get(name) or TECHNIQUES[name] for name in known]
-    order = list(known)
-    for name, technique in TECHNIQUES.items():
-        if name not in known:
-            general = technique.is_case_of
-            order.insert(order.index(general) if general in order else len(order), name)
-    return [TECHNIQUES[name] for name in order]
+    return [TECHNIQUES[name] for name in known | dict.fromkeys(TECHNIQUES)]
 
 
 def program_steps(scale: str, board: Board) -> Iterator[Step] | None:

@@ -66,7 +66,7 @@ class Technique:
             Chains add to it by their length. The source is Sudoku Explainer 1.2.1 for its own
             techniques, otherwise data, see `bench/rating_scale.md`. None means it is not rated.
         is_case_of: Name of a more general technique that finds the same steps, or "". Scales that
-            try techniques in order try the special case first.
+            rate both try the special case first.
     """
 
     name: str

@@ -100,7 +100,7 @@ export function Player(props: PlayerProps) {
         </div>
         <div class="side">
           {state.saving === "elsewhere" && (
-            <p class="notice">This game goes on in another window. <button type="button" onClick={() => session.takeOver()}>Go on here</button></p>
+            <p class="notice">This game continues in another window. <button type="button" onClick={() => session.takeOver()}>Go on here</button></p>
           )}
           {isSolved ? (
             <FileSolved {...{ data, after, unchecked: entry.judge ? "" : entry.unchecked, playedMs: session.playedMs(), solved: keeper.record.solved, hints: keeper.record.hints }} />

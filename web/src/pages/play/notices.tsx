@@ -37,7 +37,7 @@ export function Notices({ session, saving, puzzle, note, onFork, onCheck }: Prop
     <>
       {saving === "elsewhere" && (
         <div class="notice elsewhere" role="alert">
-          <p><strong>This game goes on in another window.</strong> Nothing is lost: both have all their moves.</p>
+          <p><strong>This game continues in another window.</strong> Nothing is lost: both have all their moves.</p>
           <div class="row">
             <button class="primary" disabled={isBusy} onClick={() => settle(() => session.takeOver())}>Go on here</button>
             <button disabled={isBusy} onClick={() => settle(() => session.fork().then((words) => (onFork(), words)))}>Keep a copy here</button>
