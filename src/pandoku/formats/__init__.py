@@ -82,10 +82,10 @@ __all__ = [
 
 
 _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
-_MOST_COUNTED = 1000  # the most puzzles counted in a text that should have one
+_MOST_COUNTED = 1000  # maximum number of puzzles counted in a text that should have one
 
 
-# In the order that detection tries them.
+# Detection tries the formats in this order.
 FORMATS = Registry(__name__, Format, FormatError, order=lambda form: (form.sniff_order, form.name))
 
 
@@ -143,7 +143,7 @@ def program_of(lines: Lines) -> str:
 def _detect(
     first_lines: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Return the format of a text, a note if another one is possible, and the text's rewriting."""
+    """Return the format of a text, a note if another format is possible, and the rewriting."""
     if reason := blanks_only(first_lines) or foreign_text(first_lines) or multigrid(first_lines):
         raise FormatError(reason)
     rewriting = Rewriting.of(first_lines)
@@ -225,7 +225,7 @@ def items_and_batches(
 def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Lines]:
-    """Return the format, a note if another one is possible, and the lines to read."""
+    """Return the format, a note if another format is possible, and the lines to read."""
     if format is not None:
         form, note = get_format(format), None
         rewriting = Rewriting.for_format(lines, form.name)
@@ -261,7 +261,7 @@ def _detect_with(
 
 
 def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterator[_ItemOrBatch]:
-    """Yield the puzzles, with a note on each puzzle that has unusual digits."""
+    """Yield the puzzles, and add a note to each puzzle that has unusual digits."""
     is_told = "symbols" in form.keeps or bool(lines.digits)
     for each in found:
         value = each.value if isinstance(each, Item) and not is_told else None
@@ -277,7 +277,7 @@ def _guarded(
 ) -> Iterator[_ItemOrBatch | Item]:
     """Yield the items of a reader, and a last item with the error if the reader fails.
 
-    Readers handle the errors of single puzzles, so few errors get here.
+    Readers turn errors of single puzzles into items, so a reader rarely fails.
     """
     try:
         yield from found
@@ -311,7 +311,7 @@ def open_items(
     """
     if not isinstance(path, str | PathLike):  # open() would read standard input for 0
         raise refusal(path, "the path of a file")
-    if b"\0" in os.fsencode(path):  # the error of open() would not say what is wrong
+    if b"\0" in os.fsencode(path):  # the error of open() would not explain the problem
         raise refusal(path, "the path of a file, without a zero byte")
     if isinstance(path, str) and is_like_an_address(path):
         yield from items(Lines.of(as_bytes(path), digits), format)
@@ -408,8 +408,8 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
         text: A text, or its bytes in UTF-8.
         format: The format's name; detected from the text if None.
         digits: The digits in order, such as "0-8", "A-P" or "1-9". If "", they are detected, and 0
-            is a digit if there is another blank. `Puzzle.symbols` has the digits if they differ
-            from 1..n.
+            is a digit if another character marks blank cells. `Puzzle.symbols` has the digits if
+            they differ from 1..n.
 
     Raises:
         FormatError: The text is malformed, or does not contain exactly one puzzle.
@@ -459,8 +459,8 @@ def loads_many(
 
     Returns:
         The puzzles in order, as a Batch if all are lines of cells of one order. With "keep", a list
-        with None in the place of each bad text. Its attribute `errors` has the messages by
-        position, counted from 0.
+        that has None in the place of each bad text, and whose attribute `errors` maps positions,
+        counted from 0, to messages.
 
     Raises:
         FormatError, PuzzleError: As `loads`. The message has the position of the text, from 0.
@@ -489,10 +489,10 @@ def loads_many(
 def read_parts(
     texts: Sequence[object],
 ) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
-    """Return the good puzzles of many texts in parts, and the errors of the bad ones.
+    """Return the puzzles of many texts in parts, and the errors of bad texts.
 
     Args:
-        texts: Texts as in `loads_many`. Anything else among them is an error.
+        texts: Texts as in `loads_many`. An element that is not a text counts as a bad text.
 
     Returns:
         The parts and the errors by position. A part has positions, from 0, and puzzles, as a Batch
@@ -514,7 +514,7 @@ def _only_of(text: str | bytes, format: str | None, digits: str) -> Item:
 
 
 def _only(found: Iterator[Item], for_many: str) -> Item:
-    """Return the only item. The error recommends the function *for_many* for several puzzles."""
+    """Return the only item. If there are several, the error recommends the function *for_many*."""
     only, *more = islice(found, 2)
     for item in (only, *more):
         if isinstance(item.value, PandokuError):
@@ -599,7 +599,7 @@ def link(puzzle: PuzzleLike, format: str) -> str:
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:
-    """Yield the texts of many puzzles, which form one document when joined.
+    """Yield pieces of text that, joined together, form one document with all puzzles.
 
     Raises:
         FormatError: The format is unknown, or would lose some of a puzzle's rules.

@@ -1,8 +1,8 @@
 """Addresses in lines of text, with the words and brackets around them.
 
 People post a link with words before it ("My 2nd puzzle: https://..."), in angle brackets, or as a
-Markdown link. If a line has cells of a puzzle before an address, or begins a document, the address
-is just the source of the puzzle.
+Markdown link. If a line has cells of a puzzle before the address, or begins a document, the address
+only names the source of the puzzle.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ __all__ = ["BEFORE", "without_closing"]
 
 _OPENING = "<(\"'\u201c"
 _CLOSING = {">": "<", ")": "(", '"': '"', "'": "'", "\u201d": "\u201c"}
-_RUN = 6  # the fewest characters of cells in a row that cannot be part of a word
-_MOST = 300  # characters to search, as a line may be long and have many addresses
+_RUN = 6  # minimum length of a run of cell characters that cannot be part of a word
+_MOST = 300  # maximum number of characters to search, as a long line may have many addresses
 
-# A regular expression for the text before an address. Patterns append the rest.
+# A regular expression for the text before an address. Patterns for addresses start with it.
 BEFORE = rf"(?:(?![\d.*_]{{{_RUN}}})[^{{#|\t<]){{0,{_MOST}}}?[{_OPENING}]?"
 
 
 def without_closing(address: str) -> str:
-    """Return an address without closing brackets around it, or punctuation at its end.
+    """Return an address without the closing brackets and punctuation that follow it.
 
     >>> without_closing("https://example.org/?p=1).")
     'https://example.org/?p=1'

@@ -1,4 +1,4 @@
-"""Detection of losses in a format, by reading a written puzzle back."""
+"""Find out which rules a format would lose, by writing a puzzle and reading it back."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ def loss_of(
 
     Args:
         puzzle: The puzzle.
-        kinds: The kinds of constraints that the format supports.
-        again: Writes a puzzle with such constraints, and returns the puzzle read back.
+        kinds: The classes of constraints that the format supports.
+        again: Writes a puzzle whose constraints are all supported, and returns the puzzle read
+            back.
     """
     n = puzzle.order
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
@@ -65,12 +66,12 @@ def _comes_back(puzzle: Puzzle, again: Callable[[Puzzle], Puzzle]) -> bool:
 def plain_form(puzzle: Puzzle) -> Puzzle:
     """Return a normalized puzzle, where constraints with the same meaning are equal.
 
-    All drawings become a single one made of their outlines, because programs divide and color them
-    differently.
+    All drawings are merged into a single drawing of outlines, because programs divide and color
+    drawings differently.
     """
     cages = list(puzzle.cages)
     for at, cage in enumerate(cages):
-        if len(cage.cells) <= 1:  # its operation does not matter
+        if len(cage.cells) <= 1:  # a single cell has the same digit under every operation
             operation = cage.operation if cage.target is None else "+"
             cages[at] = Cage(operation, cage.target, cage.cells, repeats=False)
     further = [

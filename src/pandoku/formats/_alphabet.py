@@ -1,8 +1,8 @@
 """The digits of a text: usually 1-9, but also 0-8, 0-F or A-P.
 
-Zero is a blank unless the text has another blank. With dots for blanks, a 9x9 may have the digits
-0-8 and a 16x16 may have 0-F. Letters alone are A-P. Ambiguous texts raise an error unless the
-caller specifies the digits.
+Zero is a blank unless the text has another blank. If dots are the blanks, a 9x9 may have the digits
+0-8 and a 16x16 may have 0-F. If all digits are letters, they are A-P. Ambiguous texts raise an
+error unless the caller specifies the digits.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ __all__ = [
 ]
 
 _LETTER_A = 10  # the value of the first letter
-_LEAST_IN_LETTERS = 4  # below this order, letters are words of other formats
+_LEAST_IN_LETTERS = 4  # in smaller orders, letters form words of other formats
 _BLANK_WORDS = frozenset((*BLANKS, "", " ", "-1", "None", "null", "nil", "nan", "NaN"))
-_MAYBE_DIGITS = "0X"  # blanks that are digits in some texts
+_MAYBE_DIGITS = "0X"  # characters that are blanks in some texts and digits in others
 _CLEAR_BLANKS = _BLANK_WORDS - {*_MAYBE_DIGITS, "x"}
 
 
@@ -38,7 +38,7 @@ class Alphabet:
     Attributes:
         order: The order of the puzzle.
         symbols: As in `Puzzle.symbols`.
-        note: A sentence about a blank that could have been a digit, or None.
+        note: A sentence about a character that was read as a blank but may be a digit, or None.
     """
 
     order: int
@@ -79,13 +79,15 @@ def alphabet_of(
     """Return the digits of a text.
 
     Args:
-        cells: Its cells row by row, each a character, a number or a word for a blank.
-        geometry: The geometry of the puzzle. A character that occurs twice in a house is a blank.
-        line: The first line of the text, for errors and for the digits named by the caller.
+        cells: The cells of the text row by row, each a character, a number or a word for a blank.
+        geometry: The geometry of the puzzle. A doubtful character that occurs twice in a house is a
+            blank.
+        line: The first line of the text. It is shown in errors and has the digits that the caller
+            named.
         format: The name of the format, for errors.
 
     Raises:
-        FormatError: The text is ambiguous, or the number of named digits is not the order.
+        FormatError: The text is ambiguous, or the caller did not name as many digits as the order.
     """
     n = geometry.order
     if line.digits:
@@ -108,7 +110,7 @@ def alphabet_of(
             has_x = False
         usual = {*range(_LETTER_A, _LETTER_A + n)}
         if n < _LEAST_IN_LETTERS or len(symbols) < n or not values <= usual:
-            return Alphabet(n)  # the reader names the wrong character
+            return Alphabet(n)  # the reader will report the wrong character
     doubtful = ["0"] if "0" in found else []
     if has_x and is_x_blank:
         if n > 9:
@@ -150,7 +152,7 @@ def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, forma
 def _where_twice(cells: Sequence[str], geometry: Geometry, char: str) -> str | None:
     """Return the name of a house that contains a character twice, or None."""
     at = {cell for cell, text in enumerate(cells) if text.upper() == char}
-    if len(cells) != geometry.n_cells:  # the reader reports it
+    if len(cells) != geometry.n_cells:  # the reader will report the wrong number of cells
         return None
     return next((h.phrase for h in geometry.houses if len(at.intersection(h.cells)) > 1), None)
 
@@ -162,7 +164,7 @@ def digits_note(puzzle: Puzzle) -> str:
 
 
 def kept_symbols(puzzle: Puzzle, digits: Iterable[int] = ()) -> str:
-    """Return the symbols of a puzzle if a reader of its text would detect them, otherwise "".
+    """Return the symbols of a puzzle if a reader of its text would detect these symbols, else "".
 
     Args:
         puzzle: The puzzle.
@@ -192,7 +194,7 @@ def cells_text(digits: Iterable[int], symbols: str = "") -> str:
 def givens_as_numbers(puzzle: Puzzle) -> list[str]:
     """Return the givens as numbers, or as letters if the source has letters, with dots for blanks.
 
-    Digits that start at 0 are also written as numbers, so a 16x16 has 0 to 15.
+    Digits from 0 to n - 1 are also written as numbers, so a 16x16 has 0 to 15.
     """
     symbols = kept_symbols(puzzle)
     if not symbols:

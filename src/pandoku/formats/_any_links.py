@@ -1,8 +1,8 @@
 """Links to any site that contain a puzzle, either packed by a known program or as digits.
 
 Sudocle and other sites accept puzzles packed by f-puzzles, SudokuPad and Sudoku Maker. Other sites
-put the cells of a Sudoku into their links. Such links do not name the rules, so the usual ones are
-assumed, unless a word of the link may be a rule.
+put the cells of a Sudoku into their links. Links with cells do not name the rules, so the usual
+rules are assumed. If a word of a link may name another rule, the link is refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pandoku.formats._addresses import BEFORE
 
 __all__ = ["AnyPayload", "DigitLink", "digits_in", "payload_in", "wiki_text_in"]
 
-# These sites have their own formats.
+# Other modules read the links to these sites.
 _OWN = "f-puzzles.com sudokupad.app crackingthecryptic.com sudokumaker.app sigh.github.io"
 _OWN_HOSTS = "|".join(map(re.escape, _OWN.split()))
 _HOST = rf"(?!(?:\w+\.)*(?:{_OWN_HOSTS})/)(?:[\w-]{{1,63}}\.)+[a-z]{{2,63}}(?::[0-9]{{1,5}})?"
@@ -24,7 +24,7 @@ _LINK = re.compile(
     rf"{BEFORE}(?<![\w./-])(?P<address>(?:https?://)?(?:{_HOST}|{_LOCAL})/(?P<rest>[^\s<>\"]*))",
     re.IGNORECASE,
 )
-_LONGEST = 50_000  # characters of an address to search for digits
+_LONGEST = 50_000  # maximum number of characters of an address that are searched for digits
 
 # All packed texts are JSON or similar, and begin with "{".
 _PAYLOAD = re.compile(
@@ -40,8 +40,8 @@ class AnyPayload(NamedTuple):
     """A packed puzzle in a link.
 
     Attributes:
-        form: "fpuz" for a document of f-puzzles, "scl" for one of SudokuPad or of either program,
-            "maker" for one of Sudoku Maker.
+        form: "fpuz" for a document of f-puzzles, "maker" for a document of Sudoku Maker, and "scl"
+            for a document of SudokuPad or one that may be from SudokuPad or f-puzzles.
         text: The packed text.
     """
 
@@ -50,7 +50,7 @@ class AnyPayload(NamedTuple):
 
 
 def payload_in(line: str) -> AnyPayload | None:
-    """Return the packed puzzle in a link to a site without a format, or None.
+    """Return the packed puzzle in a link to a site that has no format of its own, or None.
 
     >>> payload_in("https://example.org/?puzzleid=fpuzzlesN4IgzglgXgpiBcB%2BNCALhNAbO8")
     AnyPayload(form='fpuz', text='N4IgzglgXgpiBcB+NCALhNAbO8')
@@ -60,7 +60,7 @@ def payload_in(line: str) -> AnyPayload | None:
     link = _LINK.match(line.strip())
     if link is None:
         return None
-    # A plus sign may have become a blank, which would otherwise end the address.
+    # Search beyond the end of the address, as it may end at a blank that was a plus sign.
     found = _PAYLOAD.search(line.strip(), link.start("rest") - 1)
     if found is None or found.start() > link.end():
         return None
@@ -91,14 +91,14 @@ def wiki_text_in(line: str) -> str | None:
 # ------------------------------------------------------------------ digits
 
 _SIZES = {16: "0-4.", 36: "0-6.", 81: "0-9.", 256: "0-9A-Ga-g.", 625: "0-9A-Pa-p."}
-_N_CELLS = 81  # fewer digits may be any number, unless the link names a grid
+_N_CELLS = 81  # a shorter run of digits may be any number, unless the link names a grid
 _NAMES_GRID = re.compile(
     r"sudoku|puzzle|grid|board|cells|givens|[?&#](?:s|p|bd|import)=", re.IGNORECASE
 )
 _RUN = re.compile(r"(?<![\w.])[\w.]{16,626}(?![\w.])")
 _DIGITS = {size: re.compile(f"[{chars}]{{{size}}}") for size, chars in _SIZES.items()}
 _WORD = re.compile(r"[^\W\d_]+")
-# Words of links that are not rules: places on a site, authors, levels of difficulty.
+# Words of links that do not name rules: sections of a site, authors, levels of difficulty.
 _HARMLESS_WORDS = (
     "a api app apps archive author b bd beginner board boards by c categories category "
     "cells classic clues code content create custom d daily dark data date day de "
@@ -138,7 +138,7 @@ class DigitLink(NamedTuple):
 
 
 def digits_in(line: str) -> DigitLink | None:
-    """Return the only row of cells in a link to any site, or None.
+    """Return the cells in a link to any site, or None unless the link has exactly one run of cells.
 
     >>> digits_in("https://example.org/play?s=1000030000200004&d=2")
     DigitLink(cells='1000030000200004', rule='')

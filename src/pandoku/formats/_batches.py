@@ -1,7 +1,8 @@
 """Fast reading of runs of lines with one plain puzzle each, without Python code per puzzle.
 
 A format with one puzzle per line has a function `read_batches(lines)` in addition to `read`. It
-yields the same puzzles, but a Batch for each run of plain lines, with line numbers as origins.
+yields the same puzzles as `read`, but combines each run of plain lines into a Batch whose origins
+are line numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pandoku.model import Batch, Puzzle
 
 __all__ = ["Chunk", "read_chunks"]
 
-_FEW = 16  # lines of a chunk that is not worth splitting
+_FEW = 16  # chunks of up to this number of lines are not split
 
 
 class Chunk(NamedTuple):
@@ -34,7 +35,10 @@ class Chunk(NamedTuple):
         return iter(Lines(BytesIO(self.raw), self.number - 1, may_have_bom=False))
 
     def is_text(self) -> bool:
-        """Return whether `Lines` accepts all lines, as a batch may check only a part of them."""
+        """Return whether `Lines` would accept every line.
+
+        A batch may check only a part of each line, so a caller checks the rest with this method.
+        """
         if b"\0" in self.raw:
             return False
         try:
@@ -60,9 +64,9 @@ def read_chunks(
 ) -> Iterator[Item | Batch]:
     """Yield the puzzles of *lines*, as Batches if *batch_of* accepts them, otherwise one by one.
 
-    Chunks that are not plain are split in two until their parts are plain or small, so that a
-    single odd line hardly slows down the others. If the caller specified the digits, each line is
-    read separately.
+    Chunks that *batch_of* refuses are split in two until it accepts the parts or they are small, so
+    that a single odd line hardly slows down the reading of other lines. If the caller specified the
+    digits, each line is read separately.
     """
     if lines.digits:
         yield from read_each_line(lines, parse)

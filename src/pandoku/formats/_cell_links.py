@@ -10,7 +10,7 @@ from pandoku.formats._text import SourceLine, fail
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
 
-# The text before the cells: a key of the query, or the beginning of the path.
+# For each site, the text before the cells: a key of the query, or the beginning of the path.
 SITES = {
     "sudokuwiki.org": "?bd=",
     "sudokuexchange.com": "?s=",
@@ -21,13 +21,13 @@ SITES = {
 _LINK = re.compile(
     rf"{BEFORE}((?:https?://)?(?:[\w-]{{1,63}}\.)+[a-z]{{2,63}}/[^\s<>\"]*)", re.IGNORECASE
 )
-_LONGEST = 50_000  # characters of an address
-_CELLS = re.compile(r"([0-9.]{81})(?![\w.]*\w)")  # a period may follow them
-N_CELLS = 81  # two of these sites have no other grids
+_LONGEST = 50_000  # maximum number of characters of an address
+_CELLS = re.compile(r"([0-9.]{81})(?![\w.]*\w)")  # a period after the cells may end a sentence
+N_CELLS = 81  # two of the sites only have 9x9 grids
 
 
 def cells_in(line: str, *hosts: str) -> str | None:
-    """Return the cells in a link to one of these sites, or None for other lines.
+    """Return the cells in a link to one of the given sites, or None for other lines.
 
     Args:
         line: A line of text.
@@ -46,7 +46,7 @@ def cells_in(line: str, *hosts: str) -> str | None:
     try:
         parts = urlsplit(link)
         known = parts.hostname or ""
-    except ValueError:  # brackets that are not an address
+    except ValueError:  # a bracket that makes the address invalid
         return None
     for host in hosts or SITES:
         if known == host or known.endswith(f".{host}"):
@@ -55,7 +55,7 @@ def cells_in(line: str, *hosts: str) -> str | None:
 
 
 def _after(mark: str, parts: SplitResult) -> str | None:
-    """Return the part of an address after a mark, or None without the mark."""
+    """Return the part of an address after a mark, or None if the address does not have the mark."""
     if mark.startswith("?"):
         return dict(parse_qsl(parts.query)).get(mark.strip("?="))
     path = unquote(parts.path)
