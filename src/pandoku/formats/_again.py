@@ -80,7 +80,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
     if outlines := sorted(_outlines(puzzle), key=repr):
         further.append(Drawing.of(outlines))
     masks = puzzle.candidates
-    if masks is not None:  # a cell whose given is one of its candidates may have all of them
+    if masks is not None:  # a given makes the other candidates irrelevant
         every = puzzle.geometry.all_mask
         pairs = zip(masks, puzzle.givens, strict=True)
         masks = tuple(every if d and mask >> (d - 1) & 1 else mask for mask, d in pairs)
@@ -89,7 +89,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
 
 
 def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
-    """Yield the shapes of drawings without colors and widths. Squares come one by one."""
+    """Yield the shapes of drawings without colors and widths. Squares are yielded singly."""
     for each in puzzle.further:
         for shape in each.decorations(puzzle.geometry) if isinstance(each, Drawing) else ():
             if isinstance(shape, Stroke):

@@ -114,7 +114,7 @@ _HARMLESS_WORDS = (
 )
 _HARMLESS = frozenset(_HARMLESS_WORDS.split())
 _FREE_WORDS = (
-    "author by from id lang language name ref seed source title user"  # keys with any value
+    "author by from id lang language name ref seed source title user"  # any value but a rule
 )
 _FREE = frozenset(_FREE_WORDS.split())
 _RULES = re.compile(

@@ -63,7 +63,7 @@ def _after(mark: str, parts: SplitResult) -> str | None:
 
 
 def _bare(text: str | None) -> str | None:
-    """Return cells without characters that close the link. The last cells may be dots."""
+    """Return the cells without punctuation after the link. The last cells may be dots."""
     if text is None:
         return None
     cells = _CELLS.match(text)

@@ -16,10 +16,10 @@ from pandoku.model import Board, Puzzle
 __all__ = ["guarded_value", "has_key", "is_json", "read_documents", "read_packed"]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-_MARKDOWN = re.compile(r"\[[^\[\]{}\"]{0,300}\]\(")  # a link with a text
+_MARKDOWN = re.compile(r"\[[^\[\]{}\"]{0,300}\]\(")  # a Markdown link
 _T = TypeVar("_T")
 
-_SHOWN = 20  # characters of a bad line in an error message
+_SHOWN = 20  # maximum number of characters of a bad line in an error message
 
 
 def guarded_value(
@@ -30,7 +30,7 @@ def guarded_value(
     Args:
         format: The format's name, for error messages.
         line: The number of the line where the value starts.
-        parse: Returns the puzzle of a value, its board if it stores progress, or an Item. It may
+        parse: Returns the puzzle of a value, a board if the value stores progress, or an Item. May
             raise BadValueError.
         value: The value.
     """
@@ -47,7 +47,7 @@ def guarded_value(
 def read_documents(
     lines: Lines, format: str, parse: Callable[[object], Puzzle | Board | Item]
 ) -> Iterator[Item]:
-    """Yield a puzzle for each document; see `guarded_value` for the arguments."""
+    """Yield a puzzle for each document. The arguments are the same as for `guarded_value`."""
     for line, value in json_values(lines, format):
         is_bad = isinstance(value, FormatError)
         yield Item(line, value) if is_bad else guarded_value(format, line, parse, value)  # type: ignore[arg-type]
@@ -62,15 +62,15 @@ def read_packed(
     unpack: Callable[[str], object],
     expected: str,
 ) -> Iterator[Item]:
-    """Yield a puzzle for each document, or for each line with a packed document.
+    """Yield a puzzle for each JSON document, or for each line with a packed document.
 
     Args:
         lines: The source.
         format: As in `guarded_value`.
         parse: As in `guarded_value`.
-        packed_in: Returns the packed text in a line, or None.
+        packed_in: Returns the packed text in a line, or None if the line has no packed text.
         unpack: Returns the value in a packed text, or raises LzError.
-        expected: The description of a good line, for error messages.
+        expected: A description of a valid line, for error messages.
     """
 
     def of_line(line: SourceLine) -> Item:

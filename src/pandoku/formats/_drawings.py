@@ -13,7 +13,7 @@ from pandoku.model import MAX_ORDER, Geometry
 _UPRIGHTS = str.maketrans(dict.fromkeys("│┃║¦", "|"))
 _DASHES = "-=‐‑‒–—─━═"
 _FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x2580))))
-_LONGEST_ROW = 4000  # characters; 36 cells, each with its own frame, take 200
+_LONGEST_ROW = 4000  # maximum number of characters (36 cells with frames of their own take 200)
 
 _WORD = re.compile(r"\S+")
 DrawnCells = list[tuple[int, str]]  # 1-based column and text of each cell
@@ -47,7 +47,7 @@ def drawings(
 ) -> Iterator[list[Drawn]]:
     """Yield the lines of each drawn grid.
 
-    A drawing ends at a blank line, or when it has all its rows and another row follows.
+    A drawing ends at a blank line, or before a row that follows a complete grid.
 
     Args:
         lines: The source. Other text before a drawing is skipped.
@@ -74,7 +74,7 @@ def measured(name: str, drawing: list[Drawn]) -> tuple[Geometry, list[Drawn]]:
     """Return the geometry of a drawing, and its n rows of n cells.
 
     Raises:
-        FormatError: There are no rows, or their sizes differ. *name* is the format's name.
+        FormatError: There are no rows, or the rows differ in size. *name* is the format's name.
     """
     rows = [drawn for drawn in drawing if drawn.parts]
     if not rows:
@@ -101,7 +101,7 @@ def boxes_of_row(text: str) -> list[DrawnCells]:
     between = text.split("|")
     for at, part in enumerate(between):
         cells = [(column + match.start(), match.group()) for match in _WORD.finditer(part)]
-        # Nothing between two bars is a blank cell in its own frame.
+        # Two bars with nothing between them are the frame of a blank cell.
         if not cells and 0 < at < len(between) - 1:
             cells = [(column, ".")]
         parts += [cells] if cells else []

@@ -1,4 +1,4 @@
-"""The drawings on the grid of a document, for all programs. Lengths are in cells."""
+"""A common form for the drawings in documents of all programs. Lengths are in cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pandoku.constraints import Drawing, Fog
 from pandoku.errors import PuzzleError
 from pandoku.model import Constraint, Decoration, Disc, Sign, Stroke, Tile, center_of
 
-_MOST_WORDS = 10_000  # characters of the rules
+_MOST_WORDS = 10_000  # maximum number of characters of the rules that are examined
 _Point: TypeAlias = tuple[float, float]  # x and y
 
 
@@ -23,8 +23,8 @@ class DrawnLine:
         points: Its points, x and y in cells.
         color: Its color in the file, in lower case and without transparency, or "".
         has_head: Whether it ends in an arrowhead.
-        seen: Its color as it looks on white paper, "#rrggbb" or "".
-        width: Its width, or 0.
+        seen: Its color as it looks on white paper, "#rrggbb", or "" for no color.
+        width: Its width, or 0 if unspecified.
     """
 
     points: tuple[_Point, ...]
@@ -43,12 +43,12 @@ class DrawnMark:
         width, height: Its size, in cells.
         is_round: Whether it is a circle or a capsule.
         text: The text inside, or "".
-        fill: The color inside, as in `DrawnLine`.
-        rim: The color of its border.
+        fill: The color inside, in the notation of `DrawnLine.color`.
+        rim: The color of its border, in the same notation.
         angle: Its rotation, in degrees.
         seen: The colors of the inside, the border and the text as they look on white paper.
-        text_size: The font size of the text, or 0.
-        is_over: Whether it is above the lines.
+        text_size: The font size of the text, or 0 if unspecified.
+        is_over: Whether it is drawn above the lines.
     """
 
     x: float
@@ -88,7 +88,7 @@ class DrawnGrid:
     Attributes:
         order: The n of n x n.
         rules: The rules in words, or "".
-        lines, marks, blocks: The drawings that no rule of the document explains.
+        lines, marks, blocks: The drawings that do not belong to a rule of the document.
     """
 
     order: int
@@ -109,13 +109,13 @@ class DrawnGrid:
 
 
 def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
-    """Return marks with each text joined to the shape around it."""
+    """Return the marks, with each text merged into the shape around it."""
     found: list[DrawnMark] = []
-    at_place: dict[tuple[int, int], int] = {}  # the last shape at a place that has no text
+    at_place: dict[tuple[int, int], int] = {}  # the last shape without text at a place
     for mark in marks:
         place = round(mark.x * 20), round(mark.y * 20)
         at = at_place.get(place)
-        is_visible = bool(mark.fill or mark.rim) and mark.width > 0  # apart from its text
+        is_visible = bool(mark.fill or mark.rim) and mark.width > 0  # even without its text
         if at is not None and mark.text and not is_visible:
             around = found[at]
             seen = (*around.seen[:2], mark.seen[2])
@@ -130,16 +130,16 @@ def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
 
 # From bottom to top. Circles and rectangles are in layer 0, or 2 if they are above lines.
 _LAYERS = {"lines": 1, "texts": 3, "cages": 4}
-_SAME = 0.01  # cells: the difference below which lengths are the same
+_SAME = 0.01  # cells: lengths that differ by less count as equal
 _LARGEST_TEXT = 1.0  # cells
-_DOT = 0.6  # cells: the largest diameter of a circle that has its text inside
+_DOT = 0.6  # cells: maximum diameter of a circle that contains its text
 _LEAST_RADIUS = 0.02  # cells
 
 
 def drawings_of(shapes: Iterable[DrawnShape], n: int) -> Iterator[Drawing]:
     """Yield a drawing for each kind of shape on a grid of order *n*, from bottom to top.
 
-    Circles and rectangles are below the lines, or above them if they are marked so.
+    Circles and rectangles are below the lines, unless `DrawnMark.is_over` is true.
     """
     sorts: dict[tuple[int, str], list[Decoration]] = {}
     for each in shapes:
@@ -166,7 +166,7 @@ def _decorations(shape: DrawnShape, n: int) -> Iterator[tuple[str, Decoration]]:
         yield "lines", Stroke("line", points, shape.has_head, shape.seen, min(shape.width, n))
     elif isinstance(shape, DrawnCage):
         cells = tuple(center_of(cell, n) for cell in sorted(shape.cells))
-        yield "cages", Tile("cage", cells[:1], 1.0, shape.text)  # the text is in a single cell
+        yield "cages", Tile("cage", cells[:1], 1.0, shape.text)  # only the first cell has the text
         if cells[1:]:
             yield "cages", Tile("cage", cells[1:])
     else:
@@ -204,7 +204,7 @@ def _capsule(x: float, y: float, width: float, height: float, shape: DrawnMark) 
 
 
 def _near(x: float, y: float, n: int) -> tuple[float, float]:
-    """Return a point, moved to the margin of pictures if it is farther outside."""
+    """Return a point. If it is beyond the margin of pictures, it is moved to the margin."""
     return min(max(x, -1.0), n + 1.0), min(max(y, -1.0), n + 1.0)
 
 
@@ -215,7 +215,8 @@ def layered(decorations: Iterable[Decoration]) -> Iterator[tuple[Decoration, boo
     """Yield shapes in the order of drawing, and whether they are above the lines.
 
     A shape is above the lines if a line precedes it, or a mark of its kind that is followed by
-    another kind. Texts come last, ordered by place, because `merged_marks` joins some to shapes.
+    another kind. Texts come last, ordered by place, because `merged_marks` merges some texts into
+    shapes and so changes their order.
     """
     shapes = [*decorations]
     signs = [each for each in shapes if isinstance(each, Sign)]
@@ -238,11 +239,11 @@ def _sort_of(shape: Decoration) -> str:
     return "rectangles" if isinstance(shape, Tile) else "texts"
 
 
-LIGHTS = ("FOGLIGHT", "FOW")  # texts of drawn cages whose cells are visible from the beginning
+LIGHTS = ("FOGLIGHT", "FOW")  # texts of drawn cages whose cells have no fog from the beginning
 
 
 def with_one_fog(constraints: Iterable[Constraint]) -> list[Constraint]:
-    """Return the constraints with all fog merged into one."""
+    """Return the constraints, with all Fog constraints merged into one."""
     found = list(constraints)
     fog = [each for each in found if isinstance(each, Fog)]
     if len(fog) < 2:
@@ -252,6 +253,6 @@ def with_one_fog(constraints: Iterable[Constraint]) -> list[Constraint]:
 
 
 def triggers_left_out(n: int) -> str:
-    """Return the note on *n* triggers of fog, which are not read."""
+    """Return a note that *n* triggers of fog were not read."""
     what = "a trigger" if n == 1 else f"{n} triggers"
     return f"the fog does not obey {what} of the file: it lifts around correct digits"

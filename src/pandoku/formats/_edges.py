@@ -1,10 +1,11 @@
 """Cages and regions in the notation of Simon Tatham's programs: the borders between cells.
 
 Pairs of neighboring cells come in a fixed order: first across, row by row, then down, column by
-column. A character is a run of open pairs followed by a border: `_` is a border alone, `a` one open
-pair and a border, ... `x` 24 open pairs and a border. A border after the last pair ends the text. A
-character may have a repeat count (`a3` is `aaa`). Programs disagree about runs of 25 and more, so
-these are neither read nor written.
+column. A pair without a border between its cells is open. A character stands for a run of open
+pairs and the border after the run: `_` for a border alone, `a` for one open pair and a border, ...
+`x` for 24 open pairs and a border. A border after the last pair ends the text. A character may have
+a repeat count (`a3` is `aaa`). Programs disagree about runs of 25 and more, so these are neither
+read nor written.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
     Args:
         region_of: The region of every cell, row-major.
         n: The order.
-        counted: Whether to write a run of three or more equal characters with a repeat count.
+        counted: Whether to replace three or more equal characters by one with a repeat count.
 
     >>> encode_edges([0, 0, 1, 1], 2, counted=True)
     'b__'
@@ -83,7 +84,9 @@ def why_no_edges(region_of: Sequence[int], n: int) -> str | None:
 
 
 def cage_of_cells(cages: Sequence[Cage], n: int) -> list[int] | None:
-    """Return the cage of every cell, numbered in reading order, or None unless each has just one.
+    """Return the cage of every cell, or None unless each cell is in exactly one cage.
+
+    Cages are numbered in reading order.
 
     >>> cage_of_cells([Cage("+", 5, (1, 2, 3)), Cage("=", 1, (0,))], 2)
     [0, 1, 1, 1]
@@ -141,7 +144,7 @@ def _borders(text: str, n: int) -> list[bool]:
 
 
 def _runs(region_of: Sequence[int], n: int) -> list[int]:
-    """Return the number of open pairs before each border, including the final one."""
+    """Return the number of open pairs before each border, including the border at the end."""
     runs = [0]
     for first, second in _neighbors(n):
         if region_of[first] == region_of[second]:

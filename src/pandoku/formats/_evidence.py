@@ -1,4 +1,4 @@
-"""The drawings and words of a document, and the meanings that agree with its solution."""
+"""The drawings and rules in words of a document, and the meanings that fit its solution."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Guess:
     """A possible meaning of some shapes.
 
     Attributes:
-        constraints: The constraints.
-        shapes: The shapes that they explain.
-        sets: Sets of cells whose digits differ.
-        name: Name of the sets.
+        constraints: The constraints that the shapes represent.
+        shapes: The shapes that are explained by the guess.
+        sets: Sets of cells whose digits differ, which the shapes represent.
+        name: Name of this kind of sets, for notes.
     """
 
     constraints: tuple[Constraint, ...] = ()
@@ -29,11 +29,11 @@ class Guess:
 
 @dataclass(slots=True)
 class Evidence:
-    """The drawings and rules of a document, with the meanings found so far.
+    """The drawings and rules in words of a document, and the meanings found so far.
 
     Attributes:
-        drawn: The drawings and rules.
-        puzzle: The puzzle without them.
+        drawn: The drawings and rules in words.
+        puzzle: The puzzle without the drawings and the rules in words.
         solution: The digits of the solution.
         found: The meanings that agree with the solution.
     """
@@ -97,7 +97,7 @@ class Evidence:
         return row * self.n + column if inside else None
 
     def cells_of(self, line: DrawnLine) -> tuple[int, ...]:
-        """Return the cells of a line, or () if it leaves the grid or its way is unclear."""
+        """Return the cells of a line, or () if the line leaves the grid or its path is unclear."""
         cells: list[int] = []
         for x, y in line.points:
             cell = self.cell_at(x, y)
@@ -136,7 +136,8 @@ class Evidence:
 
         Args:
             accept: Function that returns True for the marks to include.
-            shared: Whether to include explained marks, as several lines may share a circle.
+            shared: Whether to include marks that are already explained, as several lines may share
+                a circle.
         """
         found = {}
         for mark in self.drawn.marks if shared else self.marks():
@@ -180,7 +181,7 @@ def is_black(color: str) -> bool:
 
 
 def color_names(color: str) -> tuple[str, ...]:
-    """Return the names that rules in words may use for a color."""
+    """Return the English names that a setter may use for a color in the rules."""
     parts = _parts_of(color)
     if parts is None:
         return ()

@@ -1,4 +1,4 @@
-"""Puzzles of f-puzzles documents without disabled parts, which a note names."""
+"""Read f-puzzles documents without their disabled parts, and name these parts in a note."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pandoku.model import Board
 from pandoku.words import joined, visible
 
 _OFF = "disabled"
-_SETTING = "disabledlogic"  # a setting of the solver in f-puzzles
+_SETTING = "disabledlogic"  # a setting of the solver in f-puzzles, not a disabled rule
 _TRIGGERS = "triggereffect"
 _MOST_NAMED = 4
 _LONGEST_NAME = 40  # characters
 
 
 def item_of_document(document: object) -> Item:
-    """Return the puzzle of a document with its progress, and a note on the parts left out.
+    """Return the puzzle of a document, with its progress and a note on the omitted parts.
 
     Raises:
         BadValueError, PuzzleError: As `puzzle_of_document`.
@@ -36,8 +36,8 @@ def item_of_document(document: object) -> Item:
 def acting_part(document: Mapping[str, Any]) -> tuple[dict[str, Any], str | None]:
     """Return a document without its disabled parts, and a note that names them.
 
-    A key that begins with "disabled" is a disabled rule. So is an entry of a list whose field
-    "disabled" is true.
+    A key that begins with "disabled" is a disabled rule. An entry of a list is disabled if its
+    field "disabled" is true.
 
     >>> acting_part({"size": 4, "disabledthermometer": [{"lines": [["R1C1", "R1C2"]]}]})
     ({'size': 4}, 'disabled in the file, and left out: thermometer')

@@ -1,8 +1,8 @@
-"""Drawings without a meaning in documents of f-puzzles, read and written.
+"""Read and write f-puzzles drawings that do not represent a constraint.
 
-When reading, each entry becomes a drawing, except entries that repeat a constraint. When writing,
-each shape becomes an entry. Lines with the same look share an entry, and colors are written into
-the cells.
+When reading, each entry becomes a drawing, unless it repeats the picture of a constraint. When
+writing, each shape becomes an entry. Lines with the same look share an entry, and colors are
+written into the cells.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pandoku.model import (
 
 DRAWN_KEYS = ("line", "circle", "rectangle", "text", "cage")
 _NAME = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})", re.IGNORECASE)
-_DIAMETER, _SIDE = 0.8, 0.8  # cells, for entries without a size
+_DIAMETER, _SIDE = 0.8, 0.8  # cells: the default sizes of entries
 _MOST_TURNED = 360_000  # degrees
 _MOST_COLORS = 10  # in a cell
 _PLAYED = ("centerPencilMarks", "cornerPencilMarks")  # the player's marks
@@ -40,12 +40,13 @@ _Point = tuple[float, float]
 def drawings_in(
     document: Mapping[str, Any], named: Collection[Constraint], geometry: Geometry
 ) -> Iterator[Drawing]:
-    """Yield a drawing for each entry without a meaning.
+    """Yield a drawing for each entry that does not repeat the picture of a constraint.
 
     Args:
         document: The document.
-        named: Its constraints. Unsound ones are ignored, because they have no picture to repeat.
-        geometry: Its grid.
+        named: The constraints of the document. Unsound constraints are ignored, because they have
+            no picture that an entry could repeat.
+        geometry: The grid of the document.
 
     Raises:
         BadValueError: An entry has another form.
@@ -99,7 +100,7 @@ def _clue(constraint: Constraint, n: int) -> tuple[float, float, str] | None:
 
 
 def _lists(key: str, entry: Mapping[str, Any], path: str) -> Iterator[tuple[_Point, ...]]:
-    """Yield the centers of the cells of each line, or of all cells of an entry."""
+    """Yield lists of cell centers: one list per line of an entry, or a single list of its cells."""
     field = "lines" if key == "line" else "cells"
     value = entry.get(field)
     lists = value if key == "line" else [value]
@@ -127,7 +128,7 @@ def _shapes(key: str, entry: Mapping[str, Any], points: tuple[_Point, ...]) -> I
         yield Stroke(drawn_role(line), ends, False, setter_color(line), width)
     elif key == "cage":
         rim = setter_color(line)
-        named = 1 if text else len(points)  # the text is in a single cell
+        named = 1 if text else len(points)  # only the first cell has the text
         yield Tile("cage", points[:named], 1.0, text, rim=rim)
         if points[named:]:
             yield Tile("cage", points[named:], rim=rim)
@@ -168,8 +169,8 @@ def _length(value: Any) -> float:
 def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
     """Yield a drawing for the cells of each color, with several colors in a cell as stripes.
 
-    Players can color cells as well. If a document has a player's digits or marks, its colors are
-    taken for the player's, and nothing is drawn.
+    Players can color cells as well. If a document has digits or marks of a player, its colors may
+    also be the player's, so no drawing is yielded.
 
     Raises:
         BadValueError: A color is neither a text nor the number of a palette color.
@@ -203,11 +204,11 @@ _Entry = tuple[str, dict[str, Any]]  # a key of the document, and an element of 
 
 
 def keeps_drawing(drawing: Drawing, named: Sequence[Constraint], geometry: Geometry) -> bool:
-    """Return True if a document can show a drawing completely.
+    """Return True if a drawing is read back from a document with all its shapes.
 
     Args:
         drawing: The drawing.
-        named: The constraints of the document. Shapes that repeat one of them are not shown.
+        named: The constraints of the document. A reader skips shapes that repeat their pictures.
         geometry: The grid.
     """
     colors, entries = drawn_parts(drawing, geometry.order)
@@ -257,7 +258,7 @@ def drawn_parts(
 
 
 def _fills_cells(tile: Tile, n: int) -> bool:
-    """Return True if squares do nothing but color cells."""
+    """Return True if the squares of a tile only color cells, without a border or text."""
     is_plain = bool(_fill_of(tile)) and not (tile.rim or tile.text or tile.angle)
     is_cell = tile.role != "cage" and tile.size == 1 and tile.height in (0, 1)
     inside = all(0 < x < n and 0 < y < n and x % 1 == y % 1 == 0.5 for x, y in tile.points)
@@ -265,7 +266,7 @@ def _fills_cells(tile: Tile, n: int) -> bool:
 
 
 def stripes_of(drawing: Drawing, n: int) -> dict[int, list[str]]:
-    """Return the colors of each cell, from left to right, if a drawing has only stripes."""
+    """Return the colors of each cell, from left to right, or {} unless all shapes are stripes."""
     return _stripes_of(drawing.decorations(_plain(n)), n)
 
 
@@ -308,7 +309,7 @@ def _read(
 
 
 def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the key and the entry of the first shapes, and the number of these shapes."""
+    """Return a key, its entry for the next shape or shapes, and the number of these shapes."""
     first = shapes[0]
     if isinstance(first, Stroke):
         lines = [first, *_alike(first, shapes[1:])]
@@ -328,7 +329,7 @@ def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
 
 
 def _alike(first: Stroke, shapes: list[Decoration]) -> Iterator[Stroke]:
-    """Yield the strokes that follow another one and have the same look."""
+    """Yield the strokes at the start of *shapes* that have the same look as *first*."""
     for each in shapes:
         look = isinstance(each, Stroke) and (each.role, each.color, each.width, each.has_head)
         if not isinstance(each, Stroke) or look != (
@@ -339,7 +340,7 @@ def _alike(first: Stroke, shapes: list[Decoration]) -> Iterator[Stroke]:
 
 
 def _cage(first: Tile, after: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the entry of a cage. If it has text, its first cell may be a separate shape."""
+    """Return the entry of a cage. If the cage has text, its other cells may be a separate shape."""
     points, n_taken = first.points, 1
     for each in after:
         if isinstance(each, Tile) and each.role == "cage" and not each.text and len(points) == 1:
@@ -349,13 +350,13 @@ def _cage(first: Tile, after: list[Decoration]) -> tuple[str, dict[str, Any], in
 
 
 def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the entry of a rectangle with the text in its middle, or of its first square."""
+    """Return the entry of a rectangle with its text, or of the first of several squares."""
     fill, rim = _fill_and_rim(first)
     size = {"width": first.size, "height": first.height or first.size}
     look = size | _if(angle=first.angle, baseC=fill, outlineC=rim)
     entry = {"cells": _around(*first.points[0])} | look
     if len(first.points) > 1:
-        # The other squares get an entry each. They replace the original shape in the list.
+        # Each of the other squares needs its own entry, so they stay in the list as a shape.
         shapes.insert(1, replace(first, points=first.points[1:]))
         return "rectangle", entry, 1
     after = shapes[1] if len(shapes) > 1 else None
@@ -365,7 +366,7 @@ def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, An
 
 
 def _fill_and_rim(shape: Disc | Tile) -> tuple[str, str]:
-    """Return the fill and border colors, chosen by the setter or given by the role."""
+    """Return the fill and border colors: the setter's choice, or else the colors of the role."""
     if shape.color or shape.rim or shape.role == _GRAY:
         return shape.color, shape.rim
     color = SETTER_COLORS.get(shape.role, SETTER_COLORS[_GRAY]).lower()
@@ -398,7 +399,7 @@ def _around(x: float, y: float) -> list[str]:
 
 
 def _looks(shapes: Iterable[Decoration]) -> Iterator[tuple[object, ...]]:
-    """Yield the look of each shape, square by square."""
+    """Yield a tuple that describes the look of each shape, or of each of its squares."""
     for shape in shapes:
         if isinstance(shape, Stroke):
             yield shape.points, shape.has_head, _ink(shape), shape.width

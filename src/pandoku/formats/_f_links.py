@@ -27,8 +27,8 @@ _LINK = re.compile(
     re.IGNORECASE,
 )
 _ONE_LINE = {ord("\n"): " ", ord("\r"): " "}
-_SHORTEST = 20  # characters, since a shorter text is a name and not a puzzle
-_MOST_REPAIRED = 10_000  # characters of a text to repair
+_SHORTEST = 20  # minimum number of characters, since a shorter text is a name and not a puzzle
+_MOST_REPAIRED = 10_000  # maximum number of characters of a text that is repaired
 _MOST_SLASHES, _MOST_REPAIRS = 100, 3
 
 
@@ -47,7 +47,7 @@ def packed_in(line: str) -> str | None:
 
 
 def f_puzzles_link(text: str) -> str:
-    """Return the link with a document, given as JSON.
+    """Return the link that contains a document, which is given as JSON.
 
     >>> packed_in(f_puzzles_link('{"grid": [[{}]]}')) == pack('{"grid": [[{}]]}')
     True
@@ -58,7 +58,7 @@ def f_puzzles_link(text: str) -> str:
 def document_of(packed: str, read: Callable[[str], object] | None = None) -> object:
     """Return the value in a packed text.
 
-    If a program has turned two slashes in the path of a link into one, the text is repaired.
+    Programs may turn two slashes in a link into one. The text is repaired in that case.
 
     Args:
         packed: The text.
@@ -99,7 +99,7 @@ def _repaired(packed: str, reach: int, read: Callable[[str], object]) -> object 
     """Return the value of a text after doubling slashes, or None if no repair works.
 
     A missing slash spoils everything after it. So each slash is doubled in turn, and the search
-    continues from the text that makes sense for longest.
+    continues with the text that can be unpacked farthest.
     """
     for _ in range(_MOST_REPAIRS):
         best = (reach, packed)

@@ -1,6 +1,6 @@
-"""Documents of f-puzzles as houses and constraints.
+"""Read documents of f-puzzles as houses and constraints.
 
-Keys that are unknown or have another form are refused by name, because they may be rules.
+An error names each key that is unknown or has an unexpected form, because the key may be a rule.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle, 
 NEEDS_REGIONS = (
     kinds.RegionSum,
     kinds.BoxIndexer,
-)  # constraints without a meaning if there are no regions
-_NO_REGION = -1  # written by a userscript, where f-puzzles itself writes null
+)  # constraints that have no meaning in a grid without regions
+_NO_REGION = -1  # a userscript writes -1 where f-puzzles itself writes null
 
-# Keys without rules: drawings, settings of the program, and marks.
+# Keys that are not rules: drawings, settings of the program, and marks.
 _COSMETIC = frozenset(
     [
         *DRAWN_KEYS,
@@ -252,7 +252,7 @@ def default_regions(order: int) -> list[int]:
 
 
 def _regions(cells: Sequence[Mapping[str, Any]], order: int) -> list[int | None]:
-    """Return the region of each cell, or None."""
+    """Return the region of each cell, or None for a cell outside all regions."""
     found = []
     for at, (cell, default) in enumerate(zip(cells, default_regions(order), strict=True)):
         region = cell.get("region", default)
@@ -264,7 +264,7 @@ def _regions(cells: Sequence[Mapping[str, Any]], order: int) -> list[int | None]
 
 
 def _without_rows(geometry: Geometry, constraints: Iterable[Constraint]) -> Geometry:
-    """Return a geometry without regions that equal its rows, unless a constraint needs regions."""
+    """Remove the regions of a geometry if they equal its rows and no constraint needs regions."""
     n = geometry.order
     are_rows = geometry.regions == tuple(cell // n for cell in range(n * n))
     if not are_rows or any(isinstance(each, NEEDS_REGIONS) for each in constraints):
@@ -288,7 +288,7 @@ class _Reader:
 
     Attributes:
         order: The order of the grid.
-        regions: The region of each cell, or None.
+        regions: The region of each cell, or None for a cell outside all regions.
     """
 
     def __init__(self, order: int, regions: list[int | None]) -> None:
@@ -296,7 +296,7 @@ class _Reader:
         self.regions = regions
 
     def entries(self, key: str, value: Any, *fields: str) -> Iterator[Mapping[str, Any]]:
-        """Yield the entries of a key. Only *fields*, and those about the look, may have a value."""
+        """Yield the entries of a key. Only *fields* and fields about the look may have a value."""
         if not isinstance(value, list):
             bad(key, "a list of entries", value)
         for at, entry in enumerate(value):
@@ -306,7 +306,7 @@ class _Reader:
             yield entry
 
     def place(self, name: Any, path: str) -> tuple[int, int]:
-        """Return the row and column of a name such as "R1C1", from 0, inside the grid or not."""
+        """Return the row and column of a name such as "R1C1", from 0, perhaps outside the grid."""
         match = _NAME.fullmatch(name) if isinstance(name, str) else None
         if match is None:
             bad(path, 'a cell such as "R1C1"', name)
@@ -346,7 +346,7 @@ class _Reader:
         return int(value)
 
 
-# Lines without further fields.
+# Constraints whose entries only have lines.
 _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "betweenline": kinds.Between,
     "doublearrow": kinds.DoubleArrow,
@@ -359,7 +359,7 @@ _LINES: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "renban": kinds.Renban,
     "zipperline": kinds.Zipper,
 }
-# Rules for single cells.
+# Constraints whose entries are single cells.
 _MARKED_CELLS: dict[str, Callable[[tuple[int, ...]], Constraint]] = {
     "even": Even,
     "odd": Odd,
@@ -389,7 +389,7 @@ def _reads(*keys: str) -> Callable[[_Read], _Read]:
 @_reads("killercage")
 def _killer_cages(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "value"):
-        # Programs agree that a sum of 0 means no sum.
+        # In all programs a sum of 0 means no sum.
         total = reader.number(entry, key) or None
         yield Cage("+", total, reader.cells(entry, "cells", key), repeats=False)
 
@@ -433,7 +433,7 @@ def _arrows(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     for entry in reader.entries(key, value, "cells", "lines"):
         bulb = reader.cells(entry, "cells", key)
         for line in reader.lines(entry, key):
-            # A line starts in its bulb.
+            # The first cell of a line is in the bulb.
             shaft = line[1:] if line and line[0] in bulb else line
             if not shaft:
                 bad(f"{key}.lines", "a shaft of at least one cell beside its bulb", entry["lines"])
@@ -485,7 +485,7 @@ def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         cells, digits = reader.cells(entry, "cells", key), entry.get("values") or []
         if not isinstance(digits, list) or not all(type(digit) is int for digit in digits):
             bad(f"{key}.values", "a list of digits", digits)
-        if digits:  # an empty circle has no effect
+        if digits:  # a quadruple without digits has no effect
             yield Quadruple(cells, tuple(digits))
 
 
@@ -507,7 +507,7 @@ def _clones(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         yield Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
 
 
-# Cells without fog, and lamps, which also light their neighbors.
+# "foglight" lists cells without fog, "fogofwar" lamps, which also light their neighbors.
 @_reads("foglight", "fogofwar")
 def _fog(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     if not isinstance(value, list):

@@ -30,7 +30,7 @@ from pandoku.formats._f_puzzles import NEEDS_REGIONS, puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
 
-_TOO_LARGE = 10**9  # for a value
+_TOO_LARGE = 10**9  # sums must be smaller than this number
 _LETTERS = {5: "V", 10: "X"}
 
 
@@ -43,15 +43,15 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     for cage in puzzle.cages:
         value = {} if cage.target is None else {"value": str(cage.target)}
         out.setdefault("killercage", []).append({"cells": _names(cage.cells, n)} | value)
-    # "negative" comes last, where readers expect its content, so that a document that was read is
-    # written in the same order.
+    # Readers put the rules of "negative" last, so these are written last. A document that was read
+    # is then written in the same order.
     for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio | NoXV)):
         if isinstance(constraint, RulesInWords | Drawing):
-            continue  # the ruleset was written before, and drawings follow
+            continue  # the ruleset is already written, and drawings are written below
         key, entry = _WRITERS[type(constraint)](constraint, n)
         if isinstance(entry, bool):
             out[key] = entry
-        elif isinstance(entry, list):  # an entry for each cell
+        elif isinstance(entry, list):  # one entry for each cell of the constraint
             out.setdefault(key, []).extend(entry)
         else:
             out.setdefault(key, []).append(entry)
@@ -62,7 +62,7 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _shape(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a document of the cells and houses."""
+    """Return a document with only the cells and houses of a puzzle."""
     n, geometry = puzzle.order, puzzle.geometry
     cells = [_cell(puzzle, cell) for cell in range(n * n)]
     out: dict[str, Any] = {"size": n, "grid": [cells[at : at + n] for at in range(0, n * n, n)]}
@@ -98,7 +98,8 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
 def _keeps_shape(puzzle: Puzzle) -> bool:
     """Return True if the houses are read back unchanged.
 
-    A constraint that needs regions makes a reader keep rows as regions.
+    A reader keeps regions that equal the rows only if a constraint needs regions, so one such
+    constraint is included.
     """
     going = (each for each in puzzle.further if isinstance(each, NEEDS_REGIONS))
     sound = [each for each in going if each.is_sound(puzzle.geometry)]
@@ -147,7 +148,7 @@ def _losses_of(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _has_letters(rule: XV | NoXV) -> bool:
-    """Return True if X and V describe the sum of a mark, or all sums that need a mark."""
+    """Return True if X and V can express the sum of an XV mark, or the sums of a NoXV rule."""
     return rule.value in _LETTERS if isinstance(rule, XV) else {*rule.values} == {*_LETTERS}
 
 
