@@ -75,7 +75,7 @@ class Evidence:
         return constraint.is_sound(geometry) and constraint.holds(self.solution, self.puzzle)
 
     def add(self, *constraints: Constraint, shapes: Sequence[DrawnShape] = ()) -> bool:
-        """Add a guess if the solution satisfies all its constraints, and return True if so."""
+        """Add a guess and return True if the solution satisfies all constraints of the guess."""
         if not constraints or not all(map(self.fits, constraints)):
             return False
         self.found.append(Guess(constraints, tuple(shapes)))

@@ -1,7 +1,7 @@
-"""Recognition of puzzles from other programs that no format reads, for helpful errors.
+"""Recognize puzzles from other programs that no format reads, for helpful errors.
 
-Such a document may contain rules that pandoku does not support. Reading only a part of it would
-give a different puzzle.
+A document of another program may contain rules that pandoku does not support. Reading only a part
+of the document would give a different puzzle.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _OTHER_WORDS = (
     "thermo thermometers thermos variant variants"
 )
 _RULES = _F_PUZZLES | frozenset(_OTHER_WORDS.split())
-_MOST_NAMED = 6  # the most rules listed in a message
+_MOST_NAMED = 6  # maximum number of rules listed in a message
 
 _ENTER = (
     "if the puzzle has no other rules, enter its cells as one line of characters, with dots for "
     "empty cells"
 )
-_PROGRAMS = {  # by host name suffix
+_PROGRAMS = {  # program names by the end of the host name
     "f-puzzles.com": "f-puzzles",
     "sudokupad.app": "SudokuPad",
     "crackingthecryptic.com": "SudokuPad",
@@ -88,8 +88,8 @@ _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 def foreign_text(head: list[str]) -> str | None:
     """Return the reason that a text of another program cannot be read, or None.
 
-    This does not cover JSON documents (see `foreign_document`), nor links and texts of programs
-    that have a format.
+    For JSON documents see `foreign_document`. The result is also None for links and texts that a
+    format reads.
 
     Args:
         head: The first lines of the text.
@@ -121,7 +121,7 @@ def foreign_text(head: list[str]) -> str | None:
 
 
 def holds_puzzle(line: str) -> bool:
-    """Return whether a line is a link or text of another program that has a format."""
+    """Return whether a line is a link or text of another program that some format reads."""
     return bool(
         packed_in(line)
         or packed_by_pad(line)
@@ -178,7 +178,7 @@ def _of_link(link: str) -> str:
     address = link if "://" in link else f"https://{link}"
     try:
         host = (urlsplit(address).hostname or "").lower()
-    except ValueError:  # brackets that do not form an address
+    except ValueError:  # a bracket that makes the address invalid
         host = ""
     program = next((_PROGRAMS[end] for end in _PROGRAMS if f".{host}".endswith(f".{end}")), None)
     if "penpa-edit" in address[:200]:

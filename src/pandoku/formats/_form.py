@@ -1,4 +1,4 @@
-"""The type for the layouts of pasted puzzles that are rewritten for a format."""
+"""The type of a layout of pasted puzzles, which can be rewritten for a format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Form(NamedTuple):
 
     Attributes:
         formats: The names of the formats that may read the rewritten text.
-        sign: Matches part of every text with this layout, and of few others.
+        sign: Matches somewhere in every text with this layout, and in few other texts.
         rewrite_of: Returns the function that rewrites a text with these first lines, or None for
             another text.
         may_be_spaced: Whether the text may look like a grid with spaces for blank cells.

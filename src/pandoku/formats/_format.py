@@ -20,17 +20,18 @@ class Format:
 
     Attributes:
         name: One lower-case word.
-        summary: The appearance, users and blank characters of the format, in one line.
+        summary: The look of the format, its users and its blank characters, in one line.
         carries: The supported parts of a puzzle, in one line ("givens, boxes; orders 1 to 35").
         example: A small complete text that `read` accepts.
-        sniff_order: Detection tries formats with smaller numbers first.
+        sniff_order: A number for the order of detection: formats with smaller numbers are tried
+            first.
         sniff: Returns whether a text that starts with these lines is in this format.
-        read: Yields every puzzle, or an error in place of a bad one.
+        read: Yields every puzzle, with an error in place of each bad puzzle.
         why_not: Returns a description of the rules that the text would lose, or None.
         write: Returns the text, ending with a newline. Only called if `why_not` is None.
-        keeps: The descriptive attributes of a Puzzle that it also writes (any of id, kind, title,
-            author, source, words, solution, extra, symbols), or "extra:key" if it writes only that
-            key.
+        keeps: The descriptive attributes of a Puzzle that the format also writes: any of id, kind,
+            title, author, source, words, solution, extra, symbols. "extra:key" means that only this
+            key of `extra` is written.
         suffixes: File name suffixes that suggest the format, with the dot.
         separator: Text between two written puzzles ("" or "\n").
         frame: The text before the first puzzle and after the last, such as the root element's tags.
@@ -111,7 +112,8 @@ def why_not_written(
     Args:
         form: The format.
         puzzle: The puzzle.
-        way_out: Code that removes unchecked rules, suggested if nothing else is in the way.
+        way_out: Code that removes unchecked rules. The reason suggests it if *form* could then
+            store the puzzle.
     """
     reason = form.why_not(puzzle)
     if reason and puzzle.unchecked and form.why_not(puzzle.without("unchecked")) is None:

@@ -33,10 +33,10 @@ from pandoku.formats._evidence import Evidence, color_names, is_white
 from pandoku.model import Constraint
 
 _Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
-_Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and the cells along it from a bulb
+_Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and the cells from a bulb to its end
 _MOST_COLORS = 24  # of lines
 _MOST_BRANCHES = 100  # of a thermometer
-_GAP = 0.15  # cells: the distance within which a line touches a bulb
+_GAP = 0.15  # cells: a line touches a bulb if their distance is smaller than this
 
 
 def _is_bulb(mark: DrawnMark) -> bool:
@@ -61,7 +61,7 @@ def _from_start(
 
     Args:
         seen: The drawings.
-        line: The line. Its first point may be at the rim of the bulb.
+        line: The line. Its first point may be at the rim of the bulb instead of its center.
         bulbs: The bulbs by their cells.
         from_end: Whether to read the line from its end.
     """
@@ -95,7 +95,7 @@ def find_thermometers(seen: Evidence) -> None:
 def _from_bulb(
     seen: Evidence, line: DrawnLine, bulbs: Mapping[int, DrawnMark]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ways from the only bulb of a line, two if the line passes through it."""
+    """Yield the path from the only bulb of a line, or two paths if the bulb is inside the line."""
     ends = [_from_start(seen, line, bulbs, from_end=back) for back in (False, True)]
     ways = [each for each in ends if len(each) > 1]
     cells = seen.cells_of(line)
@@ -110,7 +110,7 @@ def _from_bulb(
 
 
 def _add_branches(seen: Evidence, ways: list[_Way]) -> None:
-    """Add lines of the same color that begin on a line from a bulb, with the way to them."""
+    """Add lines of the same color that branch off from *ways*, with their paths from the bulb."""
     known = {line for line, _ in ways}
     grown = True
     while grown and len(ways) < _MOST_BRANCHES:
@@ -125,7 +125,7 @@ def _add_branches(seen: Evidence, ways: list[_Way]) -> None:
 
 
 def _branch(cells: tuple[int, ...], ways: Sequence[_Way]) -> tuple[int, ...]:
-    """Return the way from a bulb along a line that begins on another way, or ()."""
+    """Return the path from a bulb to the end of a line that branches off from *ways*, or ()."""
     for _, way in ways:
         for onward in (cells, cells[::-1]):
             if onward and onward[0] in way[1:] and not {*onward[1:]} & {*way}:
@@ -195,7 +195,7 @@ def find_lines_with_ends(seen: Evidence) -> None:
 
 
 def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[int, ...]]:
-    """Return the parts of a line between its ends, or [] if it extends beyond them."""
+    """Return the parts of a line between *ends*, or [] if an end of the line is not in *ends*."""
     places = [at for at, cell in enumerate(cells) if cell in ends]
     if places and cells[0] == cells[-1]:  # a loop
         cells = (*cells[places[0] : -1], *cells[: places[0] + 1])
@@ -205,11 +205,11 @@ def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[i
     return [cells[a : b + 1] for a, b in pairwise(places)]
 
 
-# ---- lines with a meaning by color and rules in words
+# ---- lines whose meaning depends on their color and the rules in words
 
 
 def _least_difference(seen: Evidence) -> int | None:
-    """Return the difference that the rules require along a whisper, or None if it is usual."""
+    """Return the difference that the rules require along a whisper, or None for the usual one."""
     words = {"three": 3, "four": 4, "five": 5, "six": 6}
     found = re.search(r"(?:difference|differ)\D{0,30}?(?:at least|minimum of) (\d|\w+)", seen.text)
     if found is None:
@@ -218,7 +218,7 @@ def _least_difference(seen: Evidence) -> int | None:
     return None if value == (seen.n + 1) // 2 else value
 
 
-# A pattern of the rules, the usual colors, and the constraint of a line.
+# For each kind of line: a pattern of the rules, the usual colors, and the constraint.
 LINE_KINDS: list[tuple[str, tuple[str, ...], _Maker]] = [
     (
         r"renban|consecutive[^.]{0,40}any order|any order[^.]{0,40}consecutive|consecutive digits",
@@ -260,7 +260,7 @@ LINE_KINDS: list[tuple[str, tuple[str, ...], _Maker]] = [
 
 
 def find_lines(seen: Evidence) -> None:
-    """Find the first kind that all lines of a color may be, for each color."""
+    """For each color, find the first kind of line that fits all lines of the color."""
     by_color: dict[str, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
     for line in seen.lines():
         cells = seen.cells_of(line)
@@ -279,7 +279,7 @@ def find_lines(seen: Evidence) -> None:
 
 
 def _kinds_of(seen: Evidence, color: str) -> Iterator[_Maker]:
-    """Yield the possible kinds of lines of a color, first kinds in a sentence with its name."""
+    """Yield the possible kinds of lines of a color, first those in a sentence that names it."""
     names = "|".join(color_names(color)) or "$^"
     sentences = re.split(r"[.;\n]+", seen.text)
     own = " . ".join(each for each in sentences if re.search(rf"\b(?:{names})", each))

@@ -1,4 +1,4 @@
-"""The meaning of marks in cells, on borders and outside the grid, of cages, and of rules."""
+"""The meaning of cages, of rules, and of marks in cells, on borders and outside the grid."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def find_sums_on_borders(seen: Evidence) -> None:
 
 
 def find_bars(seen: Evidence) -> None:
-    """Find bars between neighbors that the words call consecutive."""
+    """Find bars between neighbors, which are consecutive according to the rules in words."""
     for mark in seen.marks() if seen.says("consecutive") else []:
         cells = seen.on_border(mark)
         is_bar = not mark.is_round and 0 < 2 * min(mark.width, mark.height) < 2
@@ -128,7 +128,7 @@ def find_counting_circles(seen: Evidence) -> None:
 
 
 def find_clones(seen: Evidence) -> None:
-    """Find groups of cells with the same color and outline."""
+    """Find groups of cells with the same color and outline, which are clones."""
     if not seen.says(r"clone|identical|same digits in the same"):
         return
     by_color: dict[str, dict[int, DrawnMark]] = defaultdict(dict)
@@ -159,7 +159,7 @@ _OUTSIDE: list[tuple[str, Callable[[tuple[int], str, int], Constraint]]] = [
 
 
 def find_numbers_outside(seen: Evidence) -> None:
-    """Find the first kind of clue that all numbers next to rows and columns may be."""
+    """Find the first kind of clue that fits all numbers next to rows and columns."""
     clues = []
     for mark in seen.marks():
         number = number_in(mark.text)
@@ -175,7 +175,7 @@ def find_numbers_outside(seen: Evidence) -> None:
 
 
 def find_little_killers(seen: Evidence) -> None:
-    """Find numbers with a short arrow outside the grid along a diagonal."""
+    """Find numbers outside the grid whose arrow points along a diagonal."""
     arrows = [
         line
         for line in seen.lines()
@@ -192,7 +192,7 @@ def find_little_killers(seen: Evidence) -> None:
         near = min(marks, key=lambda mark: abs(mark.x - x) + abs(mark.y - y), default=None)
         if near is None or abs(near.x - x) + abs(near.y - y) > 1.3 or not right or not down:
             continue
-        # The first cell on the way from the center of the number's cell.
+        # The first cell of the diagonal is next to the cell of the number.
         start = seen.cell_at(near.x // 1 + 0.5 + right, near.y // 1 + 0.5 + down)
         if start is None:
             continue
@@ -228,7 +228,7 @@ def _find_diagonals(seen: Evidence) -> None:
 
 
 def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
-    """Return True if a line runs along a diagonal, between its end cells or corners."""
+    """Return True if a line is a diagonal of the grid, from cell to cell or corner to corner."""
     ends = [center_of(cell, n) for cell in (diagonal[0], diagonal[-1])]
     drawn = line.points[0], line.points[-1]
     return len(line.points) == 2 and any(
@@ -238,7 +238,7 @@ def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
 
 
 def negatives(words: str, found: Sequence[Constraint]) -> list[Constraint]:
-    """Return rules about neighbors without a mark if the rules say that all marks are given."""
+    """Return rules for neighbors without a mark, if the words say that all marks are given."""
     if _NOT_ALL.search(words) or not _ALL_GIVEN.search(words):
         return []
     kinds = {type(each) for each in found}
@@ -272,7 +272,7 @@ _REGION = (
 
 
 def find_shaded_parities(seen: Evidence) -> None:
-    """Find shaded cells if a sentence gives the parity of their digits."""
+    """Find shaded cells whose digits are all even or all odd according to the rules in words."""
     named = {found[1] or found[2] for found in re.finditer(_PARITY, seen.text)}
     if len(named) != 1:
         return
@@ -283,7 +283,7 @@ def find_shaded_parities(seen: Evidence) -> None:
 
 
 def find_shaded_regions(seen: Evidence) -> None:
-    """Find connected groups of shaded cells, each with one cell for every digit."""
+    """Find connected groups of n shaded cells, which are extra regions."""
     if not seen.says(_REGION):
         return
     for tiles in _tiles(seen).values():

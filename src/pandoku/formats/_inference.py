@@ -1,9 +1,10 @@
-"""Constraints that the drawings of a document and its rules in words suggest.
+"""Infer constraints from the drawings of a document and its rules in words.
 
-A guess counts only if the solution of the document satisfies it, and all guesses together only if
-they leave no other solution. To read another kind of drawing, add a function to a module
-`_infer_...` and list it in `FINDERS`. A kind of line with a special color is an entry in
-`_infer_lines.LINE_KINDS`.
+A guess is kept only if the solution of the document satisfies it. The guesses are accepted only if
+the puzzle with all of them has no other solution.
+
+To read another kind of drawing, add a function to a module `_infer_...` and list it in `FINDERS`. A
+kind of line with a special color is an entry in `_infer_lines.LINE_KINDS`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pandoku.formats._evidence import Evidence, Guess
 from pandoku.model import Constraint, Puzzle
 from pandoku.words import counted_kinds, joined
 
-# In this order, each shape gets the first meaning that agrees with the solution.
+# The order matters: each shape gets the first meaning that agrees with the solution.
 FINDERS: tuple[Callable[[Evidence], None], ...] = (
     marks.find_cages,
     marks.find_little_killers,
@@ -50,9 +51,10 @@ class Explained:
     Attributes:
         puzzle: The puzzle.
         left: The drawings that no constraint of the puzzle explains.
-        is_accepted: Whether the meaning leaves only the solution of the document.
-        note: The inferred constraints, or the reason why nothing was inferred. None without
-            drawings and rules in words.
+        is_accepted: Whether the puzzle with this meaning has one solution, which is the document's
+            if it has any.
+        note: The inferred constraints, or the reason why nothing was inferred. None if there is
+            nothing to report.
     """
 
     puzzle: Puzzle
@@ -72,9 +74,9 @@ def read_drawings(
 
     Args:
         drawn: The drawings and the rules in words.
-        bare: The puzzle without them.
-        with_guesses: Function that returns the puzzle with some guesses.
-        is_open: Whether the puzzle is known to have several solutions without a meaning.
+        bare: The puzzle without the drawings and the rules in words.
+        with_guesses: Function that adds guesses to the puzzle and returns the result.
+        is_open: Whether *bare* is known to have several solutions.
     """
     has_drawings = bool(drawn.shapes)
     solution = bare.solution
@@ -109,13 +111,17 @@ def read_drawings(
 
 
 def is_settled(puzzle: Puzzle) -> bool:
-    """Return True if a puzzle has one solution, and this agrees with the file's, if any."""
+    """Return True if a puzzle has one solution, and any solution in the file is the same."""
     fits = puzzle.solution is None or puzzle.accepts(puzzle.solution)
     return fits and _hooks.is_proper(puzzle)
 
 
 def with_words(reading: Explained, words: str) -> Puzzle:
-    """Return a puzzle with the rules in words, as a constraint only if it may need them."""
+    """Return a puzzle with the rules in words.
+
+    The words become an unchecked constraint only if the puzzle may have several solutions without
+    them. Otherwise they only describe the puzzle.
+    """
     puzzle = reading.puzzle
     has_one = reading.is_accepted or is_settled(puzzle)
     unchecked = () if has_one else words_of_rules(words, puzzle.order)
@@ -123,7 +129,7 @@ def with_words(reading: Explained, words: str) -> Puzzle:
 
 
 def names_of(found: Sequence[Guess], more: Sequence[Constraint]) -> str:
-    """Return the inferred constraints as words, with the number of each kind."""
+    """Return the names of the inferred constraints, with the number of constraints of each kind."""
     names = [each.NAME for guess in found for each in guess.constraints]
     names += [guess.name for guess in found if guess.name]
     names += [each.NAME for each in more]
@@ -140,7 +146,7 @@ def _reason(puzzle: Puzzle, solution: Sequence[int], names: str) -> str:
     return f"the drawings and the rules in words are not checked: {reason}"
 
 
-# The words for the shapes that a finder reads.
+# For each finder, a pattern of words that name its shapes.
 _NAMED: tuple[tuple[str, Callable[[Evidence], None]], ...] = (
     (r"cage|killer", marks.find_cages),
     (r"thermo", lines.find_thermometers),
@@ -150,10 +156,10 @@ _NAMED: tuple[tuple[str, Callable[[Evidence], None]], ...] = (
 
 @dataclass(slots=True)
 class _Suggested(Evidence):
-    """The drawings, with every meaning that is possible on the grid."""
+    """Evidence without a solution: every meaning that is possible on the grid is accepted."""
 
     def fits(self, constraint: Constraint) -> bool:
-        """Return True if a constraint is sound."""
+        """Return True if a constraint is sound, as there is no solution to check."""
         return constraint.is_sound(self.puzzle.geometry)
 
     def add_sets(
@@ -172,13 +178,14 @@ def read_unconfirmed(
     """Return a puzzle with the meaning of its drawings, or unchanged if the meaning is unclear.
 
     Without a solution to confirm them, all meanings are accepted if they leave exactly one
-    solution, because a wrong one would leave none or several. Otherwise only cages, thermometers
-    and arrows count, if the words name them.
+    solution, because a puzzle with a wrong meaning would have no solution or several. Otherwise
+    only cages, thermometers and arrows are accepted, if the words name them.
 
     Args:
         drawn: The drawings and the rules in words.
-        bare: The puzzle without them, and without a solution.
-        with_guesses: Function that returns the puzzle with some guesses.
+        bare: The puzzle without the drawings and the rules in words. It has no solution in the
+            file.
+        with_guesses: Function that adds guesses to the puzzle and returns the result.
     """
     everything = _Suggested(drawn, bare, ())
     for find in FINDERS:
@@ -200,7 +207,7 @@ def read_unconfirmed(
 def _named(
     drawn: DrawnGrid, bare: Puzzle, with_guesses: Callable[[Sequence[Guess]], Puzzle]
 ) -> Explained:
-    """Return a puzzle with the shapes that the words name."""
+    """Return a puzzle with the cages, thermometers and arrows that the words name."""
     evidence = _Suggested(drawn, bare, ())
     for pattern, find in _NAMED:
         if evidence.says(pattern):

@@ -1,6 +1,6 @@
 """Puzzles of Interactive Sudoku Solver: the grid, the houses and the digits, and the writer.
 
-`_iss_kinds` reads the constraints. Unknown types are refused by name.
+`_iss_kinds` reads the constraints. An unknown type raises an error with its name.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box, digit
 from pandoku.words import visible
 
 _SHAPE = frozenset(["Diagonal", "DisjointSets", "Given", "Jigsaw", "NoBoxes", "RegionSize"])
-# Types without a rule. The size was read before. The others guide a search, or follow from the
-# houses of a square grid.
+# Types that add no rule: `Shape` is already read as the size, `SearchPriority` guides a search, and
+# `RegionSameValues` follows from the houses of a square grid.
 _NO_RULE = frozenset(["Shape", "SearchPriority", "RegionSameValues"])
 _HOUSES = frozenset(["AllDifferent", "Windoku"])
 
@@ -60,7 +60,7 @@ def puzzle_of_text(text: str) -> Puzzle:
         if clause.kind == "RegionSumLine" and geometry.box is None and geometry.regions is None:
             if any(each.kind == "Jigsaw" for each in clauses):
                 raise BadValueError(f"{clause.shown}: expected regions of {order} cells everywhere")
-            continue  # without regions there is no such line
+            continue  # a region sum line has no effect in a grid without regions
         if clause.kind in CLAUSES:
             constraints += CLAUSES[clause.kind](reader, clause)
     givens, candidates = _digits(reader)
@@ -68,7 +68,7 @@ def puzzle_of_text(text: str) -> Puzzle:
 
 
 def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
-    """Return the box of each cell, or its region in a grid without boxes."""
+    """Return the box of each cell, or in a grid without boxes its region or None."""
     for clause in clauses:
         if clause.kind == "RegionSize" and clause.args != (str(order),):
             raise BadValueError(f"{clause.shown}: expected regions of {order} cells")
@@ -120,7 +120,7 @@ def _sets(reader: ClauseReader, regions: list[str | int | None]) -> Iterator[tup
 
 
 def _windows(order: int, box: tuple[int, int]) -> Iterator[tuple[int, ...]]:
-    """Yield boxes with a row and a column between and around them."""
+    """Yield windows: boxes separated by one row or column from each other and the edges."""
     rows, columns = box
     for top in range(1, order - rows, rows + 1):
         for left in range(1, order - columns, columns + 1):
@@ -134,7 +134,7 @@ def _windows(order: int, box: tuple[int, int]) -> Iterator[tuple[int, ...]]:
 def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
     """Return the given digits, and the candidates of cells with several given digits.
 
-    All clauses about a cell apply together.
+    A cell has only the digits that all clauses about the cell allow.
     """
     n = reader.order
     every = (1 << n) - 1
@@ -148,7 +148,7 @@ def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
                 raise BadValueError(f"{clause.shown}: expected a digit for {visible(name)}")
             masks[cell] &= mask
     givens = [mask.bit_length() if mask.bit_count() == 1 else 0 for mask in masks]
-    if n == 1:  # a single candidate is a given only if a clause gives it
+    if n == 1:  # in a 1x1 every cell has one candidate, which is a given only if a clause names it
         named = any(clause.kind == "Given" and clause.args for clause in reader.clauses)
         givens = [int(named)]
     left = [every if given else mask for given, mask in zip(givens, masks, strict=True)]
@@ -224,17 +224,17 @@ def _names(cells: Iterable[int], n: int) -> str:
 
 
 def _cells(kind: str) -> _Write:
-    """Return a writer of a type and cells."""
+    """Return a function that writes a constraint as its type and cells."""
     return lambda each, n: f"{kind}~{_names(each.cells, n)}"
 
 
 def _valued(kind: str, value: Callable[[Any, int], object]) -> _Write:
-    """Return a writer of a type, a value and cells."""
+    """Return a function that writes a constraint as its type, a value and cells."""
     return lambda each, n: f"{kind}~{value(each, n)}~{_names(each.cells, n)}"
 
 
 def _beside(kind: str) -> _Write:
-    """Return a writer of the clues at one end of a row or a column."""
+    """Return a function that writes a clue at one end of a row or a column."""
 
     def write(clue: kinds.OutsideClue, n: int) -> str:
         value = f"~{clue.number}" if clue.direction in ("L", "U") else f"{clue.number}~"
@@ -270,17 +270,17 @@ def _pair_rule(rule: kinds.PairRule, n: int) -> str:
 
 def _automaton(line: kinds.AutomatonLine, n: int) -> str:
     automaton = line.automaton(n)
-    assert automaton is not None  # otherwise the line has a defect
+    assert automaton is not None  # None means a defect, which was refused before
     return f"NFA~{code_of(automaton)}~_~{_names(line.cells, n)}"
 
 
 def _two(kind: str, between: str) -> _Write:
-    """Return a writer of two groups of cells."""
+    """Return a function that writes a constraint between two groups of cells."""
     return lambda each, n: f"{kind}~{_names(each.first, n)}{between}{_names(each.second, n)}"
 
 
 def _by_value(types: dict[int, str]) -> _Write:
-    """Return a writer of two neighbors, with the type of each value that can be read again."""
+    """Return a function that writes a constraint of two cells, with the type for its value."""
     return lambda each, n: f"{types.get(each.value)}~{_names(each.cells, n)}"
 
 

@@ -49,7 +49,7 @@ from pandoku.model import Cage, Constraint, table_of
 from pandoku.model.constraint import are_neighbors, are_touching
 from pandoku.words import visible
 
-_MOST_IN_LOOP = 30  # the largest sum of a line, as in the solver
+_MOST_IN_LOOP = 30  # maximum sum of a line, the same limit as in Interactive Sudoku Solver
 _SWAPPED = str.maketrans("-_", "_-")
 _SIDES = {"R": ("R", "L"), "C": ("D", "U")}  # directions of the two clues of a row or column
 
@@ -59,7 +59,7 @@ class ClauseReader:
 
     Attributes:
         order: The order of the grid.
-        clauses: All clauses of the puzzle, as some rules depend on others.
+        clauses: All clauses of the puzzle, as the meaning of some clauses depends on other clauses.
     """
 
     def __init__(self, order: int, clauses: Sequence[Clause]) -> None:
@@ -76,7 +76,7 @@ class ClauseReader:
         return cell
 
     def cells(self, clause: Clause, after: int = 0) -> tuple[int, ...]:
-        """Return the cells, which follow *after* other arguments."""
+        """Return the cells that follow the first *after* arguments."""
         if len(clause.args) <= after:
             raise BadValueError(f"{clause.shown}: expected cells, found none")
         return tuple(self.cell(name, clause) for name in clause.args[after:])
@@ -97,15 +97,15 @@ class ClauseReader:
         return int(text)
 
     def no_more(self, clause: Clause, most: int = 0) -> None:
-        """Refuse more than *most* arguments."""
+        """Raise BadValueError if a clause has more than *most* arguments."""
         if len(clause.args) > most:
             raise BadValueError(f"{clause.shown}: expected {most or 'no'} arguments, found more")
 
     def groups(self, clause: Clause, after: int = 0) -> list[list[tuple[int, ...]]]:
         """Return groups of cells, each as a list of segments.
 
-        An empty argument or a name begins a new group, and "-" a new segment. Groups without cells
-        are left out.
+        An empty argument or a name begins a new group, and "-" begins a new segment. Groups without
+        cells are left out.
         """
         found: list[list[list[int]]] = [[[]]]
         for arg in clause.args[after:]:
@@ -121,14 +121,14 @@ class ClauseReader:
         return groups
 
     def lines(self, clause: Clause, after: int = 0) -> list[tuple[int, ...]]:
-        """Return groups of cells with one segment each."""
+        """Return groups of cells, and raise BadValueError if a group has several segments."""
         groups = self.groups(clause, after)
         if any(len(group) > 1 for group in groups):
             raise BadValueError(f"{clause.shown}: expected cells, found '-'")
         return [line for (line,) in groups]
 
     def neighbors(self, clause: Clause) -> list[tuple[int, int]]:
-        """Return the pairs of cells that share a side, in the order of the clause."""
+        """Return all pairs of cells that share a side, in the order of the cells in the clause."""
         cells = dict.fromkeys(self.cells(clause))
         pairs = [pair for pair in combinations(cells, 2) if are_neighbors(*pair, self.order)]
         if not pairs:
@@ -181,7 +181,7 @@ def _beside(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
 
 
 def _line_end(reader: ClauseReader, clause: Clause, at: int, end: int) -> tuple[tuple[int], str]:
-    """Return the first or last cell of the row or column in an argument, and the direction."""
+    """Return the first or last cell of a row or column named by an argument, and the direction."""
     name, n = clause.args[at] if at < len(clause.args) else "", reader.order
     match = re.fullmatch(r"([RC])(\d{1,2})", name)
     if match is None or not 1 <= int(match[2]) <= n:
@@ -202,9 +202,9 @@ def _sandwich(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 def little_killer_way(cell: int, order: int) -> str | None:
     """Return the direction of the diagonal that a cell names, or None.
 
-    Each diagonal has the name of one of its ends. It runs downward from the left column, upward
-    from the right column, to the left from other cells of the top row, and to the right from other
-    cells of the bottom row.
+    A clause names a diagonal by the cell at one of its ends. The diagonal runs downward from a cell
+    of the left column and upward from a cell of the right column. Otherwise it runs to the left
+    from a cell of the top row, and to the right from a cell of the bottom row.
     """
     row, column = divmod(cell, order)
     last = order - 1
@@ -242,7 +242,7 @@ def _lockout(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 @_reads("PillArrow")
 def _pill(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield an arrow, whose bulb is read from left to right and from top to bottom."""
+    """Yield an arrow. The digits of its bulb are read from left to right or from top to bottom."""
     n_digits = reader.number(clause)
     if n_digits not in (2, 3):
         raise BadValueError(f"{clause.shown}: expected a pill of 2 or 3 digits")
@@ -262,7 +262,7 @@ def _arrow(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         are_touching(a, b, reader.order) for a, b in pairwise(line)
     ):
         yield Arrow((bulb,), tuple(shaft))
-    else:  # the line cannot be drawn as an arrow
+    else:  # cells that repeat or do not touch cannot form an arrow
         yield _weighted([(bulb, 1), *((cell, -1) for cell in shaft)], 0)
 
 
@@ -277,7 +277,7 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
 
 @_reads("Cage")
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield a cage. A cell named twice counts twice, and differs from the others."""
+    """Yield a cage. A cell named twice counts twice in the sum, but is in the cage once."""
     cells = reader.cells(clause, 1)
     # A sum of 0 means no sum.
     total = reader.number(clause) if clause.args[0] else 0
@@ -397,7 +397,7 @@ def _rellik_cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 @_reads("AntiConsecutive")
 def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield rules that no neighbors are consecutive, even cells with a dot."""
+    """Yield rules that no neighbors are consecutive, including neighbors with a dot."""
     reader.no_more(clause)
     yield NoDifference()
     table = table_of(reader.order, lambda a, b: abs(a - b) != 1)
@@ -408,7 +408,7 @@ def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
 
 @_reads("ContainAtLeast")
 def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield a quadruple. Only cells around a corner are accepted."""
+    """Yield a quadruple. Raise BadValueError unless its cells are around one corner."""
     texts = clause.args[0].split("_") if clause.args else []
     cells, n = reader.cells(clause, 1), reader.order
     rows, columns = {cell // n for cell in cells}, {cell % n for cell in cells}
@@ -418,9 +418,9 @@ def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
 
 
 def _pair_rules(is_mutual: bool, is_old: bool) -> _Read:
-    """Return a reader of relations between neighbors on lines, or between all cells of a group.
+    """Return a reader of relations between neighbors on a line, or all pairs of cells in a group.
 
-    In old types, the letters - and _ are swapped.
+    In types that are out of use, the letters - and _ of the relation are swapped.
     """
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
@@ -443,7 +443,7 @@ def _regex(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
     letters = clause.args[0] if clause.args else ""
     with _named(clause):
         pattern = unquote(letters) if "%" in letters else unpacked_text(letters)
-    pattern = re.sub(r"\s", "", pattern).upper()  # digits may be letters of either case
+    pattern = re.sub(r"\s", "", pattern).upper()  # letters for digits may have either case
     yield from (Regex(line, pattern) for line in reader.lines(clause, 1))
 
 
@@ -462,7 +462,7 @@ def _automata(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 @contextmanager
 def _named(clause: Clause) -> Iterator[None]:
-    """Add the clause to the message of a BadValueError."""
+    """Put the clause in front of the message of a BadValueError."""
     try:
         yield
     except BadValueError as error:
@@ -470,7 +470,7 @@ def _named(clause: Clause) -> Iterator[None]:
 
 
 def _global_groups(*groups: int) -> _Read:
-    """Return a reader of a rule about all 2x2 squares, with the digits 1..9."""
+    """Return a reader of a rule about all 2x2 squares, which only exists in a 9x9."""
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
         reader.no_more(clause)

@@ -1,13 +1,15 @@
 """Constraint strings of Interactive Sudoku Solver: links, clauses, relations and automata.
 
-A string is a sequence of clauses `.Type~argument~R1C1~R1C2`. Spaces do not matter. A clause without
-a type has given digits: `.~R1C1_5`. Rows and columns from 10 on are letters: RaCg. `.And` and
-`.End` enclose clauses, and so do `.Replicate` and `.End`, which copy them to other places.
+A string is a sequence of clauses `.Type~argument~R1C1~R1C2`. Spaces are ignored. A clause without a
+type has given digits: `.~R1C1_5`. Rows and columns from 10 on are named by letters: RaCg. `.And`
+and `.End` enclose a group of clauses. `.Replicate` and `.End` enclose a group that is copied to
+other places.
 
-A relation of two digits is a bit for each pair of digits, six to a letter, the lowest first. An
-automaton is a sequence of bits, eight to a byte and the highest first, in base64: the packing, the
-sizes of its numbers, its start and accepting states, then the steps of each state. Start states
-come first, then accepting states, then all others. Several steps may leave a state with one digit.
+A relation of two digits is a sequence with one bit for each pair of digits. Each letter has six
+bits, the lowest first. An automaton is a sequence of bits in base64, with eight bits to a byte, the
+highest first: the packing, the sizes of the numbers, the start and accepting states, then the steps
+of each state. The start states have the lowest numbers, followed by the accepting states and all
+other states. A state may have several steps with the same digit.
 """
 
 from __future__ import annotations
@@ -27,12 +29,12 @@ from pandoku.formats._json_values import BadValueError
 from pandoku.model import MAX_STATES, Automaton, automaton_of
 from pandoku.words import visible
 
-LETTERS = "123456789abcdefg"  # of rows and columns
+LETTERS = "123456789abcdefg"  # the names of rows and columns
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CELL = re.compile(r"[Rr]([1-9a-g])[Cc]([1-9a-g])")
 _MOST_CLAUSES = 100_000  # far more than any puzzle has (copies of copies grow fast)
-_DEEPEST = 20  # clauses inside clauses
-# Types without arguments. All others are recognized by the ~ after them.
+_DEEPEST = 20  # maximum depth of groups inside groups
+# Types without arguments. Other types are recognized by the ~ after them.
 _BARE = (
     "AntiConsecutive AntiKing AntiKnight AntiTaxicab ChaosConstruction DisjointSets "
     "DutchFlatmates GlobalEntropy GlobalMod NoBoxes RegionSameValues StrictKropki StrictXV Windoku"
@@ -50,7 +52,7 @@ class Clause(NamedTuple):
     """A type and its arguments.
 
     Attributes:
-        kind: The type, or "Given" for a clause without one.
+        kind: The type, or "Given" for a clause without a type.
         args: The arguments, unchanged.
     """
 
@@ -76,7 +78,7 @@ def is_string(line: str) -> bool:
 def string_in(line: str) -> str | None:
     """Return the constraint string in a link, or None for other lines.
 
-    A link to another site counts if its string begins like those of this program.
+    A link to another site is accepted if its string begins like a constraint string.
 
     >>> string_in("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.%7ER1C1_5")
     '.~R1C1_5'
@@ -122,7 +124,8 @@ def place_in(name: str, order: int) -> int | None:
 def clauses_of(text: str) -> tuple[list[Clause], int]:
     """Return the clauses of a string, in order, and the number of rows and columns of its grid.
 
-    `And` groups are dissolved, and the clauses in `Replicate` appear once for each place.
+    The clauses of `And` groups are returned without their group. The clauses of `Replicate` groups
+    are returned once for each place.
 
     Raises:
         BadValueError: The text is malformed, or pandoku does not support the grid.
@@ -139,7 +142,7 @@ def clauses_of(text: str) -> tuple[list[Clause], int]:
 
 
 def _order(clauses: Sequence[Clause]) -> int:
-    """Return the order of the grid, from `Shape`, or 9."""
+    """Return the order of the grid from the `Shape` clause, or 9 if there is no such clause."""
     shapes = list(dict.fromkeys(clause for clause in clauses if clause.kind == "Shape"))
     if not shapes:
         return 9
@@ -164,7 +167,7 @@ def _order(clauses: Sequence[Clause]) -> int:
 
 
 def _expanded(clauses: Iterator[Clause], order: int, depth: int) -> Iterator[Clause]:
-    """Yield clauses, with the content of groups, until the `End` of this group."""
+    """Yield the clauses before the `End` of the current group, with the content of inner groups."""
     n_clauses = 0
     for clause in clauses:
         if clause.kind == "End":
@@ -192,7 +195,8 @@ def _expanded(clauses: Iterator[Clause], order: int, depth: int) -> Iterator[Cla
 def _copies(replicate: Clause, held: list[Clause], order: int) -> Iterator[Clause]:
     """Yield copies of clauses, moved from the first place to each target.
 
-    The targets are bits, counted from the first place, six to a letter.
+    The targets are a sequence of bits, six to a letter. Each bit is a cell, counted from the first
+    place, and 1 if the cell is a target.
     """
     letters = replicate.args[0] if replicate.args else ""
     first = replicate.args[1] if len(replicate.args) > 1 else "R1C1"
@@ -223,14 +227,14 @@ def _moved(clause: Clause, down: int, right: int, order: int) -> Clause:
     return Clause(clause.kind, tuple(args))
 
 
-_PLAIN, _PACKED = 0, 1  # pairs of a digit and a state, or a mask of digits and a state for each
-_URL = str.maketrans("+/", "-_")  # both alphabets of base64 are read
-_MOST_LETTERS = 300_000  # of an automaton, more than the largest one that can be read
-_MOST_WORK = 2_000_000  # unions of sets of states
+_PLAIN, _PACKED = 0, 1  # (digit, state) pairs, or a mask of digits followed by their states
+_URL = str.maketrans("+/", "-_")  # accept both alphabets of base64
+_MOST_LETTERS = 300_000  # longer than any automaton of MAX_STATES states
+_MOST_WORK = 2_000_000  # maximum number of steps looked up for one automaton
 
 
 def masks_in(key: str, order: int) -> tuple[int, ...]:
-    """Return a relation as masks of second digits, one for each first digit.
+    """Return a relation as one mask for each first digit: the second digits that it allows.
 
     >>> masks_in(masks_key((6, 4, 0), 3), 3)
     (6, 4, 0)
@@ -247,7 +251,7 @@ def masks_in(key: str, order: int) -> tuple[int, ...]:
 
 
 def masks_key(masks: Sequence[int], order: int) -> str:
-    """Return a relation as letters, without empty letters at the end."""
+    """Return a relation as letters, without letters for zero bits at the end."""
     bits = sum(mask << (order * at) for at, mask in enumerate(masks))
     letters = []
     while bits:
@@ -301,7 +305,7 @@ class _Bits:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An automaton where several steps may leave a state with the same digit.
+    """An automaton where a state may have several steps with the same digit.
 
     Attributes:
         starts: The possible start states, as a mask.
@@ -363,14 +367,14 @@ def _plain_rows(bits: _Bits, state_bits: int, n_symbols: int) -> list[list[int]]
 
 
 def _check_size(rows: list[list[int]]) -> None:
-    # The bits that fill the last byte may look like a state without steps.
+    # Allow 8 more states, as the bits that fill the last byte may look like states without steps.
     if len(rows) > MAX_STATES + 8:
         raise BadValueError(f"expected an automaton of at most {MAX_STATES:,} states, found more")
 
 
-@lru_cache(maxsize=64)  # lines with the same rule often have the same length
+@lru_cache(maxsize=64)  # puzzles often have several lines with the same rule and length
 def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
-    """Return the smallest automaton that reads consecutive segments of given lengths.
+    """Return the minimal automaton that reads consecutive segments of the given lengths.
 
     Between two segments, the automaton takes a step with the symbol after the last digit.
 
@@ -393,7 +397,7 @@ def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
             raise BadValueError("expected a smaller automaton, found one of too many steps")
         return found
 
-    # The number of digits read at the end of each segment except the last.
+    # For each segment except the last, the number of digits read when the segment ends.
     ends = [sum(lengths[:at]) for at in range(1, len(lengths))]
 
     def between(states: int, n_read: int) -> int:
@@ -424,10 +428,11 @@ def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
 
 @lru_cache(maxsize=16)
 def loop_automaton(order: int, length: int, total: int) -> Automaton:
-    """Return the automaton of a loop divided into runs with the same total.
+    """Return an automaton that accepts a loop if it can be divided into runs with the same total.
 
-    A run may continue across the start of the loop. For each sum that this run may have had before
-    the start, the state has the sum of the current run. A loop is accepted if these agree.
+    A run may cross the start of the loop, where the automaton does not know the sum of the part
+    before the start. So the state stores, for each possible sum of that part, the sum of the current
+    run. A loop is accepted if, for one of these sums, the last run ends with the same sum.
 
     Raises:
         BadValueError: The automaton would have too many states.

@@ -1,7 +1,7 @@
-"""Constraints as JSON: {"type": "thermometer", "cells": [0, 10, 20]}, from the fields of a kind.
+"""Constraints as JSON objects, such as {"type": "thermometer", "cells": [0, 10, 20]}.
 
-The type is the name of a rule. The other keys are the fields of its class, and may be omitted if
-they have a default. New kinds need no code here.
+The type is the name of a rule. The other keys are the fields of the constraint's class. Fields with
+a default may be omitted. New constraint classes need no code here.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ def constraints_of(value: object, path: str) -> list[Constraint]:
     Raises:
         BadValueError: A value has the wrong type, a key is missing or unknown, or the type of a
             constraint is unknown.
-        PuzzleError: A kind rejects a value.
+        PuzzleError: The class of a constraint rejects a value.
     """
     return [_constraint(element, where) for where, element in elements(value, path)]
 
 
 def constraint_object(constraint: Constraint) -> dict[str, object]:
-    """Return a constraint as a JSON object, without fields that have their default."""
+    """Return a constraint as a JSON object, without fields whose value is the default."""
     kind = type(constraint)
     values = ((field, getattr(constraint, field.name)) for field in _fields(kind))
     kept = {field.name: value for field, value in values if value != field.default}

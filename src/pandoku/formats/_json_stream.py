@@ -1,4 +1,4 @@
-"""JSON values from a stream of lines: one per line, across several lines, or in an array.
+"""JSON values from a stream of lines: one value per line, on several lines, or in an array.
 
 The text is split where its brackets close, so only one value is in memory at a time, and a broken
 value does not affect the others. Brackets are counted before parsing, so the parser never sees deep
@@ -21,12 +21,12 @@ from pandoku.model import MAX_NUMBER
 __all__ = ["MAX_DEPTH", "json_values"]
 
 MAX_DEPTH = 64  # deeper than any puzzle, and far below the recursion limit of the parser
-_MAX_CHARS, _MAX_LINES = 16_000_000, 500_000  # limits for one value or one array
+_MAX_CHARS, _MAX_LINES = 16_000_000, 500_000  # limits for a single value or array
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[\]{}]')
 _ANY_START = re.compile(r"[ \t]*[\[{]")
-_OWN_START = re.compile(r"\{")  # an indented line belongs to the broken value before it
+_OWN_START = re.compile(r"\{")  # no indentation, as an indented line belongs to the broken value
 _OWN_LINE = re.compile(r"\{.*\}[ \t]*$")
 
 _EXPECTED = {
@@ -40,16 +40,16 @@ _EXPECTED = {
 def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
     """Yield every top-level value, or element of a top-level array, with its line number.
 
-    A FormatError replaces a value that cannot be read. It has a line, a column and a caret if the
-    value is not valid JSON. Objects become dicts and arrays become lists. Reading stops after a
-    value that is too large.
+    A FormatError replaces a value that cannot be read. If the value is not valid JSON, the error
+    has a line, a column and a caret. Objects become dicts and arrays become lists. Reading stops
+    after a value that is too large.
 
     Args:
         lines: The source, read only as far as needed.
         format: The format's name, for error messages.
     """
     block = _Block(format)
-    resume: re.Pattern[str] | None = None  # after an error, the start of the next value
+    resume: re.Pattern[str] | None = None  # after an error, lines are skipped up to a match
     for line in lines:
         if block.is_empty and (not line.text.strip() or (resume and not resume.match(line.text))):
             continue
@@ -68,7 +68,7 @@ def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
 
 
 class _Block:
-    """The lines from an opening bracket to the one that closes it."""
+    """The lines from an opening bracket to its closing bracket."""
 
     def __init__(self, format: str) -> None:
         self._format = format
@@ -112,14 +112,14 @@ class _Block:
                 return
 
     def cannot_go_on_with(self, text: str) -> bool:
-        """Return whether an object starts at an invalid place, as the last one was truncated."""
+        """Return whether *text* starts an object where none can be, after a truncated object."""
         if not text.lstrip().startswith("{"):
             return False
         last = next((held.rstrip()[-1] for held in reversed(self._lines) if held.strip()), "")
         return last not in ("", "[", ",", ":")
 
     def values(self) -> Iterator[tuple[int, object]]:
-        """Yield the values of the lines, and set `resume` if they are broken."""
+        """Yield the values of the lines. If the lines are broken, set `resume`."""
         text, at, number = "\n".join(self._lines), 0, self._first
         try:
             self._refuse_too_much()

@@ -32,10 +32,10 @@ __all__ = [
 
 _T = TypeVar("_T")
 
-# Values of other programs' keys that mean the same as a missing key.
+# Other programs write these values for keys that could also be omitted.
 NOTHING: tuple[object, ...] = (None, False, "", [], {})
-_MOST_NAMED = 6  # the most unknown rules listed in a message
-_LONGEST_NAME = 40  # characters of a rule's name in a message
+_MOST_NAMED = 6  # maximum number of unknown rules listed in a message
+_LONGEST_NAME = 40  # maximum number of characters of a rule's name in a message
 
 
 class BadValueError(ValueError):
@@ -58,7 +58,7 @@ def optional(
 
 
 def data(rest: dict[str, Any], within: str = "") -> dict[str, object]:
-    """Remove the keys `extra` and x-... from *rest*, and return their data, which are not rules."""
+    """Remove the keys `extra` and x-... from *rest* and return their data, which is not rules."""
     found = optional(rest, "extra", _object, within) or {}
     for key in [key for key in rest if key.startswith("x-")]:
         if key in found:
@@ -74,12 +74,12 @@ def no_more(
     other_names: Mapping[str, str],
     within: str = "",
 ) -> None:
-    """Raise BadValueError if *rest* has a key that is not *known*, as it may be a rule.
+    """Raise BadValueError if *rest* has a key that is not in *known*, as the key may be a rule.
 
     Args:
         rest: An object without its data (see `data`).
         known: The allowed keys.
-        other_names: The allowed keys by names that other programs use for them.
+        other_names: A map from other programs' names for the keys to the allowed keys.
         within: The path of the object.
     """
     unknown = next((key for key in rest if key not in known), None)
@@ -105,7 +105,7 @@ def no_other_keys(value: Mapping[str, Any], known: Collection[str], path: str) -
 
 
 def refuse_rules(names: Sequence[str]) -> None:
-    """Raise BadValueError if *names*, unknown rules of another program, is not empty."""
+    """Raise BadValueError if there are *names* of unknown rules of another program."""
     if names:
         more = ["others"] if len(names) > _MOST_NAMED else []
         shown = joined([*(visible(each[:_LONGEST_NAME]) for each in names[:_MOST_NAMED]), *more])
