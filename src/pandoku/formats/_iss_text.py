@@ -431,8 +431,8 @@ def loop_automaton(order: int, length: int, total: int) -> Automaton:
     """Return an automaton that accepts a loop if it can be divided into runs with the same total.
 
     A run may cross the start of the loop, where the automaton does not know the sum of the part
-    before the start. So the state stores, for each possible sum of that part, the sum of the current
-    run. A loop is accepted if, for one of these sums, the last run ends with the same sum.
+    before the start. So the state stores the sum of the current run for each possible sum of that
+    part. A loop is accepted if, for one of these sums, the last run ends with the same sum.
 
     Raises:
         BadValueError: The automaton would have too many states.

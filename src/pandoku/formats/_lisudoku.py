@@ -1,6 +1,6 @@
-"""Documents of lisudoku as puzzles, and puzzles as documents.
+"""Read and write documents of lisudoku.
 
-Keys that are unknown or have another form are refused by name, because they may be rules.
+An error names each key that is unknown or has an unexpected form, because the key may be a rule.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class _Places:
 
 
 def _objects(rest: Mapping[str, Any], key: str, *fields: str) -> Iterator[tuple[str, Any]]:
-    """Yield the path and the content of each entry of a key, with its names in camel case."""
+    """Yield the path and the content of each entry of a key, with field names in camel case."""
     for path, each in elements(rest.get(key, []), key):
         if not isinstance(each, Mapping):
             bad(path, "an object", each)
@@ -126,13 +126,14 @@ def _constraints(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]
     for path, entry in _objects(rest, "killerCages", "sum", "region"):
         total = entry.get("sum")
         total = None if total is None else whole(total, f"{path}.sum")
-        # As in other programs, a sum of 0 means no sum.
+        # A sum of 0 means no sum, which is also the convention of other programs.
         yield Cage("+", total or None, grid.cells(entry.get("region"), f"{path}.region"), False)
     for key, kind in _LINES.items():
         for path, line in elements(rest.get(key, []), key):
             yield kind(grid.cells(line, path))
     for path, entry in _objects(rest, "arrows", "circleCells", "arrowCells"):
-        # The program ignores the listed order of a pill and reads left to right or top to bottom.
+        # The program ignores the order of the cells in the document. It reads the digits of a bulb
+        # from left to right or from top to bottom.
         bulb = sorted(grid.cells(entry.get("circleCells"), f"{path}.circleCells"))
         yield Arrow(tuple(bulb), grid.cells(entry.get("arrowCells"), f"{path}.arrowCells"))
     yield from _dots(rest, grid)
@@ -189,7 +190,7 @@ def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _entries(each: Any, n: int) -> tuple[str, list[Any]]:
-    """Return the key of a constraint with cells, and the elements to add to its list."""
+    """Return the key of a constraint that has cells, and the entries to add under this key."""
     kind = type(each)
     if kind in _LINE_KEYS:
         return _LINE_KEYS[kind], [_places(each.cells, n)]
@@ -203,7 +204,7 @@ def _entries(each: Any, n: int) -> tuple[str, list[Any]]:
 
 
 def _shape(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a document of the houses. Usual boxes are left out."""
+    """Return a document with only the size and the houses. The usual boxes are omitted."""
     n, geometry = puzzle.order, puzzle.geometry
     out: dict[str, Any] = {"gridSize": n}
     if geometry.regions is not None:

@@ -1,11 +1,12 @@
 """The packed JSON of f-puzzles, SudokuPad and Sudoku Maker.
 
-All three compress by lz-string: a text is a sequence of numbers, each an entry of a growing
-dictionary, with the lowest bit first and six bits to a character. The algorithm is pieroxy's
-(https://pieroxy.net/blog/pages/lz-string/), implemented from its description.
+All three programs compress by lz-string. A packed text is a sequence of codes for words in a
+growing dictionary. The bits of each code are written with the lowest bit first, and each base64
+character has six bits. The algorithm is pieroxy's (https://pieroxy.net/blog/pages/lz-string/),
+implemented from its description.
 
-SudokuPad also has a relaxed JSON. Strings have single quotes or none, keys have no quotes and are
-often abbreviated, `t` and `f` are true and false, and nothing between two commas of a list is an
+SudokuPad also has a relaxed JSON. Strings have single quotes or no quotes, keys have no quotes and
+are often abbreviated, and `t` and `f` are true and false. A gap between two commas of a list is an
 empty object: `{ce:[[,{v:5}]],re:[]}`.
 """
 
@@ -19,8 +20,8 @@ from pandoku.model import MAX_NUMBER
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {character: f"{value:06b}" for value, character in enumerate(_ALPHABET)}
-_MOST_CHARACTERS = 4_000_000  # of an unpacked text, far more than any puzzle has
-_BYTE, _WORD, _END = 0, 1, 2  # codes: a character of 8 or 16 bits follows, or the text ends
+_MOST_CHARACTERS = 4_000_000  # in an unpacked text, far more than any puzzle has
+_BYTE, _WORD, _END = 0, 1, 2  # codes: a character of 8 or 16 bits follows, end of text
 _FIRST = 3  # the code of the first word
 
 
@@ -38,7 +39,7 @@ class LzError(ValueError):
 
 
 def unpack(packed: str) -> str:
-    """Return the text of a base64 string of lz-string. Characters after its end are ignored.
+    """Return the text of a base64 string of lz-string. Characters after the end code are ignored.
 
     Raises:
         LzError: The string has other characters than base64, is cut off or damaged, or its text has
@@ -48,7 +49,7 @@ def unpack(packed: str) -> str:
     'hello'
     """
     bits = _Bits(packed)
-    words = [""] * 3  # indexed by code (the first three codes are not words)
+    words = [""] * 3  # words by code (the first three codes are not words)
     text: list[str] = []
     n_bits, until_wider, n_characters = 2, 1, 0
     last = ""
@@ -104,7 +105,7 @@ def pack(text: str) -> str:
 class _Packing:
     """The bits of a packed text, and the codes of its words.
 
-    At its first use, the code of a character is followed by the character.
+    A character that is used for the first time is written in full instead of its code.
     """
 
     def __init__(self) -> None:
@@ -132,10 +133,10 @@ class _Packing:
         self._count()
 
     def ended(self) -> str:
-        """Return everything as base64, with the end code."""
+        """Write the end code, and return the packed text as base64."""
         self._put_number(_END, self._n_bits)
         bits = "".join(self._bits)
-        bits += "0" * (6 - len(bits) % 6)  # at least one bit follows the end
+        bits += "0" * (6 - len(bits) % 6)  # at least one bit follows the end code
         packed = "".join(_ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
         return packed + "=" * (-len(packed) % 4)
 
@@ -159,7 +160,7 @@ class _Bits:
 
     @property
     def at(self) -> int:
-        """Position of the character with the next bit."""
+        """Position of the character that contains the next bit."""
         return self._taken // 6
 
     def take(self, n: int) -> int:
@@ -226,7 +227,7 @@ def zipped_json(text: str) -> object:
     """Return the value of a text in relaxed JSON, with the long names of its keys.
 
     Raises:
-        LzError: The text is something else, is nested too deeply, or has too many values.
+        LzError: The text is not relaxed JSON, is nested too deeply, or has too many values.
 
     >>> zipped_json("{ce:[[,{v:5}]],ca:[{v:'title: one'}]}")
     {'cells': [[{}, {'value': 5}]], 'cages': [{'value': 'title: one'}]}
@@ -240,7 +241,7 @@ def zipped_json(text: str) -> object:
 
 
 class _Reader:
-    """A reader of one token after another."""
+    """A reader of relaxed JSON, one token after another."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -259,7 +260,7 @@ class _Reader:
             self.at += 1
 
     def value(self, key: str, depth: int) -> object:
-        """Return the next value, which belongs to a key."""
+        """Return the next value, which is the value of *key*."""
         self._n_values += 1
         if depth > MAX_DEPTH or self._n_values > _MOST_VALUES:
             raise LzError(
@@ -352,7 +353,7 @@ def _of_bare(text: str, key: str) -> object:
 
 
 def _color(text: str) -> str:
-    """Return a text, with the short names of black and white expanded."""
+    """Return a text unchanged, except that short names of black and white are expanded."""
     return {"#0": "#000000", "#F": "#FFFFFF"}.get(text, text)
 
 

@@ -19,7 +19,7 @@ _LINK = re.compile(
     rf"{BEFORE}(?:https?://)?(?:www\.)?sudokumaker\.app/[^\s#]*?[?&]puzzle=(N4Ig{_TEXT})",
     re.IGNORECASE,
 )
-_SHORTEST = 20  # characters, since no puzzle fits into fewer
+_SHORTEST = 20  # minimum number of characters, since every packed puzzle is longer
 
 
 def packed_by_maker(line: str) -> str | None:
@@ -42,6 +42,6 @@ def packed_by_maker(line: str) -> str | None:
 
 
 def maker_link(text: str) -> str:
-    """Return the link with a document, given as JSON."""
+    """Return the link that contains a document, which is given as JSON."""
     packed = pack(text).replace("/", "-").replace("=", "")
     return f"https://sudokumaker.app/?puzzle={quote(packed, safe='')}"

@@ -1,4 +1,4 @@
-"""Puzzles written as candidates: their digits, and the puzzles that candidates can store."""
+"""Puzzles that a format stores as the candidates of every cell."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pandoku.model import Board, Geometry, Puzzle, sight_of
 def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
     """Return the digit of every cell, or 0.
 
-    A single candidate is a digit unless a peer has it together with other candidates. In that case
-    it is a naked single that has not been placed yet. This is HoDoKu's rule.
+    A single candidate is the digit of its cell, unless a peer has this candidate together with
+    other candidates. In that case it is a naked single that has not been placed yet. This is
+    HoDoKu's rule.
     """
     peers = sight_of(geometry)
 
@@ -23,7 +24,7 @@ def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
 
 
 def puzzle_of_masks(geometry: Geometry, masks: Sequence[int]) -> Puzzle:
-    """Return the puzzle with these candidates, which are a rule unless its digits imply them."""
+    """Return the puzzle with these candidates. They are a rule unless the digits imply them."""
     puzzle = Puzzle(geometry, digits_among(geometry, masks))
     if Board.start(puzzle).masks == tuple(masks):
         return puzzle
@@ -31,7 +32,7 @@ def puzzle_of_masks(geometry: Geometry, masks: Sequence[int]) -> Puzzle:
 
 
 def masks_of(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the candidates of every cell: only its given, or all that the givens leave."""
+    """Return the candidates of every cell: its given, or all candidates that the givens allow."""
     return Board.start(puzzle).masks
 
 
@@ -52,12 +53,13 @@ def mask_losses(puzzle: Puzzle) -> str | None:
 
 
 def progress_of(puzzle: Puzzle, digits: Sequence[int], left: Mapping[int, int]) -> Board | None:
-    """Return the board with these digits placed, or None if nothing has been placed or removed.
+    """Return the board with these digits and candidates, or None if it equals the first board.
 
     Args:
         puzzle: The puzzle.
         digits: Given and placed digits, 0 for empty cells.
-        left: For some empty cells, the mask of the remaining candidates.
+        left: A map from empty cells to masks of the candidates that remain. Other cells keep
+            theirs.
     """
     board = Board.start(puzzle, digits)
     for cell, mask in left.items():

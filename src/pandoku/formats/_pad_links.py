@@ -1,8 +1,8 @@
 """Links to SudokuPad, and the packed puzzles inside them.
 
-The first letters of a packed puzzle name its form: `scl` and `ctc` are SudokuPad's documents,
-`fpuz` documents of f-puzzles, `scf` and `classic` the digits of a plain 9x9. Anything else in a
-link is the number of a puzzle on a server.
+The first letters of a packed puzzle name its form: `scl` and `ctc` are documents of SudokuPad,
+`fpuz` is a document of f-puzzles, `scf` and `classic` are the digits of a plain 9x9. Any other text
+in a link is the number of a puzzle on SudokuPad's server.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from pandoku.formats._lz_string import LzError, pack, unpack, zipped_json
 _N_CELLS = 81
 _CODE = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _DIGIT_AND_BLANKS = re.compile(r"\d0{0,5}")
-# In the older code, the first character means 0 blanks, the next 1, and so on.
+# In the older code, each of these characters is a run of blanks: none, one, two, and so on.
 _RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
 
 
 def packed_digits(digits: Sequence[int]) -> str:
-    """Return 81 digits, 0 for empty, as characters for one digit and up to 5 blanks each.
+    """Return 81 digits (0 for empty) as text, a character for each digit and the blanks after it.
+
+    A character can include up to 5 blanks.
 
     >>> packed_digits([0] * 80 + [7])
     'oooooooooooooA7'
@@ -86,13 +88,13 @@ _LINK = re.compile(
     r"|sudokupad://puzzle/)(?P<path>[^\s#]*(?: [\w+/%=-]+)*)",
     re.IGNORECASE,
 )
-# The player's settings may follow.
+# The player's settings, which may follow the puzzle.
 _SETTINGS = re.compile(r"[?&]\w+(?:-\w+)*=.*|\?setting-.*|&.*", re.DOTALL)
-_SHORTEST = 12  # characters of a packed puzzle, since a shorter text is a number
+_SHORTEST = 12  # minimum number of characters of a packed puzzle, since a shorter text is a number
 _FORMS = {"ctc": "scl", "fpuzzles": "fpuz"}
 _PACKED = re.compile(r"[\w+/%= -]+")
 _DIGITS = re.compile(r"[0-9A-Za-z]+")
-_DIGITS_END = "wx"  # windows and diagonals, after the digits
+_DIGITS_END = "wx"  # letters after the digits: w for windows, x for diagonals
 
 
 class Packed(NamedTuple):
@@ -107,7 +109,7 @@ class Packed(NamedTuple):
     text: str
 
     def document(self) -> object:
-        """Return the document of a puzzle in the forms scl and fpuz.
+        """Return the document of a packed puzzle of the form "scl" or "fpuz".
 
         Raises:
             LzError: The text is cut off or damaged.
@@ -115,9 +117,9 @@ class Packed(NamedTuple):
         return document_of(self.text, document_in if self.form == "fpuz" else _scl_in)
 
     def digits(self) -> tuple[list[int], str]:
-        """Return the 81 digits of a puzzle in the other forms, 0 for empty, and its other houses.
+        """Return the 81 digits (0 for empty) and extra houses of a puzzle, "scf" or "classic".
 
-        The other houses are letters: w for windows, x for diagonals.
+        The extra houses are given as letters: w for windows, x for diagonals.
 
         Raises:
             LzError: The text is cut off or damaged.
@@ -148,8 +150,8 @@ def packed_by_pad(line: str) -> Packed | None:
     form = _FORMS.get(found["form"], found["form"])
     packed = unquote(found["text"])
     if link and form != "classic":  # classic texts may include brackets and periods
-        # Marks and words may follow a link. Words after a blank stay, because the blank may have
-        # been a plus sign, and text after the end of a document does not matter.
+        # Remove the punctuation and words after the link. Words after a blank are kept, because the
+        # blank may have been a plus sign, and extra text after the end of a document is harmless.
         kept = (_DIGITS if form == "scf" else _PACKED).match(packed)
         packed = kept[0] if kept else packed
     if form in ("scl", "fpuz"):
@@ -188,12 +190,12 @@ def why_no_packed_puzzle(line: str) -> str:
 
 
 def document_link(text: str, form: str = "fpuz") -> str:
-    """Return the link with a document, given as JSON."""
+    """Return the link that contains a document, which is given as JSON."""
     return f"https://sudokupad.app/{form}{quote(pack(text), safe='')}"
 
 
 def digits_link(digits: list[int]) -> str:
-    """Return the link with 81 digits."""
+    """Return the link that contains 81 digits."""
     return f"https://sudokupad.app/scf{packed_digits(digits)}"
 
 

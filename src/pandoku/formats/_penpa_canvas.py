@@ -12,7 +12,7 @@ from pandoku.formats._penpa_grid import PenpaGrid, PenpaPoint, PointKind
 from pandoku.formats._penpa_symbols import arrow_from, disc, sign, text_color, text_disc
 from pandoku.formats._penpa_text import PenpaText
 
-_MOST_SHAPES = 6_000  # in a layer
+_MOST_SHAPES = 6_000  # maximum number of entries in a layer
 _LONGEST_COLOR = 40  # characters
 
 
@@ -25,7 +25,7 @@ class PenpaCanvas:
         givens: The digit of each cell, or 0.
         clues: The texts in the upper left corners of cells, by cell.
         lines, marks, blocks: The drawings.
-        names: The symbols that are shown as their names, counted.
+        names: The number of each symbol that is shown as its name.
         n_outside: Number of shapes too far outside the grid to be shown.
     """
 
@@ -43,7 +43,7 @@ class PenpaCanvas:
         self._points = grid.points
 
     def drawn(self) -> DrawnGrid:
-        """Return the drawings with the words about the puzzle."""
+        """Return the drawings, together with the words about the puzzle."""
         marks = merged_marks([*dict.fromkeys(self.marks)])
         lines, blocks = dict.fromkeys(self.lines), dict.fromkeys(self.blocks)
         return DrawnGrid(self.n, self._text.words, tuple(lines), tuple(marks), tuple(blocks))
@@ -51,7 +51,7 @@ class PenpaCanvas:
     # ---- the layers
 
     def entries(self, key: str) -> Iterator[tuple[str, Any]]:
-        """Yield the entries of a layer that stores them by point.
+        """Yield the names and values of a layer that stores its entries by point.
 
         Raises:
             BadValueError: The layer has another form, or too many entries.
@@ -62,7 +62,7 @@ class PenpaCanvas:
         yield from ((str(name), value) for name, value in layer.items() if value is not None)
 
     def lists(self, key: str) -> list[list[Any]]:
-        """Return the lists of points of a layer. Removed lists are empty.
+        """Return the lists of points in a layer. A list that was removed is returned as [].
 
         Raises:
             BadValueError: The layer has another form, or too many entries.
@@ -84,13 +84,13 @@ class PenpaCanvas:
         return [each[:_LONGEST_COLOR].lower() if isinstance(each, str) else "" for each in listed]
 
     def own_color(self, key: str, name: str | int) -> str:
-        """Return the color that the setter chose for an entry, or ""."""
+        """Return the color that the setter chose for an entry, or "" for the usual color."""
         return (self.own_colors(key, name) or [""])[0]
 
     # ---- places
 
     def point(self, number: Any) -> PenpaPoint | None:
-        """Return the point with a number, or None if it does not exist."""
+        """Return the point with this number, or None if there is no such point."""
         return self._points.point(number)
 
     def cell(self, point: PenpaPoint | None) -> int | None:
@@ -100,12 +100,12 @@ class PenpaCanvas:
         return point.row * self.n + point.column
 
     def cell_of(self, number: Any) -> int | None:
-        """Return the cell of the grid whose center has a number, or None."""
+        """Return the cell of the grid whose center has this number, or None."""
         point = self.point(number)
         return self.cell(point) if point and point.kind is PointKind.CENTER else None
 
     def add(self, *shapes: DrawnLine | DrawnMark) -> None:
-        """Add drawings near the grid, and count the others."""
+        """Add the drawings that are near the grid, and count the drawings farther outside."""
         for shape in shapes:
             points = shape.points if isinstance(shape, DrawnLine) else ((shape.x, shape.y),)
             if not all(-1 <= each <= self.n + 1 for point in points for each in point):
@@ -119,7 +119,7 @@ class PenpaCanvas:
 # The kinds of texts.
 _NORMAL, _ARROW, _TAPA, _SMALL, _MEDIUM = "1", "2", "4", "5", "6"
 _CANDIDATES, _LONG, _BIG = "7", "8", "10"
-_SIZES = {  # of a text, in cells
+_SIZES = {  # cells: the height of a text
     _NORMAL: 0.7,
     _ARROW: 0.4,
     _TAPA: 0.45,
@@ -129,7 +129,7 @@ _SIZES = {  # of a text, in cells
     _LONG: 0.5,
     _BIG: 0.6,
 }
-_WIDTHS = {  # of the circle around it
+_WIDTHS = {  # cells: the diameter of the circle around a text
     _NORMAL: 0.84,
     _ARROW: 0.84,
     _TAPA: 0.88,
@@ -138,7 +138,7 @@ _WIDTHS = {  # of the circle around it
     _CANDIDATES: 0.84,
     _BIG: 0.72,
 }
-_QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # circle and text of digits on a corner
+_QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # circle and text of a number on a corner
 _CLUE_SIZE, _CLUE_WIDTH = 0.32, 0.36
 _TURNS = {"_0": 2, "_1": 0, "_2": 4, "_3": 6, "_4": 1, "_5": 3, "_6": 7, "_7": 5}
 _LONGEST, _LONGEST_CLUE = 200, 40  # characters
@@ -150,9 +150,9 @@ class PenpaNumber(NamedTuple):
 
     Attributes:
         text: The text, or the digits of all candidates.
-        marks: The candidates.
-        style: Number of its color and background.
-        kind: Number of its size and place, as a text.
+        marks: The digits of the candidates, if the entry has candidates.
+        style: Number of the style, which sets its color and background.
+        kind: Number of the kind, which sets its size and place, as a text.
     """
 
     text: str
@@ -161,7 +161,7 @@ class PenpaNumber(NamedTuple):
     kind: str
 
     def digit(self, n: int) -> int:
-        """Return the digit 1..n in the cell, or 0."""
+        """Return the digit 1..n that this number is in its cell, or 0."""
         if self.kind == _CANDIDATES:
             return self.marks[0] if len(self.marks) == 1 and self.marks[0] <= n else 0
         is_digit = self.text.isascii() and self.text.isdecimal() and len(self.text) < 3
@@ -169,7 +169,7 @@ class PenpaNumber(NamedTuple):
         return digit if digit <= n else 0
 
     def noted(self) -> set[int]:
-        """Return the digits marked in the center of the cell."""
+        """Return the digits of this number if it is a center mark."""
         if self.kind == _CANDIDATES:
             return {*self.marks}
         if self.kind not in (_SMALL, _MEDIUM) or not self.text.isascii():
@@ -190,7 +190,7 @@ def number_in_entry(entry: Any) -> PenpaNumber:
 
 
 def read_numbers(canvas: PenpaCanvas) -> None:
-    """Read the givens and draw the other numbers."""
+    """Read the givens, and draw all numbers that are not givens."""
     for name, entry in canvas.entries("number"):
         point, number = canvas.point(name), number_in_entry(entry)
         if point is None or not number.kind:
@@ -213,7 +213,7 @@ def read_numbers(canvas: PenpaCanvas) -> None:
 
 
 def read_corner_numbers(canvas: PenpaCanvas) -> None:
-    """Read the texts in the upper left corners of cells, and draw the other small texts."""
+    """Read plain texts in upper left corners of cells as clues, and draw all other small texts."""
     for name, entry in canvas.entries("numberS"):
         point = canvas.point(name)
         text, style = entry[:2] if isinstance(entry, list) and len(entry) > 1 else ("", 1)
@@ -236,7 +236,7 @@ def _words(text: Any) -> str:
 
 _Cell: TypeAlias = tuple[int, int]  # row and column
 
-# For each side of a cell, its two quarters and the step to the neighbor.
+# For each side of a cell, the two quarters at the side and the step to the neighbor.
 _SIDES = {
     frozenset({0, 1}): (-1, 0),
     frozenset({2, 3}): (1, 0),
@@ -249,11 +249,11 @@ def joined_cells(borders: Iterable[Sequence[PenpaPoint | None]], n: int) -> list
     """Return the cells of each cage, ascending.
 
     Args:
-        borders: The ends of each piece of a border. A piece within a cell is on one of its sides. A
-            piece between two cells puts both into the same cage.
+        borders: The ends of each piece of a border. A piece inside a cell runs along a side of the
+            cell. A piece from one cell to another puts both cells into the same cage.
         n: The order.
     """
-    closed: dict[_Cell, set[tuple[int, int]]] = defaultdict(set)  # sides by cell
+    closed: dict[_Cell, set[tuple[int, int]]] = defaultdict(set)  # the sides with a border, by cell
     joined: dict[_Cell, set[_Cell]] = defaultdict(set)
     for ends in borders:
         places = [each for each in ends if each and each.kind is PointKind.QUARTER]
@@ -281,7 +281,7 @@ def joined_cells(borders: Iterable[Sequence[PenpaPoint | None]], n: int) -> list
                 around = [(cell[0] + down, cell[1] + right) for down, right in sides]
                 open_cells += [each for each in around if each not in bordered]
         left -= group
-        # A border that is not closed would include the rest of the grid.
+        # If the border has a gap, the group includes the rest of the grid.
         cells = group if len(group) <= n else group & bordered
         found.append(tuple(sorted(row * n + column for row, column in cells)))
     return found
@@ -296,7 +296,7 @@ _SAME = 1e-6
 
 
 def joined_segments(segments: Iterable[tuple[_Point, _Point]]) -> Iterator[tuple[_Point, ...]]:
-    """Yield lines along segments, from end to end and straight ahead where lines cross.
+    """Join segments into lines from end to end, which run straight ahead where lines cross.
 
     Points inside a straight part are left out.
 
@@ -321,7 +321,7 @@ def joined_segments(segments: Iterable[tuple[_Point, _Point]]) -> Iterator[tuple
 
 
 def _walk(start: _Point, near: dict[_Point, list[_Point]]) -> list[_Point]:
-    """Return the points of a line from a start, and remove its segments."""
+    """Return the points of a line that begins at *start*, and remove its segments from *near*."""
     line = [start]
     way = min(near[start])
     while True:

@@ -1,9 +1,9 @@
 """The points of Penpa+, and the Sudoku grid among them.
 
-Drawings refer to points by number. Around the grid are two more rows and columns on each side. The
-numbers run through the centers of the cells, row by row, then through the corner at the lower right
-of each cell, the middle of its lower side, the middle of its right side, its four quarters, and
-four points above, right of, left of and below its center.
+Drawings refer to points by number. The numbering includes two rows or columns on each side of the
+grid. The numbers run through the centers of the cells, row by row, then through the corner at the
+lower right of each cell, the middle of its lower side, the middle of its right side, its four
+quarters, and four points above, right of, left of and below its center.
 
 Cells may exist outside the grid, for clues. Thick lines reveal the grid: they divide it into as
 many regions as each region has cells. Otherwise the words about the puzzle decide.
@@ -46,7 +46,7 @@ class PenpaPoint(NamedTuple):
     Attributes:
         kind: The part of the cell where it is.
         row, column: The cell.
-        part: Number of the point among four of its kind, 0..3.
+        part: Number of the point among the four points of its kind in the cell, 0..3.
         x, y: Its position, in cells from the upper left corner of the grid.
     """
 
@@ -83,7 +83,7 @@ class Points:
 
     Attributes:
         n_columns, n_rows: Size of the grid.
-        top, left: Row and column of the cell that counts as the first.
+        top, left: Row and column of the cell that counts as the first cell.
     """
 
     n_columns: int
@@ -133,12 +133,12 @@ class Points:
 
 _SUDOKU = re.compile(r"sudoku|数独|normal rules|\birregular\b|\bkiller\b")
 _LATIN = re.compile(r"latin|no (?:boxes|regions)")
-_LATIN_KIND = re.compile(r"futoshiki|skyscraper|kropki")  # without boxes, unless it is a Sudoku
-_LARGE = ("1", "10")  # kinds of numbers
+_LATIN_KIND = re.compile(r"futoshiki|skyscraper|kropki")  # no boxes, except in a Sudoku
+_LARGE = ("1", "10")  # the kinds of numbers that fill a cell
 
 
 def names_grid(text: PenpaText) -> bool:
-    """Return True if the words or the kind of the grid name a Sudoku or Latin square."""
+    """Return True if the words or the kind of the grid say that it is a Sudoku or Latin square."""
     words = text.words.lower()
     return text.kind == "sudoku" or bool(_SUDOKU.search(words)) or names_latin_square(text)
 
@@ -151,13 +151,13 @@ def names_latin_square(text: PenpaText) -> bool:
 
 
 def has_digits(text: PenpaText, square: PenpaSquare) -> bool:
-    """Return True if the puzzle or the player has entered digits, all of them in range."""
+    """Return True if there are large numbers in cells and all of them are digits 1..n."""
     found = [*_digits(text, square, text.question), *_digits(text, square, text.entered)]
     return bool(found) and all(1 <= digit <= square.n for _, digit in found)
 
 
 def is_proper_sudoku(text: PenpaText, square: PenpaSquare) -> bool:
-    """Return True if the digits leave exactly one solution in the usual boxes."""
+    """Return True if the givens have exactly one solution as a Sudoku with the usual boxes."""
     if None in usual_regions(square.n) or not has_digits(text, square):
         return False
     digits = dict(_digits(text, square, text.question))
@@ -168,7 +168,7 @@ def is_proper_sudoku(text: PenpaText, square: PenpaSquare) -> bool:
 def _digits(
     text: PenpaText, square: PenpaSquare, layer: Mapping[str, Any]
 ) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield the large numbers in a square, by cell, with -1 for other texts."""
+    """Yield the cells with a large text in a layer, each with its number or -1 for another text."""
     points, inside = Points(text.n_columns, text.n_rows), {*square.cells}
     numbers = layer.get("number")
     for key, entry in numbers.items() if isinstance(numbers, dict) else ():
@@ -183,7 +183,7 @@ def _digits(
 
 
 _Cell: TypeAlias = tuple[int, int]  # row and column
-_Wall: TypeAlias = frozenset[_Cell]  # the cells on both sides of a line
+_Wall: TypeAlias = frozenset[_Cell]  # the two cells on both sides of a line
 
 _EDGES = ("lineE", "freelineE")
 _THIN = (1, 11, 80)  # styles of lines as thin as the grid
@@ -196,11 +196,11 @@ class PenpaGrid:
     """The grid of a Sudoku.
 
     Attributes:
-        points: The points, counted from the first cell of the grid.
+        points: The points, with rows and columns counted from the first cell of the grid.
         order: The n of n x n.
-        regions: The region of each cell, or None.
-        edges: The lines that draw the grid and its regions.
-        note: The assumption made about the regions, or "".
+        regions: The region of each cell, or [None, None, ...] in a grid without regions.
+        edges: The keys of the lines that draw the grid and its regions.
+        note: A note on the assumption about the regions, or "" if they are drawn.
     """
 
     points: Points
@@ -230,7 +230,7 @@ def find_grid(text: PenpaText) -> PenpaGrid:
         if square:
             names = {cell: at for at, part in enumerate(parts) for cell in part}
             regions = [names[cell] for cell in square.cells]
-            # The regions may be the usual boxes under other numbers.
+            # The regions may be the usual boxes, but with other numbers.
             pairs = {*zip(regions, usual_regions(square.n), strict=True)}
             is_usual = len(pairs) == square.n > 1 and None not in {usual for _, usual in pairs}
             if is_usual or names_grid(text) or has_digits(text, square):
@@ -251,7 +251,7 @@ def _walls(question: Mapping[str, object], points: Points) -> dict[_Wall, tuple[
 
 
 def _wall(key: str, points: Points) -> _Wall | None:
-    """Return the cells on both sides of a line from corner to corner, or None."""
+    """Return the cells on both sides of a line of length 1 between corners, or None."""
     ends = [points.point(each) for each in key.split(",")[:3]]
     corners = [each for each in ends if each and each.kind is PointKind.CORNER]
     if len(ends) != 2 or len(corners) != 2:
@@ -296,7 +296,7 @@ def _square_of(parts: Iterable[frozenset[_Cell]]) -> PenpaSquare | None:
 
 
 def _filled(cells: set[_Cell]) -> PenpaSquare | None:
-    """Return the square that cells fill, or None."""
+    """Return the square that is made of exactly these cells, or None."""
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
     square = PenpaSquare(min(rows), min(columns), max(rows) - min(rows) + 1)
     return square if cells == {*square.cells} else None
@@ -318,7 +318,7 @@ def _whole(cells: set[_Cell]) -> PenpaSquare:
 def _by_words(
     text: PenpaText, walls: Mapping[_Wall, tuple[int, str]], square: PenpaSquare
 ) -> PenpaGrid:
-    """Return the grid of a square whose thick lines do not divide it into regions."""
+    """Return the grid of a square that thick lines do not divide into n regions of n cells."""
     n = square.n
     inside = {*square.cells}
     thick = {wall for wall, (style, _) in walls.items() if style not in _THIN and wall <= inside}
@@ -354,7 +354,7 @@ def _grid(
     used: set[_Wall],
     note: str = "",
 ) -> PenpaGrid:
-    """Return a grid with the lines that draw it: its frame, its regions and thin lines."""
+    """Return a grid, with the lines of its frame and its regions and the thin lines."""
     inside = {*square.cells}
     names = dict(zip(square.cells, regions, strict=True))
     edges = set(_diagonal_edges(text, square))

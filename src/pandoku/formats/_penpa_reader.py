@@ -1,4 +1,4 @@
-"""Puzzles of Penpa+, with rules, drawings and their meaning, solution and progress."""
+"""Read puzzles of Penpa+: rules, drawings and their meaning, solution and progress."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from pandoku.words import joined
 _Point: TypeAlias = tuple[float, float]
 
 _LIGHT, _RING, _BLACK = "#cccccc", "#b3b3b3", "#000000"
-# Tools that draw from point to point: usual color, and width in cells.
+# For each tool that draws from point to point: its usual color, and its width in cells.
 _LISTS = {
     "squareframe": (_LIGHT, 0.8),
     "thermo": (_LIGHT, 0.4),
@@ -50,7 +50,7 @@ _LISTS = {
 _CIRCLE = 0.8  # cells: diameter of a bulb, and of the circle of an arrow
 _SEGMENTS = ("line", "freeline", "lineE", "freelineE", "wall")
 _CROSS = 98  # the style of a cross on a single point
-_MOST_COLORS = 10  # of a cell
+_MOST_COLORS = 10  # in a cell
 _CLUE_SIZE = 0.32
 
 
@@ -73,7 +73,7 @@ def read_layers(text: PenpaText, grid: PenpaGrid) -> PenpaCanvas:
 
 
 def _read_surfaces(canvas: PenpaCanvas) -> None:
-    """Draw colored cells, with several colors as stripes."""
+    """Draw colored cells. Several colors in a cell become stripes."""
     for name, styles in canvas.entries("surface"):
         point = canvas.point(name)
         listed = styles[:_MOST_COLORS] if isinstance(styles, list) else [styles]
@@ -135,7 +135,7 @@ def _read_symbols(canvas: PenpaCanvas) -> None:
 
 
 def _read_cages(canvas: PenpaCanvas) -> None:
-    """Read cages, each with the text in the corner of the first cell that has one."""
+    """Read cages. The text of a cage is the first corner text in its cells."""
     killers: list[tuple[int, ...]] = []
     for numbers in canvas.lists("killercages"):
         cells = [canvas.cell_of(number) for number in numbers]
@@ -170,8 +170,8 @@ class Entered(NamedTuple):
 def read_entered(text: PenpaText, canvas: PenpaCanvas, answer: str) -> Entered:
     """Return the entered digits, and the solution.
 
-    A link for solvers has the digits that its page checks, which are the solution. In a link for
-    setters, a full grid is the solution and not progress.
+    A link for solvers contains the solution, which its page compares with the solver's digits. In a
+    link for setters, digits that fill the grid are the solution and not progress.
 
     Args:
         text: The content of the link.
@@ -193,7 +193,7 @@ def read_entered(text: PenpaText, canvas: PenpaCanvas, answer: str) -> Entered:
 
 
 def _digits(canvas: PenpaCanvas, texts: Mapping[int, str]) -> list[int]:
-    """Return the digit of each cell in a part of a solution, or 0."""
+    """Return the digit that a part of a solution has for each cell, or 0 for a missing digit."""
     digits = [0] * canvas.n**2
     for point, text in texts.items():
         cell = canvas.cell_of(point)
@@ -203,7 +203,7 @@ def _digits(canvas: PenpaCanvas, texts: Mapping[int, str]) -> list[int]:
 
 
 def _full(canvas: PenpaCanvas, digits: list[int]) -> tuple[int, ...] | None:
-    """Return digits together with the givens if they fill the grid, else None."""
+    """Return the digits, completed by the givens, if every cell has a digit, else None."""
     full = tuple(given or digit for given, digit in zip(canvas.givens, digits, strict=True))
     return full if all(full) and any(digits) else None
 
@@ -254,7 +254,7 @@ def _sets(text: PenpaText, grid: PenpaGrid) -> Iterator[tuple[int, ...]]:
 
 
 def _with(text: PenpaText, grid: PenpaGrid, bare: Puzzle, found: Sequence[Guess]) -> Puzzle:
-    """Return the puzzle with some guesses."""
+    """Return the puzzle *bare* with the constraints and sets of the guesses."""
     sets = [*_sets(text, grid), *(each for guess in found for each in guess.sets)]
     geometry, smaller = shape_of(grid.order, grid.regions, sets)
     constraints = (each for guess in found for each in guess.constraints)
@@ -262,7 +262,7 @@ def _with(text: PenpaText, grid: PenpaGrid, bare: Puzzle, found: Sequence[Guess]
 
 
 def _left_out(text: PenpaText, canvas: PenpaCanvas) -> Iterator[str]:
-    """Yield notes about parts that are not shown, or not as Penpa+ shows them."""
+    """Yield notes about parts that are not shown or that look different from Penpa+."""
     if canvas.names:
         yield f"shown as their names: the symbols {joined(sorted(canvas.names))}"
     if n := canvas.n_outside:

@@ -10,7 +10,7 @@ from pandoku.formats._drawn_grid import DrawnLine, DrawnMark
 from pandoku.formats._setter_looks import setter_color
 
 _BLACK, _WHITE, _GRAY, _LIGHT = "#000000", "#ffffff", "#999999", "#cccccc"
-_PIXELS = 38  # per cell, the unit of widths
+_PIXELS = 38  # pixels per cell, as widths are in pixels
 _SURFACES = {
     1: "#444444",
     2: "#b3ffb3",
@@ -63,14 +63,14 @@ _SYMBOLS = {  # fill and border
     12: ("#208020", "#208020"),
     13: ("", _BLACK),
 }
-_RIM_ONLY = (4, 10, 13)  # styles that use the color of the setter for the border
+_RIM_ONLY = (4, 10, 13)  # styles whose border, not whose fill, has the setter's color
 _TEXTS = {2: "#4c9900", 3: _GRAY, 4: _GRAY, 7: _WHITE, 8: "#187bcd", 9: "#0000ff", 10: "#ff0000"}
 _TEXTS |= {11: _WHITE}
 _DISCS = {6: (_WHITE, _BLACK), 7: (_BLACK, _BLACK), 11: ("#ff0000", "#ff0000")}
 
 
 def surface_color(style: Any) -> str:
-    """Return the color of a colored cell, or ""."""
+    """Return the color that a style gives to a cell, or ""."""
     return _SURFACES.get(style, "") if type(style) is int else ""
 
 
@@ -91,7 +91,7 @@ def symbol_colors(style: Any, own: str = "") -> tuple[str, str]:
 
 
 def text_color(style: Any) -> str:
-    """Return the color of a text."""
+    """Return the color that a style gives to a text."""
     return _TEXTS.get(style, _BLACK) if type(style) is int else _BLACK
 
 
@@ -113,7 +113,7 @@ _RADII = {
 }
 _RADII |= dict.fromkeys(("tridown", "triright", "trileft"), _RADII["triup"])
 _RADII |= {"hexflat": _RADII["hexpoint"]}
-_CORNERS = {  # number of corners, and the angle of the first, clockwise from the right
+_CORNERS = {  # number of corners, and the angle of the first corner, clockwise from the right
     "triup": (3, 270),
     "tridown": (3, 90),
     "triright": (3, 0),
@@ -132,7 +132,7 @@ _LIGHT_RIM = "#b3b3b3"
 
 
 def is_known(name: str) -> bool:
-    """Return True if a symbol has a shape. Other symbols are shown as their names."""
+    """Return True if a symbol can be drawn. Other symbols are shown as their names."""
     return _drawer(name) is not None
 
 
@@ -142,7 +142,7 @@ def symbol_shapes(
     """Yield the shapes of a symbol.
 
     Args:
-        name: The program's name for it.
+        name: The name of the symbol in Penpa+.
         number: Number of the symbol under this name, or a list with 1 for each drawn part.
         x: The center, in cells from the left.
         y: The center, in cells from the top.
@@ -269,7 +269,7 @@ def _arrow(x: float, y: float, number: _Number, name: str, own: str) -> Iterator
 
 
 def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
-    """Yield an arrow for each part. In arrow_cross, four straight arrows come first."""
+    """Yield an arrow for each drawn part. In arrow_cross, the straight arrows come first."""
     turns = (0, 2, 4, 6, 1, 3, 5, 7) if name == "arrow_cross" else range(8)
     for turn, is_drawn in zip(turns, number if isinstance(number, list) else [], strict=False):
         if is_drawn == 1:
@@ -277,7 +277,7 @@ def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterato
 
 
 def _capsule(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
-    """Yield a circle around cells, the first of them at the center."""
+    """Yield a capsule around cells. The point (x, y) is the center of the first cell."""
     wide, high = _CAPSULES.get(number, (1, 1)) if type(number) is int else (1, 1)
     center = x + (wide - 1) / 2, y + (high - 1) / 2
     rim = own or ("#000000" if name == "sudokuetc" else _LIGHT_RIM)

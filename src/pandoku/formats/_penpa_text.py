@@ -1,12 +1,12 @@
 """The links and texts of Penpa+.
 
-A link has the puzzle after `p=` and its solution, if any, after `a=`. Both are base64 of a text
-that is compressed by raw deflate. The program runs on several sites, in a folder such as
-`penpa-edit`.
+A link has the puzzle after `p=`, and after `a=` the solution if there is one. Each part is a text
+that is compressed by raw deflate and encoded in base64. The program runs on several sites, in a
+folder such as `penpa-edit`.
 
 The first line of the text has the kind of the grid, its size and words about the puzzle. Other
 lines have the margins, the layer of the puzzle, the layer of the entered digits, and the existing
-cells. Frequent words are abbreviated to z and a character.
+cells. Frequent words are abbreviated to two characters, the letter z and another character.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _OTHER_GRIDS = {
     "deltoidal_trihexagonal": "kites",
     "penrose_P3": "rhombs",
 }
-_LARGEST = 100  # cells in a row or a column, the limit of the program
-_MOST_WORDS = 20_000  # characters of the rules
-_LONGEST_TEXT = 40  # characters of a tag, or of an entry of a solution
+_LARGEST = 100  # maximum number of cells in a row or column, the limit of Penpa+
+_MOST_WORDS = 20_000  # maximum number of characters of the rules
+_LONGEST_TEXT = 40  # maximum number of characters of a tag, or of an entry of a solution
 _ABBREVIATED = (
     "qa9 pu_qQ pu_aA gridG edit_modeM surfaceS lineL lineEE wallW cageC numberN symbolY specialP "
     "boardB command_redoR command_undoU command_replay8 numberS1 freelineF freelineE2 thermoT "
@@ -70,7 +70,8 @@ class PenpaText:
     Attributes:
         kind: "square" or "sudoku".
         n_columns, n_rows: Size of the grid with its margins.
-        diagonals: Whether a grid of the kind "sudoku" has the falling diagonal, and the rising one.
+        diagonals: Whether a grid of the kind "sudoku" has the falling diagonal, and whether it has
+            the rising diagonal.
         title, author, source, rules: The words about the puzzle, or "".
         tags: The genres that the setter chose.
         question: The drawings of the puzzle, by kind.
@@ -78,7 +79,7 @@ class PenpaText:
         centers: The points of the existing cells.
         colors: Colors that replace the color of the style, by kind.
         is_turned: Whether the program shows the grid turned or reflected.
-        has_picture: Whether it shows a picture behind the grid.
+        has_picture: Whether the program shows a picture behind the grid.
     """
 
     kind: str
@@ -107,7 +108,7 @@ def read_penpa_text(text: str) -> PenpaText:
     """Return the content of an unpacked text.
 
     Raises:
-        BadValueError: It is not the text of a puzzle, or its grid is not made of squares.
+        BadValueError: The text is not a puzzle, or its grid is not made of squares.
     """
     long = _SHORT.sub(lambda short: _LONG.get(short[0], short[0]), text)
     lines = long.split("\n")
@@ -140,7 +141,7 @@ def read_penpa_text(text: str) -> PenpaText:
 
 
 def answers_in(text: str) -> list[dict[int, str]]:
-    """Return the texts of an unpacked solution by point, for each part that has texts.
+    """Return a map from points to texts for each part of an unpacked solution that has texts.
 
     >>> answers_in('[[],[],[],[],["28,5","29,1"],[]]')
     [{28: '5', 29: '1'}]
@@ -156,7 +157,7 @@ def answers_in(text: str) -> list[dict[int, str]]:
 
 
 def _is_text(value: object) -> bool:
-    """Return True for a short text."""
+    """Return True if a value is a short text."""
     return isinstance(value, str) and len(value) < _LONGEST_TEXT
 
 
@@ -176,7 +177,7 @@ def _require_squares(kind: str) -> None:
 
 
 def _parsed(lines: list[str], at: int) -> Any:
-    """Return the object or list in a line, or None for other lines."""
+    """Return the JSON object or list in a line, or None if the line contains neither."""
     text = lines[at].strip() if at < len(lines) else ""
     if not text.startswith(("{", "[")):
         return None
@@ -208,7 +209,7 @@ def _words(text: str) -> str:
 
 
 def _has_picture(packed: str) -> bool:
-    """Return True if the packed data of a picture behind the grid has an address."""
+    """Return True if the packed data names the address of a picture behind the grid."""
     try:
         picture = _parsed([inflated(packed)], 0) if packed else None
     except BadValueError:
@@ -217,7 +218,7 @@ def _has_picture(packed: str) -> bool:
 
 
 def _centers(value: object) -> tuple[int, ...]:
-    """Return the points of the cells, which the text stores as differences."""
+    """Return the numbers of the cells' centers. The text stores each as a step from the last."""
     steps = value if isinstance(value, list) else []
     are_numbers = all(type(each) is int and abs(each) < 10**6 for each in steps)
     if len(steps) > _LARGEST**2 or not are_numbers:
@@ -233,18 +234,18 @@ _LINK = re.compile(
     rf"{BEFORE}(?:https?://)?(?:[\w-]+\.)+[a-z]+/(?:[\w.~-]+/)*penpa[\w-]*/[\w.]*[#?]",
     re.IGNORECASE,
 )
-# Other sites count only if the text starts like a puzzle.
+# A link to another site is accepted only if its packed text starts like a puzzle.
 _ELSEWHERE = re.compile(rf"{BEFORE}https?://[^\s#?<>\"]+[#?](?=(?:m=\w+&)?p=)", re.IGNORECASE)
 _ALONE = re.compile(r"(?=(?:m=\w+&)?p=)")
 _QUERY = re.compile(r"[^\s<>\"]*(?: +[\w+/%=-]+)*")
-_LONGEST_START = 1_000  # characters of a line before the parts of a link
+_LONGEST_START = 1_000  # maximum number of characters of a line before the parts of a link
 _BARE = re.compile(r"[A-Za-z0-9+/%]+")
 _ESCAPED = re.compile(r"[A-Za-z0-9+/ ]+(?:%2[BbFf][A-Za-z0-9+/ ]*)*")
 _ESCAPE = re.compile(r" |%2.")
-_SHORTEST = 40  # characters, since no puzzle fits into fewer
-_PEEKED = 240  # characters of a packed text to inspect, and of the text inside
+_SHORTEST = 40  # minimum number of characters, since every packed puzzle is longer
+_PEEKED = 240  # characters to inspect, of a packed text and of its unpacked text
 _START = re.compile(rb"[a-zA-Z_0-9]{2,30},\d{1,3},\d{1,3},")
-_MOST = 4_000_000  # bytes of an unpacked text, far more than any puzzle
+_MOST = 4_000_000  # bytes of an unpacked text, far more than any puzzle has
 _AGAIN = "copy all of the link again"
 
 
@@ -292,7 +293,7 @@ def inflated(packed: str) -> str:
     """
     unpacker = zlib.decompressobj(-15)
     try:
-        # The base64 has no end marks, and may be cut off anywhere.
+        # The base64 has no = signs at its end, and may be cut off anywhere.
         kept = packed[:-1] if len(packed) % 4 == 1 else packed
         raw = unpacker.decompress(b64decode(kept + "=" * (-len(kept) % 4)), _MOST)
         if unpacker.eof:
@@ -306,7 +307,7 @@ def inflated(packed: str) -> str:
 
 
 def _packed(part: str) -> str:
-    """Return the base64 at the start of a part, with plus signs that had become spaces."""
+    """Return the base64 at the start of a part. Spaces are turned back into plus signs."""
     found = _ESCAPED.match(part)
     if not found:
         return ""
@@ -314,7 +315,7 @@ def _packed(part: str) -> str:
 
 
 def _starts_puzzle(packed: str) -> bool:
-    """Return True if a packed text starts like every puzzle."""
+    """Return True if the unpacked text starts with the first values of a puzzle."""
     try:
         raw = b64decode(packed[: _PEEKED - _PEEKED % 4])
         return _START.match(zlib.decompressobj(-15).decompress(raw, _PEEKED)) is not None

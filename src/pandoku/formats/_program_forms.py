@@ -11,7 +11,7 @@ from pandoku.formats._form import Form, Rewrite
 from pandoku.formats._text import SourceLine
 
 # -------------------------------------------------------------------- lists
-# Lists in the syntax of programming languages, with names, braces, calls and comments.
+# Lists in the syntax of programming languages, perhaps with names, braces, calls and comments.
 #
 #     int board[9][9] = {{5,3,0,...}, ...};        const board = [[5, 3, 0, ...], ...];
 #     sudoku = np.array([[5, 3, 0, ...], ...])     val grid = arrayOf(intArrayOf(5, 3, 0, ...), ...)
@@ -38,8 +38,8 @@ _DTYPE = re.compile(r"\s*(?:,\s*(?:dtype\s*=\s*)?|dtype\s*=\s*)[\w.'\"]+\s*,?\s*
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
 _LIST = re.compile(r"\[\s*[\[(\"'\d.-]|\(\s*[\[(\"'\d.-]")
 _OBJECT = re.compile(r"\{\s*[\"']?\w*[\"']?\s*[:}]")
-_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays of the format dzn
-_MOST_CHARS = 4000  # characters at the start of a text to search
+_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays, which the format dzn reads
+_MOST_CHARS = 4000  # number of characters that are searched at the start of a text
 
 
 def _declarations_rewrite(head: list[str]) -> Rewrite | None:
@@ -143,7 +143,7 @@ def _plain_line(line: SourceLine, state: _State, *, refuses: bool) -> str:
 
 
 def _declared(text: str, at: int) -> re.Match[str] | None:
-    """Match the name of a list and the sign after it at a position."""
+    """Match the name of a list, with the equals sign or colon after the name, at a position."""
     for pattern in (_ASSIGNED, _KEY):
         found = pattern.match(text, at)
         if (
@@ -156,7 +156,7 @@ def _declared(text: str, at: int) -> re.Match[str] | None:
 
 
 def _sizes(name: str) -> str:
-    """Return a declaration without sizes such as `[9][9]`, `; 9]` and `, 9>`."""
+    """Remove sizes such as `[9][9]`, `; 9]` and `, 9>` from a declaration."""
     return re.sub(r"\[\s*\d+\s*\]|[;,]\s*\d+\s*(?=[\]>])", "", name)
 
 
@@ -182,13 +182,14 @@ DECLARATIONS_FORM = Form(frozenset(("list",)), _DECLARATIONS_SIGN, _declarations
 
 
 # -------------------------------------------------------------------- strings
-# Puzzles in string literals of programming languages: `grid = "53..7...."`, or triple-quoted.
+# Puzzles in string literals of programming languages: `grid = "53..7...."`, or with triple
+# quotation marks.
 #
-# The name, the quotation marks and the text after them become spaces. A name that may refer to a
-# rule raises an error.
+# The name and the quotation marks before the cells become spaces, and the end of the statement is
+# dropped. A name that may refer to a rule raises an error.
 
 _NAME = r"\s*(?:(?P<name>[A-Za-z_$@][\w\s.:*&\[\]<>]*?)\s*(?::=|=)\s*)?"
-_HOST = r"[a-z][\w.-]*\.[a-z]{2,}/"  # the start of a link, for other formats
+_HOST = r"[a-z][\w.-]*\.[a-z]{2,}/"  # the start of a link, which other formats read
 _LINE = re.compile(
     rf"{_NAME}[rbfu]?(?P<quote>[\"'`])(?P<cells>(?!{_HOST})[^\"'`\s,;:=]{{4,}})(?P=quote)\s*[;,]?\s*"
 )

@@ -1,4 +1,4 @@
-"""Error messages for texts without a puzzle, or with overlapping grids."""
+"""Error messages for texts that contain no puzzle, or that contain overlapping grids."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pandoku.formats._text import BLANKS, Item, looks_like_cells, usual_width
 from pandoku.model import Batch
 
 _ODD_BLANKS = frozenset(BLANKS) - frozenset(".0")
-_SHOWN = 40  # characters of a text in a message
-_MOST_HELD = 1000  # the most errors before the first puzzle
+_SHOWN = 40  # maximum number of characters of a text in a message
+_MOST_HELD = 1000  # maximum number of errors held back before the first puzzle
 _WORD = re.compile(r"[^\s,;]+")
 _NUMBER_OR_BLANK = re.compile(r"\d{1,2}|[-.*_?xX]|-1")
 _LIST = re.compile(r"[^\"'#|]{0,200}?[\[({]\s*[\[({]\s*[\d\"'.-]")
@@ -22,9 +22,10 @@ _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
 
 
 def blanks_only(head: list[str]) -> str | None:
-    """Return the error message for a text that is empty or only has blanks, or None.
+    """Return the error message for a text without any cells or with only blanks, or None.
 
-    Dots and zeros form an empty grid, but a line of dashes, stars or letters x may be anything.
+    Dots and zeros form a grid without givens, so they are accepted. A line of dashes, stars or
+    letters x may be anything.
     """
     lines = [text for text in head if text.strip()]
     if not lines:
@@ -88,7 +89,7 @@ def one_error(found: Iterator[_ItemOrBatch], name: str) -> Iterator[_ItemOrBatch
     """Yield the results of a reader, or only the first error if nothing can be read.
 
     Args:
-        found: The puzzles, and errors in place of bad ones.
+        found: The puzzles, with an error in place of each bad puzzle.
         name: The name of the detected format.
     """
     bad: list[Item] = []
@@ -113,7 +114,7 @@ def one_error(found: Iterator[_ItemOrBatch], name: str) -> Iterator[_ItemOrBatch
 
 
 def _first_of(error: object, n: int) -> FormatError:
-    """Return the first error of a text, with the number of errors."""
+    """Return the first error of a text. Its message includes the number of all errors."""
     assert isinstance(error, FormatError)
     reason = f"{error.reason}; nothing else in this text can be read either"
     return FormatError(
@@ -128,12 +129,12 @@ def _first_of(error: object, n: int) -> FormatError:
 # -------------------------------------------------------------------- overlapping grids
 # Detection of overlapping grids, such as samurai, which pandoku does not support.
 #
-# Their cells form a union of 9x9 squares that is not a square. In a text the places outside the
-# grids are missing or have a special character. A text may also treat all 21x21 places alike and
-# leave the outside empty.
+# The cells of overlapping grids form a union of 9x9 squares that is not a square. The places
+# outside the grids are missing in some texts, have a special character in others, or look like
+# empty cells of a square of, for example, 21x21 cells.
 
 _N, _STEP = 9, 3
-# The rows and columns of the first cells of the grids.
+# For each kind of overlapping grids, the row and column of the first cell of each grid.
 _LAYOUTS = {
     "a samurai": ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12)),
     "a sohei": ((0, 6), (6, 0), (6, 12), (12, 6)),
@@ -150,15 +151,15 @@ _NAMES = re.compile(
 _GAPS = " .-_#x*0"
 _CELLS = frozenset("123456789" + BLANKS)
 _ROWS = range(12, 64)
-_LINES = range(12, 140)  # the number of lines, with the borders of a drawing
-_SAMURAI = 21 * 21  # characters of a samurai on one line
-_MOST_WIDE = 200  # the most characters of a line
-_FEW = 20  # with more givens, 9 is likely to be the largest digit of the puzzle
+_LINES = range(12, 140)  # possible numbers of lines, including the borders of a drawing
+_SAMURAI = 21 * 21  # number of characters of a samurai on one line
+_MOST_WIDE = 200  # maximum number of characters of a line
+_FEW = 20  # with fewer digits, a larger puzzle may have no digit above 9 by chance
 _Shape = frozenset[tuple[int, int]]
 
 
 def multigrid(head: list[str]) -> str | None:
-    """Return the error message for a text with these first lines, or None for a single grid."""
+    """Return the error message for a text of overlapping grids, given its first lines, or None."""
     content = [text.rstrip() for text in head if text and (text[0] != "#" or _is_row(text))]
     if len(content) not in _LINES and not any(len(text) == _SAMURAI for text in content):
         return None
@@ -188,13 +189,13 @@ def _is_row(text: str) -> bool:
 
 
 def named_multigrid(head: list[str]) -> str | None:
-    """Return the name of a kind of overlapping grids that a text mentions, or None."""
+    """Return the word for a kind of overlapping grids that a text mentions, or None."""
     found = next(filter(None, map(_NAMES.search, head)), None)
     return None if found is None else found[0]
 
 
 def _rows(lines: list[str]) -> list[list[str]]:
-    """Return the cells of each line, including gaps."""
+    """Return the characters or words of each line, including gaps."""
     separator = next((each for each in "\t;," if any(each in text for text in lines)), None)
     if separator:
         return [[cell.strip() for cell in text.split(separator)] for text in lines]
@@ -206,7 +207,7 @@ def _rows(lines: list[str]) -> list[list[str]]:
 
 
 def _named(rows: list[list[str]], gap: str) -> str | None:
-    """Return the name of the shape of all cells except gaps, if it is a union of grids."""
+    """Return the name of the shape that all cells except gaps form, or None for a single grid."""
     outside = {gap, "", " "}
     cells = {
         (r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell not in outside
@@ -245,7 +246,10 @@ def _shown(name: str) -> str:
 
 
 def _by_widths(lines: list[str]) -> str | None:
-    """Return the name of the shape whose row lengths match the lines, for texts without gaps."""
+    """Return the name of the shape whose rows are as long as the lines, or None.
+
+    This finds texts that omit the places outside the grids.
+    """
     widths = [len(re.sub(r"[\s,;]", "", text)) for text in lines]
     for name, firsts in _LAYOUTS.items():
         rows = groupby(sorted(_union(firsts)), key=lambda cell: cell[0])
@@ -255,7 +259,7 @@ def _by_widths(lines: list[str]) -> str | None:
 
 
 def _by_blanks(rows: list[list[str]]) -> str | None:
-    """Return the name of the shape that contains all digits of a square text, or None."""
+    """Return the name of the smallest shape that contains all digits of a square text, or None."""
     height = len(rows)
     digits = {
         (r, c)

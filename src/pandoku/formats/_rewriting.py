@@ -1,7 +1,7 @@
 """Line-by-line rewriting of pasted texts for a format.
 
-The first lines identify the layout. Its function then rewrites every line of the source. All
-characters keep their positions, so that errors show the lines and columns of the source.
+The first lines identify the layout of a text. The function of the layout then rewrites every line.
+All characters keep their positions, so that errors show the lines and columns of the source.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from pandoku.model import MAX_ORDER
 __all__ = ["Rewriting", "is_plain_line"]
 
 _PLAIN = re.compile(r"[\w.*?-]+", re.ASCII)
-# These are tried in order. Each one gets the text as rewritten by the previous ones.
+# The layouts are tried in order. Each layout gets the text that the previous layouts have
+# rewritten.
 _FORMS = (
     BOX_GAPS_FORM,
     STRINGS_FORM,
@@ -37,7 +38,7 @@ _FORMS = (
 
 
 class _Rewritten(Lines):
-    """The rewritten lines of another source."""
+    """A source made of the rewritten lines of another source."""
 
     def __init__(self, lines: Iterable[SourceLine], digits: str) -> None:
         super().__init__(BytesIO(), digits=digits)
@@ -59,7 +60,7 @@ class _Rewritten(Lines):
 
 
 def is_plain_line(head: list[str]) -> bool:
-    """Return whether a text starts with n*n characters, more than a row can have."""
+    """Return whether a text starts with a line of n*n characters that is too long for a row."""
     first = next((text for text in head if text and text[0] != "#"), "")
     size = len(first)
     return size > MAX_ORDER and isqrt(size) ** 2 == size and _PLAIN.fullmatch(first) is not None
@@ -69,9 +70,9 @@ class Rewriting(NamedTuple):
     """The rewriting of a text.
 
     Attributes:
-        steps: The functions to apply in order, usually ().
+        steps: The functions to apply in order. Most texts need none and have ().
         head: The first lines of the text after rewriting.
-        formats: The names of the formats that may read the rewritten text; None means all.
+        formats: The names of the formats that may read the rewritten text. None means all formats.
     """
 
     steps: tuple[Rewrite, ...]
@@ -84,7 +85,7 @@ class Rewriting(NamedTuple):
 
         Args:
             head: The first lines of the text.
-            format: The name of the format to read it; None means any.
+            format: The name of the format that will read the text. None means any format.
 
         Raises:
             FormatError: Rewriting would lose a part of the text that may be a rule.
@@ -98,7 +99,7 @@ class Rewriting(NamedTuple):
             if not allowed or not form.sign.search(text):
                 continue
             is_spaced = are_spaced_lines(found.head) or bool(spaced_square(found.head))
-            if is_spaced and not form.may_be_spaced:  # spaces are cells, and blank lines are rows
+            if is_spaced and not form.may_be_spaced:  # spaces are cells, so they must stay
                 break
             if step := form.rewrite_of(found.head):
                 lines = [SourceLine(at, line) for at, line in enumerate(found.head, 1)]
@@ -119,7 +120,7 @@ class Rewriting(NamedTuple):
         if any(format in form.formats for form in _FORMS):
             first = lines.peek()
             text = "" if first is None else first.text
-            may_be_row = format in GAPS_FORM.formats  # with blank lines between rows
+            may_be_row = format in GAPS_FORM.formats  # n*n cells may be one row
             is_puzzle = is_plain_line([text]) if may_be_row else _PLAIN.fullmatch(text)
             if not is_puzzle:
                 return cls.of(lines.head(), format)

@@ -68,13 +68,13 @@ BOX_GAPS_FORM = Form(frozenset(("pretty",)), _BOX_GAPS_SIGN, _box_gaps_rewrite, 
 # -------------------------------------------------------------------- blank lines
 # Blank lines between the rows or the bands of a puzzle.
 #
-# A blank line ends a puzzle. It is removed if the rows around it clearly belong together. For this,
-# all rows of the text must have n cells. In addition, either there are n rows between two comments,
-# or the blocks between blank lines have the same height and form complete puzzles, and the gaps
-# between puzzles are at least as large as the gaps within them.
+# A blank line ends a puzzle. It is removed if the rows around it clearly belong together. This is
+# the case if all rows of the text have n cells, and one more condition holds: either there are n
+# rows between two comments, or the blocks between blank lines have the same height and form
+# complete puzzles, and the gaps between puzzles are at least as large as the gaps within them.
 
 _GAPS_SIGN = re.compile(r"\S[^\n]*\n\s*\n\s*\S")
-_MOST_LINES = 50_000  # the most lines of a text
+_MOST_LINES = 50_000  # maximum number of lines of a text
 _ODD = re.compile(r"[^\s\w.,*?-]")
 
 
@@ -115,7 +115,7 @@ def _gaps_rewrite(head: list[str]) -> Rewrite | None:
 
 
 def _width(row: str) -> int:
-    """Return the number of cells in a row, which are words, or characters of a single word."""
+    """Return the number of cells in a row: words, or characters if the row is a single word."""
     words = row.split(",") if "," in row else row.split()
     return len(words) if len(words) > 1 else len(words[0])
 
@@ -134,7 +134,7 @@ def _without_gaps(lines: Iterator[SourceLine], n: int) -> Iterator[SourceLine]:
 
 
 def _closed(part: list[SourceLine], n: int) -> list[SourceLine]:
-    """Return the lines between two comments without blank lines inside puzzles."""
+    """Remove the blank lines inside puzzles from the lines between two comments."""
     blocks = _blocks(part)
     size = _n_blocks(blocks, n)
     if size < 2:
@@ -148,7 +148,7 @@ def _closed(part: list[SourceLine], n: int) -> list[SourceLine]:
 
 
 def _n_blocks(blocks: list[_Block], n: int) -> int:
-    """Return the number of blocks per puzzle, or 0 if it is unclear."""
+    """Return the number of blocks that form a puzzle, or 0 if this number is unclear."""
     heights = {len(block.lines) for block in blocks}
     n_rows = sum(len(block.lines) for block in blocks)
     if any(_width(line.text) != n for block in blocks for line in block.lines):
@@ -183,7 +183,7 @@ GAPS_FORM = Form(frozenset(("sdk", "grid")), _GAPS_SIGN, _gaps_rewrite)
 # Headings above puzzles, such as `Grid 01` in the file of Project Euler.
 #
 # A heading is a word such as Grid or Puzzle with a number, and becomes the title of the puzzle
-# below. An order above the rows, as programming contests have it, is dropped.
+# below. A line with only the order above the rows, which programming contests use, is dropped.
 
 _WORDS = "grid|puzzle|sudoku|board|game|problem|level|example|test|case|number|nummer|no|nr"
 _LEVELS = "easy|medium|hard|difficult|expert|extreme|evil|fiendish|simple"
@@ -199,7 +199,7 @@ _MAX_ORDER = 36
 
 
 def _headings_rewrite(head: list[str]) -> Rewrite | None:
-    """Return the function that rewrites a text below a heading, or None for another text."""
+    """Return the function that rewrites a text with headings or orders, or None otherwise."""
     content = [text.strip() for text in head if text.strip() and not text.lstrip().startswith("#")]
     if not content:
         return None
@@ -225,13 +225,16 @@ def _is_heading(text: str) -> bool:
 
 
 def _order(text: str) -> int:
-    """Return the order if a line contains nothing else, or 0."""
+    """Return the order if a line contains only an order, else 0."""
     is_number = text.isascii() and text.isdecimal() and len(text) < 3 and text[0] != "0"
     return int(text) if is_number and 1 < int(text) <= _MAX_ORDER else 0
 
 
 def _without_headings(sign: str, lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
-    """Yield the lines with headings as comments. *sign* is "#D" if rows follow, otherwise "# "."""
+    """Yield the lines, with headings turned into comments that start with *sign*.
+
+    *sign* is "#D" if the puzzles have one row per line, otherwise "# ".
+    """
     for line in lines:
         if _is_heading(line.text):
             yield from _ended(line)
@@ -249,7 +252,7 @@ def _without_orders(lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
 
 
 def _ended(line: SourceLine) -> Iterator[SourceLine]:
-    """Yield a blank line, which ends a puzzle with missing rows."""
+    """Yield a blank line, so that a puzzle with missing rows ends before a heading or an order."""
     yield line.rewritten("")
 
 
@@ -261,9 +264,9 @@ HEADINGS_FORM = Form(
 # -------------------------------------------------------------------- joined rows
 # All rows of a puzzle on one line, with a separator between them: `1..2/..../..../2..1`.
 #
-# A separator is one or more characters after each n of n x n cells and nowhere else. The line is
-# rewritten as n lines of n characters. A line of n x n numbers is rewritten as n lines of n numbers
-# if it is alone or too long for a row.
+# A separator is one or more characters that stand between every two rows of n cells and nowhere
+# else. The line is rewritten as n lines of n characters. A line of n x n numbers is rewritten as n
+# lines of n numbers if it is alone or too long for a row.
 
 _JOINED_ROWS_SIGN = re.compile(
     r"(?:[\w.*?-]{1,2}[ ,;\t]+){15}"
@@ -272,7 +275,7 @@ _JOINED_ROWS_SIGN = re.compile(
 _SEPARATORS = (" / ", " | ", "\\r\\n", "\\n", ", ", "; ", "<br>", *"/|,;:+!~ .-_*")
 _ALONE = frozenset(
     (" | ", "|", " ")
-)  # only in a text of one line, because several lines may be a drawing
+)  # separators in texts of one line only, because several lines may be a drawing
 _WORD = re.compile(r"[^\s,;]+")
 _EMPTY = re.compile(r"[,;]\s*[,;]")
 _JOINED_ROWS_ORDERS = range(4, len(DIGITS) + 1)
@@ -285,7 +288,7 @@ def _joined_rows_rewrite(head: list[str]) -> Rewrite | None:
     if found is None:
         return None
     separator, rows = found
-    # Other lines may only follow if this one cannot be a row of a larger grid.
+    # If more lines follow, the first line must not be a possible row of a larger grid.
     may_follow = separator not in _ALONE and (separator != "" or len(rows) ** 2 > MAX_ORDER)
     return _split if len(content) == 1 or may_follow else None
 
@@ -303,7 +306,7 @@ def _split(lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
 
 
 def _rows_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
-    """Return the separator between the rows of a line, and the rows with their columns, or None."""
+    """Return the separator of a line, and each row with its start in the line, or None."""
     bare = text.strip().strip("\"'").strip()
     for separator in _SEPARATORS:
         n = bare.find(separator, 1)
@@ -313,14 +316,14 @@ def _rows_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
         if len(rows) != n or any(len(row) != n for row in rows):
             continue
         known = sum(char != " " and digit_of(char, n) is not None for row in rows for char in row)
-        if 4 * known >= 3 * n * n:  # a few characters may be wrong
+        if 4 * known >= 3 * n * n:  # up to a quarter of the characters may be wrong
             at = text.index(bare)
             return separator, [(at + i * (n + len(separator)), r) for i, r in enumerate(rows)]
     return _numbers_of(text)
 
 
 def _numbers_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
-    """Return an empty separator and the rows of a line of n x n numbers, or None."""
+    """Return "" and the rows, each with its start, of a line of n x n numbers, or None."""
     words = list(_WORD.finditer(text))
     n = isqrt(len(words))
     if n not in _JOINED_ROWS_ORDERS or n * n != len(words) or _EMPTY.search(text):

@@ -68,7 +68,7 @@ _NAME = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _RANGE = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _MOST_SHAPES = 20_000
 _MOST_TURNED = 360_000  # degrees
-_PIXELS = 64  # per cell, the unit of thicknesses and font sizes
+_PIXELS = 64  # pixels per cell, as thicknesses and font sizes are in pixels
 _GLOBAL: dict[str, Constraint] = {
     "antiknight": AntiKnight(),
     "antiking": AntiKing(),
@@ -80,7 +80,7 @@ _Point = tuple[float, float]  # x and y, in cells
 
 @dataclass(slots=True)
 class Scl:
-    """The content of a document, without guesses.
+    """The content of a document, before the meaning of drawings is inferred.
 
     Attributes:
         order: The n of n x n.
@@ -89,9 +89,9 @@ class Scl:
         regions: The region of each cell, or None.
         about: The texts of title, author, rules and solution.
         sets: Sets of cells whose digits differ.
-        constraints: The rules.
+        constraints: The constraints that the document names.
         n_paths: Number of SVG paths that are not read, because they are not only straight lines.
-        n_triggers: Number of additional cells that lift the fog, which are not read.
+        n_triggers: Number of triggers of fog, which are not read.
         lines, shapes, blocks: The drawings.
     """
 
@@ -110,7 +110,7 @@ class Scl:
 
     @property
     def solution(self) -> tuple[int, ...] | None:
-        """The digits of the solution, or None unless the document has them all."""
+        """The digits of the solution, or None if the document does not contain all of them."""
         text = self.about.get("solution", "")
         words = re.split(r"[\s,]+", text.strip()) if "," in text else [*"".join(text.split())]
         if len(words) != self.order**2:
@@ -127,7 +127,10 @@ class Scl:
         )
 
     def geometry(self, sets: Iterator[tuple[int, ...]] | None = None) -> tuple[Geometry, list[Any]]:
-        """Return the houses with additional sets, and constraints for sets that are too small."""
+        """Return the geometry with additional sets of cells whose digits differ.
+
+        A set that is too small for a house is returned as a constraint instead.
+        """
         return shape_of(self.order, self.regions, [*self.sets, *(sets or ())])
 
 
@@ -174,7 +177,10 @@ def _given(cell: Any, at: int, n: int) -> int:
 
 
 def _center_marks(cell: Any, n: int) -> int:
-    """Return the mask of the marks in the center of a cell. Corner marks have many meanings."""
+    """Return the mask of the center marks of a cell.
+
+    Corner marks are ignored, because their meaning differs between players.
+    """
     marks = cell.get("centremarks") if isinstance(cell, Mapping) else None
     listed = marks if isinstance(marks, list) else []
     digits = {int(each) for each in listed if str(each).isdecimal() and len(str(each)) < 3}
@@ -203,7 +209,7 @@ def _entries(rest: Mapping[str, Any], key: str, kind: type = dict) -> list[Any]:
 
 
 def _words(value: Any) -> str:
-    """Return a text, given as a text or a list of lines."""
+    """Return the text of a value that is a text or a list of lines, else ""."""
     if isinstance(value, list):
         return "\n".join(str(each) for each in value if isinstance(each, str | int))
     return str(value) if isinstance(value, str | int) else ""
@@ -240,7 +246,7 @@ def _named_places(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
-    """Add a cage as a rule, a house, data about the puzzle, or a drawing."""
+    """Add the content of a cage to *scl*: a rule, a house, data about the puzzle, or a drawing."""
     text = _words(entry.get("value"))
     cells = _cells(entry.get("cells") or [], f"{path}.cells", scl.order)
     if not cells:
@@ -252,7 +258,8 @@ def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
         return
     kind, is_unique = entry.get("type"), entry.get("unique") is True
     if kind in ("rowcol", "region") or (entry.get("hidden") and len(cells) == scl.order):
-        # Rows and columns are houses of every puzzle. SudokuPad checks them with these cages.
+        # SudokuPad needs these cages to check rows, columns and regions. Only cells that are not
+        # yet a house are added.
         n = scl.order
         lines = ({*range(at * n, at * n + n)} for at in range(n))
         columns = ({*range(at, n * n, n)} for at in range(n))
@@ -327,7 +334,7 @@ def _read_shapes(rest: Mapping[str, Any], scl: Scl) -> None:
 
 
 def _lines_of_path(entry: Mapping[str, Any]) -> list[tuple[_Point, ...]]:
-    """Return the lines of an SVG path, or no lines for areas and paths with curves."""
+    """Return the lines of an SVG path, or [] for areas and for paths with curves."""
     lines = straight_lines(entry.get("d"))
     if lines is None or not (entry.get("color") or entry.get("stroke")):
         return []
@@ -384,7 +391,7 @@ def _seen(value: Any) -> str:
     return setter_color(value[:40]) if isinstance(value, str) else ""
 
 
-_SAVED = 19_000  # characters of rules in words that a puzzle can store
+_SAVED = 19_000  # maximum number of characters of the rules in words that a puzzle stores
 
 
 def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Board | None]:
@@ -409,7 +416,7 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
 
 
 def _board(puzzle: Puzzle, marks: list[int]) -> Board | None:
-    """Return a board with the center marks as candidates, or None without marks."""
+    """Return a board with the center marks as candidates, or None if there are no marks."""
     if not any(marks):
         return None
     board = Board.start(puzzle)
@@ -421,7 +428,7 @@ def _board(puzzle: Puzzle, marks: list[int]) -> Board | None:
 
 
 def _puzzle(scl: Scl, found: Sequence[Guess]) -> Puzzle:
-    """Return the puzzle of a document with some guesses."""
+    """Return the puzzle of a document with the constraints and sets of the guesses."""
     sets = (each for guess in found for each in guess.sets)
     geometry, smaller = scl.geometry(sets)
     about = scl.about

@@ -1,6 +1,6 @@
-"""Puzzles as documents of SudokuPad: rules, drawings, and constraints drawn as setters draw them.
+"""Write documents of SudokuPad: rules, drawings, and constraints drawn in the usual way.
 
-These documents have no names for most constraints, only drawings and rules in words. A document is
+Documents of SudokuPad represent most constraints only by drawings and rules in words. A document is
 therefore written only if the reader infers the same constraints from it.
 """
 
@@ -28,17 +28,17 @@ from pandoku.formats._setter_looks import fill_and_rim, ink_and_width
 from pandoku.model import Cage, Constraint, Decoration, Disc, Puzzle, Sign, Stroke, Tile
 from pandoku.words import rule_sentences
 
-_PIXELS = 64  # per cell, the unit of line widths and font sizes
-_OVER = ("white", "black", "mark", "quadruple", "count")  # discs above lines
+_PIXELS = 64  # pixels per cell, as line widths and font sizes are in pixels
+_OVER = ("white", "black", "mark", "quadruple", "count")  # roles of discs that are above lines
 _TEXT = 0.6  # the font size of a text in a circle, relative to its diameter
-_DOT = 0.6  # cells: the diameter above which a text in a circle has the usual size
-_SIGN = 0.4  # cells: the font size of a text by default
+_DOT = 0.6  # cells: maximum diameter of a circle whose text is scaled to the circle
+_SIGN = 0.4  # cells: the default font size of a text
 
 
 def shapes_in_scl(decorations: Iterable[Decoration]) -> dict[str, list[dict[str, Any]]]:
-    """Return the lines, arrows, underlays, overlays and drawn cages of a document, by its keys.
+    """Return the lines, arrows, underlays, overlays and cages that draw the shapes, by key.
 
-    This is the reverse of `drawings_of`: marks stay below or above the lines.
+    `drawings_of` reads them back, so marks stay below or above the lines.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for shape, over in layered(decorations):
@@ -127,14 +127,15 @@ _DIAGONALS = "Digits do not repeat along both diagonals."
 def scl_document(puzzle: Puzzle) -> dict[str, Any]:
     """Return the document of a puzzle. `why_no_scl` must be None."""
     found = _document_that_comes_back(puzzle)
-    assert found is not None  # why_no_scl has refused others
+    assert found is not None  # why_no_scl has refused puzzles without a document
     return found
 
 
 def _document_that_comes_back(puzzle: Puzzle) -> dict[str, Any] | None:
-    """Return a document that is read as the puzzle, or None if this is impossible.
+    """Return a document that is read back as the puzzle, or None if there is no such document.
 
-    The puzzle's rules in words are tried first, then the same with the rules of its constraints.
+    The first attempt has the puzzle's rules in words. The second attempt adds rules in words for
+    its constraints.
     """
     tried: list[dict[str, Any]] = []
     for words in dict.fromkeys([words_in(puzzle) or _NORMAL, _all_words(puzzle)]):
@@ -192,7 +193,7 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:
-    """Return True if a document is read as a puzzle with the same rules and shapes."""
+    """Return True if a document is read back with the rules and shapes of the puzzle."""
     try:
         again, _, _ = puzzle_of_scl(document)
     except (PandokuError, BadValueError):
@@ -206,14 +207,14 @@ def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:
 
 
 def _rules(puzzle: Puzzle) -> tuple[Puzzle, frozenset[Constraint]]:
-    """Return a puzzle without its constraints, and these as a set without rules in words."""
+    """Return a puzzle without its constraints, and the set of constraints except rules in words."""
     plain = plain_form(puzzle)
     named = (each for each in plain.constraints if not isinstance(each, RulesInWords))
     return plain.replace(cages=(), further=()), frozenset(named)
 
 
 def _decorations(puzzle: Puzzle) -> Iterator[Decoration]:
-    """Yield the shapes of constraints and drawings, drawings last."""
+    """Yield the shapes of the constraints, followed by the shapes of the drawings."""
     for each in puzzle.further:
         if each.IS_CHECKED and each not in _GLOBAL and not isinstance(each, Fog):
             yield from each.decorations(puzzle.geometry)
@@ -231,10 +232,11 @@ def _about(puzzle: Puzzle, words: str) -> dict[str, str]:
 
 
 def _all_words(puzzle: Puzzle) -> str:
-    """Return the rules in words, with the missing rules of constraints."""
+    """Return the rules in words, completed by sentences for the constraints."""
     known = words_in(puzzle)
     checked = [each for each in puzzle.constraints if each.IS_CHECKED]
-    # From the name of a constraint, people and readers of drawings recognize its rule.
+    # A rule starts with the name of its constraint, by which people and `read_drawings` recognize
+    # it.
     rules = [
         f"{each.NAME.capitalize()}: {rule}" for each in checked for rule in rule_sentences([each])
     ]
@@ -245,7 +247,7 @@ def _all_words(puzzle: Puzzle) -> str:
 
 
 def _regions(puzzle: Puzzle) -> list[list[list[int]]]:
-    """Return the cells of the boxes or regions, or a single empty region."""
+    """Return the cells of each box or region, or [[]] for a grid without boxes and regions."""
     found = [
         [[*divmod(cell, puzzle.order)] for cell in house.cells]
         for house in puzzle.geometry.houses
@@ -255,7 +257,7 @@ def _regions(puzzle: Puzzle) -> list[list[list[int]]]:
 
 
 def _cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
-    """Yield the cages with a sum, and the lights of fog."""
+    """Yield the entries of the cages with a sum, and of cages for the lights of fog."""
     for cage in puzzle.cages:
         yield {"unique": True, "sum": cage.target, "value": str(cage.target)} | _cells(cage, puzzle)
     for each in puzzle.further:

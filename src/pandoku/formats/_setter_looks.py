@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pandoku.constraints import Drawing
 from pandoku.model import Disc, Stroke, Tile
 
-# The roles of drawings with their colors.
+# For each role of a drawing, its color.
 SETTER_COLORS = {
     "drawn-red": "#E6261F",
     "drawn-orange": "#EB7532",
@@ -21,7 +21,7 @@ SETTER_COLORS = {
     "white": "#FFFFFF",
     "ring": "#A1A1A1",
 }
-_HUES = (  # upper limits on the circle of colors, in degrees
+_HUES = (  # the upper limit of each hue on the color circle, in degrees
     (18, "drawn-red"),
     (42, "drawn-orange"),
     (70, "drawn-yellow"),
@@ -31,14 +31,14 @@ _HUES = (  # upper limits on the circle of colors, in degrees
     (361, "drawn-red"),
 )
 _COLOR = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
-_DULL = 0.12  # the least difference between the parts of a color that is not gray
+_DULL = 0.12  # minimum difference between the largest and smallest part of a color that is not gray
 
 
 def drawn_role(color: str, rim: str = "") -> str:
-    """Return the role for a color of another program. Roles are few, so that themes can style them.
+    """Return the role for a color of another program. There are few roles, for themes to style.
 
     Args:
-        color: A color such as "#67F067". Anything else counts as gray, and "" as no color.
+        color: A color such as "#67F067". Any other text counts as gray, and "" as no color.
         rim: The color of the rim. A shape with a rim and no color is a ring.
 
     >>> drawn_role("#67f067"), drawn_role("#000"), drawn_role("", "#888888")
@@ -62,8 +62,8 @@ def setter_color(color: str) -> str:
     """Return a color of another program as it looks on white paper, as "#rrggbb".
 
     Args:
-        color: A color such as "#67F067", "#6F6", or "#67F06780" with its opacity last. Anything
-            else, and an invisible color, gives "".
+        color: A color such as "#67F067", "#6F6", or "#67F06780" with its opacity last. The result
+            is "" for any other text and for an invisible color.
 
     >>> setter_color("#6F6"), setter_color("#00000080"), setter_color("#0000"), setter_color("red")
     ('#66ff66', '#7f7f7f', '', '')
@@ -82,7 +82,8 @@ def color_drawings(colors: Mapping[int, Sequence[str]], n: int) -> Iterator[Draw
     """Yield a drawing for the cells of each color.
 
     Args:
-        colors: The colors of each colored cell. Several are stripes, from left to right.
+        colors: The colors of each colored cell. Several colors in a cell are stripes, from left to
+            right.
         n: The order of the grid.
     """
     cells: dict[tuple[str, ...], list[int]] = {}
@@ -97,7 +98,7 @@ def _stripes(colors: Sequence[str], colored: Sequence[int], n: int) -> Iterator[
     width = 1 / len(colors)
     for number, color in enumerate(colors):
         centers = tuple((at % n + (number + 0.5) * width, at // n + 0.5) for at in colored)
-        height = 1.0 if len(colors) > 1 else 0.0  # 0: the same as the width
+        height = 1.0 if len(colors) > 1 else 0.0  # 0 means the same as the width
         yield Tile(drawn_role(color), centers, width, "", setter_color(color), "", height)
 
 
@@ -117,8 +118,8 @@ _COLORS = {
     "arrow": "#A1A1A1",
 } | SETTER_COLORS
 _RIM, _WHITE = "#a1a1a1", "#ffffff"
-_EMPTY = ("ring", "end")  # discs with a border and nothing inside
-_RIMMED = ("white", "quadruple")  # white discs with a border
+_EMPTY = ("ring", "end")  # roles of discs with a border and no fill
+_RIMMED = ("white", "quadruple")  # roles of white discs with a border
 _WIDE = {"thermometer": 0.33, "slow-thermometer": 0.33, "diagonal": 0.03, "arrow": 0.05}
 _USUAL_WIDTH = 0.16
 

@@ -39,10 +39,10 @@ from pandoku.registry import nearest
 ABOUT = ("title", "id", "kind", "author", "source", "words", "size")
 SHAPE = ("boxes", "regions", "diagonals", "house", "houses", "candidates", "solution")
 
-_MOST_SNIFFED = 60  # lines that are not blank
+_MOST_SNIFFED = 60  # maximum number of lines that are not blank
 _SIZE_LINE = re.compile(r"\s*size\s+\d+(?:\s*[xX]\s*\d+)?\s*", re.IGNORECASE)
 _PLAIN_WORD = re.compile(r"[a-z0-9-]+", re.IGNORECASE)
-_LOOKED_AT = 400  # characters of a line
+_LOOKED_AT = 400  # maximum number of characters of a line
 _WORD_FIRST = re.compile(r"\s*[a-z][a-z-]+(?:\s|$)", re.IGNORECASE)
 _CAPITALS = re.compile(rf"[0-9A-Z{re.escape(BLANKS)}]+")
 _CELL_OF_ROW = re.compile(rf"\d\d?|[{re.escape(BLANKS)}]")
@@ -65,7 +65,7 @@ def is_row(text: str, order: int = 0) -> bool:
         return len(words) > 1 and all(map(_CELL_OF_ROW.fullmatch, words))
     if len(bare) == order and all(digit_of(char, order) is not None for char in bare):
         return True
-    if len(bare) == order > 9 and _CAPITALS.fullmatch(bare):  # such as A-P
+    if len(bare) == order > 9 and _CAPITALS.fullmatch(bare):  # letters may be digits such as A-P
         return True
     return looks_like_cells(bare, len(bare))
 
@@ -73,7 +73,7 @@ def is_row(text: str, order: int = 0) -> bool:
 def is_about_setting(head: list[str]) -> bool:
     """Return True if a text that starts with these lines has a size or a constraint in words.
 
-    Its first line must also belong to the format.
+    The first line of the text must also be a valid line of the format.
     """
     lines = (text for text in head if text.strip() and not text.lstrip().startswith("#"))
     content = list(islice(lines, _MOST_SNIFFED))
@@ -97,7 +97,7 @@ _SIZE = re.compile(r"(\d+)(?:\s*[xX]\s*(\d+))?")
 
 
 def read_setter(lines: Lines) -> Iterator[Item]:
-    """Yield every puzzle of a text, or an error in place of a bad one."""
+    """Yield every puzzle of a text, with an error in place of each bad puzzle."""
     block: list[SourceLine] = []
     has_body = False
     n_rows = width = order = 0
@@ -192,7 +192,7 @@ class _Reader:
         self._box = default_box(order)
         self._regions: tuple[int, ...] | None = None
         self._diagonals = False
-        self._extra: list[Any] = []  # as in HousesLike
+        self._extra: list[Any] = []  # the extra houses, in the form of HousesLike
         self._masks: dict[int, int] = {}
         self._constraints: list[Constraint] = []
         self._said: set[str] = set()
@@ -208,7 +208,7 @@ class _Reader:
         }
 
     def take(self, line: SourceLine) -> None:
-        """Take the next line."""
+        """Read the next line of the puzzle."""
         word = first_word(line.text)
         rest, column = _rest(line)
         if word in self._takers:
@@ -227,7 +227,7 @@ class _Reader:
             self._take_constraint(line)
 
     def made(self, block: list[SourceLine]) -> Puzzle:
-        """Return the puzzle of the lines so far."""
+        """Return the puzzle of all lines that were read."""
         n = self._order
         if self._givens and len(self._givens) != n * n:
             n_rows = len(self._givens) // n
@@ -292,7 +292,7 @@ class _Reader:
 
     def _add_houses(self, houses: Any) -> None:
         self._extra.append(houses)
-        Geometry.latin(self._order, extra=tuple(self._extra))  # report bad houses on their line
+        Geometry.latin(self._order, extra=tuple(self._extra))  # report a bad house at its own line
 
     def _take_candidates(self, line: SourceLine, rest: str, column: int) -> None:
         if self._alphabet.symbols:
@@ -350,7 +350,7 @@ class _Reader:
 
 
 def _refuse_line(line: SourceLine, error: FormatError) -> NoReturn:
-    """Raise the error of a line that is not a constraint, with words that may have been meant."""
+    """Raise an error for a line that is not a constraint, with suggestions of similar words."""
     word = first_word(line.text)
     near = nearest(word[:20], (*ABOUT, *SHAPE)) if "there is no constraint" in error.reason else []
     advice = ""
