@@ -1,6 +1,7 @@
-"""The shapes of grids in other programs: a region for each cell, and sets of cells.
+"""Turn the regions and sets of cells of other programs into houses and constraints.
 
-Regions and sets with a cell for every digit are houses. In smaller ones, digits differ.
+Regions and sets with as many cells as there are digits are houses. In smaller regions and sets, the
+digits only differ.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from pandoku.model import Constraint, Geometry, default_box
 def shape_of(
     order: int, regions: Sequence[Hashable | None], sets: Iterable[Iterable[int]] = ()
 ) -> tuple[Geometry, list[Constraint]]:
-    """Return the geometry, and a constraint for each set that is too small for a house.
+    """Return the geometry, and a constraint for each region or set that is too small for a house.
 
     Args:
         order: The order of the grid.
-        regions: The region of each cell, any value, or None for a cell outside all regions.
-        sets: Sets of cells whose digits differ, each cell once.
+        regions: The region of each cell, named by any hashable value, or None for a cell outside
+            all regions.
+        sets: Sets of cells whose digits differ. A set contains each cell once.
 
     Raises:
         BadValueError: A set has more cells than there are digits.
@@ -57,7 +59,7 @@ def shape_of(
 def with_sets(
     geometry: Geometry, sets: Iterable[Iterable[int]]
 ) -> tuple[Geometry, list[Constraint]]:
-    """Return a geometry with additional sets of cells whose digits differ, as `shape_of` does."""
+    """Add sets of cells whose digits differ to a geometry. The result is that of `shape_of`."""
     n = geometry.order
     regions: list[int | None] = [None] * (n * n)
     for at, house in enumerate(geometry.houses):
@@ -91,7 +93,7 @@ def usual_regions(order: int) -> list[int | None]:
 
 
 def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:
-    """Yield the cells at each place of the boxes, or nothing without boxes."""
+    """For each place in a box, yield the cells at this place of all boxes, if there are boxes."""
     if geometry.box is None:
         return
     boxes = [house.cells for house in geometry.houses if house.kind == "box"]
@@ -99,13 +101,13 @@ def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:
 
 
 def _numbered(regions: Sequence[Hashable | None]) -> tuple[int, ...]:
-    """Return numbers for regions, in order of appearance."""
+    """Return a number for each region. Regions are numbered in the order of their first cells."""
     numbers: dict[Hashable | None, int] = {}
     return tuple(numbers.setdefault(region, len(numbers)) for region in regions)
 
 
 def _box_of(order: int, regions: Sequence[Hashable | None]) -> tuple[int, int] | None:
-    """Return the rows and columns of a box if the regions are boxes, else None."""
+    """Return the number of rows and columns of a box if the regions are boxes, else None."""
     if None in regions:
         return None
     numbers = _numbered(regions)

@@ -1,7 +1,7 @@
-"""Texts with spaces for blank cells that no other format could read.
+"""Recognize texts with spaces for blank cells that no other format could read.
 
-Elsewhere spaces separate cells. They are cells if the length of the lines, including spaces at the
-ends, is the length of a puzzle on one line or the number of lines.
+Usually spaces separate cells. Spaces are cells if each line, including spaces at its ends, is as
+long as a puzzle on one line, or if the lines are as long as there are lines.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pandoku.formats._text import DIGITS
 
 __all__ = ["are_spaced_lines", "spaced_square"]
 
-_ORDERS = range(4, 10)  # smaller grids are ambiguous, and from order 10, letters can be words
+_ORDERS = range(4, 10)  # smaller grids are ambiguous, and larger ones may contain words
 
 
 def are_spaced_lines(head: list[str]) -> bool:
-    """Return whether each line is a puzzle whose blanks are spaces."""
+    """Return whether each line is a complete puzzle with spaces for blank cells."""
     lines = [text for text in head if text.strip() and not text.startswith("#")]
     if not lines or not any(" " in text.strip() for text in lines):
         return False
@@ -26,7 +26,7 @@ def are_spaced_lines(head: list[str]) -> bool:
 
 
 def spaced_square(head: list[str]) -> int:
-    """Return n for a text of n lines with n cells and spaces for blanks, or 0.
+    """Return n if a text has n lines of n cells with spaces for blank cells, else 0.
 
     Spaces at the ends of lines are optional.
     """
@@ -43,10 +43,10 @@ def spaced_square(head: list[str]) -> int:
 
 
 def _has_only_cells(text: str, order: int) -> bool:
-    return set(text) <= {" ", "0", *DIGITS[:order]}  # 0 is a digit, as spaces are the blanks
+    return set(text) <= {" ", "0", *DIGITS[:order]}  # spaces are the blanks, so 0 is a digit
 
 
 def _may_be_rows(lines: list[str]) -> bool:
-    """Return whether each line has as many words as there are lines, like rows of a grid."""
+    """Return whether the words may be rows of grids: n in each line, and a multiple of n lines."""
     counts = {len(text.split()) for text in lines}
     return len(counts) == 1 and len(lines) % (counts.pop() or 1) == 0

@@ -1,7 +1,7 @@
-"""Blocks of n lines with n characters, which are one grid or n small puzzles.
+"""Decide whether n lines of n characters are one grid or n small puzzles.
 
-Nobody who writes nine lines of nine characters means nine puzzles of 3x3. So a block is one grid,
-unless a comment has `MARK`, or most of its rows repeat a digit.
+People who write nine lines of nine characters rarely mean nine puzzles of 3x3. So the lines are one
+grid, unless a comment contains `MARK` or more than half of the lines repeat a digit.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from pandoku.formats._text import DIGITS, digit_of, usual_width
 
-MARK = "one per line"  # in a comment, if every line is a puzzle
+MARK = "one per line"  # this comment says that every line is a puzzle
 
 
 class Square(NamedTuple):
-    """The first block of a text: lines without a blank line or a comment between them.
+    """The first block of a text: consecutive lines that are neither blank nor comments.
 
     Attributes:
-        n: The usual width of the lines.
+        n: The most common width of the lines.
         rows: The first n lines, or fewer.
         n_lines: Number of lines in the block.
     """
@@ -39,7 +39,7 @@ class Square(NamedTuple):
 
     @property
     def root(self) -> int:
-        """The order of a puzzle on one line, if n is a square number."""
+        """The order of a puzzle that fills one line, if n is a square number."""
         return isqrt(self.n)
 
     @property
@@ -59,7 +59,7 @@ class Square(NamedTuple):
 
     @property
     def has_small_digits(self) -> bool:
-        """True if each row can be a separate puzzle."""
+        """True if each row can be a separate puzzle: n is a square, and its digits are in range."""
         root = self.root
         fits = (digit_of(char, root) is not None for row in self.rows for char in row)
         return 1 < root * root == self.n and all(fits)

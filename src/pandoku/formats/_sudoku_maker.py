@@ -1,7 +1,7 @@
-"""Documents of Sudoku Maker as puzzles: the grid, the houses, and the digits.
+"""Read documents of Sudoku Maker: the grid, the houses, and the digits.
 
-Types of constraints that are unknown or have another form are refused by name, because they may be
-rules. `_sudoku_maker_kinds` reads the others.
+`_sudoku_maker_kinds` reads the constraints. An error names each type of constraint that is unknown
+or has an unexpected form, because it may be a rule.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
 )  # fmt: skip
 _SHAPE = frozenset([_GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _ROWS])
-# For each type of dots, the field that exempts its cells from the negative rule of other dots.
+# For each type of dots, the field that exempts cells with a dot from the negative rule.
 _OVERRIDES = {200: "overrideNegativeRatios", 201: "overrideNegativeDifferences"}
 _CELL_KEYS = frozenset(["value", "given", "colors", "candidates", "cornerPencilMarks"])
 _DIMENSIONS = ("width", "height", "size", "minDigit", "maxDigit")
 _PUZZLE_KEYS = frozenset(["name", "author", "comment", "cells", "constraints", "type", "export"])
 
-_Acting = list[tuple[str, Mapping[str, Any]]]  # active constraints with their paths
+_Acting = list[tuple[str, Mapping[str, Any]]]  # the path and the content of each active constraint
 
 
 def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
@@ -89,7 +89,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     givens = [d if given and has_givens else 0 for d, given in zip(digits, is_given, strict=True)]
     is_lit = any(isinstance(each, Fog) for each in constraints)
     if has_fog(rest.get("constraints")) and not is_lit and any(givens):
-        # Without a light, given digits lift the fog.
+        # If the file has no lights, the given digits lift the fog.
         constraints.append(Fog.around([at for at, digit in enumerate(givens) if digit], order))
     return Puzzle(
         geometry,
@@ -102,7 +102,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
 
 
 def maker_note(document: Mapping[str, Any], puzzle: Puzzle) -> str | None:
-    """Return a note on fog that the puzzle lacks or treats in another way, or None."""
+    """Return a note if the puzzle lacks the file's fog or lifts it differently, else None."""
     constraints = document["puzzle"].get("constraints")
     if not has_fog(constraints):
         return None
@@ -131,7 +131,7 @@ def _order(rest: Mapping[str, Any]) -> int:
     """Return the order of a square grid with the digits 1..n.
 
     A Sudoku has one size for rows, columns and digits. A grid of the type "custom" has a width, a
-    height, and a least and a greatest digit. A missing value is as in a 9x9.
+    height, and a least and a greatest digit. A missing value means the value of a 9x9.
     """
     is_custom = rest.get("type") == "custom"
     size = 9 if is_custom else rest.get("size") or 9
@@ -189,7 +189,7 @@ def _acting(value: Any) -> tuple[_Acting, bool]:
 
 
 def _refuse_unknown(acting: _Acting) -> None:
-    """Refuse unknown types with a message that lists them all."""
+    """Raise BadValueError if there are unknown types. The message lists all of them."""
     for path, each in acting:
         if each["type"] == _CUSTOM:
             definition = each.get("definition")
@@ -202,7 +202,7 @@ def _refuse_unknown(acting: _Acting) -> None:
 
 
 def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
-    """Refuse a grid whose rows and columns are not houses."""
+    """Raise BadValueError if the rows and columns of a grid are not houses."""
     rules = [(path, each) for path, each in acting if each["type"] == _ROWS]
     if kind == "custom" and not rules:
         raise BadValueError(
@@ -218,7 +218,7 @@ def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
 
 
 def _check_overrides(acting: _Acting) -> None:
-    """Refuse dots that do not exempt their cells from the negative rule of other dots."""
+    """Raise BadValueError if cells with a dot must obey the negative rule of other dots."""
     for path, each in acting:
         if (override := _OVERRIDES.get(each["type"])) is None or each.get(override) is not False:
             continue

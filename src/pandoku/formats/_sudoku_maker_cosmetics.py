@@ -1,4 +1,4 @@
-"""Drawings in documents of Sudoku Maker: lines, cages, symbols, and colors, read and written."""
+"""Read and write the drawings of Sudoku Maker: lines, cages, symbols, and colors."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 _LINE, _CAGE, _SYMBOL, _FOG, _LIFTS_FOG = 2000, 2001, 2002, 4000, 4001
 COSMETIC = frozenset([_LINE, _CAGE, _SYMBOL, _LIFTS_FOG])
-_USUALLY_LIFTED = (0, 1, 2)  # patterns: a correct digit lifts the fog in and around its cell
-_PALETTE = (  # the colors of the program, by the bits of a cell's colors
+_USUALLY_LIFTED = (0, 1, 2)  # patterns that lift the fog in and around the cell of a correct digit
+_PALETTE = (  # the color for each bit of a cell's colors, from the lowest bit
     "#ec6688", "#f6ab76", "#fde967", "#d3f284", "#7dcb88", "#81e1f7", "#8197e4", "#b569cc",
     "#f376ed", "#d1d1d1", "#a0a0a0", "#606060", "#e900a7", "#ff9207", "#a1e301", "#00ced3",
     "#3793fc", "#9840ff",
 )  # fmt: skip
 _NOTED = ("candidates", "cornerPencilMarks")  # the player's marks
-_LAYERS_BELOW = ("background", "default")  # below the lines
+_LAYERS_BELOW = ("background", "default")  # layers below the lines
 _FARTHEST = 100  # cells
 _LARGEST_ANGLE = 360_000  # degrees
 _Point = tuple[float, float]
@@ -40,7 +40,7 @@ _Point = tuple[float, float]
 def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
     """Yield the drawings and the fog among the constraints of a document.
 
-    A cage with the text FOW has the cells that are visible from the beginning.
+    A cage with the text FOW contains the cells that have no fog from the beginning.
 
     Args:
         value: All constraints of the document.
@@ -69,7 +69,8 @@ def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
 def colors_of_maker(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
     """Yield a drawing for the cells of each color.
 
-    Players can color cells as well. With a player's digits or marks, nothing is drawn.
+    Players can also color cells. If the document has digits or marks of a player, the colors may be
+    the player's, so no drawing is yielded.
 
     Raises:
         BadValueError: The colors of a cell are not a number.
@@ -91,7 +92,7 @@ def has_fog(value: object) -> bool:
 
 
 def lifts_fog_otherwise(value: object) -> bool:
-    """Return True unless the correct digits, and only these, lift fog in and around their cells.
+    """Return True if fog is lifted in a way other than around the cells of correct digits.
 
     Args:
         value: All constraints of the document.
@@ -107,7 +108,7 @@ def lifts_fog_otherwise(value: object) -> bool:
 
 
 def _type_of(each: Any) -> object:
-    """Return the type of a constraint that is not disabled."""
+    """Return the type of a constraint, or None if the constraint is disabled."""
     return each.get("type") if isinstance(each, Mapping) and not each.get("disabled") else None
 
 
@@ -135,8 +136,8 @@ def _shapes(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
 def _placed(symbol: object, looks: list[object], path: str) -> tuple[_Point, object, object]:
     """Return the position of a symbol, its look, and its layer.
 
-    Several symbols may share a look. Without a layer, symbols near the lines of the grid are above
-    them.
+    Several symbols may share a look. A symbol near a line of the grid is above the lines if its
+    layer is unspecified.
     """
     if isinstance(symbol, Mapping):
         point = _point(symbol.get("position"), f"{path}.position")
@@ -157,7 +158,7 @@ def _usual_layer(point: _Point) -> str:
 
 
 def _symbol(point: _Point, look: Mapping[str, Any], *, is_over: bool) -> Iterator[DrawnShape]:
-    """Yield a rectangle, an ellipse, a text or an arrow, or nothing for unknown kinds."""
+    """Yield the shape of a rectangle, an ellipse, a text or an arrow. Ignore other kinds."""
     fill, rim = _color(look.get("fill")), _color(look.get("stroke"))
     if look.get("strokeWidth") == 0:
         rim = ""
@@ -177,7 +178,7 @@ def _symbol(point: _Point, look: Mapping[str, Any], *, is_over: bool) -> Iterato
             seen, height = ("", "", fill), _length(look.get("size"))
             yield DrawnMark(*point, 0.0, 0.0, False, text, "", "", 0.0, seen, height, is_over)
         case "arrow" if length := _length(look.get("length")) or _length(look.get("headSize")):
-            # It points to the right unless it is turned, and its middle is at *point*.
+            # An arrow of angle 0 points to the right. The middle of the arrow is at *point*.
             x, y = (each(radians(turn)) * length / 2 for each in (cos, sin))
             way = _moved(point, -x, -y), _moved(point, x, y)
             yield DrawnLine(way, rim, True, rim, _length(look.get("strokeWidth")))
@@ -197,7 +198,7 @@ def _point(value: object, path: str) -> _Point:
 
 
 def _object(value: object) -> Mapping[str, Any]:
-    """Return an object, or an empty one for anything else."""
+    """Return the value if it is an object, else an empty object."""
     return value if isinstance(value, Mapping) else {}
 
 
@@ -217,14 +218,15 @@ def _length(value: object) -> float:
 _NONE = "transparent"
 _RIM = 0.02  # cells: the width of a border
 _HEAD = 0.125  # cells
-_TEXT = 0.6  # the size of a text in a circle, relative to its diameter
-_SIGN = 0.4  # cells: the size of a text by default
+_TEXT = 0.6  # the size of a text in a circle, relative to the diameter of the circle
+_SIGN = 0.4  # cells: the default size of a text
 
 
 def drawn_by_maker(decorations: Iterable[Decoration], n: int) -> list[dict[str, Any]]:
-    """Return shapes as constraints that are only drawn.
+    """Return the constraints of a document that only draw the given shapes.
 
-    An arrow is a symbol with two points. For longer arrows, only the line is written.
+    Sudoku Maker has symbols for arrows with two points. For an arrow with more points, only the
+    line is written, without its head.
 
     Args:
         decorations: The shapes.
@@ -255,7 +257,7 @@ def drawn_by_maker(decorations: Iterable[Decoration], n: int) -> list[dict[str, 
 
 
 def _add_cage(shape: Tile, n: int, cages: list[dict[str, Any]]) -> None:
-    """Add a cage. If the last one has a single cell, as cages with text do, add cells to it."""
+    """Add a cage. A cage without text adds its cells to the last cage if that has a single cell."""
     cells = [int(y // 1) * n + int(x // 1) for x, y in shape.points]
     if not shape.text and cages and len(cages[-1]["cells"]) == 1:
         cages[-1]["cells"] += cells
@@ -264,7 +266,7 @@ def _add_cage(shape: Tile, n: int, cages: list[dict[str, Any]]) -> None:
 
 
 def _symbols(shape: Decoration) -> Iterator[tuple[float, float, dict[str, Any]]]:
-    """Yield the position and the look of each symbol of a shape."""
+    """Yield the position and the look of each symbol that draws a shape."""
     if isinstance(shape, Stroke):
         yield _arrow(shape)
     elif isinstance(shape, Sign):

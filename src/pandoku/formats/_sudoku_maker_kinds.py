@@ -1,8 +1,8 @@
 """Readers for the constraint types of Sudoku Maker.
 
-Cells are numbered row by row. So are edges between cells, corners where cells meet, and cells
-outside the grid, which have the clues of rows, columns and diagonals. All numbers run row by row
-from the upper left corner of the drawing.
+Clues refer by number to cells, to edges between cells, to corners where cells meet, and to cells
+outside the grid, which have the clues of rows, columns and diagonals. The numbers of each kind of
+place run row by row from the upper left corner of the drawing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from pandoku.formats._json_values import (
 )
 from pandoku.model import Cage, Constraint
 
-# The name of each type that setters see.
+# For each type of constraint, the name that setters see.
 TYPES = {
     1: "regions",
     10: "negative diagonal",
@@ -84,12 +84,12 @@ TYPES = {
     2003: "rows and columns",
     4000: "fog lights",
 }
-# Fields of any constraint that are not part of its rule.
+# Fields that any constraint may have and that are not part of its rule.
 _ABOUT = frozenset(["type", "name", "disabled", "solverIgnored", "style"])
 
 
 def no_more_keys(each: Mapping[str, Any], known: Collection[str], path: str) -> None:
-    """Refuse keys of a constraint that may be part of its rule and are not *known*."""
+    """Raise BadValueError if a constraint has a key that is neither in *known* nor harmless."""
     no_other_keys(each, _ABOUT.union(known), path)
 
 
@@ -100,7 +100,7 @@ class GridPlaces:
         self.order = order
 
     def cells(self, value: Any, path: str) -> tuple[int, ...]:
-        """Return cells of the grid."""
+        """Return a list of cells of the grid."""
         return tuple(self._cell(each, at) for at, each in elements(value, path))
 
     def _cell(self, value: Any, path: str) -> int:
@@ -138,7 +138,7 @@ class GridPlaces:
         )
 
     def outside(self, value: Any, path: str) -> tuple[int, int]:
-        """Return the row and column of a cell outside the grid, where 0 is the first inside."""
+        """Return the row and column of a cell outside the grid. The grid itself starts at 0."""
         n = self.order
         row, column = divmod(whole(value, path), n + 2)
         if not 0 <= row <= n + 1 or (1 <= row <= n and 1 <= column <= n):
@@ -155,7 +155,7 @@ class GridPlaces:
     def clues(
         self, each: Mapping[str, Any], path: str, key: str, *fields: str
     ) -> Iterator[tuple[Mapping[str, Any], str]]:
-        """Yield the clues of a constraint. Only *fields* may have a value."""
+        """Yield the clues of a constraint. Only *fields* of a clue may have a value."""
         for at, clue in elements(each.get(key) or [], f"{path}.{key}"):
             if not isinstance(clue, Mapping):
                 bad(at, "an object", clue)
@@ -208,14 +208,14 @@ def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
     no_more_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
-        # A line with the usual difference is the same as a line without a value.
+        # A whisper with the usual difference is stored without a value, which means the same.
         yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
 @_reads(407)
 def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines"}, path)
-    least = reader.order // 2  # difference of the digits at the ends, in any order
+    least = reader.order // 2  # least difference between the digits at the two ends
     for line in reader.lines(each, path, "lines"):
         usual = Lockout(line)
         yield usual if usual.difference(reader.order) == least else Lockout(line, least)
@@ -261,7 +261,7 @@ def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
 
 
 def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
-    """Return groups of digits. Sudoku Maker stores the digit d as bit d."""
+    """Return groups of digits as masks. Sudoku Maker stores the digit d as bit d, not d - 1."""
     for group in groups:
         if group < 2 or group % 2:
             bad(path, "groups of digits from 1 on", group)
@@ -286,7 +286,7 @@ def _on_edges(
     usual: int,
     override: str = "",
 ) -> _Read:
-    """Return a reader of clues on edges, and of values that other neighbors must not have."""
+    """Return a reader of clues on edges and of the negative rule for edges without a clue."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_more_keys(each, {"clues", "negative", override}, path)
@@ -300,7 +300,7 @@ def _on_edges(
 
 
 def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    """Return a reader of a constraint with cells only."""
+    """Return a reader of constraints that only have cells."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_more_keys(each, {"cells"}, path)
@@ -312,7 +312,7 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
 
 @_reads(302)
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    """Yield clones for groups of equal cells, from the first cells of the groups to the others."""
+    """Yield clones: the cells at one place of all groups repeat the first cells of the groups."""
     no_more_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
     for size in dict.fromkeys(map(len, groups)):
@@ -331,7 +331,7 @@ def _quadruples(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Itera
 
 
 def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
-    """Return a reader of clues for rows and columns, which skips clues without a value."""
+    """Return a reader of clues for rows and columns. Clues without a value are skipped."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_more_keys(each, {"clues"}, path)

@@ -17,14 +17,14 @@ from pandoku.model.constraint import are_touching
 
 _VERSION = "1.5.0"
 _USUAL_SIZE = 9
-# Other required fields of some types.
+# For some types, fields that a document must have in addition to the clues.
 _USUAL: dict[int, dict[str, Any]] = {
     200: {"negative": [], "overrideNegativeRatios": True},
     201: {"negative": [], "overrideNegativeDifferences": True},
     202: {"negative": []},
 }
 
-# A type and the values that all its clues share, the key of its clues, and the clues.
+# The type and the values shared by all clues, the key for the list of clues, and the clues.
 _Written = tuple[dict[str, Any], str, list[Any]]
 
 
@@ -55,7 +55,7 @@ def why_no_maker_document(puzzle: Puzzle) -> str | None:
     """Return the rules that a document would lose, or None."""
     if puzzle.candidates is not None:
         return "it cannot store candidates"
-    bare = puzzle.replace(words=None)  # a comment stores these, as words or as a rule
+    bare = puzzle.replace(words=None)  # the comment stores the words
     return loss_of(
         bare, (*_WRITERS, Drawing, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
     )
@@ -85,11 +85,11 @@ def _shape(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 
 
 def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """Return the constraints of a document. Clues with the same type and values share one."""
+    """Return the constraints of a document. Clues of the same type and values are merged."""
     found: list[dict[str, Any]] = []
     for each in puzzle.constraints:
         if isinstance(each, RulesInWords | Drawing):
-            continue  # written as the comment and as drawings
+            continue  # maker_document writes these separately
         shared, key, clues = _WRITERS[type(each)](each, puzzle.order)
         before = next(
             (
@@ -122,7 +122,7 @@ def _arrow(arrow: kinds.Arrow, n: int) -> _Written:
 
 
 def _place_outside(clue: kinds.OutsideClue, n: int) -> int:
-    """Return the number of the cell outside the grid where a clue is."""
+    """Return the number of the cell outside the grid that contains a clue."""
     row, column = clue.place(n)
     return (row + 1) * (n + 2) + column + 1
 

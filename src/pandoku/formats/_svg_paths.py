@@ -15,7 +15,9 @@ _TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "z": 0}
 
 
 def straight_lines(path: object) -> list[tuple[_Point, ...]] | None:
-    """Return the lines of a path, each with at least two points (x, y), or None for other paths.
+    """Return the lines of a path, or None if the path has other commands than straight lines.
+
+    Each line has at least two points (x, y).
 
     Args:
         path: The data of a path, with the commands M, L, H, V and Z in either case.
@@ -36,7 +38,10 @@ def straight_lines(path: object) -> list[tuple[_Point, ...]] | None:
 
 
 def _steps(path: str) -> list[tuple[str, list[float]]] | None:
-    """Return the commands with their numbers, repeated as in the path, or None if unclear."""
+    """Return each command with its numbers, or None if the path is malformed or not straight.
+
+    A command with numbers for several steps is returned once for each step.
+    """
     steps: list[tuple[str, list[float]]] = []
     at = 0
     while at < len(path.rstrip()):
@@ -50,7 +55,7 @@ def _steps(path: str) -> list[tuple[str, list[float]]] | None:
         if takes and not numbers:
             return None
         groups = [numbers[i : i + takes] for i in range(0, len(numbers), takes)] if takes else [[]]
-        # Points after the first one of a move are joined by lines.
+        # After the first point of a move command, further points are drawn as lines.
         after = {"m": "l", "M": "L"}.get(match[1], match[1])
         steps += [(match[1] if not i else after, group) for i, group in enumerate(groups)]
         at = match.end()
@@ -75,7 +80,7 @@ def _end_of_gap(text: str, at: int) -> int:
 
 
 def _walked(steps: list[tuple[str, list[float]]]) -> Iterator[tuple[_Point, ...]]:
-    """Yield the lines that commands draw."""
+    """Yield the lines that the commands draw."""
     x = y = 0.0
     line: list[_Point] = []
     for command, numbers in steps:

@@ -36,9 +36,9 @@ _VALUE = re.compile(
 )
 _NUMBER = re.compile(r"\d\d?(?P<decimals>\.0*)?")
 _WORD = re.compile(r"\S+")
-_MOST_ROWS = 2 * MAX_ORDER + 4  # rows examined to recognize a table
+_MOST_ROWS = 2 * MAX_ORDER + 4  # maximum number of rows that are examined to recognize a table
 _MOST_ROWS_AT_ONCE = 10_000
-_Cell = tuple[int, str]  # its position in the line, and its text
+_Cell = tuple[int, str]  # position in the line, and text
 
 
 def _tables_rewrite(head: list[str]) -> Rewrite | None:
@@ -58,7 +58,7 @@ def _tables_rewrite(head: list[str]) -> Rewrite | None:
 
 
 def _is_row(text: str) -> bool:
-    """Return whether a line has cells, possibly just blanks between tabs."""
+    """Return whether a line has cells, which may all be blank if tabs separate them."""
     return bool(text.strip() or "\t" in text) and not text.lstrip().startswith("#")
 
 
@@ -115,7 +115,7 @@ def _is_table(rows: list[list[_Cell]], separator: str) -> bool:
     known = sum(map(_is_known, values))
     if not 2 <= n <= MAX_ORDER or 4 * known < 3 * len(values) or len(rows) < n - 1:
         return False
-    # If most rows have bad cells, this is something else than a grid with mistakes.
+    # A grid may have mistakes, but if most rows have bad cells, the text is not a grid.
     bad = [row for row in rows if not all(_is_known(_value(text)[0]) for _, text in row)]
     if 2 * len(bad) > len(rows):
         return False
@@ -128,7 +128,8 @@ def _is_table(rows: list[list[_Cell]], separator: str) -> bool:
     is_plain = separator in ("", ",") and not _has_last_commas(rows, separator)
     if separator and len(rows) % n and any(map(_is_empty, rows)):
         return True
-    # Lines of other lengths are not rows, as "boxes none" has no blank cell.
+    # Only lines of n words are rows. In a line such as "boxes none", the word "none" is not a
+    # blank.
     return not is_plain or any(_is_odd(text) for row in rows if len(row) == n for _, text in row)
 
 
@@ -147,7 +148,7 @@ def _is_odd(text: str) -> bool:
 
 
 def _has_last_commas(rows: list[list[_Cell]], separator: str) -> bool:
-    """Return whether each row ends with a separator."""
+    """Return whether each row ends with a separator and so has an empty cell at its end."""
     return (
         separator != ""
         and len(rows) > 1
@@ -227,7 +228,7 @@ def _is_empty(cells: list[_Cell]) -> bool:
 
 
 def _apart(rows: list[list[_Cell]], *, has_last: bool) -> set[int]:
-    """Return the empty rows between and after puzzles."""
+    """Return the indices of the empty rows that stand between and after puzzles."""
     n, size = usual_width(map(len, rows)) - has_last, len(rows)
     if n < 2 or size % n == 0:
         return set()
@@ -241,7 +242,7 @@ def _apart(rows: list[list[_Cell]], *, has_last: bool) -> set[int]:
 
 
 def _plain(value: str) -> str:
-    """Return a value in the notation of `grid`, padded with blanks to its length."""
+    """Return a value in the notation of `grid`, padded with spaces to its old length."""
     if re.fullmatch(_MISSING, value):
         return ".".rjust(len(value))
     found = _NUMBER.fullmatch(value)
@@ -274,19 +275,20 @@ TABLES_FORM = Form(frozenset(("grid",)), _TABLES_SIGN, _tables_rewrite)
 
 
 # -------------------------------------------------------------------- drawn columns
-# Drawn grids whose blank cells are spaces in fixed columns, as py-sudoku prints them.
+# Drawn grids whose blank cells are spaces in fixed columns. The program py-sudoku prints such
+# grids.
 #
 #     +-------+-------+
 #     | 1   3 |   2   |      the cells of a box are at equal distances
 #     ...
 #
 # Each blank cell becomes a dot if the bars of all rows are in the same columns and there is only
-# one way to divide the space between them into cells.
+# one way to divide the space between two bars into cells.
 
 _COLUMNS_SIGN = re.compile("[|│┃║¦]")
 _TITLE = re.compile(r"\d+x\d+ \(\d+x\d+\) (?P<rule>\w+ )?SUDOKU PUZZLE")
 _DIFFICULTY = re.compile(r"Difficulty: [\w .()]+")
-_MOST_LINES = 2 * MAX_ORDER + 1  # the most lines of a drawing
+_MOST_LINES = 2 * MAX_ORDER + 1  # maximum number of lines of a drawing
 _CELL = re.compile(rf"[{re.escape(DIGITS + DIGITS.lower() + BLANKS)}]|\d\d")
 
 
@@ -352,7 +354,7 @@ def _is_rule(text: str) -> bool:
 
 
 def _dotted(drawing: list[SourceLine]) -> list[SourceLine]:
-    """Return the lines of a drawing with dots for its blank cells, or unchanged."""
+    """Return the lines of a drawing, with dots for its blank cells if their places are clear."""
     texts = [with_bars(line.text) for line in drawing]
     rows = [at for at, text in enumerate(texts) if not is_border(text)]
     n = len(rows)

@@ -18,7 +18,7 @@ _NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
 
 
 class IdPart(NamedTuple):
-    """A part of an id: its line, its 1-based column, and its text."""
+    """A part of an id: the line, the 1-based column where the part begins, and its text."""
 
     line: SourceLine
     column: int
@@ -28,7 +28,7 @@ class IdPart(NamedTuple):
 def matched_id(
     pattern: re.Pattern[str], example: str, line: SourceLine, format: str
 ) -> tuple[re.Match[str], int]:
-    """Return the match of the id on a line, and its 1-based column.
+    """Return the match of a pattern for the id on a line, and the 1-based column of the id.
 
     Raises:
         FormatError: The line is not an id of this form. The message shows the example.
@@ -42,7 +42,7 @@ def matched_id(
 
 
 def require_order(n: int, orders: range, line: SourceLine, column: int, format: str) -> None:
-    """Raise FormatError if the program does not support an order."""
+    """Raise FormatError if the order is not one of *orders*, which the program supports."""
     if n not in orders:
         reason = f"expected an order from {orders[0]} to {orders[-1]}, found {n}"
         fail(format, reason, line, column)
@@ -73,7 +73,7 @@ def decoded_numbers(part: IdPart, n: int, most: int, format: str) -> list[int]:
     """Return a number for every cell, 0 for a blank.
 
     Args:
-        part: The text.
+        part: The part of the id with the numbers.
         n: The order of the grid.
         most: The largest number.
         format: The format's name, for error messages.

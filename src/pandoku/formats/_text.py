@@ -39,7 +39,7 @@ __all__ = [
 # Errors that concern more than one puzzle: the file, the machine or the time limit.
 PASSED_ON = (OSError, MemoryError, MissingExtraError, OutOfTimeError)
 
-MAX_LINE = 4_000_000  # characters, more than any format needs, to limit the use of memory
+MAX_LINE = 4_000_000  # maximum number of characters, which limits the use of memory
 _BOM = b"\xef\xbb\xbf"
 # The marks of UTF-32 come first, because one of them begins with a mark of UTF-16.
 _OTHER_BOMS = {
@@ -58,10 +58,10 @@ _NO_LINE_ENDS = {
     "\u2029": "U+2029 (paragraph separator)",
 }
 _NO_LINE_END = re.compile("[\v\f\x85\u2028\u2029]")
-HEAD_LINES, HEAD_CHARS = 200, 65_536  # the look-ahead of `Lines.head`, without comments
+HEAD_LINES, HEAD_CHARS = 200, 65_536  # limits for `Lines.head`, not counting comments
 _RECODED_AT_ONCE = 65_536  # bytes
-_HEAD_COMMENTS = 20_000  # the most comment lines in the look-ahead
-BLANKS = ".0xX-*_?"  # except characters that are digits of the order
+_HEAD_COMMENTS = 20_000  # maximum number of lines that `Lines.head` does not count
+BLANKS = ".0xX-*_?"  # blanks, unless the order makes the character a digit
 
 _DIGIT_OF = {c: d for d, pair in enumerate(DIGITS, 1) for c in (pair, pair.lower())}
 _PLAIN_CHARS = frozenset(BLANKS + "123456789")
@@ -75,7 +75,7 @@ class SourceLine(NamedTuple):
     Attributes:
         number: The line number, from 1.
         text: The text without the line ending.
-        original: The line of the source if *text* was rewritten, or None.
+        original: The original text of the line if *text* was rewritten, or None.
         digits: The digits of cells, in the notation of `symbols_from`, or "" if unspecified.
     """
 
@@ -97,8 +97,8 @@ class Item(NamedTuple):
         line: The number of the line where the puzzle starts, from 1.
         value: The puzzle, or the error.
         board: The progress stored with the puzzle (digits placed, candidates eliminated), or
-            None. Its puzzle is *value*, but without candidates that may be either a rule or
-            progress.
+            None. The puzzle of the board is *value*, but candidates that may be either a rule or
+            progress are removed from it.
         note: A sentence on how an ambiguous text was read, or None.
     """
 
@@ -129,7 +129,7 @@ class Lines:
         self.digits = digits
         self._stream = stream
         self._ahead: deque[SourceLine] = deque()
-        self._raw: deque[bytes] = deque()  # lines that end with CR were read together
+        self._raw: deque[bytes] = deque()  # lines already read, as the stream does not stop at CR
         self._number = after
         self._may_have_bom = may_have_bom
         self.raw_end = 0  # the number of the last line that `take_raw` returned
@@ -157,8 +157,9 @@ class Lines:
     def head(self) -> list[str]:
         """Return the next lines (up to HEAD_LINES or HEAD_CHARS) without consuming them.
 
-        Longer lines are cut to keep the detection of formats fast. Blank lines and lines that start
-        with # are included, but up to 20,000 of them do not count.
+        A line longer than HEAD_CHARS is cut to keep the detection of formats fast. Blank lines and
+        comments (lines that start with #) are included, but the first 20,000 of them do not count
+        toward the limits.
         """
         lines = size = others = 0
         for line in self._look_ahead():
@@ -211,13 +212,13 @@ class Lines:
         if raw and not raw.endswith(b"\n"):
             raw += stream.readline(MAX_LINE + 2)
         if b"\r" in raw:
-            if len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # cut inside the last line
+            if len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # readline stopped in a line
                 raw, self._raw = _without_last(raw)
             raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         return raw
 
     def _raw_line(self) -> bytes:
-        """Return the next line with its line ending, or more than MAX_LINE bytes of it."""
+        """Return the next line with its line ending, or only its start if it exceeds MAX_LINE."""
         if not self._raw:
             raw = self._stream.readline(MAX_LINE + 2)
             if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # nearly always true
@@ -232,7 +233,7 @@ class Lines:
         return first
 
     def _is_recoded(self, first: bytes) -> bool:
-        """Return whether the source has another encoding. If so, it is converted to UTF-8.
+        """Return whether the source has another encoding, and if so, convert it to UTF-8.
 
         Args:
             first: The first bytes of the source, already read from the stream.
@@ -278,14 +279,14 @@ class _Recoded(RawIOBase):
     """A stream that converts UTF-16 or UTF-32 to UTF-8."""
 
     def __init__(self, first: bytes, stream: BufferedReader, encoding: str) -> None:
-        """Read the bytes *first*, then the stream."""
+        """Convert the bytes *first*, followed by the rest of the stream."""
         self._decoder = codecs.getincrementaldecoder(encoding)()
         self._first, self._stream, self._encoding = first, stream, encoding
         self._ready = b""
-        self._number = 1  # the next line to decode
+        self._number = 1  # number of the next line to decode
 
     def readable(self) -> bool:
-        """Return True, as a BufferedReader expects."""
+        """Return True, because a BufferedReader requires a readable stream."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -324,15 +325,15 @@ def _refuse_line_ends(line: SourceLine) -> None:
 
 
 def _without_last(raw: bytes) -> tuple[bytes, deque[bytes]]:
-    """Return the lines except the last, and the last line, which may be incomplete."""
+    """Return all lines but the last, and separately the last line, which may be incomplete."""
     *lines, last = raw.splitlines(keepends=True)
     return (b"".join(lines), deque([last])) if lines else (last, deque())
 
 
 def _no_text(raw: bytes) -> str:
     """Return the error message for a line with zero bytes."""
-    # For ASCII characters, every second byte of UTF-16 is zero, and three of four in UTF-32. Lines
-    # of one or two bytes are too short for a guess.
+    # For ASCII characters, every second byte is zero in UTF-16, and three of four bytes are zero in
+    # UTF-32. Lines of one or two bytes are too short for a guess.
     n, n_zeros = len(raw.rstrip(b"\r\n")), raw.count(0)
     encoding = None
     if n > 2 and abs(2 * n_zeros - n) <= 2:
@@ -363,7 +364,7 @@ def first_line(head: list[str]) -> str:
 
 
 def digit_of(char: str, order: int) -> int | None:
-    """Return the digit of a cell written as one character, 0 for a blank, None for others.
+    """Return the digit of a cell from its character, 0 for a blank, or None for other characters.
 
     Digits above 9 are A, B, ... in either case. x X - * _ ? . 0 and the space are blanks,
     unless the order makes the character a digit.
@@ -408,9 +409,9 @@ def number_words(order: int) -> str:
 
 
 def looks_like_cells(text: str, order: int) -> bool:
-    """Return whether nine tenths of a text are digits and blanks, one character per cell.
+    """Return whether at least nine tenths of the characters of a text are digits and blanks.
 
-    From order 10, letters are digits. A smaller grid of letters has another format.
+    Letters count as digits from order 10. A smaller grid with letters belongs to another format.
     """
     plain = sum(c in _PLAIN_CHARS for c in text)
     letters = sum(c in _DIGIT_OF and c not in _PLAIN_CHARS for c in text) if order > 9 else 0
@@ -418,7 +419,9 @@ def looks_like_cells(text: str, order: int) -> bool:
 
 
 def usual_width(widths: Iterable[int]) -> int:
-    """Return the most common width, as single rows may be wrong. Ties go to the largest.
+    """Return the most common width, or the largest of equally common widths.
+
+    Single rows may have a wrong width.
 
     >>> usual_width([8, 9, 9, 9])
     9
@@ -480,7 +483,7 @@ def defect(error: Exception, *, format: str = "", line: int | None = None) -> Fo
 def with_progress(
     puzzle: Puzzle, digits: Sequence[int], marks: Sequence[Collection[int]]
 ) -> Puzzle | Board:
-    """Return a board with a player's entries, or just the puzzle if there are no entries.
+    """Return a board with a player's entries, or the puzzle itself if there are no entries.
 
     Args:
         puzzle: The puzzle.
@@ -511,7 +514,9 @@ def rule_losses(
     regions: bool = False,
     diagonals: bool = False,
 ) -> str | None:
-    """Return a description of the rules that a format with these abilities would lose, or None.
+    """Return a description of the rules that a format would lose, or None.
+
+    The keyword arguments describe the format.
 
     Args:
         puzzle: The puzzle to write.

@@ -22,8 +22,8 @@ __all__ = [
     "read_lines",
 ]
 
-_PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # ASCII, and not a comment
-_GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # an id of Towers, which has slashes
+_PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # an ASCII line that is not a comment
+_GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # an id of Towers, which may have slashes
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")
 
 
@@ -43,7 +43,7 @@ def as_bytes(text: object) -> bytes:
 def is_like_a_path(text: str | bytes) -> bool:
     """Return whether a text looks like a file name: one line with a slash or a suffix."""
     name = as_bytes(text).decode("utf-8", "replace").strip()
-    # Documents and links may also contain slashes.
+    # Documents and links may contain slashes, but are not file names.
     if "\n" in name or name.startswith(("{", "[", "<")) or foreign_text([name]):
         return False
     if holds_puzzle(name) or _GAME_ID.match(name):
@@ -63,7 +63,7 @@ def is_like_an_address(path: str) -> bool:
 def read_lines(
     texts: Sequence[str | bytes], read_one: Callable[[str | bytes], Puzzle]
 ) -> Sequence[Puzzle] | None:
-    """Return the puzzles of texts of one line each, read as lines of one source.
+    """Return the puzzles of many one-line texts, which are read together as one source.
 
     Args:
         texts: At least one text.
@@ -106,7 +106,7 @@ def read_lines(
 def read_at(
     texts: Sequence[str | bytes], at: int, read_one: Callable[[str | bytes], Puzzle]
 ) -> Puzzle:
-    """Return the puzzle of one of many texts.
+    """Return the puzzle of the text at position *at*.
 
     Raises:
         FormatError, PuzzleError: The text is bad. The message has its position, from 0.
@@ -120,10 +120,10 @@ def read_at(
 def read_good_texts(
     texts: Sequence[object], read_one: Callable[[str | bytes], Puzzle]
 ) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
-    """Return the good puzzles of texts in parts, and the errors of the bad ones by position.
+    """Return the puzzles of many texts in parts, and the errors of bad texts by position.
 
     Args:
-        texts: The texts. Anything else among them is an error.
+        texts: The texts. An element that is not a text counts as a bad text.
         read_one: As in `read_lines`.
 
     Returns:
@@ -140,7 +140,7 @@ def read_good_texts(
             errors[at] = error
 
     lines: list[bytes] = []
-    positions: list[int] = []  # the indices of the lines among the texts
+    positions: list[int] = []  # for each line, the index of its text
     for at, text in enumerate(texts):
         raw = as_bytes(text).strip(b"\r\n") if isinstance(text, str | bytes) else b""
         if _PLAIN_LINE.fullmatch(raw) and len(raw) < MAX_LINE:

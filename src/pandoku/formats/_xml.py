@@ -12,17 +12,17 @@ from pandoku.formats._text import Item, Lines, first_line, guarded
 
 __all__ = ["Element", "is_document", "parsed_xml", "read_document"]
 
-_MOST = 100_000  # elements (a game has a few hundred)
-_MOST_CHARS = 10_000_000  # characters of text
+_MOST = 100_000  # maximum number of elements (a game has a few hundred)
+_MOST_CHARS = 10_000_000  # maximum number of characters of text
 
 
 def is_document(head: list[str], root: re.Pattern[str]) -> bool:
-    """Return whether a text is XML with a match for *root*."""
+    """Return whether a text is XML in which *root* matches."""
     return first_line(head).startswith("<") and root.search("\n".join(head)) is not None
 
 
 def read_document(lines: Lines, item: Callable[[Lines], Item]) -> Iterator[Item]:
-    """Yield the item of a document, or its error."""
+    """Yield the item of a document, or an item with the error."""
     first = lines.peek()
     yield guarded(first.number if first else 1, item, lines)
 
@@ -70,8 +70,8 @@ def parsed_xml(
     Args:
         lines: The source.
         format: The format's name, for error messages.
-        known: The names of the elements that the format supports. The number of names is also the
-            greatest depth.
+        known: The names of the elements that the format supports. Their number is also the maximum
+            depth of elements.
         ignored: The names of elements to skip with their contents.
         may_name_dtd: Whether the document type may name a file, which is not read.
 
@@ -82,7 +82,7 @@ def parsed_xml(
     first = lines.peek()
     above = first.number - 1 if first else 0
     root = Element("", {}, above + 1)
-    open_: list[tuple[Element, list[str]]] = [(root, [])]  # elements with the parts of their text
+    open_: list[tuple[Element, list[str]]] = [(root, [])]  # open elements and their texts
     n_elements = n_ignored = n_chars = 0
     parser = ParserCreate()
     parser.buffer_text = True
