@@ -50,7 +50,7 @@ class AnyPayload(NamedTuple):
 
 
 def payload_in(line: str) -> AnyPayload | None:
-    """Return the packed puzzle in a link to a site that has no format of its own, or None.
+    """Return the packed puzzle in a link to a site that does not have a separate format, or None.
 
     >>> payload_in("https://example.org/?puzzleid=fpuzzlesN4IgzglgXgpiBcB%2BNCALhNAbO8")
     AnyPayload(form='fpuz', text='N4IgzglgXgpiBcB+NCALhNAbO8')
@@ -114,7 +114,7 @@ _HARMLESS_WORDS = (
 )
 _HARMLESS = frozenset(_HARMLESS_WORDS.split())
 _FREE_WORDS = (
-    "author by from id lang language name ref seed source title user"  # any value but a rule
+    "author by from id lang language name ref seed source title user"  # keys for free text
 )
 _FREE = frozenset(_FREE_WORDS.split())
 _RULES = re.compile(

@@ -13,7 +13,7 @@ from pandoku.model import MAX_ORDER, Geometry
 _UPRIGHTS = str.maketrans(dict.fromkeys("│┃║¦", "|"))
 _DASHES = "-=‐‑‒–—─━═"
 _FRAME = frozenset(" \t|+*:.'`," + _DASHES + "".join(map(chr, range(0x2500, 0x2580))))
-_LONGEST_ROW = 4000  # maximum number of characters (36 cells with frames of their own take 200)
+_LONGEST_ROW = 4000  # maximum number of characters (36 cells with separate frames take 200)
 
 _WORD = re.compile(r"\S+")
 DrawnCells = list[tuple[int, str]]  # 1-based column and text of each cell

@@ -74,7 +74,7 @@ def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
 
 
 def why_no_edges(region_of: Sequence[int], n: int) -> str | None:
-    """Return the reason why borders cannot describe these regions, or None."""
+    """Return the reason why borders cannot describe the regions, or None."""
     if max(_runs(region_of, n)) > _LONGEST:
         return f"it cannot store a run of more than {_LONGEST} open neighbors"
     text = encode_edges(region_of, n, counted=False)

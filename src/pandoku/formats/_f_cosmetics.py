@@ -32,8 +32,8 @@ DRAWN_KEYS = ("line", "circle", "rectangle", "text", "cage")
 _NAME = re.compile(r"R(-?\d{1,2})C(-?\d{1,2})", re.IGNORECASE)
 _DIAMETER, _SIDE = 0.8, 0.8  # cells: the default sizes of entries
 _MOST_TURNED = 360_000  # degrees
-_MOST_COLORS = 10  # in a cell
-_PLAYED = ("centerPencilMarks", "cornerPencilMarks")  # the player's marks
+_MOST_COLORS = 10  # maximum number of colors in a cell
+_PLAYED = ("centerPencilMarks", "cornerPencilMarks")  # keys for the player's marks
 _Point = tuple[float, float]
 
 
@@ -49,7 +49,7 @@ def drawings_in(
         geometry: The grid of the document.
 
     Raises:
-        BadValueError: An entry has another form.
+        BadValueError: An entry has an unexpected form.
     """
     named = [each for each in named if each.is_sound(geometry)]
     twins = {_key(center_of(cell, geometry.order) for cell in c.cells_on(geometry)) for c in named}
@@ -350,7 +350,7 @@ def _cage(first: Tile, after: list[Decoration]) -> tuple[str, dict[str, Any], in
 
 
 def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the entry of a rectangle with its text, or of the first of several squares."""
+    """Return the entry of a rectangle with its text, or of the first square of a shape."""
     fill, rim = _fill_and_rim(first)
     size = {"width": first.size, "height": first.height or first.size}
     look = size | _if(angle=first.angle, baseC=fill, outlineC=rim)

@@ -30,7 +30,7 @@ from pandoku.formats._f_puzzles import NEEDS_REGIONS, puzzle_of_document
 from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box
 from pandoku.model.constraint import are_touching
 
-_TOO_LARGE = 10**9  # sums must be smaller than this number
+_TOO_LARGE = 10**9  # sums must be smaller than this
 _LETTERS = {5: "V", 10: "X"}
 
 

@@ -34,8 +34,8 @@ from pandoku.model import Constraint
 
 _Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
 _Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and the cells from a bulb to its end
-_MOST_COLORS = 24  # of lines
-_MOST_BRANCHES = 100  # of a thermometer
+_MOST_COLORS = 24  # maximum number of colors of lines
+_MOST_BRANCHES = 100  # maximum number of branches of a thermometer
 _GAP = 0.15  # cells: a line touches a bulb if their distance is smaller than this
 
 
@@ -279,7 +279,7 @@ def find_lines(seen: Evidence) -> None:
 
 
 def _kinds_of(seen: Evidence, color: str) -> Iterator[_Maker]:
-    """Yield the possible kinds of lines of a color, first those in a sentence that names it."""
+    """Yield the possible kinds of lines of a color, first kinds in a sentence with its name."""
     names = "|".join(color_names(color)) or "$^"
     sentences = re.split(r"[.;\n]+", seen.text)
     own = " . ".join(each for each in sentences if re.search(rf"\b(?:{names})", each))

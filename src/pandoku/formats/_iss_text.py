@@ -430,9 +430,10 @@ def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
 def loop_automaton(order: int, length: int, total: int) -> Automaton:
     """Return an automaton that accepts a loop if it can be divided into runs with the same total.
 
-    A run may cross the start of the loop, where the automaton does not know the sum of the part
-    before the start. So the state stores the sum of the current run for each possible sum of that
-    part. A loop is accepted if, for one of these sums, the last run ends with the same sum.
+    A run may cross the start of the loop. At the start, the automaton does not know the sum of the
+    part of this run that comes at the end of the loop. So the state stores the sum of the current
+    run for each possible sum of that part. A loop is accepted if, for one of these sums, the last
+    run ends with the same sum.
 
     Raises:
         BadValueError: The automaton would have too many states.

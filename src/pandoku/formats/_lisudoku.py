@@ -38,7 +38,7 @@ def puzzle_of_lisudoku(document: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of a document of lisudoku.
 
     Raises:
-        BadValueError: A value has another form, or a key is unknown.
+        BadValueError: A value has an unexpected form, or a key is unknown.
         PuzzleError: The parts do not form a puzzle.
     """
     rest = {_camel(key): value for key, value in document.items() if value not in NOTHING}

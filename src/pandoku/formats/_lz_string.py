@@ -20,7 +20,7 @@ from pandoku.model import MAX_NUMBER
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {character: f"{value:06b}" for value, character in enumerate(_ALPHABET)}
-_MOST_CHARACTERS = 4_000_000  # in an unpacked text, far more than any puzzle has
+_MOST_CHARACTERS = 4_000_000  # limit for an unpacked text, far more than any puzzle has
 _BYTE, _WORD, _END = 0, 1, 2  # codes: a character of 8 or 16 bits follows, end of text
 _FIRST = 3  # the code of the first word
 
@@ -178,7 +178,7 @@ class _Bits:
         return number
 
 
-_MOST_VALUES = 300_000  # far more than any puzzle has
+_MOST_VALUES = 300_000  # maximum number of values, far more than any puzzle has
 _LONG_NAMES = {
     "c": "color",
     "ca": "cages",

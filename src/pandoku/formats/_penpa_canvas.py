@@ -54,7 +54,7 @@ class PenpaCanvas:
         """Yield the names and values of a layer that stores its entries by point.
 
         Raises:
-            BadValueError: The layer has another form, or too many entries.
+            BadValueError: The layer has an unexpected form, or too many entries.
         """
         layer: Any = self._text.question.get(key) or {}
         if not isinstance(layer, dict) or len(layer) > _MOST_SHAPES:
@@ -65,7 +65,7 @@ class PenpaCanvas:
         """Return the lists of points in a layer. A list that was removed is returned as [].
 
         Raises:
-            BadValueError: The layer has another form, or too many entries.
+            BadValueError: The layer has an unexpected form, or too many entries.
         """
         layer: Any = self._text.question.get(key) or []
         if not isinstance(layer, list) or len(layer) > _MOST_SHAPES:
@@ -116,7 +116,7 @@ class PenpaCanvas:
                 self.marks.append(shape)
 
 
-# The kinds of texts.
+# The numbers that Penpa+ uses for the kinds of texts.
 _NORMAL, _ARROW, _TAPA, _SMALL, _MEDIUM = "1", "2", "4", "5", "6"
 _CANDIDATES, _LONG, _BIG = "7", "8", "10"
 _SIZES = {  # cells: the height of a text
@@ -142,7 +142,7 @@ _QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # circle and text of a number on
 _CLUE_SIZE, _CLUE_WIDTH = 0.32, 0.36
 _TURNS = {"_0": 2, "_1": 0, "_2": 4, "_3": 6, "_4": 1, "_5": 3, "_6": 7, "_7": 5}
 _LONGEST, _LONGEST_CLUE = 200, 40  # characters
-_MOST_MARKS = 36  # candidates of a cell
+_MOST_MARKS = 36  # maximum number of candidates of a cell
 
 
 class PenpaNumber(NamedTuple):
@@ -178,7 +178,7 @@ class PenpaNumber(NamedTuple):
 
 
 def number_in_entry(entry: Any) -> PenpaNumber:
-    """Return the number of an entry, without a text if the entry has another form."""
+    """Return the number of an entry, without a text if the entry has an unexpected form."""
     if not isinstance(entry, list) or len(entry) < 3:
         return PenpaNumber("", (), 1, "")
     text, style, kind = entry[0], entry[1], str(entry[2])

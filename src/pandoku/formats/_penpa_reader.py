@@ -50,7 +50,7 @@ _LISTS = {
 _CIRCLE = 0.8  # cells: diameter of a bulb, and of the circle of an arrow
 _SEGMENTS = ("line", "freeline", "lineE", "freelineE", "wall")
 _CROSS = 98  # the style of a cross on a single point
-_MOST_COLORS = 10  # in a cell
+_MOST_COLORS = 10  # maximum number of colors in a cell
 _CLUE_SIZE = 0.32
 
 
@@ -58,7 +58,7 @@ def read_layers(text: PenpaText, grid: PenpaGrid) -> PenpaCanvas:
     """Return the drawings of a puzzle, from the back to the front.
 
     Raises:
-        BadValueError: A layer has another form, or too many entries.
+        BadValueError: A layer has an unexpected form, or too many entries.
     """
     canvas = PenpaCanvas(text, grid)
     _read_surfaces(canvas)
@@ -216,7 +216,7 @@ def puzzle_of_penpa(text: PenpaText, answer: str) -> tuple[Puzzle, str | None, B
         answer: The unpacked solution of the link, or "".
 
     Raises:
-        BadValueError: A value has another form, or the grid is not a Sudoku.
+        BadValueError: A value has an unexpected form, or the grid is not a Sudoku.
         PuzzleError: The parts do not form a puzzle.
     """
     grid = find_grid(text)

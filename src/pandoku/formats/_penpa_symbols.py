@@ -27,7 +27,7 @@ _SURFACES = {
     13: "#ff670099",
     99: "#f0f0f0",
 }
-_LINES = {  # color and pixels
+_LINES = {  # color and width in pixels
     1: (_BLACK, 1),
     2: (_BLACK, 3),
     21: (_BLACK, 5),
@@ -47,7 +47,7 @@ _LINES = {  # color and pixels
     80: (_BLACK, 1),
     98: ("#208020", 1),
 }
-_SYMBOLS = {  # fill and border
+_SYMBOLS = {  # fill and border colors
     0: (_WHITE, _BLACK),
     1: (_WHITE, _BLACK),
     2: (_BLACK, _BLACK),
@@ -127,7 +127,7 @@ _SIGNS = {
 }
 _TEXT_SIZES = {"inequality": 0.5, "math": 0.6}
 _LETTERS = {"B": "#000000", "G": "#cccccc", "W": "#ffffff", "E": "#208020"}
-_CAPSULES = {1: (2, 1), 2: (1, 2), 3: (3, 1), 4: (1, 3)}  # cells across and down
+_CAPSULES = {1: (2, 1), 2: (1, 2), 3: (3, 1), 4: (1, 3)}  # number of cells across and down
 _LIGHT_RIM = "#b3b3b3"
 
 

@@ -245,7 +245,7 @@ _ESCAPE = re.compile(r" |%2.")
 _SHORTEST = 40  # minimum number of characters, since every packed puzzle is longer
 _PEEKED = 240  # characters to inspect, of a packed text and of its unpacked text
 _START = re.compile(rb"[a-zA-Z_0-9]{2,30},\d{1,3},\d{1,3},")
-_MOST = 4_000_000  # bytes of an unpacked text, far more than any puzzle has
+_MOST = 4_000_000  # maximum number of bytes of an unpacked text
 _AGAIN = "copy all of the link again"
 
 

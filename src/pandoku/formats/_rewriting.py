@@ -70,7 +70,7 @@ class Rewriting(NamedTuple):
     """The rewriting of a text.
 
     Attributes:
-        steps: The functions to apply in order. Most texts need none and have ().
+        steps: The functions to apply in order. The tuple is usually empty.
         head: The first lines of the text after rewriting.
         formats: The names of the formats that may read the rewritten text. None means all formats.
     """

@@ -264,7 +264,7 @@ HEADINGS_FORM = Form(
 # -------------------------------------------------------------------- joined rows
 # All rows of a puzzle on one line, with a separator between them: `1..2/..../..../2..1`.
 #
-# A separator is one or more characters that stand between every two rows of n cells and nowhere
+# A separator is one or more characters that occur between every two rows of n cells and nowhere
 # else. The line is rewritten as n lines of n characters. A line of n x n numbers is rewritten as n
 # lines of n numbers if it is alone or too long for a row.
 

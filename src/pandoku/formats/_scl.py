@@ -138,7 +138,7 @@ def read_scl(document: Mapping[str, Any]) -> Scl:
     """Return the content of a document.
 
     Raises:
-        BadValueError: A value has another form, or a key is unknown.
+        BadValueError: A value has an unexpected form, or a key is unknown.
     """
     rest = {key: value for key, value in document.items() if value not in NOTHING}
     refuse_rules([str(key) for key in rest if key not in _KNOWN])
@@ -258,8 +258,8 @@ def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
         return
     kind, is_unique = entry.get("type"), entry.get("unique") is True
     if kind in ("rowcol", "region") or (entry.get("hidden") and len(cells) == scl.order):
-        # SudokuPad needs these cages to check rows, columns and regions. Only cells that are not
-        # yet a house are added.
+        # SudokuPad needs such cages to check rows, columns and regions. Cells that are already a
+        # house are skipped.
         n = scl.order
         lines = ({*range(at * n, at * n + n)} for at in range(n))
         columns = ({*range(at, n * n, n)} for at in range(n))
@@ -398,7 +398,7 @@ def puzzle_of_scl(document: Mapping[str, Any]) -> tuple[Puzzle, str | None, Boar
     """Return the puzzle of a document, a note on its drawings, and the progress.
 
     Raises:
-        BadValueError: A value has another form, or a key is unknown.
+        BadValueError: A value has an unexpected form, or a key is unknown.
         PuzzleError: The parts do not form a puzzle.
     """
     scl = read_scl(document)

@@ -235,8 +235,8 @@ def _all_words(puzzle: Puzzle) -> str:
     """Return the rules in words, completed by sentences for the constraints."""
     known = words_in(puzzle)
     checked = [each for each in puzzle.constraints if each.IS_CHECKED]
-    # A rule starts with the name of its constraint, by which people and `read_drawings` recognize
-    # it.
+    # A rule starts with the name of its constraint. People and `read_drawings` recognize the rule
+    # by this name.
     rules = [
         f"{each.NAME.capitalize()}: {rule}" for each in checked for rule in rule_sentences([each])
     ]

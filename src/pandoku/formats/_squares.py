@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pandoku.formats._text import DIGITS, digit_of, usual_width
 
-MARK = "one per line"  # this comment says that every line is a puzzle
+MARK = "one per line"  # a comment with these words marks every line as a puzzle
 
 
 class Square(NamedTuple):

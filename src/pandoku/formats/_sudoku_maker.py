@@ -55,7 +55,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of a document of Sudoku Maker.
 
     Raises:
-        BadValueError: A value has another form, or a type is unknown.
+        BadValueError: A value has an unexpected form, or a type is unknown.
         PuzzleError: The parts do not form a puzzle.
     """
     rest = document.get("puzzle")

@@ -30,7 +30,7 @@ _PALETTE = (  # the color for each bit of a cell's colors, from the lowest bit
     "#f376ed", "#d1d1d1", "#a0a0a0", "#606060", "#e900a7", "#ff9207", "#a1e301", "#00ced3",
     "#3793fc", "#9840ff",
 )  # fmt: skip
-_NOTED = ("candidates", "cornerPencilMarks")  # the player's marks
+_NOTED = ("candidates", "cornerPencilMarks")  # keys for the player's marks
 _LAYERS_BELOW = ("background", "default")  # layers below the lines
 _FARTHEST = 100  # cells
 _LARGEST_ANGLE = 360_000  # degrees
@@ -47,7 +47,7 @@ def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
         order: The n of n x n.
 
     Raises:
-        BadValueError: An entry has another form.
+        BadValueError: An entry has an unexpected form.
     """
     reader = GridPlaces(order)
     shapes = [

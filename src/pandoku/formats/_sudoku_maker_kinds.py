@@ -312,7 +312,7 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
 
 @_reads(302)
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    """Yield clones: the cells at one place of all groups repeat the first cells of the groups."""
+    """Yield clones. The second cells of all groups copy the first cells, and so on."""
     no_more_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
     for size in dict.fromkeys(map(len, groups)):

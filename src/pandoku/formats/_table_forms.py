@@ -228,7 +228,7 @@ def _is_empty(cells: list[_Cell]) -> bool:
 
 
 def _apart(rows: list[list[_Cell]], *, has_last: bool) -> set[int]:
-    """Return the indices of the empty rows that stand between and after puzzles."""
+    """Return the indices of the empty rows that are between or after puzzles."""
     n, size = usual_width(map(len, rows)) - has_last, len(rows)
     if n < 2 or size % n == 0:
         return set()

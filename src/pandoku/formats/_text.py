@@ -36,10 +36,11 @@ __all__ = [
     "usual_width",
 ]
 
-# Errors that concern more than one puzzle: the file, the machine or the time limit.
+# Errors that affect more than one puzzle, as they concern the file, the machine or the time limit.
 PASSED_ON = (OSError, MemoryError, MissingExtraError, OutOfTimeError)
 
-MAX_LINE = 4_000_000  # maximum number of characters, which limits the use of memory
+# Maximum number of characters of a line: more than any format needs, to limit the use of memory.
+MAX_LINE = 4_000_000
 _BOM = b"\xef\xbb\xbf"
 # The marks of UTF-32 come first, because one of them begins with a mark of UTF-16.
 _OTHER_BOMS = {

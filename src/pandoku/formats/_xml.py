@@ -17,7 +17,7 @@ _MOST_CHARS = 10_000_000  # maximum number of characters of text
 
 
 def is_document(head: list[str], root: re.Pattern[str]) -> bool:
-    """Return whether a text is XML in which *root* matches."""
+    """Return whether a text is XML that contains a match for *root*."""
     return first_line(head).startswith("<") and root.search("\n".join(head)) is not None
 
 
