@@ -89,7 +89,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
 
 
 def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
-    """Yield the shapes of drawings without colors and widths. Squares are yielded singly."""
+    """Yield the shapes of drawings without colors and widths. Each square is separate."""
     for each in puzzle.further:
         for shape in each.decorations(puzzle.geometry) if isinstance(each, Drawing) else ():
             if isinstance(shape, Stroke):

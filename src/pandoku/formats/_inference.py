@@ -51,8 +51,8 @@ class Explained:
     Attributes:
         puzzle: The puzzle.
         left: The drawings that no constraint of the puzzle explains.
-        is_accepted: Whether the puzzle with this meaning has one solution, which is the document's
-            if it has any.
+        is_accepted: Whether the puzzle with this meaning has one solution that agrees with the
+            document's solution, if it contains a solution.
         note: The inferred constraints, or the reason why nothing was inferred. None if there is
             nothing to report.
     """

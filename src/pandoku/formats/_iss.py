@@ -68,7 +68,7 @@ def puzzle_of_text(text: str) -> Puzzle:
 
 
 def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
-    """Return the box of each cell, or in a grid without boxes its region or None."""
+    """Return the box of each cell. In a grid without boxes, return its region or None."""
     for clause in clauses:
         if clause.kind == "RegionSize" and clause.args != (str(order),):
             raise BadValueError(f"{clause.shown}: expected regions of {order} cells")
@@ -156,7 +156,7 @@ def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
 
 
 _REGIONS = "0123456789abcdefg"
-_MOST_LINES = len(LETTERS)  # rows
+_MOST_LINES = len(LETTERS)  # maximum number of rows
 
 _Write = Callable[[Any, int], str]
 

@@ -420,7 +420,7 @@ def _contain_at_least(reader: ClauseReader, clause: Clause) -> Iterator[Constrai
 def _pair_rules(is_mutual: bool, is_old: bool) -> _Read:
     """Return a reader of relations between neighbors on a line, or all pairs of cells in a group.
 
-    In types that are out of use, the letters - and _ of the relation are swapped.
+    In the old types `Binary` and `BinaryX`, the letters - and _ of the relation are swapped.
     """
 
     def read(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:

@@ -53,13 +53,13 @@ def mask_losses(puzzle: Puzzle) -> str | None:
 
 
 def progress_of(puzzle: Puzzle, digits: Sequence[int], left: Mapping[int, int]) -> Board | None:
-    """Return the board with these digits and candidates, or None if it equals the first board.
+    """Return the board with these digits and candidates, or None if it is the starting board.
 
     Args:
         puzzle: The puzzle.
         digits: Given and placed digits, 0 for empty cells.
-        left: A map from empty cells to masks of the candidates that remain. Other cells keep
-            theirs.
+        left: A map from empty cells to masks of the candidates that remain. Other cells keep their
+            candidates.
     """
     board = Board.start(puzzle, digits)
     for cell, mask in left.items():

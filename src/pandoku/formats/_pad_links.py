@@ -117,7 +117,7 @@ class Packed(NamedTuple):
         return document_of(self.text, document_in if self.form == "fpuz" else _scl_in)
 
     def digits(self) -> tuple[list[int], str]:
-        """Return the 81 digits (0 for empty) and extra houses of a puzzle, "scf" or "classic".
+        """Return the 81 digits (0 for empty) and the extra houses of an scf or classic puzzle.
 
         The extra houses are given as letters: w for windows, x for diagonals.
 

@@ -13,7 +13,7 @@ from pandoku.formats._penpa_symbols import arrow_from, disc, sign, text_color, t
 from pandoku.formats._penpa_text import PenpaText
 
 _MOST_SHAPES = 6_000  # maximum number of entries in a layer
-_LONGEST_COLOR = 40  # characters
+_LONGEST_COLOR = 40  # maximum number of characters
 
 
 class PenpaCanvas:
@@ -141,7 +141,7 @@ _WIDTHS = {  # cells: the diameter of the circle around a text
 _QUADRUPLE_WIDTH, _QUADRUPLE_SIZE = 0.62, 0.28  # circle and text of a number on a corner
 _CLUE_SIZE, _CLUE_WIDTH = 0.32, 0.36
 _TURNS = {"_0": 2, "_1": 0, "_2": 4, "_3": 6, "_4": 1, "_5": 3, "_6": 7, "_7": 5}
-_LONGEST, _LONGEST_CLUE = 200, 40  # characters
+_LONGEST, _LONGEST_CLUE = 200, 40  # maximum number of characters
 _MOST_MARKS = 36  # maximum number of candidates of a cell
 
 
@@ -151,8 +151,8 @@ class PenpaNumber(NamedTuple):
     Attributes:
         text: The text, or the digits of all candidates.
         marks: The digits of the candidates, if the entry has candidates.
-        style: Number of the style, which sets its color and background.
-        kind: Number of the kind, which sets its size and place, as a text.
+        style: Number of the style, which determines the color and background.
+        kind: Number of the kind, as a text, which determines the size and place.
     """
 
     text: str
@@ -161,7 +161,7 @@ class PenpaNumber(NamedTuple):
     kind: str
 
     def digit(self, n: int) -> int:
-        """Return the digit 1..n that this number is in its cell, or 0."""
+        """Return the digit 1..n if this number fills its cell with a digit, else 0."""
         if self.kind == _CANDIDATES:
             return self.marks[0] if len(self.marks) == 1 and self.marks[0] <= n else 0
         is_digit = self.text.isascii() and self.text.isdecimal() and len(self.text) < 3

@@ -44,7 +44,7 @@ class PenpaPoint(NamedTuple):
     """A point of the grid.
 
     Attributes:
-        kind: The part of the cell where it is.
+        kind: The part of the cell where the point is.
         row, column: The cell.
         part: Number of the point among the four points of its kind in the cell, 0..3.
         x, y: Its position, in cells from the upper left corner of the grid.

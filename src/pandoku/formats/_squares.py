@@ -59,7 +59,7 @@ class Square(NamedTuple):
 
     @property
     def has_small_digits(self) -> bool:
-        """True if each row can be a separate puzzle: n is a square, and its digits are in range."""
+        """True if each row can be a separate puzzle: n is a square, and the digits fit."""
         root = self.root
         fits = (digit_of(char, root) is not None for row in self.rows for char in row)
         return 1 < root * root == self.n and all(fits)

@@ -25,7 +25,7 @@ from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 _LINE, _CAGE, _SYMBOL, _FOG, _LIFTS_FOG = 2000, 2001, 2002, 4000, 4001
 COSMETIC = frozenset([_LINE, _CAGE, _SYMBOL, _LIFTS_FOG])
 _USUALLY_LIFTED = (0, 1, 2)  # patterns that lift the fog in and around the cell of a correct digit
-_PALETTE = (  # the color for each bit of a cell's colors, from the lowest bit
+_PALETTE = (  # the color for each bit of a cell's colors, from bit 1 on
     "#ec6688", "#f6ab76", "#fde967", "#d3f284", "#7dcb88", "#81e1f7", "#8197e4", "#b569cc",
     "#f376ed", "#d1d1d1", "#a0a0a0", "#606060", "#e900a7", "#ff9207", "#a1e301", "#00ced3",
     "#3793fc", "#9840ff",

@@ -138,7 +138,7 @@ class GridPlaces:
         )
 
     def outside(self, value: Any, path: str) -> tuple[int, int]:
-        """Return the row and column of a cell outside the grid. The grid itself starts at 0."""
+        """Return the row and column of a cell outside the grid. The grid begins at 0."""
         n = self.order
         row, column = divmod(whole(value, path), n + 2)
         if not 0 <= row <= n + 1 or (1 <= row <= n and 1 <= column <= n):

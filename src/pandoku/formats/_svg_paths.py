@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_LONGEST = 20_000  # characters
+_LONGEST = 20_000  # maximum number of characters
 _FARTHEST = 100_000.0
 _Point = tuple[float, float]
 _NUMBER = re.compile(r"[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:[eE][+-]?\d)?")

@@ -222,7 +222,7 @@ class Lines:
         """Return the next line with its line ending, or only its start if it exceeds MAX_LINE."""
         if not self._raw:
             raw = self._stream.readline(MAX_LINE + 2)
-            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # nearly always true
+            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # true for most lines
                 return raw
             self._raw.extend(raw.splitlines(keepends=True))
         first = self._raw.popleft()
