@@ -1,8 +1,8 @@
 """Formats for reading and writing puzzles as text. Each file without an underscore is a format.
 
 `open_items` streams the puzzles of a file. `loads` and `dumps` convert a single puzzle in memory.
-Unless a format is named, it is detected from the text, and from the file name if two formats could
-read the text.
+If no format is named, the format is detected from the text. If two formats could read the text, the
+file name decides.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ __all__ = [
 
 
 _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
-_MOST_COUNTED = 1000  # maximum number of puzzles counted in a text that should have one
+_MOST_COUNTED = 1000  # counting stops here if a text should have one puzzle
 
 
-# Detection tries the formats in this order.
+# The formats in the order that detection tries them.
 FORMATS = Registry(__name__, Format, FormatError, order=lambda form: (form.sniff_order, form.name))
 
 
@@ -109,7 +109,7 @@ def format_for_path(path: str | PathLike[str]) -> Format | None:
 
 
 def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
-    """Detect the format of a source from its first lines, without consuming them.
+    """Detect the format of a source from its first lines, without consuming the lines.
 
     Args:
         lines: The source.
@@ -124,7 +124,7 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
 def program_of(lines: Lines) -> str:
     """Return the program that a link or document comes from, or "".
 
-    A SudokuPad link may contain an f-puzzles document. The program is then SudokuPad.
+    For a SudokuPad link that contains an f-puzzles document, the program is SudokuPad.
 
     Raises:
         FormatError: As for `sniff`.
@@ -143,7 +143,7 @@ def program_of(lines: Lines) -> str:
 def _detect(
     first_lines: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Return the format of a text, a note if another format is possible, and the rewriting."""
+    """Return a text's format, a note if another format could read it, and its rewriting."""
     if reason := blanks_only(first_lines) or foreign_text(first_lines) or multigrid(first_lines):
         raise FormatError(reason)
     rewriting = Rewriting.of(first_lines)
@@ -179,7 +179,7 @@ def items(
 ) -> Iterator[Item]:
     """Yield the puzzles of *lines* with their line numbers, and an error for each bad puzzle.
 
-    If the format was detected and nothing can be read, only the first error is yielded.
+    If the format was detected and no puzzle can be read, only the first error is yielded.
 
     Args:
         lines: The source.
@@ -210,7 +210,7 @@ def items_and_batches(
         lines: As in `items`.
         format: As in `items`.
         path: As in `items`.
-        every_error: Whether to yield the error of each bad puzzle even if nothing can be read.
+        every_error: Whether to yield the error of each bad puzzle even if no puzzle can be read.
 
     Raises:
         FormatError: As in `items`.
@@ -225,7 +225,7 @@ def items_and_batches(
 def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Lines]:
-    """Return the format, a note if another format is possible, and the lines to read."""
+    """Return the format, a note if another format could read the text, and the lines to read."""
     if format is not None:
         form, note = get_format(format), None
         rewriting = Rewriting.for_format(lines, form.name)
@@ -246,7 +246,7 @@ def _named_or_detected(
 def _detect_with(
     symbols: str, head: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Detect the format of a text whose digits are specified."""
+    """Detect the format of a text whose digits are given in *symbols*."""
     usual = str.maketrans(symbols + symbols.lower(), 2 * DIGITS[: len(symbols)])
     try:
         found = _detect(head, path)
@@ -261,7 +261,7 @@ def _detect_with(
 
 
 def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterator[_ItemOrBatch]:
-    """Yield the puzzles, and add a note to each puzzle that has unusual digits."""
+    """Yield the puzzles, and add a note to each puzzle with unusual digits."""
     is_told = "symbols" in form.keeps or bool(lines.digits)
     for each in found:
         value = each.value if isinstance(each, Item) and not is_told else None
@@ -275,9 +275,9 @@ def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterato
 def _guarded(
     form: Format, lines: Lines, found: Iterator[_ItemOrBatch]
 ) -> Iterator[_ItemOrBatch | Item]:
-    """Yield the items of a reader, and a last item with the error if the reader fails.
+    """Yield the items of a reader. If the reader fails, yield a last item with the error.
 
-    Readers turn errors of single puzzles into items, so a reader rarely fails.
+    Readers catch the errors of single puzzles themselves, so a reader seldom fails.
     """
     try:
         yield from found
@@ -300,7 +300,7 @@ def _at_least_one(
 def open_items(
     path: str | PathLike[str], format: str | None = None, digits: str = ""
 ) -> Iterator[Item]:
-    """Yield the puzzles of a file, or of a link in place of the path, like `items`.
+    """Yield the puzzles of a file like `items`. *path* may also be a link that contains puzzles.
 
     *digits* are as in `loads`.
 
@@ -309,9 +309,9 @@ def open_items(
         OSError: The file cannot be opened.
         FormatError: As in `items`.
     """
-    if not isinstance(path, str | PathLike):  # open() would read standard input for 0
+    if not isinstance(path, str | PathLike):  # open(0) would read standard input
         raise refusal(path, "the path of a file")
-    if b"\0" in os.fsencode(path):  # the error of open() would not explain the problem
+    if b"\0" in os.fsencode(path):  # the error of open() would not show the path
         raise refusal(path, "the path of a file, without a zero byte")
     if isinstance(path, str) and is_like_an_address(path):
         yield from items(Lines.of(as_bytes(path), digits), format)
@@ -391,7 +391,7 @@ def load(path: str | PathLike[str], *, format: str | None = None, digits: str = 
 def load_board(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Board:
     """Return the only puzzle of a file or link as a board, with the stored progress.
 
-    Without any progress, this is the board before the first move. *digits* are as in `loads`.
+    If no progress is stored, the board has only the givens. *digits* are as in `loads`.
 
     Raises:
         OSError: The file cannot be opened.
@@ -449,21 +449,21 @@ def loads_many(texts: Iterable[Any], *, on_error: Literal["keep"]) -> KeptList[P
 def loads_many(
     texts: Iterable[Any], *, on_error: Literal["raise", "keep"] = "raise"
 ) -> Sequence[Puzzle | None]:
-    """Return the puzzles of many texts with one puzzle each.
+    """Return the puzzles of many texts. Each text contains one puzzle.
 
     Lines of cells are read especially fast.
 
     Args:
         texts: Texts as in `loads`, in any mix of formats.
-        on_error: "raise" to stop at the first bad text, or "keep" to continue with the others.
+        on_error: "raise" to stop at the first bad text, or "keep" to continue with the next text.
 
     Returns:
         The puzzles in order, as a Batch if all are lines of cells of one order. With "keep", a list
-        that has None in the place of each bad text, and whose attribute `errors` maps positions,
-        counted from 0, to messages.
+        with None in the place of each bad text. The list's attribute `errors` maps the positions of
+        bad texts, from 0, to messages.
 
     Raises:
-        FormatError, PuzzleError: As `loads`. The message has the position of the text, from 0.
+        FormatError, PuzzleError: As `loads`. The message contains the position of the text, from 0.
         ValueError: *on_error* is neither "raise" nor "keep".
 
     >>> loads_many(["1...............", "...............4"])
@@ -489,14 +489,14 @@ def loads_many(
 def read_parts(
     texts: Sequence[object],
 ) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
-    """Return the puzzles of many texts in parts, and the errors of bad texts.
+    """Return the puzzles of many texts in parts, and the errors of the unreadable texts.
 
     Args:
-        texts: Texts as in `loads_many`. An element that is not a text counts as a bad text.
+        texts: Texts as in `loads_many`. An entry that is not a text is an error.
 
     Returns:
-        The parts and the errors by position. A part has positions, from 0, and puzzles, as a Batch
-        if they come from similar lines.
+        The parts, and the errors by position. A part is a pair: positions, from 0, and the puzzles
+        at these positions, as a Batch if they come from similar lines.
 
     Raises:
         PuzzleError: *texts* is not a sequence or another iterable of texts.
@@ -514,7 +514,7 @@ def _only_of(text: str | bytes, format: str | None, digits: str) -> Item:
 
 
 def _only(found: Iterator[Item], for_many: str) -> Item:
-    """Return the only item. If there are several, the error recommends the function *for_many*."""
+    """Return the only item. For several puzzles, the error recommends the function *for_many*."""
     only, *more = islice(found, 2)
     for item in (only, *more):
         if isinstance(item.value, PandokuError):
@@ -599,7 +599,7 @@ def link(puzzle: PuzzleLike, format: str) -> str:
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:
-    """Yield pieces of text that, joined together, form one document with all puzzles.
+    """Yield a text for each of many puzzles. Joined, the texts form one document.
 
     Raises:
         FormatError: The format is unknown, or would lose some of a puzzle's rules.
@@ -611,5 +611,5 @@ def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]
     yield writer.end()
 
 
-# Formats are pickled by name, because a copy would not be equal.
+# Formats are pickled by name, because a copy would not compare equal to the original.
 copyreg.pickle(Format, lambda entry: (get_format, (entry.name,)))

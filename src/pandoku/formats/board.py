@@ -1,16 +1,16 @@
-"""Format `board`: a board in JSON, as web APIs and small programs use it.
+"""Format `board`: a board in JSON, the form that web APIs and small programs use.
 
     {"board": [[5, 3, 0, ...], ...]}                rows of numbers
     {"puzzle": "53..7....", "solution": "5346..."}  a text of n*n cells, or n texts of n cells
     [{"val": 5}, {"val": null}, ...]                an object for each cell (sudokuJS)
 
-The key of the board is board, grid, puzzle, sudoku, quiz, question, problem, mission or cells. The
-board may be inside the objects of dosuku (`newboard`, `grids`, `value`). Blanks are 0, null, -1,
+The key of the cells is board, grid, puzzle, sudoku, quiz, question, problem, mission or cells. The
+board may be nested in objects as in dosuku (`newboard`, `grids`, `value`). Blanks are 0, null, -1,
 false, an empty text and the blanks of the format `line`, but a board cannot have both 0 and another
 blank. Sizes must match the board. The id, title, author, source and solution become attributes of
 the puzzle. Difficulties, ratings, dates and similar data are kept in `extra`. Any other key raises
 an error, because it may be a rule. Pencil marks of sudokuJS are read as the Item's board. The boxes
-are the default ones of the order.
+have the default shape for the order.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _ATTRIBUTES = {
     "source": "source",
 }
 _SIZES = ("size", "order", "n", "width", "height", "rows", "columns", "cols")
-# Lower-case keys of APIs that describe a puzzle and cannot be rules.
+# Keys that APIs use, in lower case. They describe a puzzle and cannot be rules.
 _ABOUT_WORDS = (
     "difficulty level rating score date time seed status message success results created "
     "created_at updated_at url hash uuid version clues givens_count hints filled empty"
@@ -64,7 +64,7 @@ _CELLS = re.compile(
 _OF_CELLS = re.compile(r'\s*\[\s*\[?\s*\{\s*"val"\s*:')
 _OF_DOSUKU = re.compile(r'\s*\{\s*"newboard"\s*:')
 _ORDERS = range(2, MAX_ORDER + 1)
-_MOST_CHARS = 1_000_000  # characters of a text with an object for each cell
+_MOST_CHARS = 1_000_000  # maximum length of a text with an object for each cell
 _Cells = list[tuple[str, object]]  # the path and value of each cell
 
 
@@ -190,7 +190,7 @@ def _puzzle_of(value: object) -> Puzzle:
 
 
 def _inner(value: dict[str, Any]) -> object:
-    """Return the object with the board, without the two outer objects of dosuku."""
+    """Return the object that contains the board, inside the two outer objects of dosuku."""
     outer = value["newboard"]
     grids = outer.get("grids") if isinstance(outer, dict) else None
     if not isinstance(grids, list) or len(grids) != 1 or not isinstance(grids[0], dict):

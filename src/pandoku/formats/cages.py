@@ -61,8 +61,8 @@ class _Row(NamedTuple):
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a line with one number precedes a line with two or more."""
-    if spaced_square(head):  # such a grid has no 0, but here 0 is the first cell
+    """Return whether a line with one number precedes a line with two or more numbers."""
+    if spaced_square(head):  # a square grid contains no 0, but this format calls the first cell 0
         return False
     lines = [text for text in head if text.strip() and not _is_comment(text)][:2]
     numbers = [text.split() for text in lines]
@@ -82,14 +82,14 @@ def _read(lines: Lines) -> Iterator[Item]:
         rows: list[SourceLine] = []
         while (line := lines.peek()) is not None and not _starts(line.text):
             lines.take()
-            # One line too many is enough for the error message, and limits the use of memory.
+            # One line too many is enough for the error message. Keeping no others limits memory.
             if line.text.strip() and not _is_comment(line.text) and len(rows) <= _MAX_CAGES:
                 rows.append(line)
         yield guarded(first.number, parse_cages, first, rows)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose (all except sums that cover every cell once)."""
+    """Return the rules that the text would lose. It stores sums that cover every cell once."""
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )
@@ -109,13 +109,13 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the text in the paper's form, without cell counts. Givens become sums of one cell."""
+    """Return the text in the paper's form, without cell counts. A given becomes a one-cell sum."""
     rows = [" ".join(map(str, (cage.target, *cage.cells))) for cage in puzzle.cages]
     return "\n".join([str(len(rows)), *rows]) + "\n"
 
 
 def parse_cages(first: SourceLine, rows: list[SourceLine]) -> Puzzle:
-    """Return the puzzle of a first line and cage lines that are not blank.
+    """Return the puzzle of a first line and the cage lines after it. No cage line may be blank.
 
     Raises:
         FormatError: The text is not in this format, or the cages do not cover a square grid
@@ -165,7 +165,7 @@ def _numbers(line: SourceLine) -> _Row:
 
 
 def _without_counts(rows: list[_Row]) -> list[_Row]:
-    """Return the rows in the first form (see the module docstring for the detection)."""
+    """Return the rows without the numbers of cells that may follow the sums."""
     n_counts = sum(row.has_count for row in rows)
     cells = sorted(number for row in rows for number in row.numbers[1:])
     is_square = isqrt(len(cells)) ** 2 == len(cells)

@@ -1,4 +1,4 @@
-"""Format `candidates`: a grid with candidates, as programs copy and paste it.
+"""Format `candidates`: a grid with candidates, the form that programs copy and paste.
 
     .------------.------------.
     | 1    234   | 24   3     |     a single digit is placed in its cell,
@@ -67,7 +67,7 @@ class _Grid(NamedTuple):
 
     @property
     def has_digits_only(self) -> bool:
-        """Whether there are empty cells and all others have one digit, as in a grid of givens."""
+        """Whether this can be a grid of givens: some cells are blank, all others have one digit."""
         return 0 in self.masks and all(mask.bit_count() < 2 for mask in self.masks)
 
     def shows(self, other: _Grid) -> bool:
@@ -79,9 +79,9 @@ class _Grid(NamedTuple):
 def _sniff(head: list[str]) -> bool:
     """Return whether a row has groups of digits, none larger than the number of groups.
 
-    Also true for HoDoKu's frame around rows of groups and blanks, such as a grid of givens above
-    the candidates. Without a frame, a first row with blanks belongs to a grid where a number is too
-    large.
+    Inside HoDoKu's frame, rows may also contain blanks, because a grid of givens may precede the
+    candidates. Without a frame, a first row with blanks belongs to a grid of single numbers, where
+    one number is too large by mistake.
     """
     if are_spaced_lines(head) or spaced_square(head):
         return False
@@ -126,7 +126,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the reason that three grids cannot store a board: lost rules, or a full board."""
+    """Return the reason that three grids cannot store a board, or None."""
     puzzle, name = board.puzzle, board.puzzle.geometry.name
     if reason := rule_losses(puzzle, orders=range(2, _MAX_ORDER + 1), boxes="any"):
         return reason
@@ -189,13 +189,13 @@ def _is_row_of_groups(text: str) -> bool:
     if not 2 <= n <= _MAX_ORDER:
         return False
     masks = [_mask_of(word, n) for word in words]
-    # From order 10, a group of two characters may be a number, but a longer one cannot.
+    # From order 10, a group of two characters may be a number. A longer group cannot.
     long = [mask and len(word) > 1 + (n > 9) for word, mask in zip(words, masks, strict=True)]
     return any(long) and sum(mask is not None for mask in masks) >= n - 1
 
 
 def _mask_of(word: str, n: int) -> int | None:
-    """Return the mask of a group, 0 for a blank, None for anything else."""
+    """Return the mask of a group, 0 for a blank, or None for any other text."""
     bare = word.strip(_MARKS) if n > 9 else word.lstrip(_MARKS + _LETTERS)
     bare = re.sub(f"[{re.escape(_MARKS)}]", "", bare)
     if bare in _BLANKS:

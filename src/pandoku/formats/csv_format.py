@@ -1,4 +1,4 @@
-"""Format `csv`: a table whose header names a column of puzzles, one puzzle per row.
+"""Format `csv`: a table with one puzzle per row, whose header names the column of puzzles.
 
     puzzle,er
     1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..,10.5
@@ -6,9 +6,10 @@
 The column is called puzzle, puzzles, quiz, quizzes, question or sudoku, in upper or lower case, and
 has fields in the format `line`. Fields are separated by commas, semicolons or tabs. They may be
 quoted but cannot contain line breaks. Lines that start with # are comments. The columns id, title,
-author, source and solution become attributes of the puzzle, and all others are kept in `extra`, as
-texts by their names. A column without a name is ignored. A column named after a rule (cages,
-regions, thermometer, ...) or two columns of the same name raise an error.
+author, source and solution become attributes of the puzzle, and all other columns are kept in
+`extra`, as texts under the names of the columns. A column without a name is ignored. It is an error
+if a column is named after a rule (cages, regions, thermometer, ...), or if two columns have the
+same name.
 
 A spreadsheet treats a field that begins with = + - @, a tab or a carriage return as a formula. Such
 texts are written with an apostrophe in front, which the reader removes.
@@ -39,10 +40,11 @@ PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku")
 _SOLUTION = ("solution", "solutions", "answer")
 _ATTRIBUTES = ("id", "title", "author", "source")
 _SEPARATORS = ",;\t"
-# The start of a text that needs an apostrophe, as a regular expression for Python and Arrow. It
-# includes texts with apostrophes, because the reader removes one.
+# A regular expression, for Python and Arrow, that matches the start of a text that needs an
+# apostrophe in front. A text that already has an apostrophe there needs another one, because the
+# reader removes one.
 FORMULA = r"^('*[=+\-@\t\r])"
-# Control characters for terminals, except the harmless tab.
+# Characters that control a terminal, except the tab, which is harmless.
 _OBEYED = {*map(chr, (*range(32), *range(127, 160)))} - {"\t"}
 
 
@@ -79,7 +81,7 @@ def without_formula(text: str) -> str:
 
 
 def _unguarded(text: str) -> str:
-    """Return the original text, before `without_formula`."""
+    """Undo `without_formula`: return the original text."""
     return text[1:] if text.startswith("'") and re.match(FORMULA, text) else text
 
 
@@ -107,8 +109,8 @@ def _read(lines: Lines) -> Iterator[Item]:
 def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
     """Yield puzzles like `read`, but with a Batch for each run of plain rows.
 
-    A table with ids, solutions or other columns is read row by row, because a Batch cannot store
-    them.
+    A table with ids, solutions or other additional columns is read row by row, because a Batch only
+    stores cells.
     """
     table = _take_header(lines)
     if table is None:
@@ -125,7 +127,7 @@ def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] |
     Args:
         lines: The source.
         column: The name of the column, in upper or lower case; None means one of PUZZLE_COLUMNS. If
-            it is given, other columns are ignored, even those that may contain rules.
+            a name is given, all other columns are ignored, even columns that may contain rules.
 
     Yields:
         The fields of successive rows, without blanks around them, or the error for a bad row.
@@ -148,7 +150,7 @@ def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] |
 
 
 def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
-    """Return the column of puzzles, or None unless all lines are rows with the right fields."""
+    """Return the column of puzzles, or None if a line is not a row with one field per column."""
     if b"#" in chunk.raw or b"\n\n" in chunk.raw or not chunk.raw.isascii() or not chunk.is_text():
         return None
     lines = chunk.raw.decode("ascii").removesuffix("\n").split("\n")
@@ -159,11 +161,11 @@ def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
             return None
     else:
         rows = [line.split(table.separator) for line in lines]
-    # There are fewer rows than lines if a field contains a line break or a line is empty.
+    # There are fewer rows than lines if a field contains a line break.
     if len(rows) != len(lines) or set(map(len, rows)) != {len(table.names)}:
         return None
     fields = [row[table.at].strip() for row in rows]
-    # A line of blanks is only a row if rows have several fields.
+    # A line of blanks is not a row if the table has a single column.
     return fields if len(table.names) > 1 or all(fields) else None
 
 

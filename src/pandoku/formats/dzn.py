@@ -5,7 +5,7 @@
       5, 3, _, _, 7, ...            5, 3, _, _, 7, ...
     |];                           ]);  % the end
 
-Empty cells are _ or 0, but not both in one file. As data do not describe their meaning, only an
+Empty cells are _ or 0, but not both in one file. The data do not say what they mean, so only an
 unambiguous file is accepted: one array of n rows and n columns, integers for the order (n, N,
 order, size) and the box (S, box, m, ...), and nothing else. It is a Sudoku with square boxes if the
 file has the size of the box, if a comment or the name of the array contains "sudoku", or if the
@@ -44,7 +44,7 @@ _FLAT = re.compile(
 _CELL = re.compile(r"[0-9]{1,2}|_|<>")
 _BLANKS = ("_", "<>")
 _RANGE = re.compile(r"([0-9]{1,3})\s*\.\.\s*([0-9]{1,3})")
-_MOST_CHARS = 1_000_000  # characters of a file (the largest grid has a few thousand)
+_MOST_CHARS = 1_000_000  # maximum length of a file (the largest grid has a few thousand characters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class _Data:
     """The values of a file.
 
     Attributes:
-        numbers: The integers by name, each with its line.
+        numbers: Each integer with its line number, by name.
         name: The name of the array.
         rows: The cells of the array as texts.
         line: The line number of the array.
@@ -69,7 +69,7 @@ class _Data:
 def _sniff(head: list[str]) -> bool:
     """Return whether the data start with a number or an array of rows, and include such an array.
 
-    Comments before them are skipped.
+    Comments at the start are ignored.
     """
     text, _ = _without_comments("\n".join(head))
     return ("[|" in text or "array2d" in text) and _START.match(text) is not None

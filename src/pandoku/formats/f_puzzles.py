@@ -1,22 +1,23 @@
 """Format `f-puzzles`: JSON documents of f-puzzles.com, and links to it or to SudokuPad.
 
 A link has its document as a packed text, after `?load=N4Ig...` or, for SudokuPad, `/fpuzN4Ig...`.
-The packed text can also be read alone. A text has one link or packed text on each line, or JSON
-documents as in the format `json`.
+The packed text can also be read without the link. A text has one link or packed text on each line,
+or JSON documents as in the format `json`.
 
 A cell without `region` is in its usual box, or in its row if the order has no boxes. Null means no
 region.
 
-Rules are read as houses, cages and constraints. An unknown rule or key is refused by name, because
-the puzzle would be a different one without it. Everything else that is visible becomes a drawing,
-and the text about the rules becomes rules in words. Neither is checked.
+Rules are read as houses, cages and constraints. An unknown rule or key raises an error that names
+it, because without it the puzzle would be a different one. Everything else that is visible becomes
+a drawing, and the document's text about the rules becomes rules in words. Neither is checked.
 
 If the puzzle has several solutions, and the meaning of the drawings leaves only the solution of the
 file, this meaning becomes constraints, and a note lists them. If the puzzle has one solution
 without the text, the text is kept as `Puzzle.words` and is not a rule. Rules that the setter has
 disabled are left out, and a note lists them. A player's digits and center marks are the progress of
 a board. Corner marks are left out, and so are the colors of cells in a document with progress,
-because they are the player's. Other colors are the setter's, and are drawn.
+because they are the player's. In a document without progress, the colors are the setter's and
+become drawings.
 
 Writing gives a document, not a link.
 """
@@ -34,8 +35,8 @@ from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Puzzle
 
-# Modules with rules are imported inside functions, because constraints load all formats: their
-# examples are texts.
+# Modules with rules are imported inside functions. Imported here, they would load all formats,
+# because the examples of constraints are texts.
 
 _NAME = "f-puzzles"
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
@@ -69,7 +70,7 @@ def _item(document: object) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a document would lose: operations except sums, some constraints."""
+    """Return the rules that a document would lose: operations other than sums, some constraints."""
     from pandoku.formats._f_puzzles_writer import why_no_document
 
     return why_no_document(puzzle)

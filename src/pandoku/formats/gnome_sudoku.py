@@ -3,7 +3,7 @@
 A saved game is a JSON object with a list of cells that are not empty. A cell has a position (row
 and column, from 0), a value, and a flag for givens ("fixed"). Placed digits are read as the Item's
 board. Earmarks, the player's notes, are ignored. The text begins with # and five characters that
-count the givens of each digit. It cannot count nine givens of the digits 1, 3, 5, 7 or 9. The
+count the givens of each digit. The counts of the digits 1, 3, 5, 7 and 9 cannot exceed 8. The
 puzzle is always 9x9.
 """
 
@@ -96,7 +96,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the losses of a game: rules, or eliminated candidates of an empty cell."""
+    """Return the losses of a game: rules, or eliminated candidates."""
     if reason := _why_not(board.puzzle):
         return reason
     is_plain = board.masks == Board.start(board.puzzle, board.digits).masks

@@ -1,8 +1,8 @@
 """Format `good-sudoku`: the links of Good Sudoku, with the cells of a 9x9 in 41 bytes.
 
-A link has base64 after `/puzzle/$`, with two cells in each byte, the first in its upper half. Empty
-cells are 0, and the half after the last cell is 0 as well. In a shell, such a link needs single
-quotation marks.
+After `/puzzle/$`, a link has the bytes in base64. Each byte has two cells, the first in its upper
+half. Empty cells are 0, and so is the unused half of the last byte. In a shell, such a link needs
+single quotation marks.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _link(puzzle: Puzzle) -> str:
-    """Return the link. Digits never result in the characters + and /."""
+    """Return the link. The base64 of digits never contains the characters + and /."""
     cells = [*puzzle.givens, 0]
     pairs = zip(cells[::2], cells[1::2], strict=True)
     packed = base64.b64encode(bytes(16 * first + second for first, second in pairs))

@@ -6,7 +6,8 @@ Digits are decimal numbers. Blanks are `. 0 _ - * x X ?`, or nothing between two
 If n rows of n+1 cells start with 1, 2, 3, ..., the first column contains line numbers and is
 dropped. Blank lines between grids are optional. Without them, n+1 rows of n+1 cells whose first n
 start with 1, 2, 3, ... are a single grid, unless the last row starts with 1. A column cannot
-contain 1 twice, so that row must be the first of the next numbered grid.
+contain 1 twice, so a last row that starts with 1 must be the first row of the next grid with line
+numbers.
 
 Tables with semicolons, quotation marks or empty cells between tabs, and tables in Markdown and
 LaTeX are first rewritten as rows with commas.
@@ -41,13 +42,13 @@ _EXAMPLE = """0 0 3 0
 0 4 0 0
 """
 
-_TOO_MANY = MAX_ORDER + 2  # the most cells of a row that are read
+_TOO_MANY = MAX_ORDER + 2  # maximum number of cells read from a row
 _BLANKS = frozenset(("", ".", "0", "_", "-", "*", "x", "X", "?"))
 
 
 class _Row(NamedTuple):
     line: SourceLine
-    cells: list[tuple[int, str]]  # the column (from 1) and text of each cell
+    cells: list[tuple[int, str]]  # the column (from 1) and the text of each cell
 
 
 def _sniff(head: list[str]) -> bool:
@@ -124,7 +125,7 @@ def _has_line_numbers(rows: list[_Row], width: int) -> bool:
 
 
 def _is_whole(rows: list[_Row], following: SourceLine | None) -> bool:
-    """Return whether the rows are a complete grid, considering the line after them."""
+    """Return whether the rows are a complete grid, which may depend on the line after them."""
     width = _width(rows)
     if following is not None and _has_line_numbers(rows, width):
         return re.match(r"\s*(1(?!\d)|#)", following.text) is not None

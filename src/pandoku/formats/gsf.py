@@ -1,4 +1,4 @@
-"""Format `gsf`: the lines of gsf's sudoku program, with the cells in the fifth of seven fields.
+"""Format `gsf`: the lines of gsf's sudoku program. The fifth of the seven fields has the cells.
 
     18,3,2,10,81 cells,note,rating
 
@@ -29,7 +29,7 @@ from pandoku.model import FrozenMap, Puzzle
 _NAME = "gsf"
 _AT = 4  # the index of the field with the cells
 _LEAST_FIELDS = 7
-_SHORTEST = 16  # the fewest cells, as shorter fields may be numbers
+_SHORTEST = 16  # minimum number of cells: a shorter field may be a number
 
 
 def _sniff(head: list[str]) -> bool:

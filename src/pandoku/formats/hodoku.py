@@ -1,4 +1,4 @@
-"""Format `hodoku`: HoDoKu's library lines, each a puzzle with progress and optionally a step.
+"""Format `hodoku`: lines of HoDoKu's library. Each is a puzzle, its progress and maybe a step.
 
     :0300-1:3:1.+5.7..2.(81 cells):113 224:318 348::
 
@@ -49,7 +49,7 @@ _Candidate = tuple[int, int]  # cell, digit
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line starts with a colon and has HoDoKu's number of colons."""
     text = first_line(head)
-    is_cut = len(text) >= HEAD_CHARS  # a large board with many eliminations
+    is_cut = len(text) >= HEAD_CHARS  # true for a large board with many eliminations
     return text.startswith(":") and (text.count(":") in _N_COLONS or is_cut)
 
 
@@ -127,7 +127,7 @@ def _parse(line: SourceLine) -> Item:
 
 
 def _cells(line: SourceLine, column: int, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the givens, and all digits including placed ones."""
+    """Return the givens, and the digits of all cells (givens and placed digits)."""
     n_cells = len(text) - text.count("+")
     n = isqrt(n_cells)
     if n * n != n_cells or not 1 <= n <= _MAX_ORDER:

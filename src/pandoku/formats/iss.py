@@ -2,10 +2,11 @@
 
 A string begins with a dot: `.Thermo~R1C1~R2C2.~R3C3_5`. It may extend over several lines, and a
 blank line ends the puzzle. Links have the string after `?q=`. Each link is a puzzle. A grid is 9x9
-unless `.Shape~6x6` gives another size. It has the usual boxes unless there is `.NoBoxes`.
+unless `.Shape~6x6` gives another size. The grid has the usual boxes unless the string contains
+`.NoBoxes`.
 
-The solver's constraints are read as houses, cages, candidates and constraints. Unknown types are
-refused by name, because the puzzle would be a different one without them.
+The solver's constraints are read as houses, cages, candidates and constraints. An unknown type
+raises an error that names it, because without that constraint the puzzle would be a different one.
 """
 
 from __future__ import annotations
@@ -19,20 +20,20 @@ from pandoku.formats._iss_text import is_string, iss_link, string_in
 from pandoku.formats._text import MAX_LINE, Item, Lines, first_line
 from pandoku.model import Puzzle
 
-# Modules with rules are imported inside functions, because constraints load all formats: their
-# examples are texts.
+# Modules with rules are imported inside functions. Imported here, they would load all formats,
+# because the examples of constraints are texts.
 
 _NAME = "iss"
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return True if the text starts with a constraint string or a link with one."""
+    """Return True if the text starts with a constraint string or a link that contains one."""
     first = first_line(head)
     return is_string(first) or string_in(first) is not None
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each link, and for all lines between blank ones."""
+    """Yield a puzzle for each link, and for each group of lines between blank lines."""
     parts: list[str] = []
     first, size = 0, 0
     for line in lines:

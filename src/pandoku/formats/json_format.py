@@ -1,25 +1,26 @@
-"""Format `json`: pandoku's lossless format. One object, one per line, or an array of objects.
+"""Format `json`: pandoku's lossless format: an object, an object per line, or an array of objects.
 
 Only `size` is required. The other keys are:
 
 - `box`: [rows, columns] or null. Without `box` and `regions` the puzzle has the default boxes.
 - `regions`: The region number of every cell, or a list of cells for each region.
-- `houses`: A list of extra houses, either as {`name`, `cells`} or just as lists of cells.
-- `givens`: Row-major with 0 for empty, flat or as rows.
+- `houses`: A list of extra houses, each either {`name`, `cells`} or just a list of cells.
+- `givens`: The digits row by row, 0 for an empty cell, as one list or a list of rows.
 - `cages`: A list of {`op`, `target`, `cells`, `repeats`}. `repeats` defaults to false if `kind` is
   "killer" or if there is no kind and there are boxes or regions, and otherwise to true. `op`
-  defaults to "=" for a single cell and to "+" for a cage that does not repeat.
-- `candidates`: A mask (bit d-1 is digit d) or a list of digits for every cell.
+  defaults to "=" for a single cell and to "+" for a cage of several cells whose digits do not
+  repeat.
+- `candidates`: For every cell, a mask (bit d-1 is digit d) or a list of digits.
 - `constraints`: A list of all constraints except cages. Each has a `type`, the name of its kind
   such as "thermometer", and other keys such as `cells`.
 - `version`: 2 for a puzzle with constraints, otherwise 1, which older programs can read.
 
-Unknown keys raise an error, because they may be rules. Put other data into the object `extra`, of
-the puzzle or of a cage, or under keys that start with "x-". It is kept in `Puzzle.extra` and
-written back. The data of cages are in `extra["cages"]` by the number of the cage, from 0. Documents
-of other programs raise an error with the name of the program. The exact rules are in
-pandoku.schema.json, which `schema()` returns. Values that only make a puzzle unsolvable, such as a
-given above n, are accepted, and `Puzzle.problems` lists them.
+Unknown keys raise an error, because they may be rules. Put other data into an object `extra` in the
+puzzle or in a cage, or under keys that start with "x-". Such data is kept in `Puzzle.extra` and
+written back. The data of a cage is kept in `Puzzle.extra["cages"]` under the number of the cage,
+from 0. Documents of other programs raise an error with the name of the program. The exact rules are
+in pandoku.schema.json, which `schema()` returns. Values that only make a puzzle unsolvable, such as
+a given above n, are accepted, and `Puzzle.problems` lists them.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ _RULES = ("givens", "cages", "constraints", "candidates")
 _KEYS = ("version", *_TEXTS, "symbols", *_SHAPES, *_RULES, "solution", "extra")
 _HOUSE_KEYS = ("name", "cells")
 _CAGE_KEYS = ("op", "target", "cells", "repeats", "extra")
-# Names that other programs use for these keys, unless the spelling is similar.
+# Names that other programs use for these keys. Similar spellings are recognized without a list.
 _OTHER_NAMES = {
     **dict.fromkeys(("grid", "board", "puzzle", "clues", "cells", "digits", "quiz"), "givens"),
     **dict.fromkeys(("order", "n", "width", "height", "dimension"), "size"),
@@ -90,13 +91,13 @@ _OTHER_CAGE_NAMES = {
 }
 _OPERATION_WORDS = f"one of {' '.join(OPERATIONS)}"
 _TOO_LONG: int = 10**MAX_NUMBER
-_MAX_EXTRA_DEPTH = 56  # low enough for reading it back from an object inside an array
+_MAX_EXTRA_DEPTH = 56  # data this deep can be read back even in an object inside an array
 
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of one object.
 
-    A puzzle with no errors among its `problems` is always written in accordance with it.
+    The object written for a puzzle with no errors among its `problems` always matches the schema.
     """
     path = Path(__file__).with_name("pandoku.schema.json")
     found = cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
@@ -125,8 +126,8 @@ def _why_not(puzzle: Puzzle) -> str | None:
 def _write(puzzle: Puzzle) -> str:
     """Return one object on one printable line, without unnecessary keys.
 
-    A puzzle without regions always has the key box, with null for no boxes, because a missing key
-    means the default boxes.
+    For a puzzle without regions, the key `box` is always written (null if there are no boxes),
+    because a missing key means the default boxes.
     """
     line = json.dumps(
         _to_object(puzzle), ensure_ascii=False, allow_nan=False, separators=(",", ":")
@@ -175,7 +176,7 @@ def _to_puzzle(value: object) -> Puzzle:
 
 
 def _check_version(rest: dict[str, object]) -> None:
-    """Remove the version from *rest*, and check it. Constraints need version 2."""
+    """Remove the version from *rest* and check it. An object with constraints needs version 2."""
     version = rest.pop("version", VERSION)
     if type(version) is not int or version < 1:
         bad("version", "1 or 2", version)
@@ -266,7 +267,7 @@ def _operation(value: object, path: str) -> str:
 
 
 def _with_cage_extras(extra: dict[str, object], cages: list[tuple[str, Any]]) -> dict[str, object]:
-    """Return *extra* with the data of cages, in the form of `Puzzle.extra`."""
+    """Return *extra* together with the data of the cages, in the form of `Puzzle.extra`."""
     found = {str(number): data(dict(cage), path) for number, (path, cage) in enumerate(cages)}
     found = {number: about for number, about in found.items() if about}
     if found and "cages" in extra:
@@ -340,7 +341,7 @@ def _to_object(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _data_object(extra: dict[str, object]) -> dict[str, object]:
-    """Return the keys for `data`: keys with x-, and the key extra with all others."""
+    """Return keys that `data` reads back: each x- key, and the key `extra` with all other data."""
     inside = {key: value for key, value in extra.items() if not key.startswith("x-")}
     beside = {key: value for key, value in extra.items() if key.startswith("x-")}
     return ({"extra": inside} if inside else {}) | beside

@@ -1,10 +1,10 @@
 """Format `keen`: game ids of Simon Tatham's Keen, `6dn:BLOCKS,CLUES`, one per line.
 
 An id has the order, the difficulty (kept in `extra["keen"]`), the borders between cages (see
-_edges.py), and a letter and the target for each cage, in reading order of the first cells. The
-letters are a (add), m (multiply), s (subtract) and d (divide). Cages with s and d have two cells.
-The target of a single cell is its digit, with any letter when reading and an a when writing. There
-are no boxes, and digits may repeat in a cage.
+_edges.py), and for each cage a letter and the target. The cages are in reading order of their first
+cells. The letters are a (add), m (multiply), s (subtract) and d (divide). Cages with s and d have
+two cells. The target of a single cell is its digit. The reader accepts any letter there, and the
+writer uses a. There are no boxes, and digits may repeat in a cage.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ID = re.compile(rf"([0-9]{{1,4}})({_LEVEL}):([^,]*),(.*)")
 _CLUE = re.compile(r"([amsd])([0-9]+)")
 _OPERATIONS = {"a": "+", "m": "*", "s": "-", "d": "/"}
 _LETTERS = {operation: letter for letter, operation in _OPERATIONS.items()}
-_MOST_DIGITS = 18  # the most digits of a target
+_MOST_DIGITS = 18  # maximum number of digits of a target
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
@@ -54,7 +54,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the difficulty that was read with the puzzle, if any."""
+    """Return one id, with the puzzle's difficulty if it was read from an id."""
     regions = cage_of_cells(puzzle.cages, puzzle.order) or []
     clues = [
         f"{'a' if len(cage.cells) == 1 else _LETTERS[cage.operation]}{cage.target}"

@@ -1,15 +1,16 @@
-"""Format `kenken`: the order, then a line for each cage, as input for KenKen solvers.
+"""Format `kenken`: the order, then a line for each cage. It is the input of KenKen solvers.
 
     5                          5                  5
     [(0,0),(1,0)] add 6   or   6 + A1 A2     or   6#0-5#+
     [(4,4)] '' 3               3 = E5             3#24#=
 
-Cells are (row, column), a letter for the column and a number for the row, or numbers row by row.
-Rows, columns and cells count from 0, or all from 1. An operation is a word (add, sub, mult, div) or
-a sign. A single cell needs no operation, but has '' or =. Subtraction and division need two cells,
-because programs disagree about larger cages. The cages cover every cell once, digits may repeat in
-a cage, and there are no boxes. Blank lines and lines that start with # are ignored. A line with a
-single number starts the next puzzle. Puzzles are written in the first form.
+A cell is written as (row, column), as a letter for the column and a number for the row, or as its
+number in reading order. All rows, columns and cells of a puzzle count from 0, or all count from 1.
+An operation is a word (add, sub, mult, div) or a sign. A single cell needs no operation: '' or =
+takes its place. Subtraction and division need two cells, because programs disagree about larger
+cages. The cages cover every cell once, digits may repeat in a cage, and there are no boxes. Blank
+lines and lines that start with # are ignored. A line with a single number starts the next puzzle.
+Puzzles are written in the first form.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _MAX_CAGES = MAX_ORDER * MAX_ORDER
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The parsed line of a cage, with the numbers of its cells as written."""
+    """The parsed line of a cage. Its cells are the numbers in the line, which count from 0 or 1."""
 
     line: SourceLine
     target: str
@@ -114,7 +115,7 @@ def _puzzle(first: SourceLine, lines: list[SourceLine]) -> Puzzle:
         fail(_NAME, f"expected cages such as {_FORMS[0][0]!r} after the order, found none", first)
     example, form = next(
         (each for each in _FORMS if each[1](lines[0])), _FORMS[0]
-    )  # the same form for all lines, as the forms count cells differently
+    )  # the first line determines the form of all lines, as the forms count cells differently
     cages = []
     for line in lines:
         cage = form(line)
@@ -173,7 +174,7 @@ def _cage(line: _Line, cells: tuple[int, ...]) -> Cage:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose (all except cages that cover every cell once)."""
+    """Return the rules that the text would lose. It stores cages that cover every cell once."""
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )

@@ -1,16 +1,16 @@
-"""Format `killer`: killer Sudoku in SumoCue's format or as a short string, one per line.
+"""Format `killer`: killer Sudoku, one per line, in SumoCue's format or as a short string.
 
 SumoCue:  `3x3::k:` (`3x3:d:k:` with both diagonals), then a number for every cell, each followed by
 `:`. The number is sum * 256 + cage, or below 256 for a cell without a cage. The reader also accepts
 SumoCue's older form: `SumoCueV1`, then `=sum` or `+first cell of the cage` (from 0) for every cell.
 
 Short:    one character per cell. One cell of a cage has its sum (0-9, A-Z for 10 to 35, a-j for 36
-to 45, and 0 for no sum), and the others point to a neighbor in the same cage:
+to 45, and 0 for no sum). Each other cell points to a neighbor in the same cage:
 v ^ < > for down, up, left, right, and ` ' , . for up-left, up-right, down-left, down-right.
 
-The digits of a cage differ. The writer prefers the short string. Otherwise it uses SumoCue's form,
-which supports diagonals, boxes of any size, cells without a cage and disconnected cages, but no
-cages without a sum.
+The digits of a cage differ. The writer uses the short string where possible. Otherwise it uses
+SumoCue's form, which supports diagonals, boxes of any size, cells without a cage and disconnected
+cages, but no cages without a sum.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _MAX_TARGET = (10**8 - 1) // 256  # SumoCue's numbers have at most 8 digits
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is SumoCue's, or has at least 90 % sums and arrows."""
+    """Return whether the first line is in SumoCue's form, or at least 90 % sums and arrows."""
     text = first_line(head)
     if _IS_SUMOCUE.match(text):
         return True
@@ -143,7 +143,8 @@ def _root(next_of: list[int], cell: int) -> int | None:
 def _write_short(puzzle: Puzzle) -> str | None:
     """Return the short string, or None if it cannot store the puzzle.
 
-    With few arrows it would not be recognized, because sums look like the format `line`.
+    A string with few arrows would not be recognized as this format, because its sums look like the
+    digits of the format `line`.
     """
     n, geometry = puzzle.order, puzzle.geometry
     if geometry != Geometry.sudoku(n) or n not in _SHORT_ORDERS:
@@ -157,14 +158,14 @@ def _write_short(puzzle: Puzzle) -> str | None:
 
 
 def _point(out: list[str], cage: Cage, n: int) -> bool:
-    """Write the sum into the cage's first cell, and arrows into the others.
+    """Write the sum into the cage's first cell, and arrows into its other cells.
 
-    Returns False for a disconnected cage, where arrows do not reach all cells.
+    Return False for a disconnected cage, because arrows cannot reach all its cells.
     """
     root = min(cage.cells)
     out[root] = _SUMS[cage.target or 0]
     reached = [root]
-    for cell in reached:  # breadth first: the list grows during the loop
+    for cell in reached:  # breadth-first search: the list grows during the loop
         for other in cage.cells:
             arrow = _ARROWS.get((cell // n - other // n, cell % n - other % n))
             if arrow and not out[other]:
@@ -234,7 +235,7 @@ def _parse_cells(line: SourceLine) -> Puzzle:
 
     A cell is `=sum` or `+first cell of its cage`, optionally followed by J and the number of its
     jigsaw region. A cell `=0` that no other cell refers to does not belong to a cage. If no cell
-    refers to another, as in jigsaws, there are no cages and the sums are givens.
+    refers to another cell, as in jigsaws, there are no cages, and the sums are givens.
 
     Raises:
         FormatError: The line is not in this format.

@@ -1,7 +1,7 @@
 """Format `ksudoku`: the XML files saved by KSudoku (read only).
 
-A `<graph>` describes the shape. Sudokugroups are rows and columns, with or without blocks. A clique
-is a set of cells with different digits. A cage has an operator (0 to 4: none, division,
+A `<graph>` describes the shape. A sudokugroup means rows and columns, with or without blocks. A
+clique is a set of cells with different digits. A cage has an operator (0 to 4: none, division,
 subtraction, multiplication, addition) and a value. `<values>` has a character for each cell: `_` is
 empty, b is 1, c is 2, and so on. Cells are numbered column by column. Events with a value in
 `<history>` are placed digits, which are read as the Item's board. Markers are the player's notes
@@ -10,9 +10,9 @@ and are ignored.
 Grids with gaps (such as Samurai) or in three dimensions raise an error, and so do unknown elements,
 because they may be rules. A document type without declarations is allowed.
 
-A file with the root `<ksudoku-graph>` is a shape without a puzzle, which KSudoku fills itself. It
-is read as an empty grid with its houses, and gets a note. Shapes for which KSudoku makes new cages
-in each game raise an error.
+A file with the root `<ksudoku-graph>` is a shape without a puzzle. KSudoku fills it with a new
+puzzle in each game. The file is read as an empty grid with the houses of the shape, and gets a
+note. A shape for which KSudoku makes new cages in each game raises an error.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _item_of_shape(game: _Game) -> Item:
 
 
 def _item_of(game: _Game) -> Item:
-    # The import is here because constraints read their examples, which loads all formats.
+    # Imported here, because constraints read their examples, which loads all formats.
     from pandoku.formats._shapes import shape_of, usual_regions
 
     kind = game.graph.get("specific-type", "Plain")
@@ -161,7 +161,7 @@ def _item_of(game: _Game) -> Item:
 def _check_kind(
     kind: str, geometry: Geometry, cages: list[Cage], line: int, *, has_regions: bool
 ) -> None:
-    """Raise FormatError if the file lacks the rules of its kind of puzzle."""
+    """Raise FormatError if the kind of puzzle needs diagonals, regions or cages, but has none."""
     missing = {
         "XSudoku": "" if geometry.diagonals else "diagonals",
         "Jigsaw": "" if has_regions else "regions",
@@ -174,7 +174,7 @@ def _check_kind(
 
 
 def _without(sets: list[tuple[int, ...]], lines: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return the sets except one copy of each row and column."""
+    """Return the sets without one copy of each row and column. Other copies are kept."""
     missing, rest = {*lines}, list[tuple[int, ...]]()
     for each in sets:
         key = tuple(sorted(each))
@@ -187,9 +187,11 @@ def _without(sets: list[tuple[int, ...]], lines: list[tuple[int, ...]]) -> list[
 def _regions(
     sets: list[tuple[int, ...]], lines: set[tuple[int, ...]], n: int
 ) -> tuple[list[int | None] | None, list[tuple[int, ...]]]:
-    """Return the region of each cell, if n of the sets are disjoint, and the other sets.
+    """Return the region of each cell, and the sets that are not regions.
 
-    A row or column may also be a region. Otherwise such a set would be redundant.
+    The regions are n disjoint sets. Without these, the first value is None. A row or column may
+    also be a region. A row or column that is not a region is left out, because it is a house
+    anyway.
     """
     plain = [each for each in sets if tuple(sorted(each)) not in lines]
     apart: list[tuple[int, ...]] = []
@@ -218,7 +220,7 @@ def _cage(attributes: dict[str, str], cells: tuple[int, ...], kind: str, line: i
 
 
 def _cells(text: str, n: int, line: int) -> tuple[int, ...]:
-    """Return cells, counted row by row, from numbers that count column by column."""
+    """Convert numbers that count cells column by column to cells, which count row by row."""
     numbers = [int(word) for word in re.findall(r"[0-9]{1,6}", text)]
     if len(numbers) != len(text.split()) or any(number >= n * n for number in numbers):
         _fail(f"expected numbers of cells 0..{n * n - 1}, found {text[:40]!r}", line)
@@ -249,7 +251,7 @@ def _solution(game: _Game, n: int) -> tuple[int, ...] | None:
 
 
 def _event(event: dict[str, str], n: int) -> tuple[int | None, int]:
-    """Return the cell of an event that places a digit, or None, and the digit (0 erases)."""
+    """Return an event's cell, or None if it does not place a digit, and its digit (0 erases)."""
     index, value = event.get("index", ""), event.get("value", "")
     is_move = re.fullmatch(r"[0-9]{1,4}", index) and re.fullmatch(r"[0-9]{1,2}", value)
     if not is_move or int(index) >= n * n or int(value) > n:

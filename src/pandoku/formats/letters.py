@@ -53,7 +53,7 @@ _SYMBOLS = ascii_letters + _PUNCTUATION + "".join(map(chr, range(0xC0, 0x250)))
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a square of characters is followed by a clue for one of them."""
+    """Return whether a square of characters comes before a clue for one of the characters."""
     lines = [SourceLine(0, text.strip()) for text in head if text.strip()]
     lines = lines[_size_lines(lines) :]
     grid = list(takewhile(lambda line: _is_word(line.text), lines))
@@ -61,7 +61,7 @@ def _sniff(head: list[str]) -> bool:
     n = usual_width(len(row.text) for row in grid)
     text = "".join(row.text for row in grid)
     clue = _clue(lines[len(grid)].text) if len(grid) < len(lines) else None
-    # A grid with a missing or additional row is still this format. Reading it reports the mistake.
+    # A grid that lacks a row or has one too many is still this format. Reading reports the mistake.
     is_square = 1 <= n <= MAX_ORDER and abs(len(grid) - n) <= 2
     return is_square and not text.isdecimal() and clue is not None and clue[1] in text
 
@@ -130,7 +130,7 @@ def _clue(text: str) -> re.Match[str] | None:
 
 
 def _size_lines(lines: list[SourceLine]) -> int:
-    """Return 1 if the first line is the order, otherwise 0."""
+    """Return the number of lines before the grid: 1 if the first line is the order, otherwise 0."""
     if len(lines) < 2:
         return 0
     first, second = lines[0].text.strip(), lines[1].text.strip()
@@ -169,7 +169,8 @@ def _puzzle(grid: list[SourceLine], clues: list[SourceLine]) -> Puzzle:
                 fail(_NAME, reason, line, column)
             for cell in where:
                 givens[cell] = int(symbol)
-    # Cages are in reading order of their first cells, regardless of the order of the clues.
+    # The cages of the puzzle are in reading order of their first cells, not in the order of the
+    # clues.
     in_order = tuple(cages[symbol] for symbol in cells if symbol in cages)
     return Puzzle(Geometry.latin(n), tuple(givens), in_order)
 

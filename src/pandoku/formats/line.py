@@ -1,12 +1,14 @@
 """Format `line`: all cells of a puzzle on one line, row by row.
 
 One puzzle per line, orders 1 to 35. Digits above 9 are A, B, ... in upper or lower case. Blanks are
-spaces and `. 0 _ * - ? x X`, except characters that are digits of the order (X is 33). A # starts a
+spaces and `. 0 _ * - ? x X`, except x and X in an order where X is a digit (33). A # starts a
 comment. Boxes are the default ones of the order, such as 3x3 for 81 cells and 2x3 for 36. Puzzles
-of a prime order are Latin squares. If spaces are blanks, spaces at the ends of a line are cells.
+of a prime order are Latin squares. If spaces are blanks, spaces at the start and end of a line are
+cells.
 
 After a tab or spaces, a line may have a rating: `7.2`, `7.2/1.2/1.2` or `ED=7.2/1.2/1.2`. It is
-kept in `extra` as `er`, `ep` and `ed`, as in a csv. Other text after a tab is kept as `beside`.
+kept in `extra` as `er`, `ep` and `ed`, like columns with these names in the format `csv`. Other
+text after a tab is kept in `extra` as `beside`.
 
 4, 9, 16 or 25 lines of as many characters form a single puzzle in the format `sdk`, unless the file
 name or a comment with the words "one per line" implies small puzzles.
@@ -48,7 +50,7 @@ _CHARACTERS = bytes(ord(char_of(d)) if d <= _MAX_ORDER else _NO_DIGIT for d in r
 _BESIDE = re.compile(r"(\S{16,})(\t.*|\s+(?:E[RD]=)?\d\d?\.\d(?![^\s/]).*)")
 _RATING = re.compile(r"\s(?:E[RD]=)?(\d\d?\.\d)(?:/(\d\d?\.\d)/(\d\d?\.\d))?(?!\S)")
 _BLANKS = frozenset((*BLANKS.upper(), " "))
-_SHORTEST_ODD = 12  # below this length, a line of the wrong length may be anything
+_SHORTEST_ODD = 12  # a shorter line of the wrong length need not be cells
 
 
 def _sniff(head: list[str]) -> bool:
@@ -69,13 +71,13 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _could_be(head: list[str]) -> bool:
-    """Return whether lines that look like a grid are small puzzles, as the file name suggests."""
+    """Return whether a grid of lines can be small puzzles, because the file name suggests them."""
     square = Square.first_of(head)
     return square.is_whole and square.has_small_digits and _sniff(head)
 
 
 def closing(n: int, width: int) -> str:
-    """Return a comment that prevents *n* lines of *n* characters from being read as one grid."""
+    """Return the comment that is needed so that *n* lines are not read as one grid, or ""."""
     return f"# {n} puzzles, {MARK}\n" if 1 < n == width <= _MAX_ORDER else ""
 
 
@@ -96,7 +98,7 @@ def _beside(text: str) -> tuple[str, str]:
 
 
 def cells_of_line(line: str) -> str:
-    """Return the cells of a line, without a comment and the text after the cells."""
+    """Return only the cells of a line, without the comment and the text after the cells."""
     return _parts(line)[0]
 
 
@@ -154,7 +156,7 @@ def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, s
         fail(format, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
     geometry = Geometry.sudoku(order)
     cells = text.translate(_table(order)).encode("latin-1")
-    has_one_blank = len(_BLANKS.intersection(text.upper())) <= 1  # so a blank cannot be a digit
+    has_one_blank = len(_BLANKS.intersection(text.upper())) <= 1  # then no blank can be a digit
     if _NO_DIGIT not in cells and not line.digits and has_one_blank:
         return Puzzle(geometry, tuple(cells)), None
     alphabet = alphabet_of(text, geometry, line, format)
@@ -181,7 +183,7 @@ def _table(order: int) -> _Table:
 
 
 def batch_of_lines(chunk: Chunk) -> Batch | None:
-    """Return lines of the same length with digits and visible blanks as a Batch, or None."""
+    """Return lines as a Batch, or None unless all are digits and visible blanks of one length."""
     raw, width = chunk.raw, chunk.raw.find(b"\n")
     order = _ORDERS.get(width)
     if order is None:
@@ -196,13 +198,13 @@ def batch_of_lines(chunk: Chunk) -> Batch | None:
 
 
 def _has_doubtful_line(raw: bytes, order: int) -> bool:
-    """Return whether a line has two kinds of blanks, and one of them may be a digit.
+    """Return whether a line has two kinds of blanks, and one kind may be a digit.
 
     Args:
         raw: Lines of order * order characters, with line ends.
         order: The order of their puzzles.
     """
-    # Nearly all files have one kind of blank, and a few searches of bytes detect this.
+    # Nearly all files have one kind of blank. A few fast searches detect these files.
     may_be_digits = b"0xX" if order > 9 else b"0"
     if not any(char in raw for char in may_be_digits):
         return False
@@ -223,7 +225,7 @@ def _plain_table(order: int) -> bytes:
 
 
 def _column(line: SourceLine, text: str, at: int) -> int | None:
-    """Return the column of a character of *text*, from 1, or None if it has doubled quotes."""
+    """Return the column of a character of *text*, from 1, or None if quotes are doubled."""
     start = line.text.find(text)
     return start + at + 1 if start >= 0 else None
 

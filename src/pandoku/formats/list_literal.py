@@ -1,13 +1,13 @@
 """Format `list`: a Python or JSON list of lists of numbers.
 
 0, -1, None, null, NaN and quoted blanks are blanks. Commas are optional, because NumPy omits them.
-A row may also be a text of n characters. The n*n numbers of a grid may be in a single list, with or
-without semicolons between the rows. The text is parsed, never evaluated. A list may span several
-lines, and there may be several lists. After a broken list, reading continues at the next line that
-starts with two brackets. Boxes have the default shape for the order.
+A row may also be a text of n characters. The n*n numbers of a grid may also be in a single list,
+with or without semicolons between rows. The text is parsed, never evaluated. A list may span
+several lines, and a text may contain several lists. After a broken list, reading continues at the
+next line that starts with two brackets. Boxes have the default shape for the order.
 
-Detection rewrites lists with a name, braces, calls such as `np.array(` and comments for this
-format.
+A list with a name, with braces, in a call such as `np.array(` or with comments is first rewritten
+in this form.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _TOKEN = re.compile(
     r"""[\s,]+|;|[\[\]()]|\d+|-1(?![\d.])|(?:None|null|nil|nan|NaN)(?!\w)|"[^"]*"|'[^']*'|\#.*"""
 )
 _TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
-_MOST_LOST = 100_000  # lines after a broken list
+_MOST_LOST = 100_000  # maximum number of lines skipped after a broken list
 _FIRST_LINES, _FIRST_CHARS = 40, 400  # lines and characters that detection examines
 _BLANK_WORDS = frozenset(("None", "null", "nil", "nan", "NaN", "-1", "", *BLANKS))
-_SMALLEST_FLAT = 16  # the fewest numbers in a list without rows
+_SMALLEST_FLAT = 16  # minimum number of numbers in a list without rows
 
 
 class _Cell(NamedTuple):
@@ -65,7 +65,7 @@ def _sniff(head: list[str]) -> bool:
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each outermost list."""
     reader = _Reader()
-    n_lost: int | None = None  # the number of skipped lines after a broken list
+    n_lost: int | None = None  # the number of lines skipped after a broken list
     for line in lines:
         starts = _TWO_BRACKETS.match(line.text) is not None
         if n_lost is not None and not starts:
@@ -89,7 +89,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with 0 for blanks, or texts with "." for blanks if the digits are unusual."""
+    """Return one line with 0 for blanks. Unusual digits are texts, with "." for blanks."""
     n = puzzle.order
     if symbols := kept_symbols(puzzle):
         cells = [symbols[given - 1] if given else "." for given in puzzle.givens]
@@ -110,7 +110,7 @@ class _Reader:
         self.start = SourceLine(1, "")
         self._rows: list[_Row] = []
         self._flat: list[_Cell] = []  # cells outside rows
-        self._ends: list[int] = []  # the number of these cells before each semicolon
+        self._ends: list[int] = []  # the number of cells in `_flat` at each semicolon
 
     def feed(self, line: SourceLine) -> Iterator[list[_Row]]:
         """Yield the outermost lists that end on this line."""

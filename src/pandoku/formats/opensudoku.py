@@ -1,10 +1,10 @@
 """Format `opensudoku`: the XML files that OpenSudoku exports and imports.
 
 The root `<opensudoku>` contains folders with a `<game>` for each puzzle. Its `data` is either 81
-digits, 0 for an empty cell, or "version: N" and fields for each cell, each ending with "|". The
-first field of a cell is its value, the last is "0" for a given and "1" otherwise. The other fields
-are the player's marks and colors. They are ignored, because marks may be incomplete and are thus
-not candidates. `note` is the title. Attributes that the app does not write are kept in
+digits, with 0 for an empty cell, or "version: N" and several fields for each cell. Each field ends
+with "|". The first field of a cell is its value, the last is "0" for a given and "1" otherwise. The
+other fields are the player's marks and colors. They are ignored, because incomplete marks would be
+wrong candidates. `note` is the title. Attributes that the app does not write are kept in
 `extra["opensudoku"]`. Any other element raises an error, because it may be a rule. Boxes are 3x3.
 """
 
@@ -35,9 +35,11 @@ _ELEMENTS = ("opensudoku", "folder", "game")
 # Attributes of the folder in older files.
 _ABOUT = ("name", "author", "description", "comment", "created", "source", "sourceurl", "level")
 _ATTRIBUTES = ("data", "note", "created", "state", "time", "last_played", "command_stack")
-# This is compiled on first use, because it takes 10 ms and every command that reads loads it.
+# Compiled on first use, because compiling takes 10 ms, and every command that reads a puzzle loads
+# this module.
 _NOT_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-# Characters that XML allows but that control a terminal. The last ones change the text direction.
+# Characters that XML allows but that control a terminal. The last two ranges change the direction
+# of text.
 _OBEYED = (10, *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _REFERENCES = {chr(code): f"&#{code};" for code in _OBEYED}
 _GEOMETRY = Geometry.sudoku(9)
@@ -103,7 +105,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the losses of the file: rules, or eliminated candidates of an empty cell."""
+    """Return the losses of the file: rules, or eliminated candidates."""
     if lost := _why_not(board.puzzle):
         return lost
     plain = Board.start(board.puzzle.replace(givens=board.digits))

@@ -1,13 +1,13 @@
-"""Format `penpa`: links to Penpa+ (penpa-edit), only read.
+"""Format `penpa`: links to Penpa+ (penpa-edit), read only.
 
-A link contains its packed puzzle after `p=`. This packed text can also be read alone. Each line has
-a link or a text. Only grids of squares are read: grids of hexagons, triangles and other shapes are
-refused.
+After `p=`, a link has its puzzle as a packed text. The packed text can also be read without the
+link. Each line contains one link or one packed text. Only grids of squares are read: grids of
+hexagons, triangles and other shapes are refused.
 
 Penpa+ stores drawings, not their meaning. Digits in the grid are givens, and thick lines show the
 boxes or regions. Cages, thermometers, arrows, dots and numbers outside the grid become constraints
 if the solution in the link is the only one that satisfies them. A note lists these constraints.
-Otherwise the drawings and the words are kept, and nobody checks them.
+Otherwise the drawings and the words are kept, and neither is checked.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pandoku.formats._penpa_text import PenpaLink, inflated, penpa_in, read_penp
 from pandoku.formats._text import Item, SourceLine, fail, first_line, read_each_line
 from pandoku.model import Board, Puzzle
 
-# Modules with rules are imported inside functions, because constraints load all formats: their
-# examples are texts.
+# Modules with rules are imported inside functions. Imported here, they would load all formats,
+# because the examples of constraints are texts.
 
 _NAME = "penpa"
 
@@ -51,7 +51,7 @@ def _of_line(line: SourceLine) -> Item:
 
 def _example() -> str:
     """Return a link to a 4x4 with three digits."""
-    width = 8  # with the rows and columns around the grid
+    width = 8  # including the columns left and right of the grid
     cells = [width * (row + 2) + column + 2 for row in range(4) for column in range(4)]
     middle = 8 * 8 + 8 * 3 + 1  # the left end of the line between the boxes
     across = {f"{middle + at},{middle + at + 1}": 2 for at in range(4)}

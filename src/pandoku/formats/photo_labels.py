@@ -26,7 +26,7 @@ _ROW = re.compile(r"\s*[0-9](?:\s+[0-9]){8}\s*")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the second line is the size of a picture, and the third has nine digits."""
+    """Return whether the second line has a picture's size, and the third line nine digits."""
     lines = [text for text in head if text.strip()][:3]
     return len(lines) == 3 and bool(_SIZE.fullmatch(lines[1]) and _ROW.fullmatch(lines[2]))
 

@@ -7,8 +7,8 @@
 
 Frames may use other characters (* : . ' = and Unicode box drawing). The outer frame is optional.
 Cells are separated by spaces, or are single characters without spaces. Digits above 9 are decimal
-numbers, and blanks are `. 0 _ * - ? x X`. The drawing determines the boxes. A grid without inner
-lines is a Latin square, and if every cell has a frame, the boxes are the default ones of the order.
+numbers, and blanks are `. 0 _ * - ? x X`. The inner lines determine the boxes. Without inner lines,
+the grid is a Latin square. If every cell has a frame, the grid gets the default boxes of its order.
 Text before a drawing is skipped.
 """
 
@@ -46,7 +46,7 @@ _LOOK = 3  # the number of lines that detection examines
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first lines have bars, together with a border or cells."""
+    """Return whether the first lines contain a row with bars, and a border or a row of cells."""
     first = [with_bars(text) for text in head if text.strip()][:_LOOK]
     rows = [text for text in first if "|" in text and not is_border(text)]
     if not rows:
@@ -56,7 +56,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each drawn grid, which ends at a blank line or after all its rows."""
+    """Yield a puzzle for each drawn grid. A grid ends after its last row or at a blank line."""
     for drawing in drawings(lines):
         yield guarded(drawing[0].line.number, _puzzle, drawing)
 

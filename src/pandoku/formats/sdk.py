@@ -1,11 +1,11 @@
 """Format `sdk`: n lines of n characters, as written by SadMan Sudoku and SudoCue.
 
-The characters are the same as in the format `line`. Spaces are only blanks if the text is a single
-grid of digits and spaces, up to 9x9. # lines before the grid describe it: #A author, #D description
-(the title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`, and other # lines are
-comments. A section [State] after [Puzzle] contains the player's digits, which are kept there as
-`state`. Other sections are skipped, but a section named after a rule ([Cages], [Jigsaw], ...)
-raises an error.
+The characters are the same as in the format `line`. A space means an empty cell only if the text is
+a single grid of digits and spaces, at most 9x9. # lines before the grid describe it: #A author, #D
+description (the title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`, and other # lines
+are comments. A section [State] after [Puzzle] contains the player's digits, which are kept in
+`extra["sdk"]` as `state`. Other sections are skipped, but a section named after a rule ([Cages],
+[Jigsaw], ...) raises an error.
 
 4, 9, 16 or 25 lines of as many characters could also be small puzzles in the format `line`, but
 they are read as a single puzzle in this format. They are only read as small puzzles if the file
@@ -72,7 +72,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _could_be(head: list[str]) -> bool:
-    """Return whether lines that may be small puzzles are grids, as the file name suggests."""
+    """Return whether lines that may be small puzzles can be grids. The file name suggests it."""
     square = Square.first_of(head)
     return _is_of_cells(square) and square.has_only_whole_grids
 
@@ -130,13 +130,13 @@ def _read(lines: Lines) -> Iterator[Item]:
                 if first := lines.take():
                     state = "\n".join(row.text.strip() for row in _take_rows(lines, first))
             if may_hold_rules(_next_section(lines)):
-                continue  # the error of the section takes the place of the puzzle
+                continue  # reading the section yields an error in place of the puzzle
             yield guarded(line.number, _puzzle, rows, state, about)
             about = {}
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the # lines, the rows with dots for blanks, and the state if any."""
+    """Return the # lines, the rows with dots for blanks, and the section [State] if any."""
     n = puzzle.order
     kept = puzzle.extra.get("sdk")
     texts = dict(kept) if isinstance(kept, Mapping) else {}
@@ -177,7 +177,7 @@ def _refuse_section(line: SourceLine) -> NoReturn:
 
 
 def _take_rows(lines: Lines, first: SourceLine) -> list[SourceLine]:
-    """Consume and return the lines of a block, at most as many as a row has characters."""
+    """Consume and return the lines of a block, at most as many as its first row has characters."""
     rows = [first]
     while len(rows) < min(usual_width(len(row.text.strip()) for row in rows), _MAX_ORDER):
         line = lines.peek()
@@ -197,7 +197,7 @@ def _next_section(lines: Lines) -> str:
 
 
 def _of_spaces(lines: Lines, n: int) -> Item:
-    """Return the puzzle of n lines with spaces as blanks, which are optional at line ends."""
+    """Return the puzzle of n lines with spaces as blanks. A line may lack spaces at its end."""
     rows, about = list[SourceLine](), dict[str, str]()
     for line in lines:
         if key := _key(line.text):

@@ -2,11 +2,11 @@
 
 The root `<Sudoku>` has a version. Without a version, a `<Cell x="0" y="0">5</Cell>` is a given. In
 versions 1 and 2, a Cell has the elements x, y, value and origin. In version 3, `<c>` has an entry
-for each cell, ended by "|": a digit and a number for the origin, or 0 and notes. The origins are
-Provided (1), User (2), and Calculated (3) or Trial for numbers found by the program. User numbers
-are givens, unless a file of version 2 or 3 also has provided numbers. In this case they are
-progress, which is read as the Item's board. Numbers found by the program and notes are ignored.
-Boxes are 3x3.
+for each cell: a digit and a number for the origin, or 0 and notes. Each entry ends with "|". The
+origins are Provided (1), User (2), and Calculated (3) or Trial for numbers found by the program.
+User numbers are givens, unless a file of version 2 or 3 also has provided numbers. In this case
+they are progress, which is read as the Item's board. Numbers found by the program and notes are
+ignored. Boxes are 3x3.
 
 Some programs use the suffix .sdku for a grid of dots and digits. The formats `grid` and `line` read
 these files.
@@ -46,7 +46,7 @@ def _item(lines: Lines) -> Item:
     cells = _packed(root) if version == 3 else _listed(root, version)
     provided = {cell: digit for cell, (digit, origin) in cells.items() if origin == _PROVIDED}
     of_user = {cell: digit for cell, (digit, origin) in cells.items() if origin == _USER}
-    # By mistake, version 1 labeled user numbers as provided.
+    # By mistake, version 1 of the program labeled user numbers as Provided.
     givens = provided if provided and version > 1 else {**provided, **of_user}
     puzzle = Puzzle(_GEOMETRY, tuple(givens.get(cell, 0) for cell in range(81)))
     if not of_user or givens is not provided:
@@ -93,7 +93,7 @@ def _packed(root: Element) -> dict[int, tuple[int, str]]:
 
 
 def _text(cell: Element, key: str) -> str:
-    """Return a value of a cell from an attribute, a child element, or the text of the cell."""
+    """Return a value of a cell, stored as an attribute, a child element or the cell's text."""
     child = cell.first(key)
     if child is not None:
         return child.text

@@ -1,6 +1,6 @@
 """Format `sdm`: lines as in the format `line`, with 0 for blanks, for programs that skip dots.
 
-Files with the suffix .sdm contain one puzzle per line and nothing else. They are read in the format
+A file with the suffix .sdm contains one puzzle per line and nothing else, and is read in the format
 `line`.
 """
 
@@ -20,13 +20,13 @@ _puzzle_of_line = partial(puzzle_of_line, format=_NAME)
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one line with zeros for blanks, or with dots if zero is a digit."""
+    """Return one line with zeros for blanks, or with dots for blanks if 0 is a digit."""
     text = line.FORMAT.write(puzzle)
     return text if "0" in text else zeros(text)  # 0 is a digit in some puzzles
 
 
 def zeros(text: str) -> str:
-    r"""Return lines of cells with zeros for dots.
+    r"""Return lines of cells with zeros in place of dots.
 
     >>> zeros("1..2\n")
     '1002\n'

@@ -1,4 +1,4 @@
-"""Format `sdx`: SudoCue's work in progress, n lines of n cells with spaces between them.
+"""Format `sdx`: SudoCue's work in progress, n lines of n cells separated by spaces.
 
     2 679 u8 1 ...
 
@@ -70,14 +70,14 @@ def _parse(block: list[SourceLine]) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose, or that this format requires progress."""
+    """Return the rules that the text would lose, or a reason such as missing progress."""
     if reason := rule_losses(puzzle, orders=_ORDERS):
         return reason
     return _why_not_board(Board.start(puzzle))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the losses of the rows: rules, or a cell with fewer than two candidates."""
+    """Return the reason that rows cannot store a board: lost rules, or cells it cannot show."""
     if reason := rule_losses(board.puzzle, orders=_ORDERS):
         return reason
     pairs = enumerate(zip(board.digits, board.masks, strict=True))

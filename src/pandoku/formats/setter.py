@@ -1,4 +1,4 @@
-"""Format `setter`: a grid, and a constraint on each line, in words.
+"""Format `setter`: a grid, and lines that describe one constraint each in words.
 
     title Two thermometers
     size 6
@@ -48,7 +48,7 @@ _ABOUT = ("title", "id", "kind", "author", "source", "words")
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose: user-defined constraints, odd givens."""
+    """Return the rules that the text would lose, such as user-defined constraints."""
     n = puzzle.order
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
     if odd is not None:
@@ -91,7 +91,7 @@ def _row(digits: tuple[int, ...], order: int, symbols: str) -> str:
 
 
 def _shape(geometry: Geometry) -> Iterator[str]:
-    """Yield the lines about houses that do not follow from the order."""
+    """Yield the lines about houses, except those that the order implies."""
     n = geometry.order
     if geometry.regions is not None:
         marks = [(DIGITS + "0")[region] for region in geometry.regions]

@@ -1,11 +1,11 @@
 """Format `solo`: game ids of Simon Tatham's Solo, `3x3:GRID`, one per line, including killer ids.
 
 The parameters are `CxR` (boxes R cells wide and C cells tall) or `Nj` (jigsaw), then x (diagonals),
-k (killer), symmetry and difficulty (both kept in `extra["solo"]`). GRID lists the givens, with
-letters for runs of blanks (a = 1, ... z = 26) and _ between adjacent numbers. A jigsaw adds `,` and
-the borders of its regions (see _edges.py), written without repeat counts. A killer adds `,`, the
-borders of its cages, `,` and the sums at the cages' first cells, encoded like GRID. The digits of a
-cage differ.
+k (killer), the symmetry and the difficulty (both kept in `extra["solo"]`). GRID lists the givens,
+with letters for runs of blanks (a = 1, ... z = 26) and _ between adjacent numbers. A jigsaw adds
+`,` and the borders of its regions (see _edges.py), written without repeat counts. A killer adds
+`,`, the borders of its cages, `,` and the sums at the cages' first cells, encoded like GRID. The
+digits of a cage differ.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the symmetry and difficulty read with the puzzle, if any."""
+    """Return one id, with the puzzle's symmetry and difficulty if they were read from an id."""
     geometry, n = puzzle.geometry, puzzle.order
     shape = f"{n}j" if geometry.box is None else f"{geometry.box[0]}x{geometry.box[1]}"
     flags = f"{'x' * geometry.diagonals}{'k' if puzzle.cages else ''}"
@@ -101,7 +101,7 @@ def parse_solo(line: SourceLine) -> Puzzle:
 
 
 def _shape(id: re.Match[str], line: SourceLine, column: int) -> tuple[int, tuple[int, int] | None]:
-    """Return the order and the box of an id."""
+    """Return the order of an id, and the shape of its boxes."""
     tall, wide, jigsaw = id.groups()[:3]
     most = _ORDERS[-1]
     if jigsaw:

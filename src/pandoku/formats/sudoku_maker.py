@@ -1,18 +1,20 @@
 """Format `sudoku-maker`: JSON documents of sudokumaker.app, and links to it.
 
 A link has its document as a packed text after `?puzzle=N4Ig...`. The packed text can also be read
-alone. A text has one link or packed text on each line, or JSON documents as in the format `json`.
+without the link. A text has one link or packed text on each line, or JSON documents as in the
+format `json`.
 
-The program's constraints are read as houses, cages and constraints. Unknown ones are refused by
-name, because the puzzle would be a different one without them, and so are constraints that the
-setter wrote as a program. Disabled constraints are ignored. Everything else that is visible becomes
-a drawing, and the comment becomes rules in words. Neither is checked.
+The program's constraints are read as houses, cages and constraints. An unknown constraint raises an
+error that names it, because without it the puzzle would be a different one. So does a constraint
+that the setter wrote as a program. Disabled constraints are ignored. Everything else that is
+visible becomes a drawing, and the comment becomes rules in words. Neither is checked.
 
 If the puzzle has several solutions, and the meaning of the drawings leaves only the solution of the
-file, this meaning becomes constraints. A note lists them, and mentions fog that lifts in another
-way than in pandoku. If the puzzle has one solution without the comment, the comment is kept as
-`Puzzle.words`. A player's digits and candidates are progress, but a full grid of digits is the
-solution. Colors of cells are drawn unless a player has entered something.
+file, this meaning becomes constraints. A note lists these constraints. It also mentions fog that
+lifts in another way than in pandoku. If the puzzle has one solution without the comment, the
+comment is kept as `Puzzle.words`. A player's digits and candidates are the progress of a board, but
+a full grid of digits is the solution. Colors of cells are drawn unless a player has entered
+something.
 
 Writing gives a link.
 """
@@ -30,8 +32,8 @@ from pandoku.formats._maker_links import maker_link, packed_by_maker
 from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Board, Puzzle
 
-# Modules with rules are imported inside functions, because constraints load all formats: their
-# examples are texts.
+# Modules with rules are imported inside functions. Imported here, they would load all formats,
+# because the examples of constraints are texts.
 
 _NAME = "sudoku-maker"
 

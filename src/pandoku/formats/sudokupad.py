@@ -1,14 +1,15 @@
 """Format `sudokupad`: JSON documents of SudokuPad (SCL), and links to it.
 
 A link has its puzzle as a packed text: `scl...`, `ctc...`, `fpuz...`, `scf...` or `classic...`. The
-packed text can also be read alone. A text has one link or packed text on each line, or JSON
-documents as in the format `json`. A link with the number of a puzzle on a server is refused, as
-nothing is downloaded.
+packed text can also be read without the link. A text has one link or packed text on each line, or
+JSON documents as in the format `json`. A link that only has the number of a puzzle on a server
+raises an error, because nothing is downloaded.
 
 SudokuPad stores drawings, not their meaning. If the drawings and the rules in words suggest
-constraints, and the solution in the file is the only one that satisfies all of them, they are read
-as constraints. A note lists them, and the words are kept as `Puzzle.words`. Otherwise the drawings
-and the words become constraints that nobody checks. Marks in the center of cells are progress.
+constraints, and only the solution in the file satisfies all these constraints, the puzzle gets the
+constraints. A note lists them, and the words are kept as `Puzzle.words`. Otherwise the drawings and
+the words become constraints that are never checked. Marks in the center of cells are the progress
+of a board.
 
 Writing gives a link.
 """
@@ -37,8 +38,8 @@ from pandoku.formats._pad_links import (
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, read_each_line
 from pandoku.model import Geometry, Puzzle
 
-# Modules with rules are imported inside functions, because constraints load all formats: their
-# examples are texts.
+# Modules with rules are imported inside functions. Imported here, they would load all formats,
+# because the examples of constraints are texts.
 
 _NAME = "sudokupad"
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
@@ -47,7 +48,7 @@ _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
 def _sniff(head: list[str]) -> bool:
     """Return True if the text starts with a link, a packed text or a document with cells.
 
-    Texts with f-puzzles documents belong to that format, unless they are damaged.
+    A text with an f-puzzles document belongs to the format `f-puzzles`, unless the text is damaged.
     """
     first = first_line(head)
     if is_json(first):
@@ -125,7 +126,7 @@ def _link(puzzle: Puzzle) -> str:
 def _document(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
     """Return the form of a document, and the document.
 
-    A document of f-puzzles has names for most constraints. One of SudokuPad has all drawings and
+    A document of f-puzzles names most constraints. A document of SudokuPad has all drawings and
     their layers.
     """
     from pandoku.formats._f_cosmetics import is_drawn_alike

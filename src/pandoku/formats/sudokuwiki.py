@@ -1,9 +1,10 @@
-"""Format `sudokuwiki`: the links of SudokuWiki.org, and their texts with progress.
+"""Format `sudokuwiki`: SudokuWiki.org links, and the progress strings in them.
 
-After `?bd=`, a link has 81 digits, with 0 for an empty cell, or a text with progress. Such a text
-is S9B and two base-36 characters for each cell. The numbers 1 to 9 are givens, 10 to 18 are placed
-digits plus 9, and larger numbers are the mask of the candidates plus 18. Each line has a link, or
-just such a text. There is no specification, so this follows links made by the site.
+After `?bd=`, a link has 81 digits, with 0 for an empty cell, or a progress string. A progress
+string is S9B and then a number for each cell, written as two base-36 characters. A number from 1 to
+9 is a given, a number from 10 to 18 is a placed digit plus 9, and a larger number is the mask of
+the cell's candidates plus 18. Each line has a link or a progress string. The site does not specify
+its links, so this module follows links that the site has made.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _GEOMETRY = Geometry.sudoku(9)
 
 
 def _text_in(line: str) -> str | None:
-    """Return the text of a puzzle in a line, or None."""
+    """Return the digits or the progress string in a line, or None."""
     text = line.strip()
     if _ALONE.fullmatch(text):
         return text
@@ -75,7 +76,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the reason that the link cannot store a board: lost rules, or an empty mask."""
+    """Return the reason that a link cannot store a board: lost rules, or no candidate in a cell."""
     if reason := _why_not(board.puzzle):
         return reason
     if 0 in board.masks:

@@ -1,10 +1,11 @@
 """Format `sudoq`: the XML files of SudoQ, an app for Android (read only).
 
-A `<sudoku>` has a type, and a `<fieldmap>` for each cell with its position, its solution (counted
-from 0), and whether it is editable. Cells that are not editable are givens. The types 0 to 3 are
-9x9, 4x4, 6x6 and 16x16 with boxes, 5 is X-Sudoku, 6 Hyper-Sudoku, 7 to 9 are three jigsaws of 9x9.
-Type 4, Samurai, and all others raise an error. A saved `<game>` also has a tree of actions. The
-actions that lead to the current one are read as the Item's board. The player's notes are ignored.
+A `<sudoku>` has a type, and a `<fieldmap>` for each cell. A `<fieldmap>` has the position of the
+cell, its digit in the solution (counted from 0), and whether the cell is editable. Cells that are
+not editable are givens. The types 0 to 3 are 9x9, 4x4, 6x6 and 16x16 with boxes, type 5 is
+X-Sudoku, type 6 is Hyper-Sudoku, and types 7 to 9 are three 9x9 jigsaws. Type 4, Samurai, and all
+others raise an error. A saved `<game>` also has a tree of actions. The digits placed by the actions
+that lead to the current action are read as the Item's board. The player's notes are ignored.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def _item(lines: Lines) -> Item:
 
 
 def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
-    """Return the puzzle, and its cells by their ids in actions."""
+    """Return the puzzle, and the cell for each id that actions use."""
     kind = _number(sudoku, "type")
     geometry = _geometry(kind)
     if geometry is None:
@@ -89,7 +90,7 @@ def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
     digits, path = [*puzzle.givens], list[Element]()
     at = _number(game, "currentTurnId")
     while at in actions:
-        path.append(actions.pop(at))  # removed, so that the loop ends even with a cycle
+        path.append(actions.pop(at))  # popped, so that a cycle does not cause an endless loop
         at = _number(path[-1], "parent")
     for each in reversed(path):
         kind = each.attributes.get("action_type", "")
@@ -98,7 +99,7 @@ def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
         cell = cells.get(_number(each, "field_id"))
         if kind != "SolveAction" or cell is None:
             _fail("expected a SolveAction or a NoteAction of a cell, found another action", each)
-        # An action stores the difference between a cell's digits, where empty is one below 1.
+        # An action stores the change of a cell's digit. An empty cell counts as 0.
         digit = digits[cell] + _number(each, "value")
         if not 0 <= digit <= puzzle.order:
             _fail(f"expected a change to a digit 0..{puzzle.order}, found {digit}", each)

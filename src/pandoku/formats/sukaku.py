@@ -1,4 +1,4 @@
-"""Format `sukaku`: the candidates of every cell, n characters each, as in Sukaku Explainer.
+"""Format `sukaku`: n characters with the candidates for each cell, as in Sukaku Explainer.
 
     1.3...7..123456789....5....12.4.....  and so on, 729 characters for a 9x9
 
@@ -8,8 +8,8 @@ of n*n groups of digits. Digits above 9 are A, B, ... in upper or lower case. Li
 # are comments. Boxes are the default ones of the order. (Rows of candidates, with or without a
 frame, are in the format `candidates`.)
 
-A single candidate is a given unless a peer has it among several. A puzzle is always written as one
-line, with every digit in its position.
+The only candidate of a cell is a given, unless a peer has this digit among several candidates. A
+puzzle is always written as one line, with every digit in its position.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ _MAX_ORDER = len(DIGITS)
 _BLANKS = frozenset(".0_*-")
 _CUBES = {n**3: n for n in range(1, _MAX_ORDER + 1)}
 _SQUARES = {n * n: n for n in range(1, _MAX_ORDER + 1)}
-_Cell = tuple[SourceLine, int, str]  # its line, its column (from 1) and its characters
+_Cell = tuple[SourceLine, int, str]  # line, column (from 1) and characters of a cell
 
 
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line has candidates rather than one digit per cell.
 
-    729 characters could also be a `line` of order 27. But a column of a grid has each digit at most
-    once, while here every n-th character is either the same digit or a blank.
+    729 characters could also be a `line` of order 27. But in the format `line`, a column has each
+    digit at most once. Here, every n-th character is either the same digit or a blank.
     """
     text = first_line(head)
     words = text.split()

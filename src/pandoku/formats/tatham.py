@@ -9,8 +9,8 @@
 A line has a key, the length of its value, and the value. CPARAMS and DESC form a game id for the
 format of the game: `solo`, `keen`, `towers` or `unequal`. The digits placed up to STATEPOS are read
 as the Item's board. Pencil marks (the player's notes), the time, the random seed and the state of
-the program's window are ignored. Any other key raises an error, because it may be a rule, and so
-does a game without a format.
+the program's window are ignored. Any other key raises an error, because it may be a rule. So does a
+game that pandoku has no format for.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ _PLACED = re.compile(r"R([0-9]{1,2}),([0-9]{1,2}),([0-9]{1,2})")
 _NOTED = re.compile(
     r"P[0-9]{1,2},[0-9]{1,2},[0-9]{1,2}|[MH]|D-?[0-9]+,-?[0-9]+|F[0-9]+(?:,[0-9]+){2}"
 )
-_MOST_CHARS = 4_000_000  # characters of a saved game, ten times those of 10,000 moves
+_MOST_CHARS = 4_000_000  # maximum length: ten times a game with 10,000 moves
 
 
 @dataclass(slots=True)
 class _Game:
-    """The contents of a file: the lines of the values by key, and the moves."""
+    """The contents of a saved game: each value and its line by key, and the moves."""
 
     values: dict[str, SourceLine] = field(default_factory=dict)
     moves: list[tuple[str, SourceLine]] = field(default_factory=list)
@@ -72,7 +72,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _rest_of(lines: Lines) -> list[SourceLine]:
-    """Return the lines up to the next saved game, or [] if they are longer than any game."""
+    """Return the lines up to the next saved game, or [] if they are too long for a saved game."""
     rest: list[SourceLine] = []
     n_chars = 0
     while (line := lines.peek()) is not None and not line.text.startswith("SAVEFILE:"):
@@ -105,7 +105,7 @@ def _item(first: SourceLine, rest: list[SourceLine]) -> Item:
 
 
 def _game(first: SourceLine, rest: list[SourceLine]) -> _Game:
-    """Return the contents of the lines after the first."""
+    """Return the contents of the lines after the first line."""
     game = _Game()
     lines = iter(rest)
     for line in lines:
@@ -117,7 +117,7 @@ def _game(first: SourceLine, rest: list[SourceLine]) -> _Game:
             fail(_NAME, f"expected a key, a length and a value, found {shown!r}", line, 1)
         key, value = found[1], found[3]
         wanted = int(found[2])
-        # A seed may contain line ends.
+        # A seed may contain line ends, so its value may continue on the next lines.
         while len(value) < wanted <= _MOST_CHARS and key == "SEED":
             more = next(lines, None)
             if more is None:
@@ -146,7 +146,7 @@ def _game(first: SourceLine, rest: list[SourceLine]) -> _Game:
 
 
 def _digits(game: _Game, puzzle: Puzzle) -> list[int]:
-    """Return the digits after the moves up to STATEPOS, where 1 is the start of the game."""
+    """Return the digits after the first STATEPOS - 1 moves, or after all moves without STATEPOS."""
     n = puzzle.order
     digits = [*puzzle.givens]
     position = game.values.get("STATEPOS")
@@ -174,7 +174,7 @@ def _digits(game: _Game, puzzle: Puzzle) -> list[int]:
 
 
 def _solution(move: SourceLine, puzzle: Puzzle) -> list[int]:
-    """Return the solution in a move of the program, as characters or numbers with commas."""
+    """Parse a "solve" move: one character per digit, or numbers separated by commas."""
     n = puzzle.order
     text = move.text[1:]
     if "," in text:

@@ -1,11 +1,12 @@
 """Format `unequal`: game ids of Simon Tatham's Unequal, `4de:0D,0,0L,...`, one per line.
 
 An id has the order, an `a` for the mode Adjacent, the difficulty (kept in `extra["unequal"]`), and
-for each cell its given (or 0) and its signs towards neighbors: U, R, D and L. In the usual mode a
-cell with a sign has a greater digit than its neighbor (Futoshiki). In the mode Adjacent both cells
-have the sign and their digits differ by 1, while the digits of all other neighbors do not. A letter
-before a number is a run of cells without a given and signs (a = 1, ... z = 26). Letters are only
-read. There are no boxes.
+for each cell its given (or 0) and its signs. The signs U, R, D and L point to the neighbor above,
+on the right, below and on the left. In the usual mode, a cell has a greater digit than a neighbor
+that its sign points to (Futoshiki). In the mode Adjacent, the digits of two neighbors differ by 1
+if both cells have a sign to each other, and otherwise they do not differ by 1. A letter before a
+number is a run of cells without givens or signs (a = 1, ... z = 26). The writer does not use these
+letters. There are no boxes.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from pandoku.model import FrozenMap, Geometry, Puzzle
 if TYPE_CHECKING:
     from pandoku.model import Constraint
 
-# Constraints are imported inside functions, because they read their examples, which loads all
-# formats.
+# Constraints are imported inside functions. Imported here, they would load all formats, because
+# constraints read their examples.
 
 _NAME = "unequal"
 _ORDERS = range(3, 33)
@@ -84,7 +85,7 @@ def parse_unequal(line: SourceLine) -> Puzzle:
 def _cells(
     text: str, n: int, line: SourceLine, column: int
 ) -> tuple[list[int], dict[tuple[int, str], None]]:
-    """Return the givens, and the signs as cells and sides. *text* starts at *column* of *line*."""
+    """Return the givens, and (cell, side) for each sign. *text* starts at *column* of *line*."""
     givens: list[int] = []
     signs: dict[tuple[int, str], None] = {}
     at = column
@@ -108,7 +109,7 @@ def _cells(
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that an id would lose: all except inequalities, or all differences of 1."""
+    """Return the rules that an id would lose. It stores inequalities, or all differences of 1."""
     from pandoku.constraints import Difference, GreaterThan, NoDifference
 
     kinds = (GreaterThan, Difference, NoDifference)
@@ -140,7 +141,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return one id, with the difficulty that was read with the puzzle, if any."""
+    """Return one id, with the puzzle's difficulty if it was read from an id."""
     from pandoku.constraints import Difference, GreaterThan
 
     n = puzzle.order
