@@ -1,8 +1,9 @@
-"""The only interface to the compiled core: it validates arguments, then calls.
+"""The only interface to the compiled core. It validates arguments before it calls the core.
 
-The C++ trusts its caller, so no other package imports the two compiled modules. `pandoku._native`
-solves, counts and checks; `pandoku._native_craft` explains, rates, makes and compares puzzles. Each
-(and numpy, for arrays) is loaded by the first call that needs it, not on import.
+The C++ code trusts its caller, so no other package imports the two compiled modules.
+`pandoku._native` solves, counts and checks puzzles. `pandoku._native_craft` explains, rates, makes
+and compares puzzles. Each module is loaded by the first call that needs it, and so is numpy, for
+arrays.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ def in_subinterpreter() -> bool:
     """Return whether this code runs in a subinterpreter.
 
     A search releases the GIL and reacquires it through functions that only work in the main
-    interpreter. In a subinterpreter it would deadlock. Importing the core there is enough to break
-    it for the main interpreter, so check this before the import.
+    interpreter. In a subinterpreter, the search would deadlock. Importing the core in a
+    subinterpreter even breaks the core for the main interpreter, so check this before the import.
     """
     # Python 3.14 added a public function. Older versions only have these private modules.
     for name in ("_interpreters", "_xxsubinterpreters"):
@@ -110,7 +111,7 @@ def keep_freed_memory() -> None:
 
 
 def default_threads(threads: int | None = None) -> int:
-    """Return *threads*, capped at 256, or the number of CPUs this process may use if it is None.
+    """Return *threads*, or the number of CPUs this process may use if None, but at most 256.
 
     Raises:
         TypeError: *threads* is not an integer.

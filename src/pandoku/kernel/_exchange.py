@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     State = tuple[memoryview, memoryview, memoryview]
 
-KEPT_DIGITS = 8_000_000  # the most solution digits that one call of the core may return
+KEPT_DIGITS = 8_000_000  # maximum number of solution digits that one call of the core returns
 _MOST = 2**63 - 1  # the core counts in signed 64-bit integers
 
 
@@ -27,8 +27,8 @@ class SearchTerms:
 
     Attributes:
         limit: Stop a puzzle after this many solutions, at least 1.
-        nodes: The most guesses for a puzzle, at least 1; None means no bound.
-        seconds: The most seconds for a puzzle, more than 0; None means no bound.
+        nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
+        seconds: Maximum seconds for a puzzle, more than 0; None means no bound.
         threads: The number of threads, as returned by `default_threads`.
 
     Raises:
@@ -54,7 +54,7 @@ class SearchTerms:
 
 
 def bound_of(name: str, value: int | None) -> int:
-    """Return a bound for the core: 0 for None, otherwise *value*, capped at 2^63-1.
+    """Return a bound in the core's form: 0 for None, otherwise *value*, but at most 2^63-1.
 
     Raises:
         TypeError: *value* is not an integer.
@@ -65,7 +65,7 @@ def bound_of(name: str, value: int | None) -> int:
 
 @lru_cache(maxsize=64)
 def native_layout(geometry: Geometry) -> Layout:
-    """Return the data that the core prepares once for all puzzles of a geometry.
+    """Return the data of a geometry that the core prepares once for all puzzles.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -79,7 +79,7 @@ def native_layout(geometry: Geometry) -> Layout:
 
 
 def state_of(board: Board) -> State:
-    """Return a board's digits, candidates and givens."""
+    """Return a board's digits, candidates and givens in the form that the core takes."""
     return (
         memoryview(bytes(board.digits)),
         memoryview(array("Q", board.masks)),
@@ -88,13 +88,13 @@ def state_of(board: Board) -> State:
 
 
 def step_of(geometry: Geometry, cages: Sequence[Cage], raw: _native_craft._Step) -> Step:
-    """Return a step of the core as a value, for a puzzle with this geometry and these cages."""
+    """Convert a raw step of the core for a puzzle with this geometry and these cages to a Step."""
     technique, placements, eliminations, cells, candidates, houses, told, links, branches = raw
     facts = Facts(
         cells=cells,
         candidates=candidates,
         houses=tuple(geometry.houses[house] for house in houses),
-        cages=tuple(  # `digits` has one filling of the cage after another
+        cages=tuple(  # `digits` is a flat list of fillings of the cage
             CageFact(cage, tuple(zip(*[iter(digits)] * len(cages[cage].cells), strict=True)), sets)
             for cage, digits, sets in told
         ),

@@ -1,4 +1,4 @@
-"""Searches of many puzzles with cages or other constraints, with arrays as results.
+"""Searches of many puzzles with cages or other constraints, which return arrays.
 
 Python only packs the constraints and unpacks the results. Puzzles with equal constraints share one
 translation into relations.
@@ -24,7 +24,7 @@ from pandoku.model import Batch, Constraint, Geometry, OutOfTimeError, Puzzle, t
 __all__ = ["RuledSearch", "why_not_ruled", "with_rules_of"]
 
 _PART = 4096  # puzzles per call of the core, between two checks of the time limit
-_BY_LIMIT = (0, 1)  # the core's codes for a complete search and one that ended at the limit
+_BY_LIMIT = (0, 1)  # the core's codes for complete searches and for those stopped by *limit*
 
 
 def why_not_ruled(puzzle: Puzzle) -> str | None:
@@ -39,7 +39,7 @@ def why_not_ruled(puzzle: Puzzle) -> str | None:
 
 
 def with_rules_of(like: Puzzle, batch: Batch) -> Batch:
-    """Return puzzles without constraints together with the cages and constraints of *like*."""
+    """Add the constraints and cages of *like* to each puzzle of *batch*, which has neither."""
     n = len(batch)
     return Batch(
         batch.geometry,
@@ -56,11 +56,11 @@ class RuledSearch:
 
     Args:
         batch: The puzzles.
-        threads: The most threads to use; None means as many as the process may use.
+        threads: Maximum number of threads; None means as many as the process may use.
         seconds: The time limit for all searches together; None means no limit.
 
     Raises:
-        PuzzleError: A constraint is malformed. The message has the position of its puzzle.
+        PuzzleError: A constraint is malformed. The message contains the position of the puzzle.
     """
 
     def __init__(self, batch: Batch, threads: int | None, seconds: float | None) -> None:
@@ -72,12 +72,12 @@ class RuledSearch:
     def solve(
         self, limit: int, nodes: int | None, *, keep: bool
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        """Return solutions (n, cells) and their counts, as `solve_many` does.
+        """Return a solution of each puzzle, shape (n, cells), and the counts of `solve_many`.
 
         Args:
             limit: Stop a puzzle after this many solutions.
-            nodes: The most guesses for a puzzle; None means no bound.
-            keep: Whether to return solutions. If false, their array is empty.
+            nodes: Maximum number of guesses for a puzzle; None means no bound.
+            keep: Whether to return solutions. If false, the array of solutions is empty.
         """
         n, n_cells = len(self._batch), self._batch.geometry.n_cells
         solutions = np.zeros((n, n_cells) if keep else (n, 0), np.uint8)
@@ -91,7 +91,7 @@ class RuledSearch:
         return solutions, counts
 
     def true_masks(self, undone: int) -> NDArray[np.uint64]:
-        """Return the true candidates, (n, cells), or *undone* for puzzles that ran out of time."""
+        """Return true candidates, shape (n, cells). Puzzles that ran out of time have *undone*."""
         masks = np.full((len(self._batch), self._batch.geometry.n_cells), undone, np.uint64)
         for part, found in self._parts(1, None, kept=0, true_candidates=True):
             rows = [
@@ -103,7 +103,7 @@ class RuledSearch:
     def _parts(
         self, limit: int, nodes: int | None, *, kept: int, true_candidates: bool = False
     ) -> Iterator[tuple[slice, Sequence[Any]]]:
-        """Yield the core's results in parts, until the time is over."""
+        """Yield parts of the batch with the core's results, until the time is over."""
         for first in range(0, len(self._batch), _PART):
             seconds = None if self._end is None else self._end - monotonic()
             if seconds is not None and seconds <= 0:

@@ -1,4 +1,4 @@
-"""Answers about puzzles with several solutions, found by searching restricted copies of them."""
+"""Answers about puzzles with several solutions, found by searches with fewer candidates."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
     Masks = NDArray[np.uint64]  # (n, cells), bit d-1 for digit d
     Digits = NDArray[np.uint8]  # (n, cells), 1..order
-    FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]  # solutions; which rows have one
+    FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]  # solutions, and whether each is found
 
 __all__ = ["masks_of_digits", "searched_true_masks", "smallest_solutions"]
 
 
 def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits:
-    """Return the lexicographically smallest solution of each puzzle, read as a row of digits.
+    """Return the lexicographically smallest solution of each puzzle as a row of digits.
 
-    The cells are processed in reading order. As long as a solution exists with the same digits in
-    the earlier cells and a lower digit in this one, it replaces the best solution so far.
+    The cells are processed in reading order. As long as a solution exists that has a lower digit in
+    the current cell and the same digits in all earlier cells, it replaces the best solution so far.
 
     Args:
         masks: The candidates of each puzzle, shape (n, cells).
@@ -44,10 +44,11 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
 def searched_true_masks(
     masks: Masks, known: Digits, find_one: FindOne
 ) -> tuple[Masks, NDArray[np.bool_]]:
-    """Return the candidates of each puzzle that occur in some solution, and whether it is finished.
+    """Return candidates that occur in some solution, and whether each puzzle is finished.
 
     Every solution confirms one candidate in each cell. Each search is restricted to the unconfirmed
-    candidates of a cell, so it either confirms another one or rules all of them out.
+    candidates of a cell, so it either confirms another candidate or rules out all unconfirmed
+    candidates of the cell.
 
     Args:
         masks: As in `smallest_solutions`.
@@ -76,7 +77,7 @@ def _search_part(
     masks: Masks, at: NDArray[Any], cell: int, part: Masks, find_one: FindOne
 ) -> tuple[Digits, NDArray[Any]]:
     # Search the puzzles *at* with the candidates of *cell* restricted to *part*. Return the
-    # solutions found and the puzzles that have one.
+    # solutions found, and the positions of the puzzles that have a solution.
     rows = masks[at]
     rows[:, cell] = part
     found, has_one = find_one(rows)
@@ -84,7 +85,7 @@ def _search_part(
 
 
 def masks_of_digits(digits: Digits) -> Masks:
-    """Return a one-bit mask for each digit. The digit 0 gives 0, as numpy shifts out every bit."""
+    """Return a one-bit mask for each digit. The digit 0 gives 0, as numpy shifts the bit out."""
     import numpy as np
 
     return np.uint64(1) << (digits.astype(np.uint64) - np.uint64(1))

@@ -32,10 +32,10 @@ from pandoku.model import (
 
 __all__ = ["KeptArray", "Solved", "count_many", "solve_many", "true_candidates_many"]
 
-_UNDONE = 1 << 63  # marks the masks of a puzzle that ran out of time, as no digit has this bit
+_UNDONE = 1 << 63  # marks masks of a puzzle that ran out of time (not the bit of a digit)
 
 _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
-_ALL = 2**63 - 1  # more solutions than any search reaches
+_ALL = 2**63 - 1  # more solutions than any search can count to
 _PART = 8192  # puzzles per call for true candidates, so that Ctrl-C takes effect quickly
 _ONE_WORKER = 256  # below this number of puzzles, a single thread suffices
 
@@ -51,7 +51,7 @@ class Solved(KeepsErrors, _Solved):
     Attributes:
         solutions: uint8 (n, cells): a solution of each puzzle, zeros if none was found.
         counts: int64 (n): the number of solutions found.
-        errors: The messages of bad puzzles, by position from 0; empty unless they are kept.
+        errors: The messages of bad puzzles by position, from 0; empty without on_error="keep".
     """
 
     errors = KeptErrors()
@@ -83,27 +83,27 @@ def solve_many(
 ) -> Solved:
     """Solve many puzzles of one geometry.
 
-    Puzzles without cages and other constraints are searched many times faster.
+    Puzzles without cages or other constraints are searched many times faster.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits in any type
-            of numbers, 0 or nan for an empty cell. Alternatively a `Batch`, or at least one puzzle
-            in any form that `solve` takes: a list of grids, of texts or of Puzzles, or a column
-            (Series) of texts.
+            of numbers, 0 or nan for an empty cell. Or a `Batch`, or at least one puzzle in the
+            forms that `solve` takes: a list of grids, of texts or of Puzzles, or a column (Series)
+            of texts.
         like: A puzzle whose geometry, cages and other constraints apply to every row of an array.
             None means the usual boxes of the order (see `Geometry.sudoku`).
         masks: True if the array contains candidate masks instead of digits: bit d-1 for digit d, so
             0..2**order-1. A given is a mask of one bit, and a mask of 0 is a contradiction. Any
             integer type works. Arrays of uint32 (up to order 32) and uint64 are not copied. Only
-            for arrays, as a `Batch` has its own flag.
+            for arrays, because a `Batch` stores whether it has masks.
         limit: Stop a puzzle after this many solutions, at least 1; None means find all. With 2
             a count of 1 proves a solution unique.
         first: The solution to return for a puzzle with several: "any", or "lexicographic" for the
-            smallest one when read as a row of digits (this takes additional searches). The latter
-            is only supported for puzzles without constraints.
+            smallest one when read as a row of digits (this takes additional searches).
+            "lexicographic" only supports puzzles without constraints.
         budget: Seconds for the entire call, or a Budget whose nodes are guesses for each puzzle.
             None means no limit. Not allowed with first="lexicographic".
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
         on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others,
             whose results are unaffected. A puzzle is bad if it cannot be read, is missing (None,
@@ -270,7 +270,8 @@ def true_candidates_many(
     """Find the candidates that occur in some solution, for many puzzles of one geometry.
 
     A cell with a single candidate has the same digit in every solution. Together these cells form
-    the backbone of the puzzle. In the other cells a setter can still add a given.
+    the backbone of the puzzle. A given in any other cell would rule out solutions, so a setter can
+    still add givens there.
 
     Args:
         puzzles: As in `solve_many`.
@@ -322,7 +323,7 @@ def _kept(puzzles: PuzzlesLike, like: Puzzle | None, masks: bool) -> Kept:
 
 
 def _plain(like: Puzzle | None) -> Puzzle | None:
-    """Return a puzzle with the geometry of *like* and no constraints."""
+    """Return *like* without its constraints."""
     has_rules = isinstance(like, Puzzle) and bool(like.constraints)
     return Puzzle(like.geometry) if like is not None and has_rules else like
 
@@ -350,7 +351,7 @@ def _search_of(
     isa: str,
     seconds: float | None,
 ) -> _Search | RuledSearch:
-    """Return a search for puzzles with constraints, or for puzzles without any."""
+    """Return the search for puzzles with constraints, or the faster search for other puzzles."""
     check_isa(isa)
     rows, geometry, cages, further = checked_rows(puzzles, _plain(like), masks=masks)
     if like is not None and like.constraints:
@@ -364,7 +365,7 @@ def _search_of(
 
 
 class _Search:
-    # Puzzles as rows, with the settings for searching them in lanes.
+    # Puzzles as rows, and the settings of the lane search.
     __slots__ = ("ends", "geometry", "isa", "plan", "rows", "threads")
 
     def __init__(
@@ -385,8 +386,8 @@ class _Search:
     def run(
         self, rows: NDArray[Any], limit: int | None, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        # Return solutions (n, cells), or an empty array if *keep* is false, and their counts.
-        # When the time is over, unfinished puzzles count as out of budget.
+        # Return solutions, shape (n, cells) (an empty array if *keep* is false), and counts.
+        # Puzzles that are unfinished when the time is over count as out of budget.
         terms = SearchTerms(_ALL if limit is None else limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)

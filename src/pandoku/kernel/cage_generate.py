@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_CAGE", "CageWishes", "clue_minimal", "drop_clues", "make"]
 
-MAX_CAGE = 12  # the most cells of a generated cage
+MAX_CAGE = 12  # maximum number of cells of a generated cage
 _OPERATIONS = "+-*/"
 _ROUNDS = 60
 _NODES = 3000
-_STAYS, _UNKNOWN = 0, 2  # the core's codes for a clue that stays, and a proof that gave up
+_STAYS, _UNKNOWN = 0, 2  # the core's codes: the clue stays, the proof ran out of guesses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,18 +30,19 @@ class CageWishes:
     """The requested properties of cages.
 
     Attributes:
-        sizes: Relative frequencies of cages of 2 to `MAX_CAGE` cells. Whole numbers, at least 0. A
-            missing size is never used.
-        operations: Relative frequencies of ``+ - * /``. Only cages of two cells get - and /, and
-            / only if the quotient is whole.
-        killer: Whether a cage is a sum of distinct digits, without any other operation.
+        sizes: The relative frequencies of cages of 2 to `MAX_CAGE` cells: whole numbers, at least
+            0. Cages of a missing size are never made.
+        operations: The relative frequencies of ``+ - * /``. Only cages of two cells get - or /, and
+            a cage only gets / if the quotient is whole.
+        killer: Whether all cages are killer cages: sums of distinct digits.
         hidden: Whether the operations are hidden.
         singles: The number of cages of one cell, at least 0.
-        largest_sum: The greatest sum of a killer cage, or None.
-        guesses: The fewest guesses that the proof of uniqueness may take, at least 0. The more
-            guesses, the harder the puzzle.
-        rounds: The most proofs of uniqueness for a puzzle. Its cages change before each proof.
-        nodes: The most guesses in all proofs of a puzzle together.
+        largest_sum: Maximum sum of a killer cage; None means no limit.
+        guesses: Minimum number of guesses in the proof of uniqueness, at least 0. The more guesses
+            the proof needs, the harder the puzzle.
+        rounds: Maximum number of proofs of uniqueness for a puzzle. The cages change between
+            proofs.
+        nodes: Maximum number of guesses in all proofs of a puzzle together.
     """
 
     sizes: Mapping[int, int]
@@ -76,7 +77,7 @@ def make(
     givens: NDArray[np.uint8] | None = None,
     threads: int | None = None,
 ) -> list[tuple[Cage, ...] | None]:
-    """Return the cages of a proper puzzle for each solution.
+    """Make the cages of a proper puzzle for each solution.
 
     The grid is divided into connected cages. As long as there is a second solution, the cages
     change where the two solutions differ.
@@ -84,14 +85,14 @@ def make(
     Args:
         geometry: The houses.
         solutions: Full grids, shape (n, cells), one for each key.
-        keys: Keys that determine the random choices for each puzzle, shape (n,).
+        keys: The keys that determine the random choices for the puzzles, shape (n,).
         wishes: The requested properties of the cages.
         givens: Given digits, 0 for an empty cell, shape (n, cells); None means no givens.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
 
     Returns:
-        For each key the cages, in reading order of their first cells, or None if the bounded search
-        found no proper puzzle.
+        For each key, the cages in reading order of their first cells, or None if the search found
+        no proper puzzle within its bounds.
 
     Raises:
         ValueError: The arrays differ in length, a digit is out of range, a given differs from the
@@ -159,10 +160,10 @@ def _cages(
 
 
 def clue_minimal(puzzles: Batch, *, threads: int | None = None) -> NDArray[np.bool_]:
-    """Return for each proper puzzle whether all its clues are needed, shape (n,).
+    """Return whether each proper puzzle needs all its clues, shape (n,).
 
-    A killer cage that loses its clue still requires different digits. Any other cage disappears. A
-    puzzle is not minimal if its solution remains unique after a cage lost its clue.
+    A killer cage without its clue still requires different digits. Any other cage is removed along
+    with its clue. A puzzle is not minimal if its solution remains unique without one of its clues.
 
     Raises:
         EngineError, PuzzleError, KeyboardInterrupt: As `pandoku.kernel.cages.search_cages`.
@@ -183,7 +184,7 @@ def drop_clues(
     nodes: int | None = None,
     threads: int | None = None,
 ) -> list[tuple[Cage, ...] | None]:
-    """Return the cages of each proper puzzle without its redundant clues.
+    """Remove the redundant clues of each proper puzzle, and return its cages.
 
     Clues are removed one by one, in an order drawn from the puzzle's key, as long as the solution
     remains unique. The result is minimal in the sense of `clue_minimal`.
@@ -191,11 +192,11 @@ def drop_clues(
     Args:
         puzzles: Proper puzzles.
         keys: One key for each puzzle.
-        nodes: The most guesses for one proof, at least 1; None means no bound.
+        nodes: Maximum number of guesses for one proof, at least 1; None means no bound.
         threads: As in `make`.
 
     Returns:
-        For each puzzle its cages, or None if a proof ran out of guesses.
+        The cages of each puzzle, or None for a puzzle if a proof ran out of guesses.
 
     Raises:
         EngineError, PuzzleError, ValueError, TypeError, KeyboardInterrupt: As
@@ -209,7 +210,7 @@ def drop_clues(
 def _fates(
     puzzles: Batch, keys: NDArray[np.uint64] | None, nodes: int, threads: int
 ) -> NDArray[np.uint8]:
-    """Return codes such as `_STAYS` for the clues of each puzzle, shape (n, most cages)."""
+    """Return a code such as `_STAYS` for each cage, shape (n, maximum number of cages)."""
     import numpy as np
 
     if puzzles.further is not None:

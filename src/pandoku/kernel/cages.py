@@ -29,7 +29,7 @@ __all__ = [
     "why_not_cages",
 ]
 
-MAX_KEPT = 1000  # the most solutions returned for one puzzle (others are only counted)
+MAX_KEPT = 1000  # maximum number of solutions returned for a puzzle (more are only counted)
 _STOPS = (None, "limit", "nodes", "seconds")
 
 
@@ -38,7 +38,7 @@ class CageResult:
     """The result of the search for one puzzle.
 
     Attributes:
-        solutions: The first solutions found, at most `MAX_KEPT`, each n*n digits.
+        solutions: The first solutions found, at most `MAX_KEPT`. Each solution has n*n digits.
         count: The number of solutions found.
         stopped: None if the search is complete, else "limit", "nodes" or "seconds".
         nodes: The number of guesses, plus the number of candidates tried individually.
@@ -55,7 +55,7 @@ class CageResult:
 
 
 def can_take(puzzle: Puzzle) -> bool:
-    """Return whether the core supports the puzzle's constraints. False if the core is not built.
+    """Return whether the core is built and supports the puzzle's constraints.
 
     All cells must be in the grid, no cage may name a cell twice, targets must fit in 64 bits, and
     no automaton may have too many states. The check is quick. `why_not_cages` returns the reason.
@@ -72,7 +72,7 @@ def can_take(puzzle: Puzzle) -> bool:
 def why_not_cages(puzzle: Puzzle) -> str | None:
     """Return the reason that the core does not support the puzzle's constraints, or None.
 
-    This ignores cages that name a cell twice, which are defects of the puzzle (see
+    A cage that names a cell twice is not reported here, because it is a defect of the puzzle (see
     `Puzzle.problems`).
     """
     if can_take(puzzle):
@@ -102,12 +102,12 @@ def search_cages(
     """Search puzzles of any geometries, with or without cages of any kind.
 
     Args:
-        puzzles: Of any geometries. Defects that are not checked here (see `Puzzle.problems`)
-            result in no solution.
+        puzzles: The puzzles, of any geometries. A puzzle with a defect that is not checked here
+            (see `Puzzle.problems`) has no solution.
         limit: Stop a puzzle after this many solutions, at least 1. Use 2 to test uniqueness.
-        nodes: The most guesses for a puzzle, at least 1; None means no bound.
-        seconds: The most wall-clock seconds for a puzzle, more than 0; None means no bound.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
+        seconds: Maximum wall-clock seconds for a puzzle, more than 0; None means no bound.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
         tell: As in `lanes.search`.
         patience: The number of guesses, for each solution found and for the next one, after which a
             search starts to learn from its conflicts. 0 means never. None uses the core's default
@@ -159,7 +159,8 @@ def search_with_houses(
 
     Args:
         puzzle: As in `search_cages`. All its constraints apply unchanged.
-        houses: All rows and columns, then the others, as in `Geometry.houses`.
+        houses: The houses that apply: all rows and columns, then any other houses, in the order of
+            `Geometry.houses`.
         nodes: As in `search_cages`.
         seconds: As in `search_cages`.
 
@@ -191,19 +192,18 @@ def true_masks(
     threads: int | None = None,
     patience: int | None = None,
 ) -> list[tuple[int, ...] | None]:
-    """Return, for each cell of each puzzle, the digits that occur there in some solution.
+    """Return the digits that occur in some solution, for each cell of each puzzle.
 
     Args:
         puzzles: As for `search_cages`.
-        nodes: The most guesses for a puzzle in total, at least 1; None means no bound.
-        seconds: The most wall-clock seconds for a puzzle in total, more than 0; None means no
-            bound.
+        nodes: Maximum number of guesses for a puzzle in total, at least 1; None means no bound.
+        seconds: Maximum wall-clock seconds for a puzzle in total, more than 0; None means no bound.
         threads: As for `search_cages`.
         patience: As for `search_cages`.
 
     Returns:
-        For each puzzle, a mask for every cell (bit d-1 is digit d), all 0 if there is no solution;
-        None for a puzzle that ran out of budget.
+        For each puzzle, a mask for every cell (bit d-1 is digit d), or None if the puzzle ran out
+        of budget. The masks of a puzzle without a solution are 0.
 
     Raises:
         EngineError, PuzzleError, ValueError, KeyboardInterrupt: As `search_cages`.
@@ -257,16 +257,16 @@ def searched_batch(
     Args:
         batch: The puzzles.
         terms: The limits of each search.
-        kept: The most solutions returned for each puzzle.
+        kept: Maximum number of solutions returned for each puzzle.
         true_candidates: Whether to return masks instead of solutions.
         tell: As in `search_cages`.
         layout: The houses; None means the houses of the geometry.
         patience: As in `search_cages`.
 
     Returns:
-        For each puzzle the number of solutions, the reason the search ended (0 complete, 1 limit,
-        2 nodes, 3 seconds), guesses, propagations, seconds, the digits of the solutions, and the
-        masks.
+        For each puzzle, the number of solutions, the reason that the search ended (0 complete, 1
+        limit, 2 nodes, 3 seconds), the numbers of guesses and propagations, the seconds, the digits
+        of the solutions, and the masks.
     """
     limit, nodes, seconds, threads = terms.packed()
     masks, cages, relations = lowered(batch)

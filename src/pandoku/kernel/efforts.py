@@ -1,4 +1,4 @@
-"""The effort a person needs to see a step, for a walk that chooses the easiest step."""
+"""The effort that a person needs to see a step. A walk uses it to choose the easiest step."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 __all__ = ["ANY_EFFORT", "Effort", "SinglesEffort"]
 
-ANY_EFFORT = 1_000_000  # above the effort of any step
+ANY_EFFORT = 1_000_000  # more than the effort of any step
 
 
 class Effort(NamedTuple):
@@ -14,16 +14,16 @@ class Effort(NamedTuple):
 
     Attributes:
         least: The effort of the easiest steps.
-        most: Steps with more effort are left out.
+        most: Steps that need more effort are left out.
         choices: The number of steps that are compared, at least 1.
-        cells: The number of cells of the pattern included in `least`.
-        per_cell: Added for each additional cell.
-        per_house: Added for each house after the first.
-        per_doubling: Added each time the number of ways to fill the cages doubles. Ways that differ
-            only in the order of the digits count once.
-        unlisted: The number of ways assumed for a cage that does not list them.
-        per_length: Added when a chain reaches 4 links, or its branches 4 implications, and each
-            time this number doubles.
+        cells: The size of a pattern, in cells, whose effort is included in `least`.
+        per_cell: Added for each cell of the pattern beyond `cells`.
+        per_house: Added for each house of the step after the first house.
+        per_doubling: Added each time the number of ways to fill the cages doubles. Ways with the
+            same digits in a different order count as one way.
+        unlisted: The number of ways assumed for a cage whose step does not list them.
+        per_length: Added when a chain has 4 links, or its branches have 4 implications, and again
+            each time that this length doubles.
     """
 
     least: int
@@ -40,14 +40,15 @@ class Effort(NamedTuple):
 class SinglesEffort(NamedTuple):
     """The effort of seeing hidden and naked singles, in tenths.
 
-    Except for `few`, each attribute has three numbers: for a hidden single in a box or region, a
-    hidden single in another house, and a naked single.
+    Except for `few`, each attribute is three numbers: the effort of a hidden single in a box or
+    region, of a hidden single in another house, and of a naked single.
 
     Attributes:
-        few: The most empty cells of a house that people take in at a glance.
-        glance: Singles visible from the digits on the grid, in a house with few empty cells.
-        shown: Other singles visible from the digits on the grid.
-        noted: Singles that appear because candidates were eliminated.
+        few: Maximum number of empty cells in a house that a person takes in at a glance.
+        glance: For singles that the digits on the grid show, in a house with at most `few` empty
+            cells.
+        shown: For all other singles that the digits on the grid show.
+        noted: For singles that appear only because candidates were eliminated.
     """
 
     few: int

@@ -1,7 +1,7 @@
 """Generation of many puzzles without constraints: solution grids, and removal of givens.
 
-Everything follows from keys. A key is a number below 2^64 that identifies one attempt. Its result
-does not depend on the other keys, the number of threads, the machine or the time.
+Everything follows from keys. A key is a number below 2^64 that identifies one attempt. The result
+of an attempt does not depend on other keys, the number of threads, the machine or the time.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _CHUNK = 4096  # puzzles per call of `solve_many` in `are_minimal`
 
 
 def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint64]:
-    """Return the keys of attempts at the puzzles of a series.
+    """Return a key for each attempt to make a puzzle of a series.
 
-    Each of the three numbers is mixed in by a round of SplitMix64 (Steele, Lea and Flood 2014).
+    Each of the three arguments is mixed in by a round of SplitMix64 (Steele, Lea and Flood 2014).
 
     Args:
         seed: The series, 0..2^64-1.
@@ -54,7 +54,7 @@ def keys(seed: int, index: ArrayLike, attempt: ArrayLike = 0) -> NDArray[np.uint
 
 
 def mixed(key: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return a new key for each key: the output of SplitMix64 for that state.
+    """Return a new key for each key: the output of SplitMix64 with the key as its state.
 
     >>> hex(int(mixed(np.array([0], np.uint64))[0]))
     '0xe220a8397b1dcdaf'
@@ -79,7 +79,7 @@ def grids(
     Args:
         geometry: The geometry of the grids, of order 1..36.
         keys: uint64 of shape (n,), one for each grid.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
 
     Returns:
         uint8 of shape (n, cells): digits 1..order, or a row of zeros if a bounded search found no
@@ -113,7 +113,8 @@ def dig(
 ) -> NDArray[np.uint8]:
     """Remove givens, in an order drawn from each key, as long as the solution remains unique.
 
-    Without *least* and *keep*, every given (every orbit) of a result is needed.
+    Without *least* and *keep*, a result needs each of its givens, or with *orbits*, each group of
+    givens that are removed together.
 
     Args:
         geometry: The geometry of the puzzles.
@@ -123,7 +124,8 @@ def dig(
             removes single cells.
         least: Keep at least this many givens, 0..cells: a number, or one for each puzzle.
         keep: Of shape (cells,), true for cells that keep their givens.
-        solutions: uint8 (n, cells): the solutions, if known, which saves solving; None otherwise.
+        solutions: uint8 (n, cells): the solutions if they are known, which saves a search; None
+            otherwise.
         threads: As in `grids`.
 
     Returns:
@@ -203,8 +205,8 @@ def _grids(geometry: Geometry) -> Grids:
 
 
 def _pattern(geometry: Geometry) -> tuple[int, ...]:
-    # A grid of any order with boxes. Each row is the previous one, shifted by the width of a box,
-    # and by one more between bands.
+    # Return a solution grid for boxes of any size. Each row is the previous row, shifted by the
+    # width of a box, and by one more cell at the start of a band.
     n, (box_rows, box_cols) = geometry.order, geometry.box or (1, 1)
     return tuple(
         (box_cols * (row % box_rows) + row // box_rows + column) % n + 1
@@ -228,7 +230,7 @@ def puzzle_rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
 
 
 def check_keys(keys: NDArray[Any], n: int | None = None) -> None:
-    """Check that *keys* is an array of keys, and has *n* of them unless *n* is None.
+    """Check that *keys* is an array of keys, of length *n* unless *n* is None.
 
     Raises:
         TypeError: *keys* is not a one-dimensional array of uint64.

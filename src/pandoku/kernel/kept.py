@@ -1,4 +1,4 @@
-"""Input of many puzzles, good and bad: a Batch of the good ones, and an error for each bad one."""
+"""Input of many puzzles: a Batch of the good puzzles, and an error for each bad puzzle."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ class Kept(NamedTuple):
 
     Attributes:
         batch: The good puzzles, in order.
-        at: Their positions, int64, ascending.
+        at: int64: the positions of the good puzzles among all puzzles, ascending.
         n: The number of puzzles, good or bad.
-        errors: The messages and exceptions of the bad puzzles, by position from 0.
+        errors: The messages and exceptions of the bad puzzles by position, from 0.
     """
 
     batch: Batch
@@ -70,7 +70,7 @@ class Kept(NamedTuple):
     errors: KeptErrors
 
     def spread(self, answers: NDArray[Any], missing: Any) -> NDArray[Any]:
-        """Return the answers for the good puzzles in their places, and *missing* elsewhere."""
+        """Return a row for every puzzle: its answer if the puzzle is good, otherwise *missing*."""
         if not self.errors:
             return answers
         spread = np.full((self.n, *answers.shape[1:]), missing, answers.dtype)
@@ -85,11 +85,11 @@ def kept_puzzles(
     masks: bool = False,
     why_not: _WhyNot | None = None,
 ) -> Kept:
-    """Return the good puzzles among many, with the errors of the others.
+    """Return the good puzzles among many, and an error for each bad puzzle.
 
-    The most common geometry applies, or the first of the most common ones. Puzzles with another
-    geometry are bad. If there are no good puzzles, the geometry of *like* or of a 9x9 Sudoku
-    applies.
+    The most common geometry applies. If several geometries are equally common, the first applies.
+    Puzzles with another geometry are bad. If there are no good puzzles, the geometry of *like* or
+    of a 9x9 Sudoku applies.
 
     Args:
         puzzles: As in `checked_rows`.
@@ -99,7 +99,7 @@ def kept_puzzles(
 
     Raises:
         TypeError, ValueError, EngineError: As in `checked_rows`, for errors that concern all
-            puzzles: the shape or type of an array, *like*, or an empty input.
+            puzzles, such as the shape or type of an array, *like*, or an empty input.
     """
     if not isinstance(puzzles, np.ndarray | Batch):
         puzzles = listed_puzzles(puzzles)
@@ -198,7 +198,7 @@ def _read_like(listed: Sequence[Any], like: Puzzle) -> tuple[_Parts, dict[int, P
 
 
 def _allowed(parts: _Parts, errors: dict[int, PandokuError], why_not: _WhyNot) -> _Parts:
-    """Return the parts without the puzzles that *why_not* refuses."""
+    """Return the parts with allowed puzzles, and add the reasons for all others to *errors*."""
     allowed: _Parts = []
     for positions, part in parts:
         puzzle = None if isinstance(part, Batch) else part[0]
@@ -280,7 +280,7 @@ def _joined(
 
 
 def _without(kept: Kept, why_not: _WhyNot) -> Kept:
-    """Return the puzzles without those that *why_not* refuses."""
+    """Return the puzzles that *why_not* accepts. The other puzzles become errors."""
     batch = kept.batch
     if not batch.has_constraints and not batch.has_masks:
         return kept
@@ -306,7 +306,7 @@ def _words(what: Any, error: PandokuError, geometry: Geometry) -> str:
     if isinstance(what, bytes):
         what = what.decode("utf-8", "replace")
     if isinstance(what, str) and "\n" not in (text := what.strip()):
-        # Other formats have these characters.
+        # A text with one of these characters is in a format other than `line`.
         if len(text) != geometry.n_cells and not any(char in text for char in "{[<:,|/ "):
             return f"length: expected {geometry.n_cells}, found {len(text)}"
         if isinstance(error, FormatError) and error.format == "line" and error.column:

@@ -1,4 +1,4 @@
-"""Searches of cage-free puzzles, many side by side in the lanes of vector registers."""
+"""Searches of puzzles without cages, many at a time in the lanes of vector registers."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class LaneResult:
     """The result of a lane search for one puzzle.
 
     Attributes:
-        solutions: The solutions found, each n*n digits; only the first ones if *limit* solutions
-            would exceed eight million digits.
+        solutions: The solutions found, each n*n digits. If *limit* solutions could exceed eight
+            million digits, only the first solutions found are returned.
         count: The number of solutions found.
         stopped: None if the search is complete, else "limit", "nodes" or "seconds".
         nodes: The number of guesses.
-        sweeps: The number of sweeps over the lanes, for all puzzles of the same call together.
+        sweeps: The number of sweeps over the lanes for all puzzles of the call together.
     """
 
     solutions: tuple[tuple[int, ...], ...]
@@ -54,15 +54,16 @@ def search_lanes(
     Args:
         puzzles: A Batch, or puzzles of one geometry, without cages.
         limit: Stop a puzzle after this many solutions, at least 1.
-        nodes: The most guesses for a puzzle, at least 1; None means no bound.
-        seconds: The most wall-clock seconds for a puzzle once its search has begun, more than 0;
+        nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
+        seconds: Maximum wall-clock seconds for a puzzle from the start of its search, more than 0;
             None means no bound.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
         isa: As in `solve_many`.
-        keep: Return at most this many solutions of a puzzle, at least 1, and count the others. None
-            means as many as eight million digits hold.
-        tell: Called about fifty times a second, on this thread, with the number of solutions of a
-            single puzzle found so far (0 for several puzzles). What it raises ends the search.
+        keep: Return at most this many solutions of a puzzle, at least 1, and only count any more.
+            None means as many as fit into eight million digits.
+        tell: Called about fifty times a second, on this thread, with the number of solutions found
+            so far if there is a single puzzle, otherwise with 0. If it raises an error, the search
+            ends.
         patience: The number of guesses, for each solution found and for the next one, after which a
             puzzle is handed over to the search that learns from its conflicts. 0 means never. None
             uses the core's default of 20,000, or never for a classic 9x9.
@@ -135,7 +136,7 @@ def _search_alike(
     tell: Callable[[int], object] | None,
     patience: int | None,
 ) -> list[LaneResult]:
-    # Plain buffers, because importing numpy takes longer than solving a puzzle.
+    # Use plain buffers, because importing numpy takes longer than solving a puzzle.
     n, cells = len(batch), batch.geometry.n_cells
     solutions = bytearray(n * kept * cells)
     counts, spent = _shaped(bytearray(8 * n), "q", n), _shaped(bytearray(8 * n), "q", n)
@@ -165,7 +166,7 @@ def _search_alike(
 def _end(count: int, guesses: int, terms: SearchTerms) -> str | None:
     if count >= 0:
         return "limit" if count >= terms.limit else None
-    # The core only reports that a budget ran out; the number of guesses shows which one.
+    # The core only reports that a budget ran out. The number of guesses shows which budget.
     out_of_time = terms.seconds is not None and (terms.nodes is None or guesses < terms.nodes)
     return "seconds" if out_of_time else "nodes"
 

@@ -46,33 +46,33 @@ __all__ = [
     "walk_many",
 ]
 
-MAX_STEPS = 100_000  # steps of one technique on one board, more than anybody reads
+MAX_STEPS = 100_000  # maximum number of steps of a technique on a board, more than anybody reads
 WALK_ENDS = ("full", "stuck", "broken", "cut")  # the outcomes of a path ("cut": out of time)
 
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """A finder of the compiled core, called with a board.
+    """A finder of the compiled core. Calling it with a board yields steps.
 
     The properties read the core's table on first use, so a Finder can be created even if the core
     is not built.
 
     Attributes:
-        name: The name of the technique it finds.
+        name: The name of the technique that it finds.
     """
 
     name: str
 
     @property
     def needs(self) -> frozenset[str]:
-        """The requirements for a puzzle: "unique" (exactly one solution), "cages"."""
+        """The properties that a puzzle needs: "unique" (exactly one solution), "cages"."""
         _, is_for_unique, is_for_cages, _ = _row(self.name)
         names = ["unique"] * is_for_unique + ["cages"] * is_for_cages
         return frozenset(names)
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The roles of cells and candidates in its steps, including those in their branches."""
+        """The roles of cells and candidates in its steps, including the branches of the steps."""
         return _row(self.name)[3]
 
     def __call__(
@@ -80,8 +80,8 @@ class Finder:
     ) -> Iterator[Step]:
         """Yield the technique's steps on *board*, at most *limit*, in a fixed order.
 
-        The search stops after *seconds*, more than 0, and yields only the steps found by then. None
-        means no bound.
+        The search stops after *seconds*, more than 0, and yields only the steps found by then. If
+        *seconds* is None, there is no bound.
 
         The board's candidates are assumed correct: if a digit of the solution has been eliminated,
         the steps may be wrong.
@@ -101,7 +101,7 @@ class Finder:
 
 
 def finder(name: str) -> Finder:
-    """Return the finder of a technique; *name* is not checked until the finder is called.
+    """Return the finder of a technique. *name* is not checked until the finder is used.
 
     >>> from pandoku.model import Puzzle
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
@@ -112,7 +112,7 @@ def finder(name: str) -> Finder:
 
 
 def finders() -> tuple[Finder, ...]:
-    """Return every finder of the core, in the order of search.
+    """Return every finder of the core, in the order that a search tries them.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -130,11 +130,11 @@ def walk(
     *,
     seconds: float | None = None,
 ) -> list[Step]:
-    """Return the steps of a path, each the first step of the first finder that has one.
+    """Return the steps of a path that always takes the first step of the first finder with a step.
 
     Args:
         board: The start of the path.
-        finders: The finders, in the order they are tried after every step.
+        finders: The finders, in the order in which they are tried after every step.
         limit: End the path after this many steps, at least 1.
         seconds: End the path after this time, more than 0; None means no bound.
 
@@ -170,22 +170,23 @@ def walk_chosen(
 ) -> list[Step]:
     """Return the steps of a path that always takes the step with the least effort.
 
-    Ties are broken by distance from the previous step. Steps with a cell in the same box, region or
-    cage come first, then steps with a cell in another common house, then the shortest distance, and
-    finally reading order.
+    Steps of equal effort are ordered by their distance from the previous step: first steps with a
+    cell in the same box, region or cage as the previous step, then steps with a cell in another
+    common house, then steps at a shorter distance, and finally by reading order.
 
     Args:
         board: The start of the path.
-        efforts: The finders, each with the effort of its steps. Earlier finders win ties.
+        efforts: The finders, each with the effort of its steps. If two steps are still tied, the
+            step of the earlier finder is taken.
         singles: The effort of the steps of "hidden-single" and "naked-single".
         in_order: Whether to use the first finder that has a step, regardless of effort.
-        near: The cells that serve as the previous step at the start.
+        near: The cells that take the place of the previous step when the first step is chosen.
         limit: End the path after this many steps, at least 1.
         seconds: End the path after this time, more than 0; None means no bound.
 
     Returns:
-        The steps until no finder has one, the grid is full, a cell has no candidate left, or the
-        time is over.
+        The steps until no finder makes progress, the grid is full, a cell has no candidate left, or
+        the time is over.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -227,13 +228,15 @@ def walk_many(
         geometry: The geometry of all puzzles.
         finders: As in `walk`, without duplicates.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
-        counts: int32 of shape (n, len(finders)), zeros: filled with the numbers of steps.
-        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`. Paths that ran out of time
-            have "cut", and the counts of their steps up to then.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
-        cages: The cages of each of the n puzzles; None if no puzzle has any.
-        further: The other constraints of each puzzle; None if no puzzle has any. Finders only use
-            the pairs of cells that must differ.
+        counts: int32 of shape (n, len(finders)), zeros: filled with the number of steps of each
+            finder.
+        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`. A path that ran out of time
+            has "cut", and *counts* has its steps up to then.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        cages: The cages of each of the n puzzles; None if no puzzle has cages.
+        further: The other constraints of each puzzle; None if no puzzle has other constraints.
+            Finders only use pairs of cells that must differ and pairs of candidates that exclude
+            each other.
         seconds: The time limit for all puzzles together, more than 0; None means no limit.
 
     Raises:
@@ -271,23 +274,24 @@ def outline_many(
     """Walk many puzzles of one geometry, and return the steps that may be the hardest.
 
     If all steps of a finder cost the same, only the number of its first step is recorded. The
-    returned steps of all puzzles are in memory at once, so pass a few dozen puzzles.
+    returned steps of all puzzles are in memory at once, so pass only a few dozen puzzles per call.
 
     Args:
         geometry: As in `walk_many`.
         finders: As in `walk_many`.
-        costs: For each finder, the least and greatest cost of its steps, at least 0. If they
-            differ, its steps are returned, except steps that another step exceeds in any case.
+        costs: For each finder, the minimum and maximum cost of its steps, at least 0. If these
+            differ, the steps of the finder are returned, except steps that certainly cost less than
+            another step.
         givens: As in `walk_many`.
         firsts: int32 of shape (n, len(finders)), zeros: filled with the number of each finder's
-            first step in the path, from 1; 0 if the path has none.
+            first step in the path, from 1; 0 if the path has no step of the finder.
         ends: As in `walk_many`.
         threads: As in `walk_many`.
         cages: As in `walk_many`.
         further: As in `walk_many`.
 
     Returns:
-        For each puzzle the steps with their numbers in the path, from 1, in order.
+        For each puzzle, the returned steps in order, each with its number in the path, from 1.
 
     Raises:
         ValueError, TypeError, EngineError, PuzzleError, TechniqueError, KeyboardInterrupt: As in
@@ -342,7 +346,7 @@ def _numbers() -> dict[str, int]:
 
 
 def finder_number(name: str) -> int:
-    """Return the core's number for a finder, its position in `finders`.
+    """Return the core's number for a finder: its position in the result of `finders`.
 
     Raises:
         TechniqueError: The core has no finder of this name.
@@ -390,7 +394,7 @@ def _cages(
 
 
 def _puzzle_of(board: Board) -> Puzzle:
-    """Return the puzzle of a board. The numbers of a Board are already checked."""
+    """Return the puzzle of a board, and check its givens. A Board has checked its own numbers."""
     if not isinstance(board, Board):
         raise refusal(board, "a Board")
     puzzle = board.puzzle

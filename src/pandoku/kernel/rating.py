@@ -23,12 +23,12 @@ __all__ = [
 ]
 
 # The outcomes of a rating. "rated": the puzzle is solved. "bounded": `at_least` was reached or
-# `at_most` exceeded. "budget": the looks ran out. "stuck": the reference has no step and gives
-# 20.0.
+# `at_most` exceeded. "budget": the `looks` were used up. "stuck": the reference finds no step and
+# gives 20.0.
 REFERENCE_ENDS = ("rated", "bounded", "budget", "stuck")
 NO_NAME = 255
 _MOST = 200  # tenths
-MAX_REFERENCE_STEPS = 1000  # more than any path of the reference has
+MAX_REFERENCE_STEPS = 1000  # more steps than any path of the reference has
 
 
 @lru_cache(maxsize=1)
@@ -61,15 +61,15 @@ def rate_rows(
         givens: uint8 of shape (n, 81), C order: digits 0..9, 0 for an empty cell. Each puzzle must
             have exactly one solution, which is not checked.
         ratings: uint8 of shape (n, 3): filled with ER, EP and ED in tenths (72 is 7.2). If the end
-            is "bounded" or "budget", they are lower bounds.
+            is "bounded" or "budget", the ratings are lower bounds.
         hardest: uint8 of shape (n,): filled with indices into `reference_names`, or with `NO_NAME`
-            if there is no step, or no step has reached the known lower bound.
+            if the path has no step, or if no step so far has reached the known lower bound.
         ends: uint8 of shape (n,): filled with indices into `REFERENCE_ENDS`.
-        looks: The budget of a puzzle, at least 1: the number of chain nodes to follow. As it is not
-            a time limit, the results are the same on every machine. None means no limit.
-        at_least: In tenths, 1..200: end a rating once it is known to be at least this.
-        at_most: In tenths, 1..200: end a rating once it is known to be above this.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        looks: Maximum number of chain nodes to follow for a puzzle, at least 1; None means no
+            limit. This is not a time limit, so the results are the same on every machine.
+        at_least: End a rating once it is known to be at least this number, in tenths, 1..200.
+        at_most: End a rating once it is known to be above this number, in tenths, 1..200.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
 
     Raises:
         ValueError: The shapes do not match, or a digit or limit is out of range.
@@ -98,10 +98,11 @@ def reference_steps(
 ) -> list[Step]:
     """Return the steps that Sudoku Explainer takes from a board, at most *limit*.
 
-    After *seconds*, more than 0, the result contains the steps found by then. None means no bound.
+    The search stops after *seconds*, more than 0, and the result contains the steps found by then.
+    If *seconds* is None, there is no bound.
 
-    The board's candidates must be correct and its puzzle must have one solution. Otherwise the
-    reference may search for hours.
+    The board's candidates must be correct and its puzzle must have one solution. For other boards,
+    the reference may search for hours.
 
     Raises:
         PuzzleError: *board* is not a board of a 9x9 Sudoku with its 27 houses and without

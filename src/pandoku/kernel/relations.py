@@ -1,9 +1,9 @@
 """Translation of the relations of puzzles for the core.
 
-The core supports different cells, tables of pairs, sums with weights 1 and -1, totals with other
-weights, and automata. A total of two cells becomes a table of pairs, and a total that is too large
-for the core becomes an automaton. `Only` narrows the candidates, and `Reaches` becomes a cage whose
-digits may repeat.
+The core supports cells that must differ, tables of pairs, sums with weights 1 and -1, totals with
+other weights, and automata. A total of two cells becomes a table of pairs, and a total that is too
+large for the core becomes an automaton. `Only` narrows the candidates, and `Reaches` becomes a cage
+whose digits may repeat.
 """
 
 from __future__ import annotations
@@ -42,16 +42,17 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_TARGET", "Lowered", "logic_relations", "lowered", "why_not_relations"]
 
-MAX_TARGET = 2**63 - 1  # in absolute value: the core computes in 64 bits
+MAX_TARGET = 2**63 - 1  # maximum absolute value: the core computes in 64 bits
 
 _Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a method of RelationLists, and its arguments
 
-# The core's limits for totals: the order, the weight of a group of cells, and the number of totals.
+# The core's limits for totals: maximum order, maximum weight of a group of cells, and maximum
+# number of totals.
 _MOST_SET_ORDER, _MOST_VALUE, _MOST_TOTALS = 9, 63, 4096
 
 _TIES_AT_ONCE = 4096  # ties packed between two checks of the time limit
 
-_NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # no cells add up to 1
+_NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # a sum of no cells is never 1
 
 
 class Lowered(NamedTuple):
@@ -59,7 +60,7 @@ class Lowered(NamedTuple):
 
     Attributes:
         masks: The candidates of every cell, narrowed by each `Only`.
-        cages: The cages of each puzzle, and one for each `Reaches` of another constraint.
+        cages: The cages of each puzzle, and a cage for each `Reaches` of its other constraints.
         lists: All other relations, or None.
     """
 
@@ -77,7 +78,7 @@ class _Parts(NamedTuple):
 
 
 def lowered(batch: Batch) -> Lowered:
-    """Return the candidates, cages and relations of the puzzles of a Batch.
+    """Translate the candidates, cages and constraints of the puzzles of a Batch.
 
     Raises:
         PuzzleError: A relation is malformed, or needs more states than an automaton may have.
@@ -94,7 +95,7 @@ def lowered(batch: Batch) -> Lowered:
         parts, lists = _lists_of(batch.geometry, cages[0], batch.further[0])
         all_parts = [parts]
     else:
-        # Hardly any two of them are equal, so a cache would cost more than it saves.
+        # Few puzzles of a batch have equal constraints, so a cache would cost more than it saves.
         lists, all_parts = _native.RelationLists(), []
         for each, constraints in zip(cages, batch.further, strict=True):
             all_parts.append(_all_parts.__wrapped__(batch.geometry, each, constraints))
@@ -120,7 +121,7 @@ def _narrowed(batch: Batch, all_parts: Sequence[_Parts]) -> memoryview:
 def _lists_of(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> tuple[_Parts, RelationLists]:
-    """Return the parts of a puzzle, and lists of this puzzle alone."""
+    """Return the parts of a puzzle, and lists that contain only this puzzle."""
     from pandoku import _native
 
     parts, lists = _all_parts(geometry, cages, further), _native.RelationLists()
@@ -129,14 +130,14 @@ def _lists_of(
 
 
 def _add(parts: _Parts, lists: RelationLists) -> None:
-    """Add the relations of a puzzle to lists."""
+    """Add the relations of a puzzle to *lists*."""
     for name, arguments in parts.calls:
         getattr(lists, name)(*arguments)
     lists.end_puzzle()
 
 
 def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:
-    """Return the relations that finders use, from the constraints of each puzzle except cages.
+    """Return the relations that finders use, for the constraints of each puzzle except its cages.
 
     These are pairs of cells that must differ, and pairs of candidates that exclude each other.
 
@@ -166,7 +167,7 @@ def logic_relations(puzzles: Iterable[Puzzle]) -> RelationLists:
 def _packed_ties(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> bytes:
-    """Return five numbers for each tie, with digits counted from 0."""
+    """Return five packed numbers for each tie. Digits count from 0."""
     packed = array("H")
     for at, (cell, digit, other, other_digit, owner) in enumerate(
         ties_of(Puzzle(geometry, cages=cages, further=further))
@@ -186,7 +187,7 @@ def why_not_relations(puzzle: Puzzle) -> str | None:
     return _why_not(puzzle.geometry, puzzle.cages, puzzle.further)
 
 
-@lru_cache(maxsize=256)  # the parts have a cache as well, but it does not store errors
+@lru_cache(maxsize=256)  # needed because the cache of `_all_parts` does not store errors
 def _why_not(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> str | None:
@@ -201,7 +202,7 @@ def _why_not(
 def _all_parts(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> _Parts:
-    """Return the parts of all these constraints of a puzzle."""
+    """Return the combined parts of all constraints in *further*."""
     parts = [_parts(constraint, geometry, cages, further) for constraint in further]
     return _Parts(
         tuple(call for each in parts for call in each.calls),
@@ -216,7 +217,7 @@ def _parts(
     cages: tuple[Cage, ...],
     further: tuple[Constraint, ...],
 ) -> _Parts:
-    """Return the parts of a constraint of a puzzle with these cages and constraints."""
+    """Return the parts of one constraint of a puzzle that has *cages* and *further*."""
     if constraint.DEPENDS_ON_OTHERS:
         return _among_others(constraint, geometry, cages, further)
     return _alone(constraint, geometry)
@@ -311,7 +312,7 @@ def _calls_for(relation: Relation, order: int) -> Iterable[_Call]:
             return [("add_machine", (_automaton(automaton), _packed(cells)))]
         case Total():
             return _total(relation, order)
-    raise AssertionError(relation)  # other relations do not become calls
+    raise AssertionError(relation)  # `_divided` handles the other relations
 
 
 def _total(relation: Total, order: int) -> Iterable[_Call]:
@@ -337,7 +338,7 @@ def _total(relation: Total, order: int) -> Iterable[_Call]:
         flat = [weight for _, weights in terms for weight in weights]
         cells = _packed([cell for cell, _ in terms])
         return [("add_total", (_numbers(flat), _numbers(targets), cells))]
-    # Heavy terms come first, so that the remaining target has few values.
+    # Heavy terms come first, so that few values remain for the rest of the total.
     heavy_first = sorted(terms, key=lambda term: -max(map(abs, term[1])))
     if len({weights for _, weights in terms}) == 1:
         machine = _adding(terms[0][1], len(terms), targets)
@@ -347,7 +348,7 @@ def _total(relation: Total, order: int) -> Iterable[_Call]:
 
 
 def _is_light(terms: Sequence[tuple[int, tuple[int, ...]]], order: int) -> bool:
-    """Return whether the core can handle the totals of these terms by the digit sets of cells."""
+    """Return whether the core can compute totals of these terms from the digit sets of cells."""
     if order > _MOST_SET_ORDER:
         return False
     for weights in {weights for _, weights in terms}:
@@ -361,11 +362,12 @@ def _is_light(terms: Sequence[tuple[int, tuple[int, ...]]], order: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _adding(weights: tuple[int, ...], length: int, targets: tuple[int, ...]) -> Automaton:
-    """Return the automaton that adds weights that are the same in all cells.
+    """Return the automaton that adds weights, if the weights are the same for all cells.
 
     Its states are totals and do not depend on the number of cells read, so counting a digit in 200
-    cells takes no more states than in 20. For this, each cell adds the excess of its weight over
-    the smallest weight, divided by the greatest common divisor.
+    cells takes no more states than counting it in 20 cells. To make this possible, each cell adds
+    its weight minus the smallest weight, divided by the greatest common divisor of these
+    differences.
     """
     least = min(weights)
     unit = gcd(*(weight - least for weight in weights)) or 1
@@ -386,7 +388,7 @@ def _adding(weights: tuple[int, ...], length: int, targets: tuple[int, ...]) -> 
 def _weighing(
     weights: tuple[tuple[int, ...], ...], targets: tuple[int, ...], order: int
 ) -> Automaton:
-    """Return the automaton that adds weights. A state is the number of cells read and the total."""
+    """Return the automaton that adds weights. A state is (cells read, total)."""
     least = [sum(map(min, weights[at:])) for at in range(len(weights) + 1)]
     most = [sum(map(max, weights[at:])) for at in range(len(weights) + 1)]
 

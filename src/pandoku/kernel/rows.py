@@ -1,6 +1,7 @@
-"""Puzzles as rows of an array: the checked input of all searches of many puzzles.
+"""Puzzles as rows of an array. All searches of many puzzles get their input checked here.
 
-The core solves a small puzzle in less than a microsecond, so arrays take a shortcut.
+The core solves a small puzzle in less than a microsecond, so arrays are checked without creating
+Puzzles.
 """
 
 from __future__ import annotations
@@ -52,10 +53,10 @@ class Rows(NamedTuple):
     """Puzzles of one geometry.
 
     Attributes:
-        rows: Their digits or masks, shape (n, cells).
-        geometry: Their geometry.
-        cages: The cages of each puzzle, or None if none has any.
-        further: The other constraints of each puzzle, or None if none has any.
+        rows: The digits or masks of the puzzles, shape (n, cells).
+        geometry: The geometry of the puzzles.
+        cages: The cages of each puzzle, or None if no puzzle has cages.
+        further: The other constraints of each puzzle, or None if no puzzle has other constraints.
     """
 
     rows: NDArray[Any]
@@ -110,7 +111,7 @@ def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: boo
         like: A puzzle whose geometry applies to every row of numbers; None means the Sudoku with
             the usual boxes.
         masks: Whether *puzzles* is an array of candidate masks (bit d-1 is digit d), in any type of
-            integers. A Batch has its own flag.
+            integers. A Batch stores whether it has masks.
 
     Raises:
         TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
@@ -141,7 +142,7 @@ def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: boo
 
 
 def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
-    """Return puzzles of one geometry as rows of digits; see `checked_rows` for arguments.
+    """Return puzzles of one geometry as rows of digits. The arguments are as in `checked_rows`.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `checked_rows`, and for
@@ -159,7 +160,7 @@ def digit_rows_of(puzzles: PuzzlesLike, like: Puzzle | None = None) -> Rows:
 def array_or_batch(
     puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: bool = False
 ) -> NDArray[Any] | Batch:
-    """Return puzzles as an array or a Batch for a search; see `checked_rows` for arguments.
+    """Return puzzles as an array or a Batch for a search. The arguments are as in `checked_rows`.
 
     This does not check the numbers of a Batch, a uint8 array of digits, or an array of masks.
     """
@@ -204,7 +205,7 @@ def _masks_in(puzzles: PuzzlesLike, like: Puzzle | None) -> NDArray[Any]:
 
 
 def numbers_of(listed: Sequence[Any]) -> NDArray[Any] | None:
-    """Return grids of plain numbers as one array, or None for anything else."""
+    """Return grids of plain numbers as one array, or None if an entry is anything else."""
     if isinstance(listed, Batch) or not isinstance(
         next(iter(listed), None), list | tuple | np.ndarray
     ):
@@ -220,13 +221,13 @@ def _all_puzzles(listed: Sequence[Any]) -> Sequence[Puzzle]:
     if isinstance(listed, Batch):
         return listed
     missing = next((at for at, each in enumerate(listed) if is_missing(each)), None)
-    if missing is not None:  # check this first, as reading the others may take long
+    if missing is not None:  # check this first, as reading the other entries may take long
         _puzzle_at(missing, listed[missing])
     return [_puzzle_at(at, each) for at, each in enumerate(listed)]
 
 
 def _puzzles_like(like: Puzzle, listed: Sequence[Any]) -> Batch:
-    """Return grids with the geometry of *like* if they contain texts or None, not just numbers."""
+    """Return grids that contain texts or None instead of numbers, with the geometry of *like*."""
     if isinstance(listed, Batch) or not all(isinstance(e, list | tuple) for e in listed):
         raise ValueError("like is only for arrays: puzzles have their own geometry")
     geometry = geometry_of_array((len(listed), like.geometry.n_cells), like)
@@ -241,7 +242,7 @@ def _puzzle_at(at: int, what: Any, geometry: Geometry | None = None) -> Puzzle:
 
 
 def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
-    """Return an array of any numbers as uint8 digits, after checking their range."""
+    """Check the range of an array of any type of numbers, and return it as uint8 digits."""
     if array.dtype.kind not in "iuf":
         raise TypeError(f"expected an array of digits in a type of numbers, found {array.dtype}")
     order = geometry_of_array(array.shape, like).order
@@ -257,7 +258,7 @@ def _narrowed(array: NDArray[Any], like: Puzzle | None) -> NDArray[Any]:
 
 
 def geometry_of_array(shape: tuple[int, ...], like: Puzzle | None) -> Geometry:
-    """Return the geometry of the puzzles in an array of this shape; see `checked_rows`.
+    """Return the geometry of the puzzles in an array of this shape. *like* is as in `checked_rows`.
 
     Raises:
         TypeError: *like* is not a puzzle.

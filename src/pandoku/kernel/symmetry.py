@@ -1,8 +1,8 @@
 """Symmetries and canonical forms, found by the core.
 
 A symmetry of a geometry permutes cells so that houses become houses. If all houses are rows,
-columns and boxes, the symmetries permute lines (`LineShape`). Otherwise they are listed, unless
-there are too many.
+columns and boxes, the symmetries are permutations of lines (`LineShape`). Otherwise, the symmetries
+are listed, unless there are too many.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ __all__ = [
     "listed_symmetries",
 ]
 
-MAX_LISTED = 1 << 15  # the most symmetries of a geometry that are listed
-MOST_COUNTED = 2**63 - 1  # the most automorphisms of a puzzle that are counted
+MAX_LISTED = 1 << 15  # maximum number of listed symmetries of a geometry
+MOST_COUNTED = 2**63 - 1  # maximum number of counted automorphisms of a puzzle
 
 
 class LineShape(NamedTuple):
-    """The line permutations that are symmetries of a geometry.
+    """The sizes that determine which permutations of lines are symmetries of a geometry.
 
     Attributes:
-        order: The n of n x n.
-        band_rows: The number of rows in a band, n without boxes.
-        stack_columns: The number of columns in a stack, n without boxes.
+        order: The number of rows, and of columns.
+        band_rows: The number of rows in a band; `order` if there are no boxes.
+        stack_columns: The number of columns in a stack; `order` if there are no boxes.
         may_transpose: Whether rows and columns may be exchanged.
     """
 
@@ -70,11 +70,11 @@ class LeastRows(NamedTuple):
     """The canonical forms of many puzzles.
 
     Attributes:
-        rows: uint8 (n, cells), the least row that a symmetry makes of each puzzle; zeros if it was
-            not found.
+        rows: uint8 (n, cells), for each puzzle, the smallest row that a symmetry turns it into;
+            zeros if the form was not found.
         n_automorphisms: int64 (n), the number of symmetries that leave each puzzle unchanged, at
             most `MOST_COUNTED`; 0 if the form was not found.
-        is_found: bool (n), whether the form was found.
+        is_found: bool (n), whether the form of each puzzle was found.
         why_not: The reason for missing forms; "" if all were found.
     """
 
@@ -86,7 +86,7 @@ class LeastRows(NamedTuple):
 
 @lru_cache(maxsize=256)
 def line_shape(geometry: Geometry) -> LineShape | None:
-    """Return the shape of a geometry, or None if it has houses other than lines and boxes.
+    """Return the shape of a geometry, or None if a house is neither a line nor a box.
 
     >>> line_shape(Geometry.sudoku(6))
     LineShape(order=6, band_rows=2, stack_columns=3, may_transpose=False)
@@ -109,7 +109,7 @@ def listed_symmetries(geometry: Geometry) -> NDArray[np.uint16]:
         cell.
 
     Raises:
-        PuzzleError: There are more than `MAX_LISTED`.
+        PuzzleError: There are more than `MAX_LISTED` symmetries.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
@@ -145,11 +145,11 @@ def least_rows(
     Args:
         geometry: The geometry of all puzzles.
         rows: (n, cells), C order: digits 0..order, 0 for an empty cell. The range is not checked.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
 
     Returns:
-        New arrays. A form is not found if its search is too large, which does not affect other
-        puzzles, or if the geometry has too many symmetries.
+        New arrays. No form is found if the geometry has too many symmetries. A single form is not
+        found if its search is too large.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -173,8 +173,9 @@ def least_rows(
 def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     """Yield the maps that lead to the canonical form of a puzzle, at least one.
 
-    If the geometry has a `LineShape`, all other maps differ from one of these only by swaps of
-    identical rows, columns, bands or stacks: they have equal digits and no cages.
+    If the geometry has a `LineShape`, not all such maps are yielded. Each omitted map differs from
+    a yielded map only by swaps of identical rows, columns, bands or stacks, which have equal digits
+    and no cages.
 
     Raises:
         PuzzleError: A given is out of range, cages overlap, the puzzle limits its candidates or has
@@ -231,7 +232,7 @@ def _require_comparable(puzzle: Puzzle) -> None:
 
 
 def _marks(puzzle: Puzzle) -> tuple[NDArray[np.int16] | None, list[int]]:
-    """Return the cage of each cell (-1 for none), and ranks that are equal for equal clues."""
+    """Return the cage of each cell (-1 for no cage), and ranks that are equal for equal clues."""
     if not puzzle.cages:
         return None, []
     cage_of = np.full(puzzle.geometry.n_cells, -1, np.int16)

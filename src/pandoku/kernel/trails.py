@@ -1,4 +1,4 @@
-"""Paths of many puzzles in the compiled core, with steps as arrays instead of values."""
+"""Paths of many puzzles in the compiled core, with the steps in arrays instead of Step objects."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Choice(NamedTuple):
     Attributes:
         efforts: The effort of the steps of each finder.
         singles: The effort of the steps of "hidden-single" and "naked-single".
-        in_order: Whether to use the first finder that has a step.
+        in_order: Whether to use the first finder that has a step, regardless of effort.
     """
 
     efforts: Sequence[Effort]
@@ -38,12 +38,12 @@ class Choice(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Candidates that m steps place or eliminate.
+    """The candidates that m steps place, or the candidates that they eliminate.
 
     Attributes:
         n_each: int32 (m,): the number of candidates of each step.
-        cells: int16: the cells of all candidates, in order, from 0.
-        digits: int8: the digits of all candidates, from 1.
+        cells: int16: the cells of the candidates of all steps, in order, from 0.
+        digits: int8: the digits of the candidates of all steps, from 1.
     """
 
     n_each: NDArray[np.int32]
@@ -56,12 +56,13 @@ class Trails(NamedTuple):
 
     Attributes:
         n_steps: int32 (n,): the number of steps of each path.
-        finders: int16 (m,): the finder of each step, as a position in the *order* of the call.
-        houses: int16 (m,): the first house of its facts, an index into `Geometry.houses`; or -1.
+        finders: int16 (m,): the finder of each step, as its position in the argument *order*.
+        houses: int16 (m,): the first house in the facts of each step, as an index into
+            `Geometry.houses`; -1 if the facts have no house.
         placements: The digits that the steps place.
         eliminations: The candidates that the steps eliminate.
-        told: The steps, in order, of the finders requested in full, each with its puzzle (without
-            givens).
+        told: The complete steps of the finders in the argument *told*, in order, each with its
+            puzzle (without givens).
     """
 
     n_steps: NDArray[np.int32]
@@ -73,7 +74,7 @@ class Trails(NamedTuple):
 
     @classmethod
     def none(cls, n: int) -> Trails:
-        """Return n paths without a step."""
+        """Return n paths without steps."""
         return _trails(bytes(4 * n), b"", b"", (b"", b"", b""), (b"", b"", b""))
 
 
@@ -94,15 +95,16 @@ def walk_steps(
 
     Args:
         geometry: The geometry of all puzzles.
-        order: As in `walk`, without duplicates; with *choice* as in `walk_chosen`.
+        order: The finders without duplicates, as in `walk`, or as in `walk_chosen` if there is a
+            *choice*.
         givens: uint8 of shape (n, cells), C order: digits of the order, 0 for an empty cell.
-        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`. Paths that ran out of time
-            have "cut", and the steps found by then.
+        ends: uint8 of shape (n,): filled with indices into `WALK_ENDS`. A path that ran out of time
+            has "cut", and the result has its steps up to then.
         choice: The rule for choosing steps; None means the first step of the first finder that has
-            one.
-        told: The finders whose steps are also returned in full, with their facts.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
-        cages: The cages of each of the n puzzles; None if no puzzle has any.
+            a step.
+        told: The finders whose steps are also returned as complete Steps, with their facts.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        cages: The cages of each of the n puzzles; None if no puzzle has cages.
         further: As in `walk_many`.
         seconds: The time limit for all puzzles together, more than 0; None means no limit.
 

@@ -1,7 +1,7 @@
 """Generation of puzzles close to given puzzles, and of puzzles with givens in certain cells.
 
 As in `generate`, everything follows from keys. The order in which a search finds solutions may
-depend on the machine, so this module only uses their number, up to a bound.
+depend on the machine, so this module only uses the number of solutions, up to a bound.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from pandoku.model import Geometry, Puzzle, PuzzlesLike, sight_of, whole_number
 
 __all__ = ["neighbors", "pattern_puzzles", "walk_puzzles"]
 
-# The search for a puzzle with a pattern: the number of grids to start from, of changes to compare
-# in a step, of steps, and of solutions to count. A step may also make things a little worse.
+# The search for a puzzle with a pattern: the number of grids to start from, the number of changes
+# to compare in a step, the number of steps, and the maximum number of solutions to count. A step
+# may increase the number of solutions by the factor `_SLACK`.
 _STARTS, _CHANGES, _STEPS, _COUNTED = 64, 32, 150, 3000
 _SLACK = 1.15
 
@@ -31,10 +32,10 @@ def neighbors(
     less: int = 2,
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
-    """Make minimal puzzles that differ a little from others.
+    """Make minimal puzzles that differ a little from given puzzles.
 
-    This removes *less* givens, adds others at random until the solution is unique again, and then
-    removes all redundant givens: the neighborhoods {-1+1}, {-2+1}, {-2+2} and so on.
+    This removes *less* givens, adds other givens at random until the solution is unique again, and
+    then removes all redundant givens: the neighborhoods {-1+1}, {-2+1}, {-2+2} and so on.
 
     Args:
         geometry: The geometry of the puzzles.
@@ -44,7 +45,8 @@ def neighbors(
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells): a minimal puzzle each, or a row of zeros if 1,000 trials found none.
+        uint8 (n, cells): a minimal puzzle for each puzzle, or a row of zeros if 1,000 trials found
+        no minimal puzzle.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -71,21 +73,23 @@ def walk_puzzles(
 ) -> NDArray[np.uint8]:
     """Make sequences of minimal puzzles with the same solution by exchanging givens.
 
-    A step removes a given, puts each other cell of the solution that can replace it in its place,
-    {-1+1}, and removes redundant givens. The next step starts from the last of these puzzles. A
-    step takes a third of the time of digging a new grid, as most proofs that a given is needed
-    remain valid. Walks drift to puzzles with fewer givens.
+    A step removes a given and finds all other cells whose digit in the solution can replace it
+    ({-1+1}). For each of these cells, it makes a puzzle and removes redundant givens. The next step
+    starts from the last of these puzzles. A step takes a third of the time of removing givens from
+    a new grid, because most proofs that a given is needed remain valid. Puzzles later in a walk
+    tend to have fewer givens.
 
     Args:
         geometry: The geometry of the puzzles.
         puzzles: As in `generate.dig`: full grids, or proper puzzles, which are made minimal first.
         keys: As in `generate.dig`.
-        steps: The number of additional puzzles to make from each, at least 0.
+        steps: The number of additional puzzles to make from each puzzle, at least 0.
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, 1 + steps, cells): minimal puzzles, all different within a walk. Zeros follow if a
-        walk ends early, which happens after many steps. A puzzle that is not proper gives zeros.
+        uint8 (n, 1 + steps, cells): minimal puzzles, all different within a walk. If a walk ends
+        early, which happens after many steps, rows of zeros follow. For a puzzle that is not
+        proper, all rows are zeros.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -136,8 +140,9 @@ def pattern_puzzles(
 ) -> NDArray[np.uint8]:
     """Make proper puzzles whose givens are exactly in certain cells.
 
-    With the givens of a random grid in these cells, a puzzle has many solutions. Changing one given
-    at a time, always by the best of a few random changes, reduces them to one.
+    With the givens of a random grid in these cells, a puzzle has many solutions. A step then makes
+    the best of a few random changes of one given. The steps continue until a single solution is
+    left.
 
     Args:
         geometry: The geometry of the puzzles.
@@ -146,8 +151,8 @@ def pattern_puzzles(
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells), with a row of zeros if no puzzle was found in 150 steps: the pattern has
-        few givens, or does not allow any puzzle.
+        uint8 (n, cells), with a row of zeros if no puzzle was found in 150 steps. Either puzzles
+        with this pattern are rare, because it has few givens, or there is no such puzzle.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
@@ -172,7 +177,8 @@ def pattern_puzzles(
 def _starts(
     geometry: Geometry, flags: NDArray[np.bool_], keys: NDArray[np.uint64], threads: int | None
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    # For each key, the best of its grids in the cells of the mask, and its number of solutions.
+    # Return, for each key, the grid whose digits in the cells of the pattern have the fewest
+    # solutions, and the number of these solutions.
     fresh = _streams(keys, 0, _STARTS)
     rows = grids(geometry, fresh.ravel(), threads=threads) * flags
     left = _solutions(geometry, rows, threads).reshape(len(keys), _STARTS)
@@ -205,7 +211,7 @@ def _step(
 def _change(
     geometry: Geometry, rows: NDArray[np.uint8], at: NDArray[np.int64], draws: NDArray[np.uint64]
 ) -> NDArray[np.bool_]:
-    # Give a cell of each row another digit that none of its peers has. Return the changed rows.
+    # Give a cell of each row another digit, which no peer has. Return whether each row was changed.
     index, order = np.arange(len(rows)), geometry.order
     sight = np.zeros((geometry.n_cells, geometry.n_cells), np.bool_)
     for cell, peers in enumerate(sight_of(geometry)):
@@ -237,6 +243,6 @@ def _solutions(
 
 
 def _streams(keys: NDArray[np.uint64], first: int, n: int) -> NDArray[np.uint64]:
-    # n new keys for each key: (keys, n).
+    # Return n new keys for each key, shape (keys, n).
     numbers = np.arange(first, first + n, dtype=np.uint64)
     return mixed(mixed(keys)[:, None] ^ mixed(numbers)[None, :])
