@@ -170,9 +170,10 @@ def walk_chosen(
 ) -> list[Step]:
     """Return the steps of a path that always takes the step with the least effort.
 
-    Steps of equal effort are ordered by their distance from the previous step: first steps with a
-    cell in the same box, region or cage as the previous step, then steps with a cell in another
-    common house, then steps at a shorter distance, and finally by reading order.
+    Among steps of equal effort, the step closest to the cells that the previous step changed is
+    taken: first a step with a cell in the same box, region or cage, then a step with a cell in the
+    same row or another common house, then the step at the shortest distance, and finally the first
+    step in reading order.
 
     Args:
         board: The start of the path.
@@ -180,7 +181,7 @@ def walk_chosen(
             step of the earlier finder is taken.
         singles: The effort of the steps of "hidden-single" and "naked-single".
         in_order: Whether to use the first finder that has a step, regardless of effort.
-        near: The cells that take the place of the previous step when the first step is chosen.
+        near: The cells that count as changed by the previous step when the first step is chosen.
         limit: End the path after this many steps, at least 1.
         seconds: End the path after this time, more than 0; None means no bound.
 
