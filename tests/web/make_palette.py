@@ -1,8 +1,8 @@
 """Writes web/src/picture/palette.css: the style sheet of pictures, for a page with themes.
 
-Run ``./run python -m tests.web.make_palette`` after a change of `pandoku.draw.palette` or of the looks of
-an SVG. The sheet is the one of `pandoku.draw.styles`; a color that differs between the themes
-becomes ``light-dark(...)``, so that the page's own switch decides.
+Run ``./run python -m tests.web.make_palette`` after a change of `pandoku.draw.palette` or of the
+looks of an SVG. The sheet is the one of `pandoku.draw.styles`. A color that differs between the
+themes becomes ``light-dark(...)``, so that the switch of the page decides.
 """
 
 from __future__ import annotations

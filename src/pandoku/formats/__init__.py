@@ -407,9 +407,9 @@ def loads(text: str | bytes, *, format: str | None = None, digits: str = "") -> 
     Args:
         text: A text, or its bytes in UTF-8.
         format: The format's name; detected from the text if None.
-        digits: The digits in order, such as "0-8", "A-P" or "1-9". If "", they are detected, and 0
-            is a digit if another character marks blank cells. `Puzzle.symbols` has the digits if
-            they differ from 1..n.
+        digits: The digits in order, such as "0-8", "A-P" or "1-9". If "", the digits are detected,
+            and 0 is a digit if another character marks the blanks. `Puzzle.symbols` has the digits
+            if they differ from 1..n.
 
     Raises:
         FormatError: The text is malformed, or does not contain exactly one puzzle.

@@ -3,10 +3,10 @@
     https://sudoku.secuso.org/0874630251195...      https://example.org/play?grid=..7.3....
 
 The path, query or fragment has exactly one row of 81 digits, or 16, 36, 256 or 625, with 0 or a dot
-for an empty cell. Each line has one link. Nothing is fetched. A link with unusual words (others
-than play, puzzle, level=hard, ...), or with the name of a rule in the words around it, raises an
-error, because it may be a variant. Links of some sites, such as SudokuWiki.org, have separate
-formats.
+for an empty cell. Each line has one link. Nothing is fetched. A link that contains an unusual word
+(any word except play, puzzle, level=hard, ...) raises an error, because it may be a variant. So
+does a link if the words around it name a rule. Links of some sites, such as SudokuWiki.org, have
+separate formats.
 """
 
 from __future__ import annotations

@@ -3,9 +3,10 @@
 A `<sudoku>` has a type, and a `<fieldmap>` for each cell. A `<fieldmap>` has the position of the
 cell, its digit in the solution (counted from 0), and whether the cell is editable. Cells that are
 not editable are givens. The types 0 to 3 are 9x9, 4x4, 6x6 and 16x16 with boxes, type 5 is
-X-Sudoku, type 6 is Hyper-Sudoku, and types 7 to 9 are three 9x9 jigsaws. Type 4, Samurai, and all
-others raise an error. A saved `<game>` also has a tree of actions. The digits placed by the actions
-that lead to the current action are read as the Item's board. The player's notes are ignored.
+X-Sudoku, type 6 is Hyper-Sudoku, and types 7 to 9 are three 9x9 jigsaws. Type 4 (Samurai) and all
+other types raise an error. A saved `<game>` also has a tree of actions. The digits placed by the
+actions that lead to the current action are read as the Item's board. The player's notes are
+ignored.
 """
 
 from __future__ import annotations

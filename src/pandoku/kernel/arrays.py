@@ -107,8 +107,8 @@ def solve_many(
         isa: The instruction set, one of `lane_isas`, or "auto" for the best of them.
         on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others,
             whose results are unaffected. A puzzle is bad if it cannot be read, is missing (None,
-            nan), differs in geometry from most of the others, or has a malformed constraint. An
-            array with an unsupported shape or type always raises an error.
+            nan), differs in geometry from most puzzles, or has a malformed constraint. An array
+            with an unsupported shape or type always raises an error.
 
     Returns:
         (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros if none
@@ -118,8 +118,8 @@ def solve_many(
         "null" or "length: expected 81, found 80", and exceptions, by position, counted from 0.
 
     Raises:
-        TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
-            or is True without an array, or another option is not a number.
+        TypeError: An array has the wrong type, *like* is not a puzzle, *masks* is not True or
+            False, or is True without an array, or another option is not a number.
         ValueError: A shape, digit or mask does not fit, the puzzles differ in geometry, *like* is
             given with a Batch or puzzles, a number is out of range, this machine does not support
             *isa*, or *on_error* is neither "raise" nor "keep".

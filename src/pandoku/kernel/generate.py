@@ -219,7 +219,7 @@ def puzzle_rows(geometry: Geometry, puzzles: PuzzlesLike) -> NDArray[np.uint8]:
     """Return puzzles of this geometry, without constraints, as rows of digits.
 
     Raises:
-        ValueError: The puzzles have another geometry, or constraints.
+        ValueError: The puzzles have a different geometry, or have constraints.
         TypeError, ValueError, FormatError, PuzzleError: As in `digit_rows_of`.
     """
     like = Puzzle(geometry) if isinstance(puzzles, np.ndarray) else None

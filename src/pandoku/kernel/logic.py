@@ -242,7 +242,7 @@ def walk_many(
 
     Raises:
         ValueError: The shapes do not match, a digit is out of range, or *threads* is below 1.
-        TypeError: An array has another type, or *threads* is not a number.
+        TypeError: An array has the wrong type, or *threads* is not a number.
         EngineError: The compiled core is not built or does not support a cage.
         PuzzleError: A cage names a cell twice.
         TechniqueError: The core lacks one of the finders.

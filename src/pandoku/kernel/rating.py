@@ -73,7 +73,7 @@ def rate_rows(
 
     Raises:
         ValueError: The shapes do not match, or a digit or limit is out of range.
-        TypeError: An array has another type, or a limit is not an integer.
+        TypeError: An array has the wrong type, or a limit is not an integer.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
     """

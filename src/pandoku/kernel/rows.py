@@ -114,8 +114,8 @@ def checked_rows(puzzles: PuzzlesLike, like: Puzzle | None = None, *, masks: boo
             integers. A Batch stores whether it has masks.
 
     Raises:
-        TypeError: An array has another type, *like* is not a puzzle, *masks* is not True or False,
-            or is True without an array.
+        TypeError: An array has the wrong type, *like* is not a puzzle, *masks* is not True or
+            False, or is True without an array.
         ValueError: The shape does not fit, the puzzles differ in geometry, a digit or mask is out
             of range for the order, *like* has cages, or *like* is given together with puzzles,
             which have their own geometry.
