@@ -115,7 +115,7 @@ class Buckets:
 
 
 def halves_of(ids: pa.StringArray) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the first and the second 8 bytes of each id as numbers.
+    """Return each id as two numbers: its first 8 bytes and its last 8 bytes.
 
     Args:
         ids: Ids without nulls.
@@ -141,7 +141,10 @@ def halves_of(ids: pa.StringArray) -> tuple[NDArray[np.uint64], NDArray[np.uint6
 
 
 def begins_id(records: Records) -> NDArray[np.bool_]:
-    """Return a mask of the first record of each id. The records are sorted by "high" and "low"."""
+    """Return a mask that is True for the first record of each id.
+
+    The records must be sorted by "high" and "low", so that records of the same id are adjacent.
+    """
     high, low = records["high"], records["low"]
     is_first = np.ones(len(records), bool)
     is_first[1:] = (high[1:] != high[:-1]) | (low[1:] != low[:-1])
@@ -149,12 +152,12 @@ def begins_id(records: Records) -> NDArray[np.bool_]:
 
 
 def bucket_of_hash(hashes: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return the bucket of each hash. Buckets are ranges of hashes, of about equal size."""
+    """Return the bucket of each hash. Each bucket is one of 256 equal ranges of hashes."""
     return (hashes >> np.uint64(56)).astype(np.uint8)
 
 
 def bucket_of_row(rows: NDArray[np.int64], n_rows: int) -> NDArray[np.uint8]:
-    """Return the bucket of each row of a job. Buckets are ranges of rows."""
+    """Return the bucket of each row. Each bucket is a range of the row numbers of the job."""
     return (rows * N_BUCKETS // max(n_rows, 1)).astype(np.uint8)
 
 
@@ -162,7 +165,8 @@ def by_part(buckets: Buckets, sizes: Sequence[int]) -> Iterator[Records]:
     """Yield the records of each part, sorted by row.
 
     Args:
-        buckets: Records in the buckets of `bucket_of_row`, at most one record per row.
+        buckets: Records, each in the bucket that `bucket_of_row` returns for its row. There is at
+            most one record per row.
         sizes: Number of rows of each part.
     """
     n_rows, end, bucket = sum(sizes), 0, 0

@@ -33,8 +33,8 @@ __all__ = [
 
 Strings: TypeAlias = "pa.Array | pa.ChunkedArray"
 
-MAX_TEXT_ORDER = 35  # limit for puzzles written with one character per cell
-DIGIT_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # digit d is at d-1
+MAX_TEXT_ORDER = 35  # largest order whose puzzles can be written with one character per cell
+DIGIT_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the character of digit d has index d-1
 _LETTERS = DIGIT_CHARACTERS.encode()
 _BAD = 255
 _CHARACTERS = b"." + _LETTERS + bytes(256 - 1 - len(_LETTERS))
@@ -55,7 +55,7 @@ def as_one_array(strings: Strings) -> pa.StringArray:
 
     Raises:
         TypeError: The column does not contain texts. For integers, the message explains that
-            leading zeros are lost.
+            reading puzzles as integers loses their leading zeros.
     """
     if isinstance(strings, pa.ChunkedArray):
         chunks = strings.chunks
@@ -124,7 +124,7 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
 
 
 def _are_doubtful(raw: bytes, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return a mask of the rows that have dots as well as zeros that may be digits.
+    """Return a mask of the rows that have dots as well as zeros, where the zeros may be digits.
 
     Zeros are blanks if all other digits occur, or if a row or column has two zeros.
     """
@@ -198,7 +198,7 @@ def hashes_of(texts: Iterable[str], salt: str = "") -> NDArray[np.uint64]:
 
 
 def _hashed(keys: pa.Array) -> pa.StringArray:
-    """Return the hashes of binary values as hex digits."""
+    """Return the BLAKE2b-128 hashes of binary values as hex digits. The hash of null is null."""
     n, size = len(keys), _ID_BYTES
     if not n:
         return pa.array([], pa.string())
@@ -207,7 +207,7 @@ def _hashed(keys: pa.Array) -> pa.StringArray:
     data = keys.buffers()[2].to_pybytes() if keys.buffers()[2] else b""
     begun, digests = blake2b(digest_size=size).copy, list[bytes]()
     for start, stop in pairwise(offsets):
-        each = begun()  # a copy takes three quarters of the time of a new one
+        each = begun()  # copying a hash takes three quarters of the time of making a new one
         each.update(data[start:stop])
         digests.append(each.digest())
     offsets_of_hex = np.arange(n + 1, dtype=np.int32) * (2 * size)
@@ -220,7 +220,7 @@ def _hashed(keys: pa.Array) -> pa.StringArray:
 
 
 def spread(n: int, at: NDArray[np.int64], values: Any, data_type: pa.DataType) -> pa.Array:
-    """Return an array with values at some positions, and null elsewhere.
+    """Return an array of length *n* with values at some positions, and null elsewhere.
 
     Args:
         n: Length of the result.
@@ -244,11 +244,12 @@ def spread(n: int, at: NDArray[np.int64], values: Any, data_type: pa.DataType) -
 def spread_all(
     n: int, pieces: Iterable[tuple[NDArray[np.int64], pa.Array]], data_type: pa.DataType
 ) -> pa.Array:
-    """Return an array with the values of several groups of rows, and null elsewhere.
+    """Return a column with the values of several groups of rows, and null in all other rows.
 
     Args:
         n: Length of the result.
-        pieces: For each group the positions of its rows, int64, ascending, and their values.
+        pieces: A pair for each group: the positions of its rows, int64, ascending, and the values
+            for these rows.
         data_type: Type of the result.
     """
     listed = [(at, values.cast(data_type)) for at, values in pieces if len(at)]
@@ -263,7 +264,7 @@ def spread_all(
 
 
 def errors_column(n: int, errors: Mapping[int, str]) -> pa.Array:
-    """Return the column `error` from messages by row position."""
+    """Return the column `error` of *n* rows, given the error messages by row position."""
     if not errors:
         return pa.nulls(n, pa.string())
     return pa.array([errors.get(at) for at in range(n)], pa.string())
@@ -276,18 +277,19 @@ def order_of_length(length: int) -> int | None:
 
 
 def character_ranges(order: int) -> str:
-    """Return the valid characters of an order as text for messages: ``1-9 . 0``."""
+    """Return the characters that are valid in puzzles of an order, for messages: ``1-9 . 0``."""
     letters = _LETTERS[:order].decode()
     digits = letters if order < 3 else f"1-{letters[min(order, 9) - 1]}"
     return f"{digits}{f' A-{letters[-1]}' if order > 10 else ' A' if order == 10 else ''} . 0"
 
 
 def ids_of_good(table: pa.Table, name: str = "id") -> pa.StringArray:
-    """Return the ids of rows, null for bad rows.
+    """Return the ids of rows. The id of a bad row is null.
 
     Args:
         table: A table, optionally with the columns `rules` and `error`.
-        name: The column of ids. If it is missing, ids are computed from the column `puzzle`.
+        name: The column of ids. If the table does not have it, ids are computed from the columns
+            `puzzle` and `rules`.
     """
     if name in table.column_names:
         ids = as_one_array(table[name])

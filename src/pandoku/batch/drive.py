@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["ClusterGoneError", "drive", "drive_here"]
 
 _AHEAD = 4  # submitted parts per worker
-_TRIES = 4  # attempts at a part that raises
-_ALONE = 2  # worker deaths while a part runs alone, after which it fails
-_DEAD = 3  # failures of this kind before any success, after which the run stops
+_TRIES = 4  # a part fails when it has raised an error this many times
+_ALONE = 2  # a part fails when this many workers have died while it ran alone
+_DEAD = 3  # the run stops when this many parts failed because workers died and none succeeded
 _TURN_S = 1.0
-_SLOW = 3  # a part that takes more than this many times the median gets a twin
-_REFUSED = 3  # consecutive parts that could not be submitted
+_SLOW = 3  # a part is started a second time if it takes longer than this many times the median
+_REFUSED = 3  # the run stops when this many parts in a row could not be submitted
 _DIED = "its worker was killed at every attempt (out of memory?); --resume tries it again"
-_KNOWN = 200  # last parts whose times give the median
+_KNOWN = 200  # the median is computed from the durations of this many latest parts
 
 
 class ClusterGoneError(BatchError):
@@ -41,7 +41,7 @@ def drive_here(
     """Run parts in this process, one after the other.
 
     Raises:
-        OSError: A disk is full, so all other parts would fail as well.
+        OSError: A disk is full, so every later part would fail as well.
     """
     for part in parts:
         for nth in range(1, _TRIES + 1):
@@ -71,16 +71,17 @@ def drive(
     Args:
         parts: Numbers of the parts, in the order in which they are started.
         engine: The engine.
-        work: Runs a part. A worker calls it with the task.
-        task_of: Makes the task of a part.
-        on_done: Called with the number of a part and the result, once for each finished part.
-        on_failed: Called with the number of a part and the reason if all attempts failed.
+        work: Function that runs a part. A worker calls it with the task of the part.
+        task_of: Function that returns the task of a part, given the number of the part.
+        on_done: Called once for each finished part, with its number and its result.
+        on_failed: Called once for each part whose attempts all failed, with its number and the
+            reason.
         on_turn: Called about once a second with the number of workers.
 
     Raises:
         ClusterGoneError: The scheduler does not answer.
         BatchError: Every worker dies with its first part, or no worker can be started.
-        OSError: A disk is full, so all other parts would fail as well.
+        OSError: A disk is full, so every later part would fail as well.
     """
     loop = _Loop(iter(parts), engine, work, task_of, on_done, on_failed)
     while loop.is_open:
@@ -103,8 +104,9 @@ class _Loop:
     ) -> None:
         self._parts, self._engine, self._work, self._task_of = parts, engine, work, task_of
         self._on_done, self._on_failed = on_done, on_failed
-        self._again: deque[int] = deque()  # parts that raised
-        self._suspects: deque[int] = deque()  # parts that ran when a worker died, to be run alone
+        self._again: deque[int] = deque()  # parts to run again after an error or a cancellation
+        # Parts that were running when a worker died. Each is run alone, to find the cause.
+        self._suspects: deque[int] = deque()
         self._running: dict[Future[Any], int] = {}
         self._began: dict[int, float] = {}  # start times of unfinished parts
         self._tries: Counter[int] = Counter()
@@ -119,7 +121,7 @@ class _Loop:
         return bool(self._running or self._again or self._suspects or self._has_more)
 
     def fill(self) -> None:
-        """Start parts until the engine has enough."""
+        """Start parts until the engine has enough of them, or one suspect if there are suspects."""
         if self._suspects:
             if not self._running:
                 self._alone = self._suspects.popleft()
@@ -160,7 +162,7 @@ class _Loop:
         self._running[future] = part
 
     def _begin_twins(self) -> None:
-        """Start slow parts a second time. The first of the two to finish counts."""
+        """Start slow parts a second time. The attempt that finishes first provides the result."""
         if not self._took:
             return
         limit, now = _SLOW * median(self._took), monotonic()
@@ -183,7 +185,7 @@ class _Loop:
             self._mend()
 
     def _take(self, future: Future[Any], part: int) -> bool:
-        """Handle the end of a part, and return whether the engine broke."""
+        """Handle the end of a part, and return whether the error shows that the engine broke."""
         try:
             result = future.result()
         except CancelledError:
@@ -209,7 +211,7 @@ class _Loop:
         return False
 
     def _lost(self, part: int) -> None:
-        """Record that a part ran when a worker died and may have caused it."""
+        """Record that a part was running when a worker died, so it may have killed the worker."""
         if part == self._alone:
             self._deaths[part] += 1
         if self._deaths[part] >= _ALONE:
@@ -224,7 +226,7 @@ class _Loop:
             self._suspects.append(part)
 
     def _mend(self) -> None:
-        """Collect the lost parts, and start new workers."""
+        """Make suspects of the parts that were lost with the workers, and start new workers."""
         for future, part in list(self._running.items()):
             del self._running[future]
             if part in self._began:
@@ -241,7 +243,7 @@ class _Loop:
         self._on_failed(part, reason)
 
     def _forget(self, part: int) -> None:
-        """Cancel the twins of a part."""
+        """Cancel the other attempts at a part that are still running."""
         for future, other in list(self._running.items()):
             if other == part:
                 del self._running[future]
@@ -253,7 +255,7 @@ def _is_full(error: Exception) -> bool:
 
 
 def failure_line(error: BaseException) -> str:
-    """Return the message of an error in one line."""
+    """Return the first line of the message of an error, with its type unless it is expected."""
     text = str(error).strip().split("\n", 1)[0]
     if isinstance(error, OSError | BatchError) and text:
         return text

@@ -40,7 +40,7 @@ class PartEngine(Protocol):
         """Start a task."""
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return whether an error means that all running tasks are lost."""
+        """Return whether an error means that the workers broke and all running tasks are lost."""
 
     def mend(self) -> None:
         """Replace broken workers."""
@@ -56,7 +56,7 @@ class PartEngine(Protocol):
 
 
 class PoolEngine:
-    """Processes of this machine. They exit when this process does, even if it is killed."""
+    """Processes of this machine. They exit when this process exits, even if it is killed."""
 
     has_twins = False
 
@@ -119,8 +119,9 @@ def _begin_worker(environment: Mapping[str, str]) -> None:
     """Ignore Ctrl-C, which the driver handles, and exit when the driver exits.
 
     Args:
-        environment: The environment of the driver. The server that forks workers may have started
-            before the keys of a store were set, so its environment may lack them.
+        environment: The environment of the driver. It is passed because workers are forked from a
+            server process that may have started earlier, for example before the caller set the
+            environment variables with the keys of an object store.
     """
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -147,7 +148,7 @@ class GivenEngine:
 
     @property
     def n_workers(self) -> int:
-        """The number of tasks that run at the same time, according to the caller."""
+        """The number of tasks that run at the same time, as the caller stated it."""
         return self._n_workers
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
@@ -197,7 +198,7 @@ class DaskEngine:
         except (OSError, TimeoutError, ValueError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BatchError(f"{address}: no Dask scheduler answers ({reason})") from None
-        # No retries here, because the loop of the driver retries.
+        # Dask does not retry tasks, because the loop of the driver retries parts.
         self._executor = self._client.get_executor(pure=False)
         self._n_workers, self._counted = 1, -_COUNTED_S
 

@@ -39,7 +39,7 @@ def parquet_of(table: pa.Table, about: Mapping[str, Any], table_name: str = "puz
 
 
 def in_tables_of(rows: int, tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
-    """Regroup tables into tables of *rows* rows, each in one chunk. The last may be shorter.
+    """Regroup rows into tables of *rows* rows, each in one chunk. The last table may be shorter.
 
     >>> [len(table) for table in in_tables_of(2, [pa.table({"a": [1]}), pa.table({"a": [2, 3]})])]
     [2, 1]
@@ -59,7 +59,7 @@ def in_tables_of(rows: int, tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
 
 
 class _Writer(pq.ParquetWriter):  # type: ignore[misc]  # pyarrow has no types
-    """A writer that detects rules in its tables."""
+    """A writer that remembers in `has_rules` whether a table had a value in the column `rules`."""
 
     has_rules = False
 
@@ -76,9 +76,9 @@ def parquet_writer(
 ) -> Iterator[pq.ParquetWriter]:
     """Open a stream for writing a Parquet file, row group by row group.
 
-    Columns of texts that differ in every row have no dictionary and no statistics, which would
-    double the time of writing. Every page has a CRC. The metadata records whether any row has
-    rules.
+    Columns whose texts differ in every row are written without a dictionary and statistics, because
+    these would double the time of writing. Every page has a CRC. The metadata records whether any
+    row has rules.
 
     Args:
         stream: The stream to write to.

@@ -25,15 +25,17 @@ from pandoku.model import Batch, Geometry, Puzzle, find_errors, reason_of
 
 __all__ = ["Group", "Sorted", "clashes", "defect_of", "sorted_out"]
 
-_USUAL = 81  # expected cells if no row has a valid length
-_BLOCK = 8192  # rows whose masks fit the cache
+_USUAL = 81  # number of cells that error messages expect if no row has a valid length
+_BLOCK = 8192  # rows that are checked at once, so that their masks fit into the CPU cache
 
 
 class Group(NamedTuple):
-    """Good rows of one geometry. Cages, other constraints and candidates are on all or on none.
+    """Good rows of one geometry.
 
+    Either all puzzles of a group have cages, or no puzzle has cages. The same is true for other
+    constraints and for limited candidates.
     Attributes:
-        at: Positions in the table, int64, ascending.
+        at: Positions of the rows in the table, int64, ascending.
         batch: The puzzles of these rows.
     """
 
@@ -47,8 +49,8 @@ class Sorted:
 
     Attributes:
         n: Number of rows.
-        groups: The good rows, in groups sorted by their first rows.
-        errors: Error messages of the bad rows, by position.
+        groups: The good rows in groups. The groups are sorted by the position of their first row.
+        errors: Error messages of the bad rows, by position in the table.
     """
 
     n: int
@@ -60,10 +62,11 @@ def sorted_out(table: pa.Table, *, checks_givens: bool = True) -> Sorted:
     """Return the rows of a table as puzzles, in groups of one geometry.
 
     Args:
-        table: A table with a column `puzzle`, and optionally `rules` and `error`. Rows with an
-            error remain bad.
-        checks_givens: Whether a row with equal givens in a house is bad. If not, `clashes` can
-            find such rows among those without a solution.
+        table: A table with a column `puzzle`, and optionally `rules` and `error`. A row that
+            already has a value in `error` is bad.
+        checks_givens: Whether a row is bad if its puzzle has equal givens in a house. Rows with
+            constraints or limited candidates are always checked. Callers that pass False can
+            check the other rows later with `clashes`, for example only those without a solution.
 
     Raises:
         KeyError: There is no column `puzzle`.
@@ -96,7 +99,7 @@ def sorted_out(table: pa.Table, *, checks_givens: bool = True) -> Sorted:
 def _plain_groups(
     texts: pa.StringArray, which: NDArray[np.bool_], errors: dict[int, str]
 ) -> Iterable[Group]:
-    """Yield the Sudokus with the usual boxes, one group per order."""
+    """Yield the rows that are Sudokus with the usual boxes, in one group per order."""
     if not which.any():
         return
     lengths = np.asarray(pc.fill_null(pc.binary_length(texts), -1))
@@ -120,7 +123,8 @@ def _plain_groups(
 def _wrong_length(text: str | None, expected: int) -> str:
     if text is None:
         return "null"
-    # A character that is not ASCII takes several bytes, so the length in characters may be right.
+    # The length was checked in bytes. A non-ASCII character takes several bytes, so the number of
+    # characters may be correct, and then the character is the error.
     if not text.isascii() and (order := order_of_length(len(text))):
         return _wrong_character(text, order)
     return f"length: expected {expected}, found {len(text)}"
@@ -129,7 +133,10 @@ def _wrong_length(text: str | None, expected: int) -> str:
 def _group(
     geometry: Geometry, at: NDArray[np.int64], texts: pa.StringArray, errors: dict[int, str]
 ) -> Group:
-    """Return the good rows among rows of one length, and record the errors of the others."""
+    """Return the good rows at the positions *at*, and record the errors of the bad rows.
+
+    All texts at these positions have the length of the geometry.
+    """
     rows, bad = digit_rows(
         texts if len(at) == len(texts) else texts.take(pa.array(at)), geometry.order
     )
@@ -150,7 +157,11 @@ def _wrong_character(text: str, order: int) -> str:
 def _ruled_groups(
     texts: pa.StringArray, rules: pa.StringArray, at: NDArray[np.int64], errors: dict[int, str]
 ) -> list[Group]:
-    """Return rows with rules, grouped by geometry and the presence of cages and constraints."""
+    """Return the good rows with rules, in groups.
+
+    Rows are in the same group if they have the same geometry and agree in whether they have cages,
+    other constraints and limited candidates.
+    """
     alike: dict[tuple[Geometry, bool, bool, bool], tuple[list[int], list[Puzzle]]] = {}
     for place in at.tolist():
         text = texts[place].as_py()
@@ -216,7 +227,10 @@ def _first_problem(puzzle: Puzzle) -> str | None:
 
 @lru_cache(maxsize=4096)
 def _frame(rules: str) -> Puzzle:
-    """Return the puzzle without givens that a value of the column `rules` describes."""
+    """Return the puzzle that *rules*, a value of the column `rules`, describes. It has no givens.
+
+    The cache helps because many rows have equal rules.
+    """
     return puzzle_of_rules(rules)
 
 
@@ -237,8 +251,8 @@ def clashes(batch: Batch, which: NDArray[np.bool_] | None = None) -> dict[int, s
     """Return an error message for each puzzle with equal givens in a house, by position.
 
     Args:
-        batch: Puzzles given as digits.
-        which: bool (n,): True for puzzles to check. None means all.
+        batch: Puzzles without limited candidates.
+        which: bool (n,): True for puzzles to check. None means that all puzzles are checked.
     """
     places = np.arange(len(batch)) if which is None else np.flatnonzero(which)
     if not len(places):
@@ -258,7 +272,10 @@ def clashes(batch: Batch, which: NDArray[np.bool_] | None = None) -> dict[int, s
 
 
 def _has_clash(by_cell: NDArray[Any], houses: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
-    """Return a mask of the puzzles (columns of *by_cell*) that have a digit twice in a house."""
+    """Return a mask of the puzzles that have a digit twice in a house.
+
+    *by_cell* has a row per cell and a column per puzzle. Each digit is a bit.
+    """
     twice = np.zeros_like(by_cell[0])
     for first, *others in houses:
         seen = by_cell[first].copy()

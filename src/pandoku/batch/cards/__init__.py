@@ -1,1 +1,1 @@
-"""The card of a data set: what was counted, how it was made, and pictures."""
+"""The card of a data set: a README with its statistics, its history and pictures."""

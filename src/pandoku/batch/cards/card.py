@@ -49,8 +49,9 @@ class Card:
     Attributes:
         path: Path of the card, relative to the folder.
         pictures: Paths of its pictures, relative to the folder.
-        rows: Number of puzzles that it describes.
-        licenses: The licenses of the puzzles, without duplicates. None is an unknown license.
+        rows: Number of puzzles that the card describes.
+        licenses: SPDX names of the licenses of the puzzles, without duplicates. None in the tuple
+            means that the license of some puzzles is unknown.
     """
 
     path: str
@@ -71,17 +72,20 @@ def write_card(
 ) -> Card:
     """Write README.md and its pictures next to the tables of a data set.
 
-    All rows are read, one row group at a time. To find duplicates, ids are sorted in files on the
-    local disk, which take about 18 bytes per id.
+    All rows are read, one row group at a time. To find duplicates, ids are sorted with temporary
+    files on the local disk, which take about 18 bytes per id.
 
     Args:
-        output: The output folder of a complete job, or of ``export --to hub``. A path or address.
-        made_from: The output folders that were exported. An export does not record its jobs.
-        title: The heading. None means one made from the number and kind of the puzzles.
+        output: The folder of the data set, as a path or an address: the output folder of a
+            complete job, or of ``export --to hub``.
+        made_from: For an export, the output folders of the jobs that were exported. They are
+            needed for the history of the puzzles, because an export does not record its jobs.
+        title: The heading of the card. None means a heading with the number and the kind of the
+            puzzles.
         license: SPDX name of the license of generated puzzles. The licenses of imported puzzles
-            come from their imports.
-        repository: Name on the hub, for the code that loads the data.
-        meanings: Meanings of columns that pandoku does not know, by name.
+            were recorded when they were imported.
+        repository: Name of the data set on the hub, for the example that loads it.
+        meanings: Meanings of the columns that are not columns of pandoku, by column name.
         overwrite: Whether to replace an existing README.md.
 
     Raises:
@@ -206,7 +210,7 @@ def _columns(
 
 
 def licenses_of(origins: Sequence[Origin], chosen: str) -> list[str | None]:
-    """Return the licenses of puzzles without duplicates. None is an unknown license.
+    """Return the licenses of puzzles, without duplicates. None stands for an unknown license.
 
     Args:
         origins: Sources of the puzzles.
@@ -217,7 +221,7 @@ def licenses_of(origins: Sequence[Origin], chosen: str) -> list[str | None]:
 
 
 def license_lines(licenses: Sequence[str | None]) -> list[str]:
-    """Return the lines of the front matter about licenses."""
+    """Return the lines of the front matter that state the licenses."""
     if not licenses or None in licenses:
         return ["license: unknown"]
     names = [each.lower() for each in licenses if each]
@@ -228,7 +232,7 @@ def license_lines(licenses: Sequence[str | None]) -> list[str]:
 
 
 def front_matter(facts: CardFacts, title: str, licenses: Sequence[str | None]) -> str:
-    """Return the front matter, with its marks at both ends."""
+    """Return the front matter, including the lines ``---`` before and after it."""
     counted = facts.tally
     generated = any(each.is_generated for each in facts.lineage.origins)
     kinds = [kind for (kind,) in counted.by("kind") if kind]

@@ -1,4 +1,4 @@
-"""The pictures of a card: bar charts as SVG, light and dark, in the colors of other pictures."""
+"""The pictures of a card: bar charts as SVG, light and dark, in the colors of puzzle drawings."""
 
 from __future__ import annotations
 
@@ -155,20 +155,20 @@ def _share(n: int, of: int) -> str:
 
 
 def _nice_above(width: float) -> float:
-    """Return the next larger of ..., 0.5, 1, 2, 5, 10, 20, ..."""
+    """Return the first number above *width* in the series ..., 0.5, 1, 2, 5, 10, 20, ..."""
     power = 10.0 ** floor(log10(width) + 1e-9)
     lead = round(width / power, 6)
     return float(f"{(2 if lead < 2 else 5 if lead < 5 else 10) * power:.10g}")
 
 
 def _top_of(most: int) -> float:
-    """Return the end of an axis that starts at 0 and has room for *most*."""
+    """Return the end of an axis from 0: the first multiple of its step that is at least *most*."""
     step = _step_of(most, 4)
     return step * ceil(most / step)
 
 
 def _step_of(span: float, parts: int) -> float:
-    """Return a round distance that divides a span into about *parts* parts."""
+    """Return a round step (1, 2 or 5 times a power of 10) for about *parts* parts of a span."""
     width = 10.0 ** floor(log10(span / parts)) if span > 0 else 1.0
     while span / width > parts + 0.5:
         width = _nice_above(width)

@@ -26,8 +26,9 @@ class Ancestor:
 
     Attributes:
         job: The job.
-        name: A letter in place of its output folder, so that no path is published.
-        inputs: Inputs of the job, in order: letters of other jobs, or file names.
+        name: Letters that replace the path of the output folder, so that no path is published.
+        inputs: Inputs of the job, in order. An input is the name of another ancestor, the start of
+            the id of a job whose folder was not found, or a file name.
     """
 
     job: Planned
@@ -36,7 +37,7 @@ class Ancestor:
 
     @property
     def command(self) -> str:
-        """The command that runs the job."""
+        """The `pandoku batch` command that repeats the job, with names in place of folders."""
         return " ".join(["pandoku batch", *self._words()])
 
     def _words(self) -> Iterator[str]:
@@ -93,13 +94,15 @@ class Lineage:
 
 
 def lineage_of(places: Sequence[str]) -> Lineage:
-    """Return the jobs that made the tables in output folders.
+    """Return the jobs that made the tables in output folders, and the sources of the puzzles.
 
-    An earlier job is found if its output folder is still in the same place. The sources of the
-    puzzles are known even if it is not, because each job records them.
+    Each job records the output folders of the jobs that made its inputs. An earlier job is listed
+    as missing if its folder is no longer there. The sources of the puzzles do not depend on the
+    earlier folders, because each job also records the sources of its inputs.
 
     Args:
-        places: Output folders of jobs. Any other place is an unknown source.
+        places: Output folders of jobs. A place without a job.json is added to the sources, with an
+            unknown license.
 
     Raises:
         BatchError: A job.json is invalid.
@@ -122,7 +125,10 @@ class _Search:
         self.origins: list[Origin] = []
 
     def visit(self, place: str) -> None:
-        """Add the job of a folder after its ancestors."""
+        """Add the job of a folder, after the earlier jobs that made its inputs.
+
+        If there is no job in the folder, the folder is added as a source of puzzles.
+        """
         job = _job_at(place)
         if job is None:
             self.origins.append(Origin(Path(place).name))
@@ -146,7 +152,10 @@ class _Search:
         return made
 
     def _input(self, file: str, id: str | None, output: str, *, is_known: bool) -> str:
-        """Return the name of an input in the command of a job."""
+        """Return the name of an input in the command of a job, and add the job that made it.
+
+        *id* is the id of that job, or None if no job made the input.
+        """
         folder = _TABLE.sub("", file)
         for candidate in (folder, str(Path(output).parent / folder)) if id else ():
             job = _job_at(candidate)

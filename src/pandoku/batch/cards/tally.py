@@ -28,7 +28,7 @@ _EACH = ("n_solutions", "end", "stopped", "symmetry", "is_minimal", "scale")
 _READ = {*_CELLS, *_EACH, *IDS, "n_givens", "score", "techniques", "variant", "error"}
 _OF_FILE = re.compile(r"([^/]+)-\d{5}-of-\d{5}\.parquet$")
 _MOST = 10_000  # maximum number of distinct values of a column
-_SEVERAL = 2  # larger numbers of solutions count as this
+_SEVERAL = 2  # numbers of solutions above this are counted as this number
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Distinct:
 
     Attributes:
         n_ids: Number of distinct ids.
-        n_later: Number of rows whose id occurs in an earlier row.
+        n_later: Number of rows whose id already occurs in an earlier row.
         n_shared: Number of ids that occur in more than one split.
     """
 
@@ -54,16 +54,17 @@ class Tally:
         n_rows: Number of rows.
         n_bad: Number of rows with an error.
         columns: The columns of the table, with their types, in order.
-        cells: Number of rows by split, kind, order and level. Each is a string, or None if null or
-            missing.
-        values: Number of rows by the value of some other columns. For `n_solutions`, 2 means two
-            or more, and -1 a lower bound.
+        cells: Number of rows for each combination of split, kind, order and level. Each of the
+            four is a string, or None if the value is null or there is no such column.
+        values: Number of rows for each value of some other columns, by column name. For
+            `n_solutions`, the value 2 means two or more solutions, and -1 means that only a lower
+            bound is known.
         n_givens: Number of rows by the number of givens.
         scores: Number of rows by score, rounded to tenths, for each scale.
         techniques: Number of rows that use each technique.
-        n_with_techniques: Number of rows with a list of techniques.
-        n_variants: Number of rows that are images of other rows.
-        distinct: Counts of distinct ids, for each column of ids.
+        n_with_techniques: Number of rows whose list of techniques is not null.
+        n_variants: Number of rows that `augment` added as images of other rows.
+        distinct: Counts of distinct and repeated ids, for each column of ids.
     """
 
     n_rows: int = 0
@@ -79,7 +80,7 @@ class Tally:
     distinct: dict[str, Distinct] = field(default_factory=dict)
 
     def by(self, *names: str) -> Counter[tuple[str | None, ...]]:
-        """Return the numbers of rows by some of split, kind, order and level."""
+        """Return the number of rows by one or more of the columns split, kind, order and level."""
         places = [_CELLS.index(name) for name in names]
         counts: Counter[tuple[str | None, ...]] = Counter()
         for key, n in self.cells.items():
@@ -92,7 +93,7 @@ def tally(sources: list[TableFile], scratch: Path) -> Tally:
 
     Args:
         sources: The files.
-        scratch: An empty folder for ids, about 18 bytes per id.
+        scratch: An empty folder for sorting the ids, which takes about 18 bytes per id.
 
     Raises:
         OSError: A file cannot be read, or is damaged.
@@ -116,7 +117,7 @@ def tally(sources: list[TableFile], scratch: Path) -> Tally:
 
 
 def n_explained_of(steps: list[TableFile]) -> int | None:
-    """Return the number of puzzles with steps, or None if the steps have no numbers."""
+    """Return the number of puzzles with steps, or None if there is no column `step` to count."""
     if not all("step" in each.names for each in steps):
         return None
     n = 0
@@ -180,7 +181,7 @@ def _count_scores(counted: Tally, table: pa.Table, n_rows: int) -> None:
 
 
 def _grouped(table: pa.Table, names: list[str], n_rows: int) -> Iterator[dict[str, Any]]:
-    """Yield each combination of values and the number `n` of rows with it."""
+    """Yield each combination of values of the columns, with the number `n` of its rows."""
     if not names:
         yield {"n": n_rows}
         return
@@ -224,7 +225,8 @@ def _repeats(ids: Buckets) -> Distinct:
         n_ids = int(np.count_nonzero(is_first))
         found.n_ids += n_ids
         found.n_later += len(records) - n_ids
-        # Records are sorted by id, then by split. An id is shared if its splits differ.
+        # Records are sorted by id, then by split. An id is shared if its records have different
+        # splits.
         in_split = records["split"][1:] != _NO_SPLIT
         differs = ~is_first[1:] & in_split & (records["split"][1:] != records["split"][:-1])
         number = np.cumsum(is_first)[1:][differs]

@@ -31,7 +31,7 @@ _EXACT = "every grid is equally likely"
 
 
 class Config(NamedTuple):
-    """A configuration of the hub and `datasets`: one table.
+    """A table of the data set, which the hub and `datasets` call a configuration.
 
     Attributes:
         name: Name of the table.
@@ -52,7 +52,7 @@ class CardFacts:
         columns: Name, type and meaning of the columns of each table.
         sizes: Number and total bytes of the files of each table.
         n_steps: Number of rows of the table `steps`.
-        n_explained: Number of puzzles with steps, or None if steps are not numbered.
+        n_explained: Number of puzzles with steps, or None if the table `steps` has no numbers.
         configs: The tables, puzzles first.
         license: License of generated puzzles.
         repository: Name on the hub.
@@ -94,7 +94,9 @@ class CardFacts:
 def title_of(facts: CardFacts) -> str:
     """Return a heading for the puzzles.
 
-    It has their number, rounded down to three digits, and their kind and order if all agree.
+    The heading contains the number of puzzles (rounded down to hundredths of a million or billion
+    if it is that large), their kinds if there are at most two, and their order if it is the same
+    for all puzzles.
     """
     found = {key for key in facts.tally.by("kind", "order") if key[0]}
     kinds = sorted({kind.capitalize() for kind, _ in found if kind})
@@ -145,7 +147,7 @@ def body_of(facts: CardFacts, title: str, alts: Mapping[str, str], folder: str) 
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]], right: int = 1) -> Iterator[str]:
-    """Yield the lines of a table whose columns from *right* on are numbers."""
+    """Yield the lines of a table. Columns from index *right* on are numbers, aligned right."""
     yield f"| {' | '.join(head)} |"
     yield f"|{'|'.join('---' if at < right else '---:' for at in range(len(head)))}|"
     for row in rows:

@@ -28,8 +28,8 @@ class Exported:
         files: The files of the export, in order: paths relative to the output folder, or the
             output itself.
         rows: Number of rows, by table and split.
-        stood: Number of files that existed already.
-        left_out: Number of rows that were left out, by reason.
+        stood: Number of files that an earlier, interrupted export had already written.
+        left_out: Number of rows that were left out, by the reason why they were left out.
     """
 
     to: str
@@ -39,7 +39,7 @@ class Exported:
     left_out: dict[str, int] = field(default_factory=dict)
 
     def leave_out(self, reason: str, n_rows: int) -> None:
-        """Count rows that are left out."""
+        """Add a number of rows to the count of rows left out for a reason."""
         if n_rows:
             self.left_out[reason] = self.left_out.get(reason, 0) + n_rows
 
@@ -49,7 +49,7 @@ class Exported:
 
 
 def require_puzzles(sources: Sequence[TableFile]) -> None:
-    """Check that tables have puzzles.
+    """Check that every table has a column `puzzle`.
 
     Raises:
         BatchError: A table has no column `puzzle`.
@@ -61,7 +61,7 @@ def require_puzzles(sources: Sequence[TableFile]) -> None:
 
 
 def require_split(name: str) -> None:
-    """Check that `datasets` accepts the name of a split, and that it can name files.
+    """Check that a name can be the name of a split in `datasets`, and part of a file name.
 
     Raises:
         BatchError: The name has characters other than letters, digits, _ and dots.

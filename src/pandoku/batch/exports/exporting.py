@@ -36,21 +36,22 @@ def export_tables(
     the same bytes.
 
     Args:
-        inputs: Output folders of jobs, table files or patterns. For the hub, puzzles come from the
-            first place, and steps from the others, or from the first if there is only one. The
-            other targets take the puzzles of all places.
-        output: A folder for "hub" and "hrm", otherwise a file. For the hub, also an address.
+        inputs: Output folders of jobs, table files or patterns. For the hub, the puzzles come from
+            the first input. The steps come from all other inputs, or from the first input if there
+            are no others. For the other targets, the puzzles come from all inputs.
+        output: Path of a folder for "hub" and "hrm", and of a file for the other targets. For
+            "hub", it may also be the address of a folder.
         to: "hub" for a folder with a card that the hub of Hugging Face and `datasets` read; "csv",
             "jsonl" or "json" (puzzles that every command of pandoku reads); or "hrm" for arrays
             that the trainers of HRM and TRM read.
-        license: SPDX name of the license of generated puzzles.
+        license: SPDX name of the license of generated puzzles, for the card of "hub".
         license_unknown: Whether to accept puzzles with an unknown license for the hub.
         overwrite: Whether to replace the export of another data set in *output*. An interrupted
-            export of this data set is continued in either case.
+            export of the same data set is continued in any case.
         on_progress: Called with the number of finished rows and the number of all rows.
 
     Returns:
-        The files and numbers of rows.
+        The names of the files, and the numbers of rows that were written and left out.
 
     Raises:
         BatchError: A value is invalid, the data set does not fit the target, or a license is

@@ -78,7 +78,10 @@ def export_hrm(
 
 
 def _good_rows(table: pa.Table, done: Exported) -> pa.Table:
-    """Return the rows that have a puzzle, a solution and a split."""
+    """Return the rows that have a puzzle, a solution and a split, and count the other rows.
+
+    If there is no column `split`, rows do not need a split.
+    """
     names = table.column_names
     if "rules" in names and table["rules"].null_count < len(table):
         raise BatchError(
@@ -106,12 +109,12 @@ def _by_split(table: pa.Table) -> Iterator[tuple[str, pa.Table]]:
 
 
 class _Split:
-    """The files of a split. They appear together when all rows are written."""
+    """The files of a split. All of them appear together when the last row has been written."""
 
     def __init__(self, folder: Path, order: int) -> None:
         self._folder, self._order, self._stack = folder, order, ExitStack()
-        self._starts: list[NDArray[np.int32]] = []  # of groups
-        self._last: str | None = None  # the class of the last row
+        self._starts: list[NDArray[np.int32]] = []  # index of the first row of each group
+        self._last: str | None = None  # the class of the last row that was written
         self.n_rows = 0
 
     def __enter__(self) -> _Split:
@@ -148,7 +151,10 @@ class _Split:
         self.n_rows += len(table)
 
     def _begins_group(self, table: pa.Table) -> NDArray[np.int64]:
-        """Return the first row of each group, where the class differs from the row before."""
+        """Return the first row of each group.
+
+        A row begins a group if its class is unknown or differs from the class of the previous row.
+        """
         if "class_id" not in table.column_names:
             return np.arange(len(table))
         classes = np.asarray(table["class_id"].to_pylist(), object)

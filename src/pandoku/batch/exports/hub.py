@@ -48,7 +48,9 @@ def export_hub(
     overwrite: bool,
     on_progress: OnProgress,
 ) -> None:
-    """Write the puzzles of the first place, the steps of the others, and the card.
+    """Write the puzzles of the first place, the steps of the other places, and the card.
+
+    If there is only one place, its steps are written as well, if it has any.
 
     Rows whose column `split` is null are left out. The card of a complete export is not replaced,
     because someone may have edited it.
@@ -113,11 +115,15 @@ def _tables(places: Sequence[str]) -> list[_Table]:
 # -------------------------------------------------------------------- the splits of rows
 
 _Group = tuple[int, int, int]  # index of the file, index of the row group, number of rows
-_SplitOf = Callable[[_Group], "pa.Array | None"]  # the split of each row, or None for one split
+# Returns the split of each row of a row group, or None if all rows have the default split.
+_SplitOf = Callable[[_Group], "pa.Array | None"]
 
 
 class _SplitOfSteps:
-    """A function from steps to splits. Steps have the split of their puzzle in the same part."""
+    """Returns the split of each step of a row group, which is the split of its puzzle.
+
+    The puzzles are in the same folder and have the same part number as the steps.
+    """
 
     def __init__(self, sources: Sequence[TableFile]) -> None:
         self._sources = sources
@@ -136,7 +142,8 @@ class _SplitOfSteps:
         if "split" not in self._known.column_names or not len(self._known):
             return None
         index = read_rows(self._sources, [(file, number, 0, n_rows)], ["index"])["index"]
-        # The puzzles of a part are numbered without gaps.
+        # The index of a puzzle minus the index of the first puzzle of the part is its position,
+        # because the puzzles of a part are numbered without gaps.
         places = pc.subtract(index, self._known["index"][0])
         return self._known["split"].take(places).combine_chunks()
 
@@ -146,7 +153,7 @@ class _SplitOfSteps:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file of the export, with some rows of a split of a table.
+    """A file of the export. It contains some rows of one split of a table.
 
     Attributes:
         table: The table.
@@ -234,7 +241,7 @@ class _Table:
 
 
 def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
-    """Record the id of the export in its folder.
+    """Record the id of the export in the output folder, after removing the export it replaces.
 
     Raises:
         BatchError: The folder contains another export, or other files.
@@ -261,7 +268,8 @@ def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
     odd = next(store.listed(DATA), None)
     if standing is None and odd is not None:
         raise BatchError(f"{store.place}: expected no files in data, found {odd.name}")
-    if standing is not None:  # the record is replaced last, so an interruption can be repeated
+    if standing is not None:
+        # The record of the old export is replaced last, so that an interrupted removal is repeated.
         for folder in (DATA, _RECEIPTS):
             store.remove_folder(folder)
     about = {"format": 1, "export": id, "tables": {each.name: len(each.sources) for each in tables}}
@@ -273,7 +281,7 @@ def _json(value: Any) -> bytes:
 
 
 def _stands(store: Folder, file: _File) -> bool:
-    """Return whether a file was written and has not changed since."""
+    """Return whether an earlier run wrote the file, and it has not changed since then."""
     if not (store.has(file.receipt) and store.has(file.path)):
         return False
     digest = sha256()
@@ -335,7 +343,7 @@ class _Hashing:
         self._stream.flush()
 
     def close(self) -> None:
-        """Do nothing: whoever opened the stream closes it."""
+        """Do nothing, because the code that opened the underlying stream closes it."""
 
     def writable(self) -> bool:
         return True

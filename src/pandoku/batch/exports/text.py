@@ -37,8 +37,8 @@ def export_csv(
 ) -> None:
     """Write all columns of the table `puzzles` as CSV, with lists as JSON.
 
-    If no puzzle has rules, the column `rules` is left out, because readers of plain puzzles refuse
-    it. Texts that a spreadsheet would interpret as formulas get a leading apostrophe, which the
+    If no puzzle has rules, the column `rules` is left out, because programs that read plain puzzles
+    refuse files with this column. Texts that a spreadsheet would interpret as formulas get a leading apostrophe, which the
     format `csv` removes.
     """
     fields = shared_fields(sources)

@@ -28,16 +28,18 @@ class Option:
         name: Name of the option in Python. On the command line, ``_`` becomes ``-``.
         type: "count" (an int; 10k and 1M on the command line), "int", "float", "percent" (0.0 to
             1.0; ``5%`` on the command line), "text", "file" (a string; on the command line also
-            the name of a file with it), "names" (a tuple of strings, separated by commas), or
-            "flag".
-        help: A sentence on its effect.
+            the name of a file that contains the string), "names" (a tuple of strings; separated by
+            commas on the command line), or "flag".
+        help: A sentence on the effect of the option.
         default: Default value, or None.
-        choices: Allowed strings. () means that all are allowed.
+        choices: Allowed strings. () means that any string is allowed.
         least: Smallest allowed number, or None.
-        is_content: Whether it affects the bytes of the result.
-        is_argument: Whether it is a positional argument on the command line, before the inputs.
-        is_required: Whether a value must be given.
-        is_drawn: Whether a missing value is drawn at random. A resumed job keeps its value.
+        is_content: Whether the option affects the bytes of the result.
+        is_argument: Whether the option is a positional argument on the command line, before the
+            inputs.
+        is_required: Whether the caller must give a value.
+        is_drawn: Whether a value is drawn at random if the caller gives none. If the job is
+            resumed, it uses the value drawn by the first run.
     """
 
     name: str
@@ -114,12 +116,13 @@ class PartRows:
     """The rows of a part.
 
     Attributes:
-        table: Rows of the input, with all columns that are carried or needed. For a verb without
-            input, a table without columns.
-        first: Index of the first row in the job, from 0.
+        table: Rows of the input, with all columns that the verb needs or that are copied to the
+            output. For a verb without input, a table without columns.
+        first: Index of the first row of the part among all rows of the job, from 0.
         total: Number of rows of the job.
         count: Number of rows of the part.
-        aside: The table that `prepare` made for this part, or None.
+        aside: The table that `Verb.prepare` made for this part, or None if the verb does not
+            prepare.
         seed: Seed of the job.
     """
 
@@ -140,34 +143,42 @@ class Verb:
 
     Attributes:
         name: Name of the verb, as in ``pandoku batch NAME``.
-        summary: A short sentence on its purpose.
-        run: Returns the tables of a part: "puzzles" alone, or "steps" and then "puzzles", which is
-            written last. If the verb keeps rows, "puzzles" has its new columns and optionally
-            `error`, and the carried columns are added later. Otherwise it has all columns except
-            `index`.
-        columns: Returns the names of the columns that it adds to the table `puzzles`.
-        rows: Number of rows per part, without and with cages.
+        summary: A short sentence on the purpose of the verb.
+        run: Function that returns the tables of a part: either "puzzles" alone, or first "steps"
+            and then "puzzles". "puzzles" is always written last. If `keeps_rows` is True, "puzzles"
+            contains only the new columns and optionally `error`, and the caller adds the columns of
+            the input. If it is False, "puzzles" contains all columns except `index`.
+        columns: Function that returns the names of the columns that the verb adds to the table
+            `puzzles`.
+        rows: Default number of rows per part: for puzzles without cages, and for puzzles with
+            cages.
         options: The options.
         needs: Columns that the input must have.
-        needs_for: Returns these columns if they depend on the options. None means `needs`.
-        reads: Optional columns of the input.
+        needs_for: Function that returns the columns that the input must have, for verbs where they
+            depend on the options. None means that they are always `needs`.
+        reads: Columns that the verb reads if the input has them.
         keeps_rows: Whether row i of the result is row i of the input.
-        has_input: Whether it reads tables. Otherwise the option `count` is the number of rows.
-        has_steps: Whether it writes a table `steps`.
-        help: Text of the help page. "" means the summary.
-        makes_cages: For verbs without input, whether the puzzles have cages.
-        check: Raises a BatchError if options contradict each other.
-        first: The verb to run first, into a separate folder, if the input lacks a column.
-        prepare: For verbs that read all rows before the first part. Its arguments are the tables of
-            the parts, in order, with the columns of `sees`; the options; and an empty local folder
-            for data that does not fit into memory. It yields a table for each part, in order, which
-            `run` gets as `PartRows.aside`.
-        sees: Returns the columns to read for `prepare`. None means the needed columns.
-        stream: For a verb that reads files in any format, in order. Called with the file names,
-            the options, the number of rows per part, and `on_note`, a callback for remarks on how a
-            file was read. Yields the rows of each part without `index`.
-        puts_out: For verbs that do not keep rows, returns the number of rows of a part, given its
-            table of `prepare`.
+        has_input: Whether the verb reads tables. Otherwise the option `count` is the number of rows
+            to make.
+        has_steps: Whether the verb writes a table `steps`.
+        help: Text of the help page. "" means that the help page shows the summary.
+        makes_cages: For verbs without input: function that returns whether the puzzles have cages,
+            given the options.
+        check: Function that raises a BatchError if options contradict each other.
+        first: Name of another verb that must run first if the input lacks a needed column. Its
+            output goes to a separate folder, which becomes the input of this verb.
+        prepare: For verbs that must see all rows before the first part runs, otherwise None. A
+            function with three arguments: the input tables of all parts, in order; the options; and
+            an empty local folder for data that does not fit into memory. It yields one table for
+            each part, in order, and `run` receives this table as `PartRows.aside`.
+        sees: Function that returns the columns of the tables passed to `prepare`. None means the
+            columns that the input must have.
+        stream: For verbs that read files in any format instead of tables, otherwise None. Called
+            with the file names, in order, the options, the number of rows per part, and `on_note`,
+            a callback for remarks on how a file was read. Yields the rows of each part, without the
+            column `index`.
+        puts_out: For verbs that prepare and do not keep rows. A function that returns the number of
+            output rows of a part, given the table that `prepare` made for the part.
     """
 
     name: str
@@ -196,7 +207,7 @@ class Verb:
         return self.needs_for(options) if self.needs_for else self.needs
 
     def checked(self, given: Options) -> dict[str, Any]:
-        """Return checked values of all options, with defaults for those not given.
+        """Return the checked values of all options, using defaults for options not in *given*.
 
         Raises:
             BatchError: There is no such option, or a value is invalid.
