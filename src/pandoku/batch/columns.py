@@ -171,8 +171,8 @@ def ids_of(rules: Strings | None, puzzle: Strings) -> pa.StringArray:
     """Return the ids of puzzles: BLAKE2b-128 of the rules, a newline and the puzzle, in hex.
 
     Args:
-        rules: The column `rules`; a null counts as "". None means that all are null.
-        puzzle: The column `puzzle`; the id of a null is null.
+        rules: The column `rules`. A null counts as "". None means that there is no such column.
+        puzzle: The column `puzzle`. If a puzzle is null, its id is null.
 
     >>> ids_of(None, pa.array(["1" + "." * 15])).to_pylist()
     ['68e89f35df7bed835a11b4a6d09cd159']

@@ -82,7 +82,7 @@ class PoolEngine:
         """Start a task.
 
         Raises:
-            BrokenExecutor: A worker was killed, or the server that forks the workers.
+            BrokenExecutor: A worker or the server that forks the workers was killed.
         """
         try:
             return self._pool.submit(work, task)

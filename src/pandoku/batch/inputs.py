@@ -42,7 +42,7 @@ MANIFEST = ".pandoku/manifest.json"
 TABLE_SUFFIXES = (".parquet", ".arrow", ".feather", ".ipc")
 _AT_ONCE = 16  # footers that are read at the same time
 _PART = re.compile(r"part-(\d+)-([0-9a-f]{6})\.parquet$")
-_MOST_KEPT = 1 << 20  # maximum rows of a row group that is cached for its next slice
+_MOST_KEPT = 1 << 20  # row groups of at most this many rows are cached for their next slice
 _JOB_ID = f"{METADATA}job"
 # Exceptions of pyarrow for damaged files, which may have invalid UTF-8 or excessive numbers.
 DAMAGED = (pa.ArrowException, OSError, UnicodeError, ValueError, OverflowError)
@@ -62,7 +62,7 @@ class TableFile:
         size: Size in bytes.
         footer: Hash of the footer, which describes the columns and rows.
         names: Names of the columns.
-        job: Id of the job that made it, or None.
+        job: Id of the job that made the file, or None.
         is_caged: Whether it may contain puzzles with rules.
         schema: The columns with their types, or None if the file is not a table.
     """
@@ -111,9 +111,10 @@ def files_of(places: Sequence[str], table: str = "puzzles") -> list[str]:
     """Return the table files at some places, in the order of the places and of the parts.
 
     Args:
-        places: Output folders of jobs (their files of *table*), other folders (all table files in
-            them, by name), files, and patterns such as ``"*.parquet"``. Each is a path or address.
-        table: The table to read from an output folder.
+        places: Paths or addresses. The output folder of a job stands for its files of *table*, and
+            any other folder for all its table files, sorted by name. A place may also be a file, or
+            a pattern such as ``"*.parquet"``.
+        table: The table to read from the output folder of a job.
 
     Raises:
         BatchError: A place has no tables. For a text file, the message names the command that
@@ -156,7 +157,7 @@ def _files_at(place: str, table: str) -> list[str]:
 
 
 def _files_of_job(store: Folder, table: str) -> list[str]:
-    """Return the files of a job, in order, without files of other jobs in the same folder.
+    """Return the files of a table of a job, in order, without files of other jobs in its folder.
 
     Raises:
         BatchError: The job is not complete, according to the first line of its manifest.
@@ -188,7 +189,7 @@ def _place_of(file: Listed) -> tuple[int, str]:
 
 
 def _require_table(place: str) -> None:
-    if not Path(place).is_file():  # a pipe could be read only once
+    if not Path(place).is_file():  # refuses pipes as well, because they can be read only once
         raise BatchError(f"{place}: expected a file or folder of tables, found neither")
     if place.endswith(TABLE_SUFFIXES):
         return
@@ -276,7 +277,8 @@ def _source_of_parquet(file: str, size: int, stream: pa.NativeFile) -> TableFile
     schema = _checked(file, meta.schema.to_arrow_schema())
     names, has_rules = tuple(schema.names), about.get(HAS_RULES)
     is_caged = "rules" in names and has_rules == "true"
-    if "rules" in names and has_rules is None:  # another program wrote it: look at the values
+    if "rules" in names and has_rules is None:
+        # Another program wrote the file, so its metadata does not show whether a row has rules.
         stream.seek(0)
         batches = _parquet(stream).iter_batches(columns=["rules"], use_threads=False)
         is_caged = any(batch.column(0).null_count < len(batch) for batch in batches)
@@ -298,8 +300,8 @@ def read_rows(
         sources: The files.
         pieces: The rows, in order: index of the file, index of the row group, first row in the
             group, and number of rows.
-        names: The columns to read. Columns that a file lacks are null, and columns that all files
-            lack are left out. None means all.
+        names: The columns to read. If only some of the files lack a column, it is null in their
+            rows. If all files lack it, it is left out. None means all columns.
 
     Raises:
         OSError: A file cannot be read, or a page has a wrong checksum. The message names the file.
@@ -325,7 +327,7 @@ def _read_piece(
     try:
         if count == n_rows:
             return _read_group(source, group, wanted)
-        if n_rows <= _MOST_KEPT:  # its other slices are read next
+        if n_rows <= _MOST_KEPT:  # cache the row group, because its other slices are read next
             return _kept_group(source, group, wanted).slice(first, count)
         return _read_slice(source, group, first, count, wanted)
     except DAMAGED as error:
@@ -393,10 +395,11 @@ class Origin(NamedTuple):
     """A source of puzzles.
 
     Attributes:
-        name: Name of the file as given to `import`.
-        license: SPDX name of its license, or None if unknown.
-        origin: Origin of the file, such as an address, or None.
-        is_generated: Whether pandoku generated the puzzles, so that you may choose the license.
+        name: Name of the imported file, as it was given to `import`.
+        license: SPDX name of the license of the file, or None if the license is unknown.
+        origin: Place where the file came from, such as an address, or None.
+        is_generated: Whether pandoku generated the puzzles. In this case, the person who publishes
+            them chooses the license.
     """
 
     name: str
@@ -413,10 +416,10 @@ GENERATED = Origin("generated", is_generated=True)
 
 
 def origins_of(places: Sequence[str]) -> list[Origin]:
-    """Return the sources of tables, without duplicates.
+    """Return the sources of the puzzles in tables, without duplicates.
 
-    A job copies the sources of its inputs, so the folders of earlier jobs are not needed. A table
-    that no job made is itself a source with an unknown license.
+    Each job records the sources of its inputs, so the folders of earlier jobs are not needed. A
+    table that no job made is itself a source, and its license is unknown.
 
     Args:
         places: Output folders of jobs, files and patterns, as for `files_of`.
@@ -458,7 +461,7 @@ def require_license(license: str) -> None:
     """Check that the name of a license has the form of an SPDX expression.
 
     Raises:
-        BatchError: It does not.
+        BatchError: The name does not have this form.
     """
     if not _LICENSE.fullmatch(license) or license.lower() in _UNKNOWN_LICENSES:
         raise BatchError(

@@ -35,9 +35,9 @@ __all__ = [
     "why_not_alike",
 ]
 
-JOB_FORMAT = 1  # of the files in .pandoku
-_MOST_SHOWN = 4  # differences in a message
-ALL, NONE = "all", "none"  # the columns to carry
+JOB_FORMAT = 1  # version of the format of the files in .pandoku
+_MOST_SHOWN = 4  # maximum number of differences that a message lists
+ALL, NONE = "all", "none"  # values of `Job.carry` that are not names of columns
 _ALIKE = ("pandoku", "pyarrow", "numpy")
 
 
@@ -48,7 +48,7 @@ def versions() -> dict[str, str]:
 
 
 def why_not_alike(wanted: Mapping[str, str], found: Mapping[str, str] | None = None) -> str | None:
-    """Return a message if a worker has other versions than a job, or None if they agree.
+    """Return an error message if the versions of a worker and a job differ, or None if they agree.
 
     Args:
         wanted: The versions of the job.
@@ -107,10 +107,11 @@ class Planned:
         verb: Name of the verb.
         options: The options of the verb that affect the bytes of the output.
         rows: Maximum number of rows of a part.
-        carry: "all", "none" or the names of the columns that are carried.
+        carry: "all", "none" or the names of the input columns that are copied to the output.
         versions: Versions of the libraries that affect the bytes of the output.
-        sources: The tables that are read.
-        count: Number of rows to make, for a verb without input; -1 if the verb has input.
+        sources: The input files.
+        count: Number of rows to make if the verb has no input. -1 if the verb has input, except
+            that it becomes the number of rows of a stream when the stream has been read.
         about: Other information, such as licenses. It does not affect the id.
     """
 
@@ -134,7 +135,7 @@ class Planned:
         """The columns of all inputs, with the types that all parts use.
 
         Raises:
-            BatchError: A column has types in two inputs that cannot be joined.
+            BatchError: The types of a column in two inputs cannot be joined.
         """
         return _fields(self)
 
@@ -150,7 +151,7 @@ class Planned:
         return self.work.checked({k: tuple(v) if isinstance(v, list) else v for k, v in options})
 
     def as_json(self) -> dict[str, Any]:
-        """Return the content of job.json. Inputs with equal schemas share one."""
+        """Return the content of job.json. Inputs with equal schemas share one schema."""
         places: dict[pa.Schema | None, int] = {}
         inputs = [
             source.as_json() | {"schema": places.setdefault(source.schema, len(places))}
@@ -184,7 +185,7 @@ def _fields(job: Planned) -> pa.Schema:
 
 
 def names_to_read(job: Planned) -> list[str] | None:
-    """Return the columns to read: the carried ones and those the verb needs. None means all."""
+    """Return the columns to read: those to carry and those that the verb reads. None means all."""
     if job.carry == ALL:
         return None
     carried = job.carry if isinstance(job.carry, tuple) else ()
@@ -249,8 +250,8 @@ def _planned_stream(
 ) -> Planned:
     """Return a job that reads one stream of files in any format.
 
-    Its number of rows is known only at its end. The names of the files affect the id, because the
-    tables contain them.
+    The number of rows is known only at the end of the stream. The names of the files affect the id
+    of the job, because the tables contain these names.
     """
     content: dict[str, Any] = {each.name: options[each.name] for each in verb.options}
     sources = tuple(map(stream_of, names))
@@ -261,9 +262,13 @@ def _planned_stream(
 
 
 def _id_of(job: Planned) -> str:
-    """Return a hash of everything that affects the output. The paths of the inputs do not."""
+    """Return a hash of everything that affects the output, as the id of a job.
+
+    The paths of the inputs are left out, so that a job with moved inputs can be resumed.
+    """
     kept = job.as_json()
-    del kept["job"], kept["about"], kept["schemas"]  # the footers determine the schemas
+    # The hashes of the footers already determine the schemas.
+    del kept["job"], kept["about"], kept["schemas"]
     for each in kept["inputs"]:
         del each["path"], each["schema"]
     text = json.dumps(kept, sort_keys=True, separators=(",", ":"))
@@ -286,10 +291,11 @@ def _require_columns(verb: Verb, options: Options, sources: Sequence[TableFile])
 
 
 def _require_types(job: Planned) -> None:
-    """Check that columns listed in `tables.py` can be read with the types given there.
+    """Check that the input columns listed in `tables.py` can be read with the types listed there.
 
     Raises:
-        BatchError: A column has another type, or columns of two inputs cannot be joined.
+        BatchError: A column cannot be read with its type, or the types of a column in two inputs
+            cannot be joined.
     """
     for found in job.fields:
         known = column(found.name)

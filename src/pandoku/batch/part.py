@@ -27,7 +27,7 @@ ASIDE = ".pandoku/aside"
 
 
 class Task(NamedTuple):
-    """A task for a worker: about 300 bytes, however large the job is.
+    """A task for a worker. It has about 300 bytes, no matter how large the job is.
 
     Attributes:
         output: The output folder.
@@ -45,7 +45,8 @@ class Done(NamedTuple):
 
     Attributes:
         receipts: Receipts of the files of the part, in the order in which they were written.
-        seconds: Duration of the task. It is never written to a file.
+        seconds: Duration of the task. It is never written to a file, because the bytes of the
+            output must not depend on it.
     """
 
     receipts: list[Receipt]
@@ -56,13 +57,15 @@ def do_task(task: Task) -> Done:
     """Run a part of the job in an output folder. This function runs in workers.
 
     Raises:
-        BatchError: The folder contains another job, or this process has other versions.
+        BatchError: The folder contains another job, or the versions of the libraries in this
+            process differ from the versions of the job.
         OSError: A table cannot be read or written.
     """
     try:
         return timed(_job_at(task.output, task.job), task.output, task.part)
     except FileNotFoundError:
-        _job_at.cache_clear()  # the inputs may have moved, and job.json has their new places
+        # The inputs may have moved. Read job.json again at the next attempt to find them.
+        _job_at.cache_clear()
         raise
 
 
@@ -104,7 +107,7 @@ def do_part(job: Planned, output: str, part: int) -> list[Receipt]:
 
 
 def _joined(job: Planned, rows: PartRows, made: pa.Table, first: int) -> pa.Table:
-    """Return the table `puzzles` of a part: the index, carried columns and new columns."""
+    """Return the table `puzzles` of a part: the index, the copied columns and the new columns."""
     n = made.num_rows
     columns: dict[str, Any] = {name: made[name] for name in made.column_names}
     if job.work.keeps_rows:
@@ -116,7 +119,7 @@ def _joined(job: Planned, rows: PartRows, made: pa.Table, first: int) -> pa.Tabl
         columns = before | columns
     else:
         kept = {*_carried(job, rows.table), *job.work.columns(job.checked)}
-        for name in set(rows.table.column_names) - kept:  # read, but not carried
+        for name in set(rows.table.column_names) - kept:  # columns that only the verb needed
             columns.pop(name, None)
     columns["index"] = pa.array(np.arange(first, first + n, dtype=np.int64))
     if "error" not in columns:

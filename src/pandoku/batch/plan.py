@@ -8,22 +8,23 @@ from dataclasses import dataclass
 
 __all__ = ["Plan", "RowRange", "name_of"]
 
-RowRange = tuple[int, int, int, int]  # source, row group, first row in it, rows
+# Index of the file, index of the row group, first row in the group, and number of rows.
+RowRange = tuple[int, int, int, int]
 
-_MOST_IN_A_FOLDER = 10_000  # parts of a job without subfolders of 1,000
+_MOST_IN_A_FOLDER = 10_000  # a job with more parts has subfolders with 1,000 parts each
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The parts of a job: sequences of row groups, or slices of a large row group.
+    """The parts of a job. A part is a sequence of row groups, or a slice of a large row group.
 
-    A job without rows has one part, which records the columns.
+    A job without rows has one part, so that its table records the columns.
 
     Attributes:
         pieces: The pieces of the inputs, in order, as four columns (see `RowRange`). Empty for a
             job without inputs.
-        starts: Index of the first piece of each part, then the number of pieces.
-        firsts: Index of the first row of each part, then the number of rows.
+        starts: Index of the first piece of each part, and as the last item the number of pieces.
+        firsts: Index of the first row of each part, and as the last item the number of rows.
     """
 
     pieces: tuple[array[int], array[int], array[int], array[int]]
@@ -41,8 +42,8 @@ class Plan:
     def of_groups(cls, groups: Iterable[Sequence[int]], rows: int) -> Plan:
         """Return the parts of a job that reads row groups.
 
-        A part consists of consecutive row groups with at most *rows* rows together. A larger row
-        group is cut into slices.
+        A part consists of consecutive row groups that have at most *rows* rows in total. A row
+        group with more than *rows* rows is cut into slices, each of which is a part.
 
         >>> plan = Plan.of_groups([[3, 3, 5]], 6)
         >>> plan.n_parts, plan.pieces_of(0), plan.n_rows_of(1)

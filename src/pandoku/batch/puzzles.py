@@ -1,4 +1,4 @@
-"""Conversion between data sets and Batches: `read_puzzles` and `write_puzzles`."""
+"""Conversion of data sets to Batches and back: `read_puzzles` and `write_puzzles`."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def read_puzzles(path: str | os.PathLike[str]) -> Iterator[Batch]:
             ``"*.parquet"``, or an address such as ``s3://bucket/folder``.
 
     Yields:
-        Batches of one geometry each, with or without cages. Their origins are row numbers of the
-        data set, from 0. Rows without a valid puzzle are left out.
+        Batches whose puzzles all have the same geometry, either all with cages or all without
+        cages. The origin of a puzzle is its row number in the data set, from 0. Rows without a
+        valid puzzle are left out.
 
     Raises:
         BatchError: There are no tables, or they have no column `puzzle`.
@@ -64,11 +65,11 @@ def write_puzzles(path: str | os.PathLike[str], batches: Iterable[Batch]) -> int
 
     Args:
         path: Path of the file.
-        batches: The puzzles, in order. Each Batch may have a different geometry. A puzzle with a
-            digit above its order becomes a row with an error.
+        batches: The puzzles, in order. Different Batches may have different geometries. A puzzle
+            with a digit larger than its order becomes a row with an error.
 
     Returns:
-        The number of puzzles that were written.
+        The number of rows that were written, including rows with an error.
 
     Raises:
         OSError: The file cannot be written.

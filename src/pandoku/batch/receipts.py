@@ -40,9 +40,9 @@ __all__ = [
 
 DONE = ".pandoku/done"
 PART = re.compile(r"(puzzles|steps)/(?:\d+/)?part-(\d+)-([0-9a-f]{6})\.parquet")
-_EACH_S, _MOST = 30.0, 1000  # time and number of receipts after which a segment is written
+_EACH_S, _MOST = 30.0, 1000  # a segment is written after this time or number of receipts
 _COUNTED = ("kind", "order", "level", "split", "end", "n_solutions")
-_MOST_VALUES = 64  # columns with more distinct values are not counted
+_MOST_VALUES = 64  # the values of a column are not counted if it has more distinct values
 
 
 class Counts(TypedDict):
@@ -84,7 +84,7 @@ class Receipt:
 
 
 def counts_of(table: pa.Table) -> Counts:
-    """Count the bad rows of a table, and the values of some columns."""
+    """Count the bad rows of a table, and the rows with each value of some columns."""
     errors = 0
     if "error" in table.column_names:
         errors = table.num_rows - table["error"].null_count
@@ -122,13 +122,13 @@ class Receipts:
         self._n_segments, self._since = 0, monotonic()
 
     def add(self, receipts: Iterable[Receipt]) -> None:
-        """Add receipts, and write a segment if it is due."""
+        """Add receipts, and write a segment if enough time has passed or enough are waiting."""
         self._waiting += receipts
         if len(self._waiting) >= _MOST or monotonic() - self._since >= _EACH_S:
             self.write()
 
     def write(self) -> None:
-        """Write the waiting receipts, if any, as a new segment."""
+        """Write the receipts that are not written yet as a new segment, if there are any."""
         self._since = monotonic()
         if not self._waiting:
             return
@@ -160,17 +160,17 @@ def standing_of(
 ) -> Standing:
     """Find the finished parts of a job.
 
-    A part is finished if its files exist. A file without a receipt, left by a process that was
-    killed, is read. The part is unfinished if the file is damaged, or if the size of a file differs
-    from its receipt.
+    A part is finished if all its files exist and have the sizes in their receipts. A file has no
+    receipt if the process that wrote it was killed. In this case the file is read, and the part is
+    unfinished if the file is damaged.
 
     Args:
         store: The output folder.
         job: The job.
         tables: The tables of a part.
         on_found: Called with the new receipt of each file that had no receipt.
-        is_mine: Whether to read the files of a part that lack a receipt. Otherwise they count as
-            valid.
+        is_mine: Function that returns whether to read the files of a part that lack a receipt,
+            given the number of the part. If they are not read, they count as valid.
     """
     n_parts = job.plan.n_parts
     sizes = {table: array("q", [-1]) * n_parts for table in tables}
@@ -223,10 +223,10 @@ def manifest_of(
     is_done: Sequence[int],
     failed: dict[int, str],
 ) -> bytes:
-    """Return the manifest. It does not depend on who ran the parts, or in which order.
+    """Return the manifest. It depends neither on who ran the parts nor on their order.
 
-    The manifest is a JSON object. Its first line has all fields but the receipts, which follow with
-    one line each.
+    The manifest is a JSON object. The first line contains all fields except the receipts. Each
+    receipt has a line of its own after the first line.
     """
     n_tables, places = len(tables), {table: place for place, table in enumerate(sorted(tables))}
     lines: list[str | None] = [None] * (len(is_done) * n_tables)
@@ -265,7 +265,7 @@ def _json_of(value: dict[str, Any]) -> str:
 
 
 class _Totals:
-    """Sums of receipts."""
+    """The totals of the rows, the bad rows and the counted values of several receipts."""
 
     def __init__(self) -> None:
         self._rows: Counter[str] = Counter()

@@ -57,7 +57,7 @@ def _is_usual(geometry: Geometry) -> bool:
 
 @lru_cache(maxsize=256)
 def _opening(geometry: Geometry) -> str:
-    """Return the rules up to the cages, without the last brace."""
+    """Return the start of the rules, which describes the geometry. It has no closing brace."""
     out: dict[str, object] = {"size": geometry.order}
     if geometry.regions is not None:
         out["regions"] = geometry.regions
@@ -66,7 +66,7 @@ def _opening(geometry: Geometry) -> str:
     if geometry.diagonals:
         out["diagonals"] = True
     if geometry.extra:
-        # Usual names follow from the cells. They are left out, so that ids do not depend on them.
+        # Names that follow from the cells are left out, so that ids do not depend on them.
         has_usual_names = replace(geometry, extra_names=()) == geometry
         named = zip(geometry.extra_names, geometry.extra, strict=True)
         out["houses"] = (
@@ -85,7 +85,8 @@ def _cages(cages: Iterable[Cage]) -> str:
          each.repeats)
         for each in cages
     )  # fmt: skip
-    # `json` would need a dict of each cage and take twice the time.
+    # The texts are formatted here, because `json` would need a dict for each cage and twice the
+    # time.
     texts = (
         f'{{"op":"{operation}","target":{target if has_target else "null"},'
         f'"cells":[{",".join(map(str, cells))}],"repeats":{"true" if repeats else "false"}}}'
@@ -117,7 +118,8 @@ def puzzle_of_rules(rules: str) -> Puzzle:
         FormatError, PuzzleError: The text is not a valid value of this column.
     """
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        # The form of `rules_of` is read four times as fast as any other text of the format.
+        # Texts in the exact form that `rules_of` writes are parsed here, which is four times as
+        # fast as reading them with the format.
         found = json.loads(rules)
         cages = found.pop("cages", [])
         if found.keys() <= _OF_GEOMETRY and ("box" in found or "regions" in found):
@@ -141,7 +143,7 @@ def _geometry(shape: str) -> Geometry:
 
 
 def _cage(found: dict[str, Any]) -> Cage:
-    """Return a cage of a document; raise ValueError if it does not have the usual form."""
+    """Return a cage of a document. Raise ValueError if it does not have the form of `rules_of`."""
     operation, target, cells, repeats = (found[key] for key in ("op", "target", "cells", "repeats"))
     is_usual = (
         len(found) == len(_OF_CAGE)
@@ -157,7 +159,10 @@ def _cage(found: dict[str, Any]) -> Cage:
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """Return the kind of a puzzle in one word. A known kind given by the source comes first.
+    """Return the kind of a puzzle in one word.
+
+    If the puzzle has a kind from its source and pandoku knows this kind, it is returned. Otherwise
+    the kind is derived from the geometry and the constraints.
 
     >>> kind_of(Puzzle(9)), kind_of(Puzzle(Geometry.latin(5)))
     ('sudoku', 'latin')

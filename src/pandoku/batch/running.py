@@ -42,10 +42,10 @@ _FIRST = ".pandoku/first"
 _PROBE = ".pandoku/probe"
 _OWN_FOLDERS = (".pandoku", "puzzles", "steps")
 _MOST_STREAMED = 10_000  # maximum number of parts of a stream
-_LONG_S = 600.0  # parts that take longer lead to advice
-_GOOD_S = 60.0  # recommended time for a part
-_FIRST_PARTS = 8  # parts whose times are measured for the advice
-_AT_ONCE = 4  # assumed number of workers of an executor
+_LONG_S = 600.0  # if a part takes longer, the report advises smaller parts
+_GOOD_S = 60.0  # duration of a part that the advice aims for
+_FIRST_PARTS = 8  # only this many parts are measured for the advice
+_AT_ONCE = 4  # assumed number of workers of an executor if the caller does not give a number
 
 
 class JobProgress(NamedTuple):
@@ -59,7 +59,7 @@ class JobProgress(NamedTuple):
         rows: Number of rows that this run has to process.
         bad_rows: Number of bad rows among the processed ones.
         workers: Number of workers.
-        advice: As in `Report`.
+        advice: The advice on the number of rows per part, as in `Report`.
     """
 
     verb: str
@@ -79,18 +79,18 @@ class Report:
     Attributes:
         job: Id of the job.
         verb: Name of its verb.
-        state: "done" if all parts of the job are finished, "part" if only those of this shard are,
-            and "failed" if parts failed.
+        state: "done" if all parts of the job are finished, "part" if all parts of this shard are
+            finished but not all parts of the job, and "failed" if parts failed.
         parts: Number of parts of the job.
         done: Number of parts that this run finished.
         stood: Number of parts of this run that were already finished.
         failed: Error messages of failed parts, by part number.
         rows: Number of rows that this run read or made.
         rows_out: Number of rows that this run wrote to the table `puzzles`.
-        bad_rows: Number of bad rows among them.
+        bad_rows: Number of bad rows that this run wrote to the table `puzzles`.
         seconds: Duration of the run.
-        advice: A better number of rows per part, if the first parts took more than ten minutes;
-            otherwise "".
+        advice: Sentences for the user. If one of the first parts took more than ten minutes, they
+            recommend a number of rows per part. "" means that there is no advice.
         foreign: Files of other jobs among the tables.
     """
 
@@ -132,17 +132,19 @@ def run_job(
 
     Args:
         job: The job.
-        executor: Runs the parts. It must call functions in processes or threads that see the same
-            files. None means processes of this machine.
-        workers: Number of processes, at least 1; 1 means this process. None means the number of
-            cores. With an executor, the number of tasks that it runs at the same time.
-        shard: (k, n) to run the parts k, k + n, k + 2n, ...; 0 <= k < n. Shards work without a
-            driver. Each of them runs on its own, and the last to finish writes the manifest.
+        executor: Executor that runs the parts, in processes or threads that see the same files as
+            this process. None means that processes of this machine run the parts.
+        workers: Number of processes, at least 1. 1 means that this process runs the parts, and None
+            means the number of cores. With an executor, it is the number of tasks that the executor
+            runs at the same time.
+        shard: (k, n) to run only the parts k, k + n, k + 2n, ..., where 0 <= k < n. Shards do not
+            need a common driver. Each shard is a separate run, and the last shard to finish writes
+            the manifest.
         cluster: Address of a Dask scheduler, or the file that contains its address.
-        resume: Whether to continue the job if it is already in the output folder.
-        overwrite: Whether to start again if there is a job in the output folder. Files that no job
-            wrote are kept.
-        on_progress: Called about once a second.
+        resume: Whether to continue if the output folder already contains this job.
+        overwrite: Whether to remove the job in the output folder, if there is one, and start again.
+            Files that no job wrote are kept.
+        on_progress: Called with the progress about once a second.
 
     Returns:
         The result of the run, including the parts that failed.
@@ -198,10 +200,12 @@ def run_job(
 
 
 def _with_drawn_seed(job: Job, shard: tuple[int, int] | None) -> Job:
-    """Return a job with the seed that its first run drew.
+    """Return the job with the seed that its first run drew, if it lacks a seed.
+
+    If the output folder contains no such job, the job is returned without a seed.
 
     Raises:
-        BatchError: No seed was drawn yet, and each shard would draw a different one.
+        BatchError: A shard has no seed. Each shard would draw a different seed.
     """
     drawn = [each.name for each in get_verb(job.verb).options if each.is_drawn]
     missing = [name for name in drawn if job.options.get(name) is None]
@@ -230,7 +234,7 @@ def _after_first_verb(
     needed = verb.needed(verb.checked(dict(job.options)))
     if all(set(needed) <= set(source.names) for source in sources):
         return job
-    if shard is not None:  # each shard would run all of it
+    if shard is not None:  # every shard would run the first verb on all rows
         raise BatchError(
             f"{verb.name} needs a column {needed[0]!r}; run pandoku batch {verb.first} "
             f"{' '.join(job.places)} -o FOLDER first, and use FOLDER as the input of the shards"
@@ -252,10 +256,11 @@ def _after_first_verb(
 def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> None:
     """Write job.json unless the folder contains this job already.
 
-    To overwrite a job, the files that jobs wrote are removed first. All others are kept.
+    To overwrite a job, all files that jobs wrote are removed first. Other files are kept.
 
     Raises:
-        BatchError: The folder contains another job, this one without *go_on*, or an input.
+        BatchError: The folder contains an input, another job or files that no job wrote. Or it
+            contains this job already, and *go_on* is False.
     """
     for table in ("puzzles", "steps"):
         folder = absolute(store.path_of(table)).partition("?")[0] + "/"
@@ -264,7 +269,8 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
     standing = planned_at(store.place)
     if standing is None and not overwrite:
         odd = next((each.name for each in store.listed() if each.name[0] != "."), None)
-        standing = planned_at(store.place) if odd else None  # another shard may just have started
+        # Look for a job again, because another shard may just have started it.
+        standing = planned_at(store.place) if odd else None
         if odd is not None and standing is None:
             raise BatchError(
                 f"{store.place}: expected a new or empty folder, found {odd}, which no job wrote"
@@ -281,7 +287,7 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
                 "starts again"
             )
     if overwrite and not go_on:
-        store.remove(JOB)  # first, so that an interrupted removal does not leave a job
+        store.remove(JOB)  # first, so that an interrupted removal does not look like a job
         store.remove(MANIFEST)
         for table in ("puzzles", "steps"):
             names = [each.name for each in store.listed(table)]
@@ -289,7 +295,7 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
         for folder in (DONE, ASIDE, _PROBE):
             store.remove_all(iter([each.name for each in store.listed(folder)]))
         standing = None
-    # Workers look up the inputs here. They may have been moved since the last run.
+    # Workers read the places of the inputs from job.json. Inputs may have moved since the last run.
     if standing is None or _places(standing) != _places(plan):
         text = json.dumps(plan.as_json(), indent=1, sort_keys=True)
         store.put(JOB, f"{text}\n".encode())
@@ -300,7 +306,7 @@ def _places(job: Planned) -> list[str]:
 
 
 def _prepare(plan: Planned, store: Folder) -> None:
-    """Write the files that the verb derives from all rows, unless they exist."""
+    """Write the tables that the verb prepares from all rows, unless an earlier run wrote them."""
     if store.has(f"{ASIDE}/done"):
         return
     verb, options, parts = plan.work, plan.checked, plan.plan
@@ -335,10 +341,10 @@ def _engine_of(
 
 
 def _require_alike(engine: DaskEngine, store: Folder) -> None:
-    """Check that all workers have the versions of this process and share the output folder.
+    """Check that all workers have the same library versions and output folder as this process.
 
     Raises:
-        BatchError: A worker has other versions or does not share the folder.
+        BatchError: The versions of a worker differ, or it does not share the output folder.
     """
     token = secrets.token_hex(8)
     names: list[str] = []
@@ -358,7 +364,10 @@ def _require_alike(engine: DaskEngine, store: Folder) -> None:
 
 
 def probe(output: str, name: str) -> tuple[str, dict[str, str]]:
-    """Write a small file to an output folder, and return its name and the versions here."""
+    """Write a small file to an output folder. Return its name and the versions of this process.
+
+    Workers call this function, so that the driver can check whether it sees the file.
+    """
     name = f"{name}-{os.getpid()}-{os.urandom(4).hex()}"
     Folder(output).put(name, b"here\n")
     return name, versions()
@@ -394,7 +403,7 @@ class _Run:
         report.stood = sum(self._is_done[part] for part in mine)
         self._rows_to_do = sum(job.plan.n_rows_of(each) for each in mine if not self._is_done[each])
         if report.stood < len(mine):
-            self._store.remove(MANIFEST)  # it would mark the job as complete
+            self._store.remove(MANIFEST)  # an old manifest would mark the job as complete
         try:
             self._do(part for part in mine if not self._is_done[part])
         finally:
@@ -410,7 +419,7 @@ class _Run:
         return self._engine.n_workers if self._engine else 1
 
     def _look(self, is_mine: Callable[[int], bool] = lambda part: True) -> None:
-        """Find the finished parts."""
+        """Find the parts that earlier runs finished."""
         found = standing_of(
             self._store, self._job, self._tables, lambda each: self._receipts.add([each]), is_mine
         )
@@ -450,7 +459,7 @@ class _Run:
             self._report_progress(1)
 
     def _measure(self, part: int, seconds: float) -> None:
-        """Advise smaller parts if one of the first parts takes long."""
+        """Add advice to make smaller parts, if this is one of the first parts and it took long."""
         self._n_measured += 1
         n_rows = self._job.plan.n_rows_of(part)
         if self._n_measured > _FIRST_PARTS or seconds < _LONG_S or n_rows < 2:
@@ -508,13 +517,14 @@ class _Stream(_Run):
     def finish(self) -> Report:
         """Write the missing parts and return the report."""
         job, report, notes = self._job, self._report, list[str]()
-        report.parts = 0  # counted during the run
+        report.parts = 0  # unknown until the end of the stream, so count the parts
         self._look()
         standing = {each.name for each in self._store.listed("puzzles")}
         try:
             n_rows = self._write_all(standing, notes)
         except (BatchError, OSError):
-            if not standing and not report.done:  # nothing is lost, so allow other options
+            if not standing and not report.done:
+                # No part exists, so let the next run use other options in the same folder.
                 self._store.remove(JOB)
             raise
         finally:
@@ -529,7 +539,7 @@ class _Stream(_Run):
         return report
 
     def _write_all(self, standing: Container[str], notes: list[str]) -> int:
-        """Write the parts whose names are not in *standing*; return the number of all rows."""
+        """Write the parts whose names are not in *standing*, and return the number of all rows."""
         job, n_rows = self._job, 0
         assert job.work.stream is not None
         names = [source.place for source in job.sources]

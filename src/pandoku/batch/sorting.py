@@ -34,6 +34,7 @@ class Group(NamedTuple):
 
     Either all puzzles of a group have cages, or no puzzle has cages. The same is true for other
     constraints and for limited candidates.
+
     Attributes:
         at: Positions of the rows in the table, int64, ascending.
         batch: The puzzles of these rows.

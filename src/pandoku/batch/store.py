@@ -66,8 +66,8 @@ def _file_system(place: str) -> tuple[pafs.FileSystem, str]:
     parts = urlsplit(place)
     query = parts.query
     if parts.scheme == "s3":
-        # Write small objects in one request. Otherwise there are three, with an empty object
-        # in between.
+        # With this option, a small object is written in one request. Without it, there are three
+        # requests, and other processes can see an empty object between them.
         query = f"{query}&allow_delayed_open=true".lstrip("&")
     root = urlunsplit((parts.scheme, parts.netloc, "/", query, ""))
     try:
@@ -225,15 +225,18 @@ class Folder:
         return not is_address(self.place) and Path(self.place).exists()
 
     def prune(self, folders: Sequence[str], *, itself: bool) -> None:
-        """Remove empty subfolders of *folders* on a disk, and then this one if *itself*."""
+        """Remove *folders* and their subfolders if they are empty, on a disk only.
+
+        If *itself* is True, this folder is removed as well if it is empty.
+        """
         if is_address(self.place):
             return
         root = Path(self.place)
         inner = [each for name in folders for each in (root / name, *(root / name).rglob("*"))]
-        # The deepest first.
+        # Subfolders first, so that folders of empty folders are empty when they are removed.
         found = sorted((each for each in inner if each.is_dir()), reverse=True)
         for path in (*found, *([root] if itself else [])):
-            with suppress(OSError):  # it is not empty
+            with suppress(OSError):  # the folder is not empty
                 path.rmdir()
 
     def sweep(self) -> None:
@@ -250,10 +253,10 @@ class Folder:
 
 
 def _write_object(system: pafs.FileSystem, path: str, data: bytes) -> None:
-    """Write an object. Ctrl-C can interrupt the caller, but not the writing.
+    """Write an object in a thread, so that Ctrl-C can interrupt the caller but not the writing.
 
-    Closing a stream publishes the data so far, and an exception closes it too. The object is
-    therefore written in a thread, where no signal raises an exception.
+    An exception closes the stream, and closing the stream publishes the object, even if it is
+    incomplete. Signals such as Ctrl-C do not raise exceptions in a thread.
     """
 
     def write() -> None:

@@ -43,8 +43,8 @@ class Column:
         type: Arrow type of the column.
         meaning: Meaning of the values with unit and range, as a phrase without a period.
         by: Verbs that write the column, or "all".
-        is_text: Whether its texts differ in every row. Such columns are written without a
-            dictionary and statistics.
+        is_text: Whether the column has texts that differ in every row. A column with such texts is
+            written without a dictionary and statistics.
     """
 
     name: str
@@ -221,7 +221,8 @@ def table_schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
 def table_order(names: Sequence[str]) -> list[str]:
     """Return the names of columns in the order of the table.
 
-    Columns not listed here come before `error`, in the order given.
+    The columns of an additional scale come just after `end`. All other columns that are not in
+    `COLUMNS` come just before `error`. Both keep the order of *names*.
     """
     places = {each.name: 2 * place for place, each in enumerate(COLUMNS)}
     last = places["error"]
@@ -253,7 +254,7 @@ def fields_of(
     found: dict[str, tuple[pa.DataType, str]] = {}
     seen: set[int] = set()
     for place, schema in schemas:
-        if id(schema) in seen:  # files of one job share theirs
+        if id(schema) in seen:  # files of one job share one schema
             continue
         seen.add(id(schema))
         for each in schema:
@@ -311,7 +312,7 @@ def fits(found: pa.DataType, wanted: pa.DataType) -> bool:
 
 
 def fitted(table: pa.Table, fields: pa.Schema) -> pa.Table:
-    """Return a table with the columns *fields*: cast to their types, and null if missing."""
+    """Return a table with the columns *fields*, cast to their types. Missing columns are null."""
     if table.schema.equals(fields, check_metadata=True):
         return table
     n = table.num_rows

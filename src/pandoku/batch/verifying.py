@@ -37,7 +37,7 @@ _NAMED = 3  # rows of a file that are listed for one fault
 _KEPT = 10_000  # maximum number of faults in a result
 _TABLES = ("puzzles", "steps")
 _READ = ("puzzle", "rules", "error")
-_UNKNOWN = -1  # number of solutions if the column is missing or the budget ran out
+_UNKNOWN = -1  # stands for an unknown number of solutions: no column, null, or budget ran out
 
 
 class Fault(NamedTuple):
@@ -45,7 +45,7 @@ class Fault(NamedTuple):
 
     Attributes:
         path: Path of the file, relative to the output folder.
-        what: The expected and the actual state, as a phrase.
+        what: A phrase with the expected and the actual state of the file.
     """
 
     path: str
@@ -60,11 +60,11 @@ class Verified:
         job: Id of the job.
         verb: Name of its verb.
         files: Number of files that were read completely.
-        bytes: Size of these files.
+        bytes: Total size of the files that were read.
         rows: Number of rows of the table `puzzles` that were read.
-        ids: Number of ids that were computed from their puzzles and compared.
-        solutions: Number of answers (solutions or solution counts) that were checked by a new
-            search. None if this was not requested.
+        ids: Number of ids that were computed again from their puzzles and compared.
+        solutions: Number of rows whose answer (solution, number of solutions or both) was checked
+            by a new search. None if the search was not requested.
         n_faults: Number of faults.
         faults: The faults, in the order of the parts, at most 10,000.
     """
@@ -86,7 +86,7 @@ class Verified:
 
 
 class _Task(NamedTuple):
-    """A part to check, and its receipts. The receipts of puzzles come first."""
+    """A part to check, with its receipts. The receipt of the table `puzzles` comes first."""
 
     output: str
     job: str
@@ -117,13 +117,13 @@ def verify(
 
     Args:
         output: The output folder of a complete job.
-        solutions: Whether to solve each puzzle again and compare the result with its solution
-            and number of solutions.
+        solutions: Whether to solve each puzzle again, and compare the result with the solution and
+            the number of solutions in its row.
         workers: Number of processes, at least 1. None means the number of cores.
-        on_progress: Called after each part.
+        on_progress: Called with the progress after each part.
 
     Returns:
-        The counts and the faults. Faults are not raised.
+        The counts and the faults. A fault does not raise an error.
 
     Raises:
         BatchError: The folder does not contain a data set.
@@ -213,7 +213,7 @@ class _Verification:
         return sorted(receipts, key=lambda each: (each.part, each.table))
 
     def _check_plan(self, by_part: dict[int, list[Receipt]]) -> None:
-        """Compare the receipts with the parts of the job and their numbers of rows."""
+        """Check that each part has its receipts, with the expected first row and number of rows."""
         plan, verb = self._job.plan, self._job.work
         tables = _TABLES if verb.has_steps else _TABLES[:1]
         n_parts = max(by_part, default=-1) + 1 if plan.n_parts == 0 else plan.n_parts
@@ -226,7 +226,7 @@ class _Verification:
                     self._blame(part, name, "has no receipt in the manifest")
             puzzles = receipts.get("puzzles")
             if puzzles is None:
-                first = None  # the part has an unknown number of rows
+                first = None  # unknown, because this part has an unknown number of rows
                 continue
             if verb.keeps_rows and plan.n_parts:
                 first = plan.firsts[part]
@@ -239,7 +239,7 @@ class _Verification:
             first = puzzles.first + puzzles.rows
 
     def _check_names(self, known: set[str]) -> None:
-        """Report files among the tables that have no receipt, unless already reported."""
+        """Report files in the folders of the tables that have no receipt and no fault yet."""
         known = known | {fault.path for found in self._found.values() for fault in found}
         for table in _TABLES:
             for each in self._store.listed(table):
@@ -298,7 +298,7 @@ def _check(task: _Task) -> _Checked:
                 file.check_steps(table, ids)
         if named := list(file.faults()):
             faults += named
-            ids.clear()  # do not compare steps with damaged puzzles
+            ids.clear()  # so that steps are not compared with puzzles that have faults
     return _Checked(len(task.receipts), n_bytes, n_rows, n_ids, n_proved, faults)
 
 
@@ -309,11 +309,11 @@ class _File:
         self._store, self._receipt, self._job = store, receipt, job
         self._data: bytes | None = None
         self._faults: list[str] = []
-        self._rows: dict[str, list[str]] = {}  # faults of rows, by sort
-        self._last = (-1, 0)  # index and step of the last step
+        self._rows: dict[str, list[str]] = {}  # phrases about faulty rows, by the sort of fault
+        self._last = (-1, 0)  # index of the puzzle and number of the step in the previous row
 
     def faults(self) -> Iterator[Fault]:
-        """Yield the faults. Of many rows with the same fault, only the first few are listed."""
+        """Yield the faults. If many rows have the same sort of fault, only the first are listed."""
         for what in self._faults:
             yield Fault(self._receipt.path, what)
         for sort, rows in self._rows.items():
@@ -375,7 +375,7 @@ class _File:
                 )
 
     def _read(self, file: pq.ParquetFile, group: int) -> pa.Table | None:
-        """Return a row group. If a page is damaged, report the columns and return None."""
+        """Return a row group. If a page is damaged, report the damaged columns and return None."""
         try:
             return file.read_row_group(group, use_threads=False)
         except DAMAGED:
@@ -387,7 +387,7 @@ class _File:
             return None
 
     def check_ids(self, first: int, table: pa.Table) -> int:
-        """Check the index and the id of each row, and return the number of ids."""
+        """Check the index and the id of each row, and return the number of checked ids."""
         names = table.column_names
         start = self._receipt.first + first
         if "index" in names:
@@ -413,7 +413,7 @@ class _File:
         return n_proved
 
     def check_steps(self, table: pa.Table, ids: dict[int, str]) -> None:
-        """Check the order of the steps, and compare their ids with the puzzles of the part."""
+        """Check the order of the steps, and compare their ids with the ids of their puzzles."""
         columns = [table[name].to_pylist() for name in ("index", "step")]
         owners = table["id"].to_pylist() if "id" in table.column_names else []
         for place, key in enumerate(zip(*columns, strict=True)):
@@ -434,14 +434,16 @@ def _line(error: BaseException) -> str:
 
 
 def wrong_answers(table: pa.Table) -> tuple[int, dict[int, str]]:
-    """Solve puzzles again, and compare their solutions and numbers of solutions.
+    """Solve puzzles again, and compare the results with their solutions and solution counts.
+
+    A row with an answer as well as an error counts as wrong, and its puzzle is not solved.
 
     Args:
-        table: Rows of the table `puzzles`. Rows with neither a solution nor an exact number of
-            solutions are skipped.
+        table: Rows of the table `puzzles`. A row is skipped if it has neither a solution nor an
+            exact number of solutions.
 
     Returns:
-        The number of rows that were compared, and the errors by row position.
+        The number of rows whose puzzles were solved, and error messages by row position.
     """
     if "puzzle" not in table.column_names:
         return 0, {}
@@ -470,9 +472,9 @@ def wrong_answers(table: pa.Table) -> tuple[int, dict[int, str]]:
 def _wrong(
     batch: Batch, solutions: pa.StringArray, counts: NDArray[np.int64]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the wrong answers of puzzles of one geometry, each with its position."""
+    """Yield the position and an error message for each wrong answer of puzzles of one geometry."""
     has, limit = np.asarray(solutions.is_valid()), max(2, int(counts.max()))
-    # If a puzzle has several solutions, its row has no solution or the least one.
+    # If a puzzle has several solutions, the only one that its row may have is the least solution.
     is_least = bool((has & (counts > 1)).any())
     searched = search_rows(batch, limit=limit, first="lexicographic" if is_least else "any")
     assert searched.solutions is not None

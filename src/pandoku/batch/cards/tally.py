@@ -97,7 +97,7 @@ def tally(sources: list[TableFile], scratch: Path) -> Tally:
 
     Raises:
         OSError: A file cannot be read, or is damaged.
-        BatchError: A column of ids contains something else.
+        BatchError: A column of ids contains values that are not ids.
     """
     counted = Tally()
     ids: dict[str, Buckets] = {}

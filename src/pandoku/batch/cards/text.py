@@ -35,7 +35,7 @@ class Config(NamedTuple):
 
     Attributes:
         name: Name of the table.
-        data_files: Pairs of a split and a pattern of its files.
+        data_files: Pairs of a split and a pattern that matches the files of the split.
     """
 
     name: str
@@ -492,7 +492,7 @@ def about_scale(name: str) -> ScaleNote:
 
 
 def about_grids(kind: str, order: int) -> str:
-    """Return a phrase on how solution grids are drawn. See docs/uniform.md."""
+    """Return a phrase that describes how solution grids are drawn. See docs/uniform.md."""
     if kind in ("sudoku", "killer") and order == 9:
         return (
             f"{_EXACT}: the first band and the first stack are drawn and accepted in proportion to "

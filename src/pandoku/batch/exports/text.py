@@ -38,8 +38,8 @@ def export_csv(
     """Write all columns of the table `puzzles` as CSV, with lists as JSON.
 
     If no puzzle has rules, the column `rules` is left out, because programs that read plain puzzles
-    refuse files with this column. Texts that a spreadsheet would interpret as formulas get a leading apostrophe, which the
-    format `csv` removes.
+    refuse files with this column. Texts that a spreadsheet would interpret as formulas get a
+    leading apostrophe. The format `csv` removes it when the file is read.
     """
     fields = shared_fields(sources)
     if "rules" in fields.names and not any(source.is_caged for source in sources):

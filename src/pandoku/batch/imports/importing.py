@@ -50,11 +50,12 @@ IMPORTED_COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error
 
 _SCHEMA = table_schema(IMPORTED_COLUMNS)
 _BLANKS = str.maketrans("xX-*_?", "......")
-_UNREAD = ("length: ", "character: ")  # errors of texts that may be in another format
-_DIGITS_ALONE = re.compile(r"[0-9.]*")  # with a wrong length, not valid in any other format
+_UNREAD = ("length: ", "character: ")  # after these errors, the text may be in another format
+# Texts of digits and dots are not tried as another format, because no other format accepts them.
+_DIGITS_ALONE = re.compile(r"[0-9.]*")
 _TEXTS_AT_ONCE = 65_536  # texts that are converted together
 _PUZZLES_AT_ONCE = 4096
-_USUAL = 81  # assumed number of cells before the first puzzle
+_USUAL = 81  # number of cells that error messages expect before the first valid puzzle
 _CSV = "csv"
 
 
@@ -69,7 +70,7 @@ def rows_of_batch(batch: Batch) -> pa.Table:
 
 
 def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) -> pa.Table:
-    """Return *n* rows with the plain puzzles of *groups*, and nulls elsewhere."""
+    """Return *n* rows with the plain puzzles of *groups*. Rows in no group have nulls."""
     digits = [np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1) for _, batch in groups]
     about = [_about(batch.geometry) for _, batch in groups]
 
@@ -103,13 +104,13 @@ def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) 
 
 @lru_cache(maxsize=256)
 def _about(geometry: Geometry) -> tuple[str | None, str, int]:
-    """Return the rules, the kind and the order of a puzzle without cages."""
+    """Return the rules, the kind and the order of puzzles that have only this geometry."""
     frame = Puzzle(geometry)
     return rules_of(frame), kind_of(frame), geometry.order
 
 
 def rows_of_puzzles(puzzles: Sequence[Puzzle | str]) -> pa.Table:
-    """Return puzzles of any kind as rows. A string in place of a puzzle is an error message."""
+    """Return puzzles of any kind as rows. A string is an error message for a row without puzzle."""
     plain = {at: puzzle for at, puzzle in enumerate(puzzles) if _is_plain(puzzle)}
     others = [at for at in range(len(puzzles)) if at not in plain]
     alike: dict[Geometry, list[int]] = {}
@@ -140,7 +141,7 @@ def _is_plain(puzzle: Puzzle | str) -> TypeGuard[Puzzle]:
 
 
 def _with_rows(table: pa.Table, places: Sequence[int], rows: Sequence[pa.Table]) -> pa.Table:
-    """Return a table with the rows at *places* replaced by *rows*."""
+    """Return *table* with the rows at *places* replaced by the rows of the tables *rows*."""
     if not places:
         return table
     order = np.arange(len(table))
@@ -178,7 +179,7 @@ def rows_of_texts(
     Args:
         texts: One puzzle per row, in the format `line` or any other format.
         rules: The column `rules`, or None.
-        errors: Known errors by row. The texts of these rows are null.
+        errors: Errors that are already known, by row. *texts* is null in each of these rows.
     """
     n = len(texts)
     table = {"puzzle": texts} | ({} if rules is None else {"rules": rules})
@@ -202,7 +203,10 @@ def rows_of_texts(
 
 
 def _without_blanks(texts: Mapping[int, str], errors: Mapping[int, str]) -> dict[int, str]:
-    """Return the errors of texts, by row. Blanks such as ``_`` are accepted."""
+    """Return the errors that remain if blanks such as ``_`` are read as dots, by row.
+
+    Only texts whose error in *errors* is a wrong character are read again.
+    """
     about = {at: text for at, text in texts.items() if errors[at].startswith("character: ")}
     plain = pa.array([text.translate(_BLANKS) for text in about.values()], pa.string())
     found = sorted_out(pa.table({"puzzle": plain}), checks_givens=False).errors
@@ -211,11 +215,11 @@ def _without_blanks(texts: Mapping[int, str], errors: Mapping[int, str]) -> dict
 
 
 def error_of(error: PandokuError, n_cells: int) -> str:
-    """Return an error of a text as a message for the column `error`.
+    """Return the error of an unreadable text as a message for the column `error`.
 
     Args:
-        error: The error of its format.
-        n_cells: Number of cells of the previous puzzle.
+        error: The error that the reader of the format raised.
+        n_cells: Number of cells of the previous puzzle, which is the expected length.
     """
     if not isinstance(error, FormatError):
         return f"puzzle: {reason_of(error)}"
@@ -244,7 +248,7 @@ def _rows_with_rules(
 
 
 def licensed(inputs: Sequence[str], options: Mapping[str, Any]) -> list[Origin]:
-    """Return an origin with its license for each input, in order.
+    """Return the origin of each input, in order, with the license given in the options.
 
     Args:
         inputs: As in `import_tables`.
@@ -273,11 +277,11 @@ def import_tables(
 
     Yields:
         Tables with the columns source, source_row, puzzle, rules, kind, order, n_givens, id and
-        error. Unreadable puzzles are not left out: they have nulls and an error.
+        error. An unreadable puzzle is a row with an error and nulls for the puzzle.
 
     Raises:
-        BatchError: An input has no puzzles, or is truncated or damaged. The message names it. The
-            start of each file is checked before the first table.
+        BatchError: An input has no puzzles, or is truncated or damaged. The message names the
+            input. The start of every file is checked before the first table is made.
         OSError: An input cannot be read.
     """
     for name in inputs:
@@ -349,13 +353,13 @@ def _detected(name: str, lines: Lines, column: str | None) -> str:
 
 
 def _unpacked_name(name: str) -> str:
-    """Return the name of a file without the suffix of its compression."""
+    """Return the name of a file without the suffix that shows its compression."""
     suffix = next((each for each in opening.PACKED if name.endswith(each)), "")
     return name.removesuffix(suffix)
 
 
 def _rows_of_fields(found: Iterator[list[str] | FormatError]) -> Iterator[pa.Table]:
-    """Yield the rows of a column of a CSV, in tables of a fixed number of rows."""
+    """Yield tables of a fixed number of rows, given the column of puzzles of a CSV file."""
     texts: list[str | None] = []
     errors: dict[int, str] = {}
     for each in found:

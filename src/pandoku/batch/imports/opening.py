@@ -41,7 +41,7 @@ PACKED = (".gz", ".zst", ".bz2", ".lz4")
 Stream: TypeAlias = "io.BufferedReader[Any]"
 
 _BUFFER = 1 << 20
-_HASHED = 1 << 16  # bytes at either end of a file
+_HASHED = 1 << 16  # bytes at the start and at the end of a file that are hashed to identify it
 _LONGEST = 4_000_000  # maximum bytes of a line
 _METHODS = {
     b"\x1f\x8b": "gzip",
@@ -55,13 +55,13 @@ _UNKNOWN = {
     b"7z\xbc\xaf": "a 7z archive",
 }
 _TABLES = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")  # Parquet, Arrow IPC as file and as stream
-# Characters that a row of text must not contain. Some programs treat them as line ends.
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+# Zero bytes, and characters that some programs treat as line ends. They are replaced in texts.
 _FOREIGN = dict.fromkeys(map(ord, "\0\v\f\x85\u2028\u2029"), "\ufffd")
-_PUZZLE, _RULES = "puzzle", "rules"  # names in tables of pandoku
+_PUZZLE, _RULES = "puzzle", "rules"  # names of columns in tables that pandoku wrote
 _CHARACTERS = np.frombuffer(b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!", np.uint8)
 _NO_DIGIT = len(_CHARACTERS) - 1  # index of a character that no format accepts
-_MOST_NAMED = 20  # columns in a message
+_MOST_NAMED = 20  # maximum number of columns that a message lists
 
 
 @contextmanager
@@ -130,7 +130,7 @@ def is_pipe(name: str) -> bool:
 def stream_of(name: str) -> TableFile:
     """Return a file to import, identified by its size and a hash of its ends.
 
-    A pipe has neither.
+    The size and the hash of a pipe are empty, because a pipe can be read only once.
 
     Raises:
         BatchError: The name is a folder.
@@ -194,16 +194,18 @@ class _Unpacking(io.RawIOBase):
 
 
 def lenient(stream: Stream) -> BinaryIO:
-    """Return a text with U+FFFD in place of invalid UTF-8, so that only these rows are bad.
+    """Return a stream of a text with U+FFFD in place of invalid UTF-8.
 
-    Files that begin with zero bytes are not changed, so that binary files are still recognized.
-    Neither are files in UTF-16 or UTF-32, which readers recognize by the byte order mark.
+    Only the rows with invalid bytes become bad rows. Two sorts of files are not changed, because
+    readers must still recognize them: binary files, which have zero bytes near their start, and
+    files in UTF-16 or UTF-32, which begin with a byte order mark.
     """
     return io.BufferedReader(_Pieces(_as_text(stream)), _BUFFER)
 
 
 def _as_text(stream: Stream) -> Iterator[bytes]:
-    foreign: dict[int, str] = {}  # at the start of a file, they show that it is not a text
+    # Empty for the first piece, where zero bytes show that the file is not a text.
+    foreign: dict[int, str] = {}
     while raw := stream.read(_BUFFER):
         if not foreign and raw.startswith(_WIDE_MARKS):
             yield raw
@@ -232,13 +234,14 @@ def without_puzzles(name: str, columns: Sequence[str], wanted: str | None = None
 def texts_of_table(
     name: str, stream: Stream, column: str | None, rows: int
 ) -> Iterator[tuple[pa.StringArray, pa.StringArray | None]]:
-    """Yield the puzzles of a table as texts, with their rules if it has any.
+    """Yield the puzzles of a table as texts, with their rules if the table has a column of rules.
 
     Args:
         name: Name of the file, for messages.
         stream: The file.
         column: Name of the column of puzzles. None means any of the usual names.
-        rows: Number of rows to yield at once, or fewer at the end of a batch of the file.
+        rows: Maximum number of rows to yield at once. The last rows of a record batch of the file
+            may be fewer.
 
     Raises:
         BatchError: There is no such column, it contains numbers, or the file is truncated or
@@ -286,7 +289,10 @@ def _texts(
 
 
 def _chosen(name: str, fields: pa.Schema, column: str | None) -> tuple[str, str | None]:
-    """Return the names of the column of puzzles and, in a table of pandoku, the column of rules."""
+    """Return the name of the column of puzzles, and the name of the column of rules or None.
+
+    Rules are read only if the columns have the names and types of a table that pandoku wrote.
+    """
     wanted = PUZZLE_COLUMNS if column is None else (column.strip().lower(),)
     exact = [each for each in fields.names if each == column]
     found = exact or [each for each in fields.names if each.strip().lower() in wanted]
@@ -331,11 +337,11 @@ def _is_list(data_type: pa.DataType) -> bool:
 
 
 def _joined(values: pa.Array, name: str, column: str) -> pa.StringArray:
-    """Return lists of digits as texts. A puzzle is one list, or a list of rows."""
+    """Return lists of digits as texts. A puzzle is a list of digits, or a list of such rows."""
     valid = np.asarray(values.is_valid())
     ends = np.arange(len(values) + 1)
     while _is_list(values.type):
-        # Slices and lists of fixed size do not have usable offsets.
+        # Cast first, because slices and lists of fixed size do not have usable offsets.
         plain = values.cast(pa.large_list(values.type.value_type))
         offsets = np.asarray(plain.offsets)
         ends = offsets[ends]

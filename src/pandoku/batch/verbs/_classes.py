@@ -37,17 +37,18 @@ __all__ = [
 BUDGET = Option(
     "budget", "count", "Maximum number of guesses per puzzle, the same on every machine.", least=1
 )
-_COUNTS_ALIKE = "cages"  # the engine that counts the same number of nodes on every machine
+_COUNTS_ALIKE = "cages"  # this engine visits the same number of nodes on every machine
 
 
 class SearchedRows(NamedTuple):
     """The result of a search of many puzzles.
 
     Attributes:
-        counts: int64 (n,): number of solutions, at most the limit. -1 - n if the budget ran out
-            after n solutions.
-        solutions: uint8 (n, cells), or None if not requested. If a puzzle has several solutions,
-            the choice depends on the machine, unless the least one was requested.
+        counts: int64 (n,): number of solutions, at most the limit. -1 - k if the budget of a puzzle
+            ran out after k solutions.
+        solutions: uint8 (n, cells), or None if solutions were not requested. If a puzzle has
+            several solutions, the machine determines which of them is returned, unless the least
+            solution was requested.
         errors: Error messages of puzzles with equal givens in a house, by position.
     """
 
@@ -103,7 +104,7 @@ def _search_each(
 
 
 def _least(puzzle: Puzzle, solution: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the lexicographically least solution of a puzzle, given any of its solutions."""
+    """Return the lexicographically least solution of a puzzle, given any solution of it."""
     givens = list(puzzle.givens)
     for cell, given in enumerate(puzzle.givens):
         for digit in range(1, solution[cell]) if not given else ():
@@ -126,7 +127,7 @@ class Forms(NamedTuple):
         n_automorphisms: Number of symmetries that map each puzzle to itself. Null if the form was
             not found, if the number does not fit into an int64, if the puzzle has constraints other
             than cages, or if counting was not requested.
-        errors: Reasons why forms were not found, by position.
+        errors: For each form that was not found, the reason by the position of its puzzle.
     """
 
     texts: pa.StringArray
@@ -144,7 +145,7 @@ class Solutions(NamedTuple):
     """The solutions of the puzzles of a group.
 
     Attributes:
-        digits: uint8 (n, cells): the solutions, or zeros if the puzzle is not proper.
+        digits: uint8 (n, cells): the solution of each puzzle, or zeros if it is not proper.
         is_proper: bool (n,): whether the puzzle has exactly one solution.
         errors: Error messages of bad rows, by position.
     """
@@ -155,7 +156,7 @@ class Solutions(NamedTuple):
 
 
 def forms_of(batch: Batch, *, counts_automorphisms: bool = False) -> Forms:
-    """Return the canonical forms of a Batch, using one thread."""
+    """Return the canonical forms of the puzzles of a Batch, using one thread."""
     if batch.has_constraints or batch.has_masks:
         return _forms_one_by_one(batch, counts_automorphisms)
     least = least_rows(batch.geometry, array_of(batch), threads=1)
@@ -201,9 +202,10 @@ def solutions_of(group: Group, table: pa.Table) -> Solutions:
     """Return the solutions of the puzzles of a group, from the table or by a search.
 
     Args:
-        group: Rows of the table.
+        group: Puzzles from rows of the table.
         table: A table, optionally with the columns `solution` and `n_solutions`. A solution in the
-            table counts as the only one, unless `n_solutions` has another number than 1.
+            table counts as the only solution of its puzzle, unless the row has a number other than
+            1 in `n_solutions`.
     """
     known = _known_solutions(group, table)
     counts = rows_of_column(table, "n_solutions", group.at)
@@ -224,7 +226,7 @@ def solutions_of(group: Group, table: pa.Table) -> Solutions:
 
 
 def _known_solutions(group: Group, table: pa.Table) -> Solutions:
-    """Return the solutions of a group that are already in its table."""
+    """Return the solutions of a group that are already in its table, and errors for wrong ones."""
     at, batch = group
     n, geometry = len(batch), batch.geometry
     texts = rows_of_column(table, "solution", at)
@@ -234,7 +236,7 @@ def _known_solutions(group: Group, table: pa.Table) -> Solutions:
     digits = digits.copy()
     stands = np.asarray(texts.is_valid())
     counts = rows_of_column(table, "n_solutions", at)
-    if counts is not None:  # ignore solutions of puzzles with several, or without a known number
+    if counts is not None:  # ignore the solution if the puzzle may have other solutions
         stands &= np.asarray(pc.equal(pc.fill_null(counts, 1), 1))
     bad |= (digits == 0).any(axis=1)
     if not batch.has_masks:
@@ -267,9 +269,10 @@ def subgroup(group: Group, which: NDArray[np.bool_]) -> Group:
 
 
 def ids_of_solutions(batch: Batch, solutions: Solutions) -> tuple[pa.StringArray, dict[int, str]]:
-    """Return the ids of the canonical forms of solutions, without cages, and errors by position.
+    """Return the ids of the canonical forms of solutions, and error messages by position.
 
-    An id is null unless the puzzle is proper.
+    A solution is the full grid of a puzzle. Cages and other constraints of the puzzle do not affect
+    its id. The id of a puzzle that is not proper is null.
     """
     places = np.flatnonzero(solutions.is_proper)
     forms = forms_of(Batch(batch.geometry, solutions.digits[places]))

@@ -36,8 +36,9 @@ _TRAIN = "train"
 _MOST_SEED = 2**64 - 1
 _ROWS_OUT = "rows_out"
 _MADE = ("puzzle", "rules", "solution", "id", "variant", "error")
-_OF_OTHER_ROWS = ("index", "duplicate_of")  # row numbers of the input
-# Null for images, because their paths may use equally easy steps in another order.
+_OF_OTHER_ROWS = ("index", "duplicate_of")  # row numbers of the input, which are not copied
+# The columns of these verbs are null for images, because the path of an image may use equally easy
+# steps in another order than the path of its puzzle.
 _OF_PATH = {"rate", "explain"}
 _OF_PATTERN = ("symmetry",)
 
@@ -46,11 +47,11 @@ class _Images(NamedTuple):
     """The images of the puzzles of a group.
 
     Attributes:
-        at: Positions in the result, int64, ascending.
-        puzzles: Givens of the images; null if there are no images.
+        at: Positions of the images in the result, int64, ascending.
+        puzzles: Givens of the images, or nulls if the images could not be made.
         rules: Rules of the images.
-        solutions: Images of the solutions in the table.
-        error: The reason why there are no images, or "".
+        solutions: Images of the solutions in the table, null if the solution is not known.
+        error: The reason why the images could not be made, or "".
     """
 
     at: NDArray[np.int64]
@@ -78,7 +79,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
     for place, text in found.errors.items():
         at_first = int(first[place])
         errors |= dict.fromkeys(range(at_first, at_first + int(n_of_each[place])), text)
-    # An image has the carried values of its puzzle, except where isomorphs may differ.
+    # An image has the copied values of its puzzle, except in columns where isomorphs may differ.
     of_all, of_first = pa.array(source), pa.array(source, mask=variant > 0)
     carried = {}
     for name in table.column_names:
@@ -106,7 +107,7 @@ def _made(
     images: list[_Images],
     n: int,
 ) -> dict[str, pa.Array]:
-    """Return the columns of text, with values for the original rows and the images."""
+    """Return the text columns of the result, with the values of both original rows and images."""
     texts = {
         "puzzle": [each.puzzles for each in images],
         "rules": [each.rules for each in images],
@@ -127,7 +128,7 @@ def _made(
 
 
 def _ids(group: Group, table: pa.Table) -> pa.StringArray:
-    """Return the computed ids of a group, which may differ from the column `id`."""
+    """Return the ids of a group, computed because the column `id` may contain other values."""
     if group.batch.has_masks:
         givens = np.array([puzzle.givens for puzzle in group.batch], np.uint8)
     else:
@@ -136,7 +137,7 @@ def _ids(group: Group, table: pa.Table) -> pa.StringArray:
 
 
 def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, seed: int) -> _Images:
-    """Return images of all puzzles of a group, in order, for the positions *at* of the result."""
+    """Return *count* images of each puzzle of a group, in order. *at* has their positions."""
     batch, ids = group.batch, _ids(group, table).to_pylist()
     n, geometry = len(batch), batch.geometry
     solutions, is_known = np.zeros((n, geometry.n_cells), np.uint8), np.zeros(n, bool)
@@ -161,7 +162,7 @@ _Made = tuple[NDArray[np.uint8], NDArray[np.uint8], pa.StringArray]
 def _made_at_once(
     group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
 ) -> _Made:
-    """Return the images of puzzles without cages, and of their solutions."""
+    """Return the images of puzzles without constraints and of their solutions, and the rules."""
     batch = group.batch
     like = Puzzle(batch.geometry)
     keys = np.array([int(each[:16], 16) for each in ids], np.uint64)
@@ -177,9 +178,11 @@ def _made_at_once(
 def _made_one_by_one(
     group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
 ) -> _Made:
-    """Return the images of puzzles with constraints or limited candidates, and of their solutions.
+    """Return the images of puzzles and of their solutions, made one by one, and the rules.
 
-    Puzzles with constraints are only rotated and reflected, so that cages stay connected.
+    This is for puzzles with constraints or limited candidates. Images of puzzles with constraints
+    are only rotated and reflected, so that cages stay connected. Digits are exchanged as well,
+    unless a constraint depends on their values.
     """
     puzzles, of_solutions, rules = [], [], []
     for puzzle, solution, id in zip(group.batch, solutions.tolist(), ids, strict=True):
@@ -216,7 +219,7 @@ VERB = Verb(
     "Add random images of the rows for training: isomorphic puzzles, of the same classes.",
     _run,
     lambda options: ("puzzle", "rules", "solution", "id", "variant"),
-    rows=(65_536, 4_096),  # small, because the images are in the same part
+    rows=(65_536, 4_096),  # few, because the images of the rows are added to the same part
     options=(
         Option(
             "variants",

@@ -24,8 +24,9 @@ _LATER = np.dtype([("row", "<i8"), ("first", "<i8")])
 def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Iterator[pa.Table]:
     """Yield a table with a single row for each part, which lists the duplicates.
 
-    Its columns are `n_out`, the number of output rows, `at`, a list of the positions of duplicates
-    in the part, and `first`, a list of the indices of the first rows of their classes.
+    The table has three columns: `n_out`, the number of output rows of the part; `at`, a list of the
+    positions of duplicates in the part; and `first`, a list with the index of the first row of the
+    class of each duplicate.
     """
     classed, sizes = Buckets(scratch / "classed", _CLASSED), array("q")
     n_rows = 0
@@ -41,7 +42,7 @@ def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Ite
     later = Buckets(scratch / "later", _LATER)
     for bucket in range(buckets.N_BUCKETS):
         records = classed.take(bucket)
-        # The sorting is stable, so the rows of a class stay in order.
+        # The sorting is stable, so the rows of a class keep the order of the input.
         records = records[np.lexsort((records["low"], records["high"]))]
         is_first = buckets.begins_id(records)
         first_rows = records["row"][is_first][np.cumsum(is_first) - 1]
@@ -61,14 +62,14 @@ def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Ite
 
 
 def _listed(values: NDArray[np.int64]) -> pa.Array:
-    """Return an array with a single list."""
+    """Return an array whose only item is a list."""
     return pa.ListArray.from_arrays([0, len(values)], pa.array(np.ascontiguousarray(values)))
 
 
 def _run(rows: PartRows, options: Options) -> Tables:
     assert rows.aside is not None
     at = np.asarray(rows.aside["at"].combine_chunks().flatten())
-    # In columns of an earlier job, row numbers would refer to other rows.
+    # Drop row numbers of an earlier job, because they refer to rows of that job.
     table = rows.table.drop_columns(
         [n for n in ("index", "duplicate_of") if n in rows.table.schema.names]
     )

@@ -75,11 +75,11 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _sampled(ids: pa.StringArray, sample: int | None, total: int) -> NDArray[np.bool_]:
-    """Return a mask of the rows in a sample of about *sample* of all *total* rows of a job.
+    """Return a mask of the rows that belong to a sample of about *sample* rows of the job.
 
     A row is in the sample if u < sample / total, where u is BLAKE2b-64 of its id, read as a
-    big-endian number and divided by 2^64. The choice does not depend on the parts, and the larger
-    of two samples of a job contains the smaller one.
+    big-endian number and divided by 2^64, and *total* is the number of rows of the job. The choice
+    does not depend on the parts, and the larger of two samples of a job contains the smaller one.
     """
     if sample is None or sample >= total:
         return np.ones(len(ids), bool)

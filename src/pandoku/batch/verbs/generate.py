@@ -71,7 +71,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _rules(puzzles: generation.Drafts) -> pa.Array:
-    """Return the column `rules`. It is constant unless the puzzles differ in cages or regions."""
+    """Return the column `rules`. All rows are equal if no puzzle has its own cages or regions."""
     n, geometry, cages = len(puzzles), puzzles.geometry, puzzles.cages
     if isinstance(geometry, Geometry) and cages is None:
         return pa.repeat(pa.scalar(rules_with(geometry), pa.string()), n)
@@ -83,7 +83,7 @@ def _rules(puzzles: generation.Drafts) -> pa.Array:
 
 
 class _Text(Option):
-    """An option of text that also accepts numbers and ranges: 24 or (24, 28)."""
+    """A text option that also accepts a number such as 24, or a range such as (24, 28)."""
 
     def checked(self, value: Any) -> Any:
         """Return a value as a string, so that equal requests give the same job."""
@@ -94,7 +94,7 @@ class _Text(Option):
 
 
 class _Seed(Option):
-    """A seed. If it is not given, one is drawn at random and stored in the job."""
+    """A seed. If the caller gives no seed, one is drawn at random and stored in the job."""
 
     def checked(self, value: Any) -> Any:
         """Return a seed."""
@@ -105,7 +105,7 @@ class _Order(Option):
     """An order, as a number or as text: 6 or 6x6."""
 
     def checked(self, value: Any) -> Any:
-        """Return an order. Its range is checked later, because it depends on the kind."""
+        """Return an order. Its range is checked later, because the kind determines the range."""
         return generation.read_order(value) if isinstance(value, str) else value
 
 

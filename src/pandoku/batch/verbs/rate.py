@@ -30,7 +30,7 @@ __all__ = ["VERB"]
 
 _FIRST = ("scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 _FURTHER = ("score", "hardest", "level", "end")
-_OTHER_KIND = "other kind"  # the end if another requested scale rates the puzzle, but not this one
+_OTHER_KIND = "other kind"  # `end` of a scale that cannot rate the puzzle, if another scale can
 
 _Columns: TypeAlias = "dict[str, pa.Array]"
 
@@ -59,9 +59,10 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _whole(batch: Batch, table: pa.Table, at: NDArray[np.int64]) -> Batch | list[Puzzle]:
-    """Return the puzzles of some rows, as a list if they limit candidates.
+    """Return a Batch unchanged, or as a list of puzzles if candidates are limited.
 
-    A Batch of candidates cannot distinguish a given from a cell with one candidate.
+    The list has the givens of the table, because a Batch with limited candidates cannot distinguish
+    a given from an empty cell with only one candidate.
     """
     if not batch.has_masks:
         return batch
@@ -73,7 +74,7 @@ def _whole(batch: Batch, table: pa.Table, at: NDArray[np.int64]) -> Batch | list
 
 
 def _of_alike(puzzles: Batch | list[Puzzle], options: Options) -> tuple[_Columns, dict[int, str]]:
-    """Return the columns of puzzles of one geometry, and error messages by position."""
+    """Return the new columns for puzzles of one geometry, and error messages by position."""
     scales = _scales(options)
     reasons = [_why_not(puzzles[0], scale) for scale in scales]
     if all(reasons):

@@ -19,14 +19,14 @@ from pandoku.errors import BatchError
 
 __all__ = ["VERB"]
 
-# The hash of a row's value, the hash that chooses the row, and the row.
+# The hash of the row's value in the column `by`, the hash that chooses the row, and the row number.
 _DRAWN = np.dtype([("value", "<u8"), ("hash", "<u8"), ("row", "<i8")])
 _ROW = np.dtype([("row", "<i8")])
-_AT_ONCE = 2_000_000  # records that are sorted in memory
+_AT_ONCE = 2_000_000  # maximum number of records that are sorted in memory
 
 
 def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Iterator[pa.Table]:
-    """Yield a table for each part whose column `at` has the positions of the chosen rows."""
+    """Yield a table for each part. Its column `at` has the positions of the rows to keep."""
     most = options["each"] if options["by"] else options["count"]
     drawn, sizes = Buckets(scratch / "drawn", _DRAWN), array("q")
     n_rows = 0
@@ -74,11 +74,12 @@ def _drawn(table: pa.Table, options: Options, first: int) -> Records:
 
 
 def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[Records]:
-    """Yield the rows of a bucket that have the least hashes for their value."""
+    """Yield the chosen rows of a bucket, which have the least hashes of their value."""
     if drawn.size(bucket) <= _AT_ONCE:
         yield _least(drawn.take(bucket), most)[0]
         return
-    # A value is so common that its rows do not fit into memory. Take the least hashes first.
+    # Some value is so common that its rows do not fit into memory. Divide the rows by their hashes,
+    # and begin with the least hashes.
     by_hash = Buckets(scratch / f"drawn-{bucket:03d}", _DRAWN)
     for records in drawn.chunks(bucket):
         by_hash.add(records, buckets.bucket_of_hash(records["hash"]))
@@ -89,12 +90,12 @@ def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[R
 
 
 def _least(records: Records, most: int, taken: _Taken | None = None) -> tuple[Records, _Taken]:
-    """Return the rows with the least hashes of each value, and the numbers of rows taken.
+    """Return the rows with the least hashes of each value, and the updated counts of taken rows.
 
     Args:
-        records: Any rows. If hashes are equal, the earlier row comes first.
-        most: Maximum number of rows of each value.
-        taken: Numbers of rows taken before.
+        records: Records of rows. If two hashes are equal, the earlier row is taken first.
+        most: Maximum number of rows to take of each value.
+        taken: Number of rows of each value that earlier calls took. None means no rows.
     """
     records = records[np.lexsort((records["hash"], records["value"]))]
     values, starts, sizes = np.unique(records["value"], return_index=True, return_counts=True)
@@ -105,25 +106,25 @@ def _least(records: Records, most: int, taken: _Taken | None = None) -> tuple[Re
 
 
 class _Taken(NamedTuple):
-    """The number of rows of each value that were taken.
+    """The number of rows of each value that were already taken.
 
     Attributes:
         values: Hashes of the values, ascending.
-        counts: Numbers of rows, int64.
+        counts: Number of taken rows of each value, int64.
     """
 
     values: NDArray[np.uint64]
     counts: NDArray[np.int64]
 
     def of(self, values: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Return the number of rows taken for each of *values*."""
+        """Return the number of rows that were taken of each of *values*."""
         if not len(self.values):
             return np.zeros(len(values), np.int64)
         at = np.minimum(np.searchsorted(self.values, values), len(self.values) - 1)
         return np.where(self.values[at] == values, self.counts[at], 0)
 
     def with_(self, later: _Taken) -> _Taken:
-        """Return the counts updated with later ones."""
+        """Return these counts, with the counts in *later* in place of counts of the same values."""
         stays = ~np.isin(self.values, later.values)
         values = np.concatenate([self.values[stays], later.values])
         counts = np.concatenate([self.counts[stays], later.counts])
@@ -133,7 +134,7 @@ class _Taken(NamedTuple):
 
 def _run(rows: PartRows, options: Options) -> Tables:
     assert rows.aside is not None
-    # Drop row numbers of an earlier job, because rows are numbered again.
+    # Drop row numbers of an earlier job, because the sample has its own row numbers.
     known = [name for name in ("index", "duplicate_of") if name in rows.table.column_names]
     return {"puzzles": rows.table.drop_columns(known).take(rows.aside["at"])}
 

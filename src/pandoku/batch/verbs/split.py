@@ -34,7 +34,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
-    """Return the columns `solution_class_id`, as made by the verb `canonical`, and `error`."""
+    """Return the columns `solution_class_id`, with the ids that `canonical` makes, and `error`."""
     found = sorted_out(table, checks_givens=False)
     pieces, errors = [], dict(found.errors)
     for group in found.groups:
@@ -47,14 +47,14 @@ def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
 
 
 def _splits(ids: pa.StringArray, options: Options) -> pa.Array:
-    """Return the split of each class; null for a null."""
+    """Return the split of each solution class. The split of a null is null."""
     is_known = np.asarray(ids.is_valid())
     numbers = hashes_of(ids.drop_null().to_pylist(), options["salt"])
     which = np.full(len(ids), -1, np.int8)
     which[is_known] = 2
     for place in (1, 0):
         share = options["test"] + (options["validation"] if place else 0)
-        bound = min(ceil(share * 2**_BITS), 2**_BITS)  # exact: numbers below a share of 2^64
+        bound = min(ceil(share * 2**_BITS), 2**_BITS)  # exact number of hashes below the share
         if bound:
             which[is_known] = np.where(numbers <= bound - 1, place, which[is_known])
     return pa.array(_NAMES).take(pa.array(which, mask=which < 0))
