@@ -31,7 +31,7 @@ class Slab(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """A slab that a function paints."""
+    """A slab that calls a function to paint itself."""
 
     height: float
     by: Callable[[Any, float, float], None]
@@ -51,7 +51,7 @@ def lines_of(
     bold: bool = False,
     indent: float = 0.0,
 ) -> list[Slab]:
-    """Return a text as slabs, one for each line of at most *width* points."""
+    """Wrap a text to *width* points, and return each line as a slab."""
     slabs = list[Slab]()
     for line in face.wrapped(text, size, width - indent, bold=bold):
         column = Column(width, face)
@@ -101,7 +101,7 @@ class Beside:
             )
 
     def put(self, fill: Callable[[Column], None]) -> None:
-        """Add an unbreakable block. *fill* adds its content to a column."""
+        """Add an unbreakable block. *fill* is called with a column and adds the content to it."""
         trial = Column(self._words.width, self._face, self._ink)
         if self._is_beside():
             fill(trial)
@@ -113,7 +113,7 @@ class Beside:
         self._below.append(column)
 
     def put_row(self, slab: Slab) -> None:
-        """Add a slab next to the picture if it fits, otherwise below."""
+        """Add a slab next to the picture if there is enough space, otherwise below the picture."""
         if self._is_beside() and slab.height <= self._room() + 0.5:
             self._rows.append((self._words.height, slab))
             self._words.add_space(slab.height)
@@ -132,7 +132,7 @@ class Beside:
             self._below.append(Painted(height, _paint_nothing))
 
     def slabs(self) -> list[Slab]:
-        """Return the slabs in order. The picture and the words next to it are one slab."""
+        """Return the slabs in order. The picture and the words next to it are a single slab."""
         if self._picture is None:
             return self._below
         height = max(self._picture.height, self._words.height)
@@ -157,7 +157,7 @@ class Beside:
 
 
 def _paint_nothing(canvas: Any, x: float, y: float) -> None:
-    """Paint nothing, for empty space."""
+    """Paint nothing. Slabs of empty space use this function."""
 
 
 class Flow:
@@ -182,11 +182,12 @@ class Flow:
     def put(self, slabs: Sequence[Slab], *, most: int = 0) -> None:
         """Place an entry on the current page, or on the next one if it does not fit.
 
-        Only an entry that is longer than a page is divided, between slabs.
+        An entry that is longer than a page is divided between two slabs. Other entries are not
+        divided.
 
         Args:
             slabs: The slabs of the entry, from top to bottom.
-            most: Maximum number of such entries on a page, or 0 for any number.
+            most: Maximum number of entries placed with a maximum on one page. 0 means no maximum.
         """
         whole = sum(slab.height for slab in slabs)
         needed = whole if whole <= self.height else slabs[0].height + _LEAST_START

@@ -28,7 +28,7 @@ __all__ = ["Book", "Document", "OnPage", "Page"]
 
 OnPage: TypeAlias = Callable[[int, int], object]
 
-_LONGEST = 2000  # characters of a title or a copyright notice
+_LONGEST = 2000  # maximum characters of a title or a copyright notice
 _BOOKMARK = 10  # puzzles
 
 
@@ -100,7 +100,7 @@ class Document:
 
         Args:
             path: Path of the file.
-            progress: Called as progress(done, total) with numbers of pages.
+            progress: Called as progress(done, total), where both are numbers of pages.
 
         Raises:
             OSError: The file cannot be written.
@@ -194,18 +194,18 @@ class Document:
 
 
 class Book(Document):
-    """Puzzles as a printed document.
-
+    """A printed document of puzzles.
     Args:
-        puzzles: The puzzles, in any form that `pandoku.solve` accepts, or chapters.
-        layout: The layout.
+        puzzles: The puzzles, in any form that `pandoku.solve` accepts, or the chapters.
+        layout: The layout. None means the default layout.
         title: The title. There is a title page if a title, subtitle or author is given.
         subtitle: The line below the title.
         author: The author.
-        copyright: The copyright notice, on a separate page.
+        copyright: The copyright notice, which is printed on a separate page.
 
     Raises:
-        PressError: Something does not fit, or does not meet the rules of the press.
+        PressError: The puzzles or texts do not fit on the pages or do not meet the rules of the
+            press, or an argument is invalid.
         ImproperError: A puzzle does not have exactly one solution, and the layout refuses it.
         FormatError, PuzzleError: A puzzle is invalid.
         MissingExtraError: The extra "print" is not installed.
@@ -245,7 +245,7 @@ class Book(Document):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Warnings to read before printing, about puzzles that are left out or duplicates."""
+        """Warnings to read before printing: puzzles that were left out, and isomorphic puzzles."""
         return self._entries.warnings
 
     @property
@@ -264,7 +264,7 @@ class Book(Document):
 def _bookmarks(
     leaves: tuple[Leaf, ...], number: int, entries: Entries
 ) -> Iterator[tuple[int, str]]:
-    """Yield the depth and title of each bookmark of a page."""
+    """Yield the bookmark of a page as its depth and title, if the page has one."""
     leaf = leaves[number - 1]
     is_first = number == 1 or leaves[number - 2].kind != leaf.kind
     has_chapters = bool(entries.parts[0].title)
@@ -286,7 +286,7 @@ def _bookmarks(
 
 
 def _texts(titles: Titles, layout: Layout, entries: Entries) -> Iterator[tuple[str, str]]:
-    """Yield the texts given by the user, each preceded by a name for messages."""
+    """Yield pairs of a name for error messages and a text that the user gave."""
     yield from titles._asdict().items()
     yield "heading", layout.heading
     for part in entries.parts:
@@ -309,7 +309,7 @@ def _require_characters(face: Typeface, texts: Iterable[tuple[str, str]]) -> Non
 
 
 class _Stamp:
-    """A moment in the form of reportlab's TimeStamp."""
+    """A moment with the attributes of reportlab's TimeStamp, so that the PDF has a fixed date."""
 
     def __init__(self, moment: datetime) -> None:
         self.YMDhms = moment.timetuple()[:6]

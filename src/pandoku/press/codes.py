@@ -14,12 +14,12 @@ from pandoku.press.entries import Entry
 __all__ = ["Codes"]
 
 _MODULE = 1.134  # points: 0.4 mm
-_QUIET = 4  # modules of white around a code
+_QUIET = 4  # width of the white border (quiet zone) around a code, in modules
 _BELOW = 6.0  # points between a code and the frame
 _FIELD = re.compile(r"\{(\w*)\}")
 _FIELDS = ("line", "number", "id")
 _MOST = 600  # maximum bytes in a code
-_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # characters with a shorter encoding
+_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # QR codes have a shorter encoding for these characters
 _HOW: dict[str, Any] = {"error": "m", "micro": False, "boost_error": False}
 
 
@@ -28,8 +28,8 @@ class Codes:
 
     Attributes:
         module: Side of a module in points.
-        side: Side of a code in points, without its quiet zone. 0 if there are no codes.
-        height: Height of a caption with a code in points.
+        side: Side of a code in points, without its white border. 0 if there are no codes.
+        height: Height of a caption that contains a code, in points. 0 if there are no codes.
     """
 
     def __init__(self, template: str, entries: Sequence[Entry]) -> None:
@@ -50,12 +50,12 @@ class Codes:
         return _QUIET * self.module
 
     def rows(self, entry: Entry) -> list[bytes]:
-        """Return the modules of a puzzle's code, 1 for black."""
+        """Return the rows of modules of a puzzle's code. 1 is black and 0 is white."""
         code = _segno().make(self._text(entry), version=self._version, **_HOW)
         return [bytes(row) for row in code.matrix]
 
     def _largest(self, entries: Sequence[Entry]) -> int:
-        """Return the smallest version that fits all codes."""
+        """Return the QR version (size) of the largest code, which is used for all codes."""
         alike = {}
         for text in map(self._text, entries):
             if _length(text) > _MOST:
@@ -70,7 +70,7 @@ class Codes:
         values = {"number": str(entry.number), "id": entry.puzzle.id or ""}
         if "{line}" in self._template:
             try:
-                # Digits without dots have a shorter encoding.
+                # 0 instead of a dot, because QR codes encode digits alone in less space.
                 values["line"] = dumps(entry.puzzle, "line").strip().replace(".", "0")
             except FormatError as error:
                 raise PressError(

@@ -48,13 +48,13 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle of a book.
+    """A numbered puzzle of a book.
 
     Attributes:
         puzzle: The puzzle.
         number: Number of the puzzle in the book.
         solution: Digits of the solution, or None if there is not exactly one solution.
-        lacks: Text in place of the solution, or "".
+        lacks: Text that is printed in place of a missing solution, or "".
         rating: Rating of the puzzle, or None if the layout does not use it.
     """
 
@@ -66,12 +66,12 @@ class Entry:
 
     @property
     def level(self) -> str:
-        """The difficulty as a word, or ""."""
+        """The difficulty as a word, or "" if the puzzle has no rating."""
         return self.rating.level if self.rating is not None else ""
 
 
 class BookPart(NamedTuple):
-    """A chapter: its title, or "" in a book without chapters, and its number of puzzles."""
+    """The title of a chapter, or "" in a book without chapters, and its number of puzzles."""
 
     title: str
     n_puzzles: int
@@ -163,7 +163,7 @@ def _listed(puzzles: Any) -> Iterable[Any]:
 
 
 def _proper(read: list[_Read], layout: Layout) -> tuple[list[_Read], list[str]]:
-    """Return the puzzles to print, and a warning for each of the others."""
+    """Return the puzzles to print, and warnings about the puzzles without exactly one solution."""
     bad = [each for each in read if each.outcome is None or not each.outcome.is_unique]
     if not bad or layout.improper == "print":
         return read, []
@@ -205,9 +205,13 @@ def _entry(each: _Read, number: int) -> Entry:
 
 
 def _in_order(read: list[_Read], layout: Layout) -> list[_Read]:
-    """Return the puzzles sorted and in chapters. The sorting is stable."""
+    """Return the puzzles in printing order, with chapters as the layout requires.
+
+    The sorting is stable, so puzzles of equal difficulty stay in the order of the input.
+    """
     if layout.sort == "level":
-        # Sort by word before number, because numbers of different scales cannot be compared.
+        # Sort by the word for the level before the score, because scores of different scales
+        # cannot be compared.
         read = sorted(read, key=lambda each: (_rank(each), _score(each)))
         if any(each.chapter for each in read):
             titles = [*dict.fromkeys(each.chapter for each in sorted(read, key=_place))]
@@ -243,7 +247,7 @@ def _score(each: _Read) -> float:
 
 
 def _twice(entries: Sequence[Entry]) -> list[str]:
-    """Return a warning for every puzzle that is isomorphic to an earlier one."""
+    """Return a warning for every puzzle that is isomorphic to an earlier puzzle."""
     first: dict[object, int] = {}
     warnings = []
     for entry, form in zip(entries, _forms(entries), strict=True):
@@ -259,7 +263,7 @@ def _twice(entries: Sequence[Entry]) -> list[str]:
 
 
 def _forms(entries: Sequence[Entry]) -> list[object]:
-    """Return a key for each puzzle, equal for isomorphic puzzles, or None if unknown."""
+    """Return a key for each puzzle. Isomorphic puzzles have equal keys, and None is unknown."""
     forms: list[object] = [None] * len(entries)
     alike: dict[object, list[int]] = {}
     for at, entry in enumerate(entries):
@@ -267,7 +271,7 @@ def _forms(entries: Sequence[Entry]) -> list[object]:
         if puzzle.cages or puzzle.further or puzzle.candidates is not None:
             try:
                 forms[at] = canonical(puzzle)
-            except PandokuError:  # there is no canonical form
+            except PandokuError:  # there is no canonical form, so only equal puzzles are found
                 forms[at] = puzzle
         else:
             alike.setdefault(puzzle.geometry, []).append(at)

@@ -40,7 +40,7 @@ __all__ = [
     "text_passages",
 ]
 
-SMALL_DIGIT = 0.19  # cells: the font size of a digit to cross out
+SMALL_DIGIT = 0.19  # font size of a digit to cross out, in cells
 _DOT = 0.022  # cells
 _DOT_TONE, _DIGIT_TONE = 0.55, 0.45  # grays
 _BASE = 0.78  # distance from the top of a line to its baseline, relative to its height
@@ -140,7 +140,7 @@ class QrCode:
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """Marks to cross out: a dot or a small digit for each candidate of the empty cells.
+    """Marks for the solver to cross out: a dot or small digit per candidate of the empty cells.
 
     Attributes:
         places: For each mark its center, in points, and its digit as text.
@@ -186,7 +186,7 @@ class RulesOnPage:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Items upside down, turned around a point."""
+    """Items that are painted upside down, rotated by 180 degrees around a point."""
 
     items: Sequence[Item]
     x: float
@@ -208,14 +208,15 @@ def puzzle_drawing(puzzle: Puzzle, marks: str) -> Drawing:
 
 
 def solution_drawing(puzzle: Puzzle, solution: bytes | None) -> Drawing:
-    """Return the drawing of a solution: its digits and borders, without most constraints.
+    """Return the drawing of a solution: digits, borders, and some cages, without constraints.
 
     Args:
         puzzle: The puzzle.
-        solution: Digits of the solution, or None for the givens only.
+        solution: Digits of the solution. None means that only the givens are drawn.
     """
     n = puzzle.order
-    # Killer cages are not drawn, so all solutions of a geometry have the same lines.
+    # Cages are drawn only if digits may repeat in one of them, as in Calcudoku. Without killer
+    # cages, all solutions of a geometry have the same lines.
     has_bold = any(cage.repeats for cage in puzzle.cages)
     base = _empty(puzzle.geometry, puzzle.cages if has_bold else ())
     digits = solution if solution is not None else puzzle.givens
@@ -263,8 +264,8 @@ class Passage:
 
     Attributes:
         height: Height in points.
-        items: Returns the items of the block, given its upper left corner.
-        space: Space above the block, except at the top of a page.
+        items: Function that returns the items of the block, given its upper left corner.
+        space: Height of the space above the block, which is left out at the top of a page.
         with_next: Whether the next block must be on the same page.
     """
 
@@ -319,12 +320,12 @@ def rule_passages(
 
 
 def height_of(blocks: Iterable[Passage]) -> float:
-    """Return the total height of blocks, including the space above them."""
+    """Return the total height of blocks, including the space above each block."""
     return sum(block.height + block.space for block in blocks)
 
 
 def put(blocks: Sequence[Passage], x: float, y: float) -> list[Item]:
-    """Return the items of blocks below each other, starting at (x, y)."""
+    """Return the items of blocks placed below each other, with the upper left corner at (x, y)."""
     items: list[Item] = []
     for at, block in enumerate(blocks):
         y -= block.space if at else 0.0
@@ -353,7 +354,7 @@ def flow(blocks: Iterable[Passage], area: Area) -> list[list[Passage]]:
 
 
 def _together(blocks: Iterable[Passage]) -> list[list[Passage]]:
-    """Return groups of blocks that stay together if they fit on a page."""
+    """Return groups of blocks. The blocks of a group stay on one page if the group fits on it."""
     groups: list[list[Passage]] = [[]]
     for block in chain(blocks):
         groups[-1].append(block)

@@ -39,7 +39,7 @@ class Area(NamedTuple):
     def cut(
         self, *, top: float = 0.0, bottom: float = 0.0, left: float = 0.0, right: float = 0.0
     ) -> Area:
-        """Return the area without strips at its sides."""
+        """Return the area without strips of the given widths at its four sides."""
         return Area(
             self.left + left,
             self.bottom + bottom,
@@ -50,14 +50,14 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Places for squares of one size in an area, row by row.
+    """Places for squares of equal size in an area, numbered row by row.
 
     Attributes:
         area: The area.
         columns: Number of columns.
         rows: Number of rows.
         side: Side of a square.
-        gap: Space between two columns.
+        gap: Space between two columns of squares.
         band: Space above each square, for its caption.
         below: Space below each square, for its rules.
         beside: Space to the right of each square, for its rules.
@@ -110,10 +110,10 @@ def fit(
     below: float = 0.0,
     beside: float = 0.0,
 ) -> Slots:
-    """Return the places where *count* squares are as large as possible.
+    """Return the places in an area where *count* squares are as large as possible.
 
-    If there are several ways, the one with the fewest rows is chosen. The side is 0 or less if the
-    area is too small.
+    If several numbers of rows give the largest squares, the smallest number of rows is chosen. The
+    side of the squares is 0 or less if the area is too small.
 
     Args:
         area: The area.
@@ -127,7 +127,7 @@ def fit(
     for rows in range(1, count + 1):
         columns = -(-count // rows)
         if columns * (rows - 1) >= count:
-            continue  # a row would be empty
+            continue  # the last row would be empty
         across = (area.width - gap * (columns - 1)) / columns - beside
         down = (area.height - gap * (rows - 1)) / rows - band - below
         side = min(across, down)

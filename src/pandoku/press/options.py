@@ -48,35 +48,37 @@ class Layout:
         landscape: Whether the paper is wider than high.
         press: "kdp" or "ingram" for the margins and rules of that press. None is a home printer.
         per_page: Number of puzzles per page, 1 to 30. None means the largest of 6, 4 and 2 with
-            sufficiently large cells, otherwise 1.
-        solutions: "back" for pages at the end, "foot" for upside down below the puzzles, "none",
-            or "apart" for a separate document (see `Book.answers`).
+            sufficiently large cells, or 1 if there is no such number.
+        solutions: Place of the solutions: "back" for pages at the end, "foot" for upside down
+            below the puzzles, "apart" for a separate document (see `Book.answers`), or "none".
         solutions_per_page: Number of solutions per page, 1 to 100. None means the largest number
-            with legible digits.
+            up to 60 whose digits are legible.
         caption: Parts of the caption above a puzzle, from `CAPTIONS`.
         sort: "level" to sort by difficulty, easiest first. None keeps the order of the puzzles.
-        chapters: "level" or "kind" to make chapters by level or kind. None keeps the chapters of
-            the book, if any.
-        rules: Whether a page explains the rules.
+        chapters: "level" or "kind" to make a chapter for each level or kind of puzzle. None keeps
+            the chapters that were passed to `Book`, if any.
+        rules: Whether there are pages that explain the rules.
         contents: Whether there is a table of contents.
         hints: Number of hints for each puzzle in an appendix, 0 to 20.
         hint_level: Level of detail of the hints, 1 to 5, as in `pandoku.hint`.
         first_number: Number of the first puzzle, 0 to 1,000,000.
         page_numbers: Whether pages are numbered.
         large_print: Whether everything is large and bold, with one puzzle per page.
-        marks: Content of empty cells: "none", "dots", "digits" to cross out, or "candidates".
+        marks: Content of empty cells: "none", "dots" or "digits" to cross out, or "candidates".
         sheet: Whether every page has lines for a name and a date.
         heading: Heading of every page of puzzles, or "".
         cards: Whether pages are cut into cards, with solutions on the back.
-        booklet: Whether two pages share a sheet that is folded in the middle.
-        bleed: Whether pages include the margin that the press cuts off.
+        booklet: Whether the document is a booklet of sheets folded in the middle, with two pages on
+            each side of a sheet.
+        bleed: Whether pages include the bleed, the margin that the press cuts off.
         tabs: Whether chapters have gray tabs at the outside edge.
-        qr: Text of a QR code for each puzzle, with {line}, {number} and {id}, or "" for no codes.
+        qr: Text of the QR code of each puzzle, where {line}, {number} and {id} are replaced. ""
+            means that there are no codes.
         improper: Treatment of puzzles without exactly one solution: "refuse", "skip" or "print".
-        date: Date in the file, as ISO 8601 or a date. None means ``SOURCE_DATE_EPOCH`` if it is
-            set, otherwise 2000-01-01.
+        date: Date in the metadata of the file, as ISO 8601 text or a date. None means the time in
+            ``SOURCE_DATE_EPOCH`` if this environment variable is set, otherwise 2000-01-01.
         font: A TrueType file to use instead of Roboto, or None.
-        font_bold: A TrueType file for bold text, or None.
+        font_bold: A TrueType file to use for bold text, or None.
 
     Raises:
         PressError: A value is invalid, or two options contradict each other.
@@ -166,7 +168,7 @@ class Layout:
 
     @property
     def profile(self) -> Profile:
-        """The margins and rules of the printer."""
+        """The margins and rules of the press, or of a home printer."""
         return HOME if self.press is None else PROFILES[self.press]
 
     @property
@@ -177,7 +179,7 @@ class Layout:
 
     @property
     def page(self) -> Paper:
-        """The page that a reader sees. A sheet of a booklet has two of them on each side."""
+        """The page that a reader sees. In a booklet, it is half of one side of a sheet."""
         return self.sheet_paper.half() if self.booklet else self.sheet_paper
 
 

@@ -1,4 +1,4 @@
-"""The items of pages, made page by page from a plan."""
+"""Make the items of each page of a document from its plan."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from pandoku.words import with_capital
 
 __all__ = ["PageMaker"]
 
-_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: from the baseline of a caption to the frame
+_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: baseline of a caption to the frame
 _CAPTION_SPACE = 8.0
 _RULE_SPACE = 6.0
 _FOOT_SPACE = 16.0
 _HEADING = 18.0
-_TICK, _TICK_SPACE = 12.0, 3.0  # points: length of a cutting mark, and its distance to the cards
+_TICK, _TICK_SPACE = 12.0, 3.0  # points: length of a cutting mark, and its distance from the cards
 _CUT, _CUT_TONE = 0.5, 0.4
 _TAB, _TAB_TONE = 16.0, 0.7
 _NAME_SIZE, _DATE_WIDTH = 12.0, 130.0
 
 
 class PageMaker:
-    """The pages of a document."""
+    """A maker of the pages of a document."""
 
     def __init__(
         self,
@@ -146,7 +146,10 @@ class PageMaker:
         return Dots(places, cell, self._layout.marks == "digits", size)
 
     def _caption(self, entry: Entry, place: tuple[float, float], side: float) -> Iterator[Item]:
-        """Yield the number on the left, the level on the right, and the title in between."""
+        """Yield the caption of a puzzle: number on the left, title, and level on the right.
+
+        If there is a QR code, it is to the right of the level.
+        """
         shown, sizes = self._layout.caption, self._sizes
         left, right = place[0], place[0] + side
         y = place[1] + (_LARGE_ABOVE_FRAME if self._layout.large_print else _ABOVE_FRAME)
@@ -180,7 +183,7 @@ class PageMaker:
         return cut(self._face, ", ".join(parts), self._sizes.caption, width)
 
     def _rules(self, drawing: Drawing, place: tuple[float, float], slots: Slots) -> Iterator[Item]:
-        """Yield the rules of a puzzle's constraints, below or next to it."""
+        """Yield the rules of a puzzle's constraints, which are below or next to the puzzle."""
         size, (left, top) = rule_size(self._layout), place
         if slots.beside:
             width = slots.beside - 2 * _RULE_SPACE
@@ -215,7 +218,7 @@ class PageMaker:
             yield Words(line, x, y - (at + 1) * 1.3 * size, size)
 
     def _strip(self, entries: Sequence[Entry], number: int) -> Turned:
-        """Return the solutions at the foot of a page, upside down."""
+        """Return the solutions that are printed upside down at the foot of a page."""
         assert self._plan.strip is not None
         area = self._frame.text(number)
         room = Area(area.left, area.bottom, area.width, self._plan.strip.area.height)
@@ -231,7 +234,7 @@ class PageMaker:
         return Turned(items, room.left + room.width / 2, room.bottom + room.height / 2)
 
     def _backs(self, leaf: Leaf, number: int) -> Iterator[Item]:
-        """Yield the backs of cards, mirrored because the sheet is turned over its long edge."""
+        """Yield the backs of cards, from right to left, because the sheet is turned over."""
         slots = _as_cards(replace(self._plan.slots, area=self._slot_area(number)))
         entries = self._entries.all[leaf.start : leaf.stop]
         for at, entry in enumerate(entries):
@@ -296,7 +299,7 @@ class PageMaker:
 
 
 def _picture(drawing: Drawing, place: tuple[float, float], side: float, ink: Ink) -> Picture:
-    """Return a drawing in the middle of a square, as large as possible."""
+    """Return a drawing that is centered in a square and as large as possible."""
     left, top, right, bottom = margins_of(drawing.shapes, drawing.order)
     across, down = drawing.order + left + right, drawing.order + top + bottom
     cell = side / max(across, down)
@@ -306,7 +309,7 @@ def _picture(drawing: Drawing, place: tuple[float, float], side: float, ink: Ink
 
 
 def _as_cards(slots: Slots) -> Slots:
-    """Return slots without extra space between rows, so that neighboring cards share a cut."""
+    """Return slots without extra space between rows, so that one cut separates two cards."""
     part = slots.band + slots.side + slots.below
     height = slots.rows * part + (slots.rows + 1) * slots.gap
     middle = slots.area.bottom + slots.area.height / 2
@@ -314,7 +317,7 @@ def _as_cards(slots: Slots) -> Slots:
 
 
 def _ticks(slots: Slots) -> Iterator[Item]:
-    """Yield cutting marks outside of the cards."""
+    """Yield the cutting marks, which are outside of the cards."""
     part = slots.band + slots.side + slots.below
     first_left, first_top = slots.place(0)
     left, top = first_left - CARD_WHITE, first_top + slots.band + CARD_WHITE

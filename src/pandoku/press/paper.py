@@ -137,17 +137,17 @@ class Margins(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The requirements of a printer.
-
+    """The margins and rules of a press or a home printer.
     Attributes:
         name: "home", or the name of a press.
         margins: Minimum margins.
-        gutters: Pairs of a maximum number of pages and an inside margin, for a press that requires
-            wider margins in thicker books.
-        pages: Minimum and maximum number of pages, or None.
-        sides: Minimum and maximum width, then minimum and maximum height, or None.
-        ends_blank: Whether the last page must be blank. Otherwise an even number of pages is
-            enough.
+        gutters: For a press that requires wider inside margins in thicker books, pairs of a number
+            of pages and the inside margin for books with at most this number of pages.
+        pages: Minimum and maximum number of pages, or None if there are no limits.
+        sides: Minimum width, maximum width, minimum height and maximum height of a page, or None if
+            there are no limits.
+        ends_blank: Whether the last page must be blank, in addition to the even number of pages
+            that every press requires.
     """
 
     name: str
@@ -159,7 +159,7 @@ class Profile:
 
     @property
     def is_press(self) -> bool:
-        """True for a press, which needs thicker lines and larger text."""
+        """True for a press, which needs thicker lines and larger text than a home printer."""
         return self.name != "home"
 
     def margins_for(self, pages: int) -> Margins:
@@ -170,7 +170,7 @@ class Profile:
         return self.margins._replace(inside=gutter)
 
     def most_pages(self, paper: Paper) -> int | None:
-        """Return the maximum number of pages on a paper, or None if there is no limit."""
+        """Return the maximum number of pages for a paper size, or None if there is no limit."""
         if self.pages is None:
             return None
         return 590 if (paper.width, paper.height) == (8.5 * INCH, 11 * INCH) else self.pages[1]
@@ -203,7 +203,7 @@ class Profile:
 
 HOME = Profile("home", Margins(36.0, 36.0, 36.0, 36.0))
 
-# The inside margins of kdp are its minimum plus an eighth of an inch.
+# The inside margins of "kdp" are the minimum that this press requires plus an eighth of an inch.
 PROFILES: Mapping[str, Profile] = MappingProxyType(
     {
         "kdp": Profile(

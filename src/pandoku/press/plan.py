@@ -46,13 +46,13 @@ def sizes_of(layout: Layout) -> Sizes:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The frame of pages.
+    """The frame of pages: their size, their margins, and the bands above and below the content.
 
     Attributes:
         paper: Size of the page.
         margins: Margins of the page.
-        layout: The layout, which determines the bands.
-        title: Heading of a separate document of solutions, or "".
+        layout: The layout, which determines the heights of the bands.
+        title: Heading of a separate document of solutions, or "" for a book.
     """
 
     paper: Paper
@@ -82,29 +82,29 @@ class Frame:
         return _HEADING if self.layout.heading else 0.0
 
     def whole(self, number: int) -> Area:
-        """Return the page without its margins. All ink is inside."""
+        """Return the area of a page inside the margins."""
         inside, outside, top, bottom = self.margins
         left, right = (inside, outside) if number % 2 else (outside, inside)
         width, height = self.paper.width, self.paper.height
         return Area(left, bottom, width - left - right, height - top - bottom)
 
     def text(self, number: int) -> Area:
-        """Return the area for running text."""
+        """Return the area of a page for running text."""
         return self.whole(number).cut(bottom=self.foot)
 
     def solutions(self, number: int) -> Area:
-        """Return the area for solutions."""
+        """Return the area of a page for solutions."""
         return self.text(number).cut(top=_HEADING if self.title else 0.0)
 
     def puzzles(self, number: int) -> Area:
-        """Return the area for puzzles and their captions and rules."""
+        """Return the area of a page for puzzles, including their captions and rules."""
         area = self.text(number).cut(top=self.head)
         white = CARD_WHITE if self.layout.cards else 0.0
         return area.cut(top=white, bottom=white, left=white, right=white)
 
 
 class Titles(NamedTuple):
-    """The texts on the first pages of a book. "" means that a text is missing."""
+    """The texts on the first pages of a book. "" means that the book does not have this text."""
 
     title: str = ""
     subtitle: str = ""
@@ -118,9 +118,11 @@ class Leaf(NamedTuple):
     Attributes:
         kind: "title", "copyright", "rules", "contents", "chapter", "puzzles", "backs", "hints",
             "solutions" or "blank".
-        start: Index of the first puzzle, of the chapter, or of the page of a text.
-        stop: Index after the last puzzle.
-        chapter: Index of its chapter, or -1.
+        start: On pages of puzzles or solutions, the index of the first puzzle. On a chapter page,
+            the index of the chapter. On pages of text such as "rules", the index among the pages of
+            this kind.
+        stop: On pages of puzzles or solutions, the index after the last puzzle.
+        chapter: Index of the chapter that contains the page, or -1.
     """
 
     kind: str
@@ -138,15 +140,15 @@ class Plan:
         leaves: The pages.
         sheets: Number of sheets of a booklet, 0 for other documents.
         margins: The margins in points.
-        slots: Places of the puzzles on their pages.
-        solutions: Places of the solutions on their pages, or None.
-        strip: Places of the solutions at the foot of a page, or None.
+        slots: Places of the puzzles on a page.
+        solutions: Places of the solutions on a page of solutions, or None without such pages.
+        strip: Places of the solutions at the foot of a page, or None if no solutions are there.
         cells: Side of a cell in points, by the order of the puzzle.
         digit: Size of the smallest digit of a puzzle, in points.
-        solution_digit: Size of the smallest digit of a solution, in points, or 0.
-        chapters: Title, first page and number of puzzles of each chapter.
-        first_solution_page: Number of the first page of solutions, or 0.
-        texts: Passages of each page of text, by its kind.
+        solution_digit: Size of the smallest digit of a solution, in points. 0 without solutions.
+        chapters: Title, number of the first page, and number of puzzles of each chapter.
+        first_solution_page: Number of the first page of solutions. 0 without pages of solutions.
+        texts: For each kind of text page, such as "rules", the passages of each page.
         band: Height of the band above a puzzle, in points.
     """
 
@@ -185,7 +187,7 @@ class Plan:
         return self.frame.layout.per_page or self.slots.count
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the plan as a JSON value, as `pandoku print --plan` writes it.
+        """Return the plan as the JSON value that `pandoku print --plan` writes.
 
         Keys: "pages", "sheets", "paper" ("name", "width", "height"), "margins", "puzzles"
         ("per_page", "columns", "rows", "side", "cells" by order, "digit"), "texts" (font sizes),

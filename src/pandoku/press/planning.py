@@ -1,4 +1,4 @@
-"""Making plans: the pages are planned again until the margins fit their number."""
+"""Make the plan of a document, again until its margins are sufficient for the number of pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LINE_OF_CONTENTS = 10  # puzzles per line of the contents of a book without cha
 
 
 def ink_of(layout: Layout) -> Ink:
-    """Return the style of painted puzzles."""
+    """Return the style of the puzzles for a layout."""
     return Ink(press=layout.profile.is_press, large=layout.large_print)
 
 
@@ -46,8 +46,9 @@ def plan_of(
 ) -> Plan:
     """Return the plan of a document.
 
-    The margins depend on the number of pages, and the number of pages on the margins. The plan is
-    therefore made again with larger margins until they are sufficient. Margins never shrink.
+    The margins depend on the number of pages, and the number of pages depends on the margins. The
+    plan is therefore made again with larger margins until they are sufficient. The margins never
+    become smaller, so this ends.
 
     Args:
         entries: The puzzles.
@@ -55,10 +56,11 @@ def plan_of(
         titles: The texts on the first pages.
         face: The fonts.
         codes: The QR codes.
-        part: "book", or "answers" for the solutions alone.
+        part: "book" for the complete book, or "answers" for a separate document of solutions.
 
     Raises:
-        PressError: Something does not fit, or the press does not print such books.
+        PressError: The content does not fit on the pages, or the press does not support the number
+            of pages.
     """
     profile, count = layout.profile, 0
     demands = demands_of(entries.all, face)
@@ -75,7 +77,7 @@ def plan_of(
 
 
 class _Drafter:
-    """Makes plans of a document, for different margins."""
+    """A maker of plans of the same document with different margins."""
 
     def __init__(
         self,
@@ -94,7 +96,7 @@ class _Drafter:
         self._hints: list[tuple[int, list[str]]] | None = None
 
     def draft(self, frame: Frame) -> Plan:
-        """Return a plan for a frame, whose margins may be too small for the number of pages."""
+        """Return a plan with the margins of a frame, which may be too small for its page count."""
         ink, demands, layout = self._ink, self._demands, self._layout
         area = frame.puzzles(1)
         band = max(frame.caption, self._codes.height)
@@ -219,7 +221,7 @@ class _Drafter:
                 yield Leaf("chapter", number, chapter=number)
                 before += 1
             if with_backs and before % 2:
-                yield Leaf("blank", chapter=number)  # a card and its back share a sheet
+                yield Leaf("blank", chapter=number)  # the fronts and backs of cards share a sheet
                 before += 1
             stop = start + part.n_puzzles
             for first in range(start, stop, per_page):
@@ -232,7 +234,7 @@ class _Drafter:
             start = stop
 
     def _n_blank(self, leaves: Sequence[Leaf]) -> int:
-        """Return the number of blank pages at the end of a document."""
+        """Return the number of blank pages to add at the end of a document."""
         count = len(leaves)
         if self._layout.booklet:
             return -count % 4
@@ -305,7 +307,7 @@ class _Drafter:
 
 
 def page_of_puzzles(leaves: Sequence[Leaf]) -> Callable[[int], int]:
-    """Return a function from the index of a puzzle to the number of its page."""
+    """Return a function that returns the page number of a puzzle, given the puzzle's index."""
     pages: dict[int, int] = {}
     for number, leaf in enumerate(leaves, 1):
         if leaf.kind == "puzzles":

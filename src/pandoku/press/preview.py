@@ -31,7 +31,7 @@ def page_as_svg(items: Iterable[Item], width: float, height: float, face: Typefa
 
 
 class _State(NamedTuple):
-    """The graphics state that `saveState` saves."""
+    """The part of the graphics state that `saveState` saves."""
 
     fill: str = "#000"
     stroke: str = "#000"
@@ -83,7 +83,7 @@ class _Block:
 
 
 class SvgCanvas:
-    """A canvas with the methods of reportlab's canvas that items call."""
+    """A canvas that makes SVG. It has the methods of reportlab's canvas that items call."""
 
     def __init__(self, height: float, face: Typeface) -> None:
         self._height, self._face = height, face
@@ -95,7 +95,7 @@ class SvgCanvas:
         self._outside: list[list[str]] = []
 
     def picture(self, width: float) -> str:
-        """Return the painted page on white paper as SVG."""
+        """Return the painted page as SVG, with a white background."""
         size = f'width="{width:g}pt" height="{self._height:g}pt"'
         box = f'viewBox="0 0 {width:g} {self._height:g}"'
         forms = "".join(

@@ -54,7 +54,8 @@ class Recipe:
     Attributes:
         chapters: The chapters, in order.
         layout: The layout.
-        texts: The keyword arguments title, subtitle, author and copyright of `Book`, if given.
+        texts: Keyword arguments for `Book`: those of title, subtitle, author and copyright that the
+            recipe contains.
     """
 
     chapters: tuple[RecipeChapter, ...]
@@ -69,13 +70,13 @@ class Recipe:
     def puzzles(
         self, on_progress: Callable[[int, int], object] | None = None
     ) -> list[Chapter] | list[Puzzle]:
-        """Generate the puzzles, and return them as chapters, or as a list if there are none.
+        """Generate the puzzles, and return them in chapters, or as a list without chapters.
 
         Args:
             on_progress: Called as on_progress(done, total) after each puzzle.
 
         Raises:
-            PressError: A request cannot be met.
+            PressError: Puzzles cannot be generated with the arguments of a chapter.
             BudgetError: A puzzle was not found within the budget.
         """
         made, done = list[list[Puzzle]](), 0
@@ -103,7 +104,8 @@ def read_recipe(text: str, *, answers: bool = False) -> Recipe:
 
     Args:
         text: The recipe.
-        answers: Whether to print the solutions as a separate document, overriding the layout.
+        answers: Whether the solutions are a separate document, regardless of the layout in the
+            recipe.
 
     Raises:
         PressError: The text is not TOML, or a key or value is invalid.

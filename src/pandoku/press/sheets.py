@@ -17,9 +17,9 @@ __all__ = ["PICTURE_BESIDE", "sheet_slots", "sheet_style", "slots_for_drawings"]
 
 PICTURE_BESIDE = 0.8  # cells: width of the row numbers and the border of a picture
 _USUAL_COUNTS = (6, 4, 2)
-_CELL, _CELL_WITH_CAGES, _LEAST_CELL = 18.0, 28.0, 12.0  # points: six 9x9 Sudokus fit
-_HEAD = 72.0  # points: a heading, and the rules in up to three lines
-_BAND = 16.0  # points: the name above a puzzle
+_CELL, _CELL_WITH_CAGES, _LEAST_CELL = 18.0, 28.0, 12.0  # points: six 9x9 Sudokus fit on a sheet
+_HEAD = 72.0  # points: height of a heading and up to three lines of rules
+_BAND = 16.0  # points: height of the name above a puzzle
 _LARGEST = 482.0  # points: maximum side of a puzzle alone on a sheet
 
 
@@ -31,12 +31,12 @@ def sheet_slots(
     Args:
         cells: Width of the largest puzzle in cells, including its margins.
         has_cages: Whether cells contain clues, which must be legible.
-        count: Number of puzzles. A sheet has at most this many places.
+        count: Number of puzzles, which is also the maximum number of places on a sheet.
         per_sheet: Number of puzzles per sheet, 1 to 30. None means the largest of 6, 4 and 2 with
-            sufficiently large cells, otherwise 1.
+            sufficiently large cells, or 1 if there is no such number.
 
     Raises:
-        PressError: *per_sheet* is too large.
+        PressError: The cells would be too small with *per_sheet* puzzles on a sheet.
     """
     if per_sheet is not None:
         slots = _slots(per_sheet)
@@ -57,7 +57,7 @@ def sheet_slots(
 
 
 def slots_for_drawings(drawings: Sequence[Drawing]) -> Slots:
-    """Return the places of drawings on a sheet, or a single place if a drawing has words."""
+    """Return the places of drawings on a sheet. If a drawing has words, there is only one place."""
     if any(each.legend or each.caption or each.sums for each in drawings):
         return _slots(1)
     margins = [margins_of(each.shapes, each.order) for each in drawings]

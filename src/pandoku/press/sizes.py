@@ -1,4 +1,4 @@
-"""The sizes of grids in a book: legible sizes, the slots of pages, and errors if they are small."""
+"""The sizes of grids in a book: legible sizes, slots of pages, and errors if cells are small."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ class Extent(NamedTuple):
 
 
 class Clue(NamedTuple):
-    """The least legible clue of a cage.
+    """The cage clue that is printed smallest, and is therefore hardest to read.
 
     Attributes:
-        number: Number of its puzzle.
+        number: Number of the puzzle that contains the clue.
         text: The clue.
         size: Font size in cells.
-        extent: The grid of its puzzle.
+        extent: The size of the grid of the puzzle.
     """
 
     number: int
@@ -87,13 +87,13 @@ class Clue(NamedTuple):
 
 
 class Lack(NamedTuple):
-    """Something that would be too small to read.
+    """A kind of text or sign that would be too small to read.
 
     Attributes:
         what: "digits", "clues", "candidates" or "signs".
         least: Minimum font size in points.
-        extent: The grid that contains it.
-        needed: Side of a cell at which it would be legible, in points.
+        extent: The size of the grid that contains the text or sign.
+        needed: Side of a cell in points that would make the text or sign legible.
     """
 
     what: str
@@ -107,10 +107,11 @@ class Demands:
     """The requirements of the puzzles of a book on the size of a slot.
 
     Attributes:
-        extents: The kinds of grids.
-        clue: The least legible clue, or None.
-        rules: The drawings whose rules are printed next to them, one for each text.
-        signs: A drawing for each combination of constraints.
+        extents: The different sizes of grids.
+        clue: The cage clue that is printed smallest, or None if there are no clues.
+        rules: Drawings of puzzles whose rules are printed with them, one for each different text of
+            rules.
+        signs: One drawing for each combination of an order and types of constraints.
     """
 
     extents: tuple[Extent, ...]
@@ -120,12 +121,12 @@ class Demands:
 
     @property
     def largest(self) -> int:
-        """The largest order."""
+        """The largest order of the puzzles."""
         return max(extent.order for extent in self.extents)
 
     @property
     def widest(self) -> Extent:
-        """The grid with the smallest cells."""
+        """The grid with the most cells across or down, which has the smallest cells in a slot."""
         return max(self.extents, key=lambda extent: extent.side)
 
     def cell(self, side: float) -> float:
@@ -133,7 +134,7 @@ class Demands:
         return self.widest.cell(side)
 
     def cells(self, side: float) -> dict[int, float]:
-        """Return the side of the cells of each order if grids fill a square with side *side*."""
+        """Return the smallest side of a cell for each order, if grids fill squares of *side*."""
         cells: dict[int, float] = {}
         for extent in self.extents:
             cell = extent.cell(side)
@@ -145,13 +146,19 @@ class Demands:
         return min(ink.digit_size(each.order, each.cell(side)) for each in self.extents)
 
     def are_roomy(self, side: float, plain: float, with_clues: float) -> bool:
-        """Return whether cells have at least the side *plain*, or *with_clues* with clues."""
+        """Return whether the cells of all grids are large enough in a square with side *side*.
+
+        Cells that contain clues need the side *with_clues*, and other cells need the side *plain*.
+        """
         return all(
             each.cell(side) >= (with_clues if each.has_clues else plain) for each in self.extents
         )
 
     def lack(self, side: float, marks: str, ink: Ink) -> Lack | None:
-        """Return the first kind of text that is too small in a square with side *side*, or None."""
+        """Return the first sort of text or sign that is too small in a square, or None.
+
+        *side* is the side of the square that a grid fills.
+        """
         return (
             self._small_digits(side, ink)
             or self._small_clues(side, ink)
@@ -224,12 +231,12 @@ def demands_of(entries: Sequence[Entry], face: Typeface) -> Demands:
 
 @lru_cache(maxsize=4096)
 def _clue_size(face: Typeface, clue: str) -> float:
-    """Return the size of a clue in cells."""
+    """Return the font size of a clue in cells."""
     return min(_CLUE, _CLUE_WIDTH / (face.width(clue, 1000) / 1000 or 1.0))
 
 
 def rule_size(layout: Layout) -> float:
-    """Return the font size of the rules printed with puzzles."""
+    """Return the font size of the rules that are printed next to or below puzzles."""
     return 16.0 if layout.large_print else 8.0
 
 
@@ -252,12 +259,12 @@ def puzzle_slots(
         layout: The layout.
         face: The fonts.
         ink: Style of the puzzles.
-        area_of: Returns the area for the slots, given their number.
-        n_puzzles: Number of puzzles. If they do not fill a page, they are printed larger.
-        room: The band and the gap of a slot, as in `fit`.
+        area_of: Function that returns the area for the slots, given the number of slots.
+        n_puzzles: Number of puzzles. If the puzzles do not fill a page, they are printed larger.
+        room: The arguments `band` and `gap` of `fit`.
 
     Raises:
-        PressError: Something is too small to read.
+        PressError: Digits, clues, candidates or signs are too small to read.
     """
 
     def slots_for(count: int) -> Slots:
@@ -290,7 +297,7 @@ def _with_rules(
     count: int,
     **room: float,
 ) -> Slots:
-    """Return slots with space for the rules of each puzzle below or next to it."""
+    """Return slots with space for rules. The rules are below or next to their puzzle."""
     plain = fit(area, count, **room)
     if not drawings:
         return plain
@@ -324,7 +331,7 @@ def _refusal(
     count: int,
     lack: Lack,
 ) -> str:
-    """Return an error message with the number of puzzles or the size of paper that would fit."""
+    """Return an error message that recommends a smaller number of puzzles or a larger paper."""
     paper, extent = layout.page, lack.extent
     name = f"{lack.what} of {lack.least:g}"
     if lack.what == "clues" and demands.clue is not None:
@@ -390,11 +397,11 @@ def solution_slots(
         layout: The layout.
         ink: Style of the solutions.
         area: The area for the slots.
-        most_cell: Side of a cell of the puzzles, the maximum for solutions.
+        most_cell: Maximum side of a cell in points: the side of a cell of the puzzles.
         count: Number of solutions.
 
     Raises:
-        PressError: Something is too small to read.
+        PressError: The digits are too small to read.
     """
     band = _LARGE_SOLUTION_BAND if layout.large_print else _SOLUTION_BAND
     least = _LARGE_SOLUTION_DIGIT if layout.large_print else _SOLUTION_DIGIT
@@ -421,7 +428,10 @@ def solution_slots(
 
 
 def strip_of(demands: Demands, ink: Ink, area: Area, count: int) -> Slots:
-    """Return the slots of the solutions at the foot of a page, in an area of minimum height."""
+    """Return the slots of the solutions at the foot of a page.
+
+    The digits have the minimum legible size, so that the slots need as little height as possible.
+    """
     cell = _FOOT_DIGIT / ink.digit_size(demands.largest, 1.0)
     side = cell * demands.largest
     columns = max(1, min(count, int((area.width + _SOLUTION_GAP) // (side + _SOLUTION_GAP))))

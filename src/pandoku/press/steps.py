@@ -1,4 +1,4 @@
-"""Booklets of explained paths, with the puzzle, the important steps and a summary."""
+"""Booklets that explain paths, with the puzzle, the important steps and a summary."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ __all__ = ["MOST_PER_PAGE", "steps_booklet"]
 
 MOST_PER_PAGE = 3  # pictures
 _MARGIN, _FOOT = 36.0, 18.0  # points
-_SIDES = {1: 400.0, 2: 300.0, 3: 220.0}  # points: side of a picture, by pictures per page
+_SIDES = {1: 400.0, 2: 300.0, 3: 220.0}  # points: side by number of pictures per page
 _WIDEST = 0.56  # maximum width of a picture with words next to it, relative to the area
 _LEAST_WITH_WORDS = 320.0  # points: minimum width of an area with words next to a picture
-_LEAST_SIDE = 170.0  # points: smaller candidates of a 9x9 would be below 4 points
+_LEAST_SIDE = 170.0  # points: minimum side of a picture, so that 9x9 candidates have 4 points
 _LEAST_HEIGHT = 250.0  # points: minimum height of an area, for a picture and a few lines
 _LEAST_PAPER = "86 x 120 mm"
 _MM = 72 / 25.4  # points
@@ -35,10 +35,10 @@ _LARGEST_BESIDE = 10  # largest order with words next to the picture
 _AFTER_ROUTINE = 0.7  # size of the board after routine steps, relative to other pictures
 _LEAST_BRANCH = 150.0  # points: minimum side of the board of a branch
 _BRANCHES_IN_A_ROW = 3
-_CLOSEST = 40.0  # points: maximum cell of a closer look
+_CLOSEST = 40.0  # points: maximum side of a cell in a closer look
 _BESIDE = 0.36  # cells: space for the numbers of rows and columns
 _BEYOND = 0.12  # cells: margin of a closer look, for borders
-_INDENT = 3.0  # points for each space before a line
+_INDENT = 3.0  # points: indent for each space at the start of a line
 
 # Font sizes and line distances, in points.
 _TITLE, _TITLE_LINE = 20.0, 25.0
@@ -64,12 +64,14 @@ def steps_booklet(
     """Return an explained path as a PDF to read on paper.
 
     The booklet begins with the puzzle and ends with a summary. Important steps have a picture and
-    a reason, and routine steps are listed. A step is on one page unless it is longer than a page.
+    a reason, and routine steps are listed. A step is printed on a single page unless it is longer
+    than a page.
 
     Args:
         path: The path.
         size: Width and height of the paper in points.
-        per_page: Number of pictures per page, from 1 to 3, if there is enough space for the words.
+        per_page: Maximum number of pictures per page, 1 to 3. There are fewer pictures on a page if
+            the words need more space.
         color: Use the colors of the screen instead of grays.
         all_steps: Show a picture of every step, including singles.
         solution: Show the solution on a separate page at the end.
@@ -180,7 +182,7 @@ class _Writer:
         return self._pictures.closer(drawing, area, self._flow.width)
 
     def _branches(self, taken: handout.Taken) -> Iterator[Slab]:
-        """Yield rows with the boards of the branches, each with a title."""
+        """Yield rows of drawings: the board of each branch of a step, below its title."""
         drawings = handout.branch_drawings(taken)
         if not drawings:
             return
@@ -232,7 +234,7 @@ class _Writer:
         self._flow.put(column.slabs())
 
     def _put_digits(self, column: Beside, run: Sequence[handout.Taken], side: float) -> None:
-        """Add digits to fill in, in as many columns as fit next to the picture."""
+        """Add a list of digits to fill in, with as many columns as fit next to the picture."""
         width = self._flow.width - (side + GAP if side else 0.0)
         count = max(1, int(width // _ITEM))
         items = []
@@ -285,7 +287,10 @@ class _Writer:
     # ------------------------------------------------------------------ common parts
 
     def _column(self, drawing: Drawing, picture: Slab) -> Beside:
-        """Return a column with the picture, and words next to it unless it is large."""
+        """Return a column with a picture. If the grid is small, words are put next to the picture.
+
+        Otherwise, or if the area is narrow, words are put below the picture.
+        """
         if self._has_beside and drawing.order <= _LARGEST_BESIDE:
             return self._beside(picture, self._side)
         column = self._beside()
@@ -325,7 +330,7 @@ class _Pictures:
     ink: Ink
 
     def whole(self, drawing: Drawing, side: float) -> Slab:
-        """Return a drawing that is *side* points wide."""
+        """Return a slab with a complete drawing, *side* points wide."""
         is_numbered = any(text.role == "coordinate" for text in drawing.texts)
         beside = _BESIDE if is_numbered else 0.04
         left, top, right, bottom = margins_of(drawing.shapes, drawing.order)
@@ -339,7 +344,7 @@ class _Pictures:
         return Painted(height, paint_whole)
 
     def closer(self, drawing: Drawing, area: tuple[int, int, int, int], width: float) -> Slab:
-        """Return a part of a drawing, with the numbers of its rows and columns."""
+        """Return a slab with a part of a drawing and the numbers of the rows and columns there."""
         top, left, bottom, right = area
         columns, rows = right - left + 1, bottom - top + 1
         cell = min(_CLOSEST, width / (columns + _BESIDE + _BEYOND))

@@ -42,8 +42,9 @@ __all__ = [
 
 _TITLE, _SUBTITLE, _AUTHOR = 28.0, 16.0, 12.0
 _HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
-_EXAMPLE, _LARGE_EXAMPLE = 110.0, 240.0  # points: minimum side of the example of a kind
-_BETWEEN, _LABEL = 24.0, 8.0  # points: space between an example and its solution, and font size
+_EXAMPLE, _LARGE_EXAMPLE = 110.0, 240.0  # points: minimum side of an example
+# Points: space between an example and its solution, and font size of the label below them.
+_BETWEEN, _LABEL = 24.0, 8.0
 _LARGEST_EXAMPLE = 9  # largest order of an example
 
 
@@ -58,7 +59,7 @@ class ContentsLine(NamedTuple):
 
 
 def title_parts(titles: Titles) -> Sequence[tuple[str, float, bool]]:
-    """Return the texts of the title page, each with its size and True if it is bold."""
+    """Return the texts of the title page, each with its font size and whether it is bold."""
     return (
         (titles.title, _TITLE, True),
         (titles.subtitle, _SUBTITLE, False),
@@ -67,7 +68,7 @@ def title_parts(titles: Titles) -> Sequence[tuple[str, float, bool]]:
 
 
 def chapter_parts(part: BookPart) -> Sequence[tuple[str, float, bool]]:
-    """Return the texts of the page before a chapter, as in `title_parts`."""
+    """Return the texts of the page before a chapter, in the form of `title_parts`."""
     count = f"{part.n_puzzles} puzzle{'s' * (part.n_puzzles != 1)}"
     return (part.title, _TITLE, True), (count, _AUTHOR, False)
 
@@ -79,7 +80,8 @@ def title_words(
 
     Args:
         face: The fonts.
-        parts: The texts, each with its size in points and True if it is bold. "" is skipped.
+        parts: The texts, each with its font size in points and whether it is bold. Empty texts are
+            skipped.
         area: The area of the page.
         least: Minimum font size in points.
 
@@ -160,7 +162,7 @@ def _heading(text: Type, factor: float) -> Type:
 def _samples(
     entries: Sequence[Entry], width: float, text: Type, face: Typeface, ink: Ink
 ) -> list[Passage]:
-    """Return the rules of the constraints of puzzles, without duplicates."""
+    """Return the rules of the constraints of all puzzles. A rule of several puzzles occurs once."""
     blocks: list[Passage] = []
     printed: set[str] = set()
     for entry in entries:
@@ -178,7 +180,7 @@ def _samples(
 
 
 def _example(entry: Entry, width: float, face: Typeface, ink: Ink) -> list[Passage]:
-    """Return an example next to its solution, or above it on a narrow page."""
+    """Return a puzzle as an example, next to its solution, or above it if the page is narrow."""
     size = 16.0 if ink.large else _LABEL
     label = f"Puzzle {entry.number} and its solution"
     pictures = [
@@ -245,7 +247,10 @@ def _beside(row: Sequence[_Sample]) -> Callable[[float, float], Sequence[Item]]:
 def contents_passages(
     lines: Sequence[ContentsLine], width: float, sizes: Sizes, face: Typeface
 ) -> list[Passage]:
-    """Return the table of contents. Its height does not depend on the page numbers."""
+    """Return the table of contents. Its height does not depend on the page numbers.
+
+    It can therefore be planned before the page numbers are known.
+    """
     text = Type(*sizes.text)
     blocks = text_passages(face, "Contents", width, _heading(text, 1.6), with_next=True)
     for at, line in enumerate(lines):
@@ -269,7 +274,7 @@ def _contents_line(
 
 
 def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """Return a text, shortened with "…" if it is wider than *width* points."""
+    """Return a text. If it is wider than *width* points, it is cut and ends with "…"."""
     text = " ".join(text.split())
     if face.width(text, size, bold=bold) <= width:
         return text
@@ -287,7 +292,7 @@ def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = Fa
 
 
 def first_hints(puzzle: Puzzle, count: int, level: int) -> list[str]:
-    """Return the first hints of a puzzle. Each is for the board after the previous ones."""
+    """Return the first hints of a puzzle. Each hint is for the board after the previous hints."""
     board, texts = Board.start(puzzle), list[str]()
     for _ in range(count):
         if all(board.digits):
