@@ -244,7 +244,7 @@ def spread(n: int, at: NDArray[np.int64], values: Any, data_type: pa.DataType) -
 def spread_all(
     n: int, pieces: Iterable[tuple[NDArray[np.int64], pa.Array]], data_type: pa.DataType
 ) -> pa.Array:
-    """Return a column with the values of several groups of rows, and null in all other rows.
+    """Return a column with the values that each group of rows has, and null in all other rows.
 
     Args:
         n: Length of the result.

@@ -43,7 +43,7 @@ class Plan:
         """Return the parts of a job that reads row groups.
 
         A part consists of consecutive row groups that have at most *rows* rows in total. A row
-        group with more than *rows* rows is cut into slices, each of which is a part.
+        group with more than *rows* rows is cut into slices, and each slice is a part.
 
         >>> plan = Plan.of_groups([[3, 3, 5]], 6)
         >>> plan.n_parts, plan.pieces_of(0), plan.n_rows_of(1)

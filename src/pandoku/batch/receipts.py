@@ -226,7 +226,7 @@ def manifest_of(
     """Return the manifest. It depends neither on who ran the parts nor on their order.
 
     The manifest is a JSON object. The first line contains all fields except the receipts. Each
-    receipt has a line of its own after the first line.
+    receipt has a separate line after the first line.
     """
     n_tables, places = len(tables), {table: place for place, table in enumerate(sorted(tables))}
     lines: list[str | None] = [None] * (len(is_done) * n_tables)
@@ -265,7 +265,7 @@ def _json_of(value: dict[str, Any]) -> str:
 
 
 class _Totals:
-    """The totals of the rows, the bad rows and the counted values of several receipts."""
+    """The total numbers of rows, bad rows and counted values, summed over receipts."""
 
     def __init__(self) -> None:
         self._rows: Counter[str] = Counter()

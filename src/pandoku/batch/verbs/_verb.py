@@ -38,8 +38,8 @@ class Option:
         is_argument: Whether the option is a positional argument on the command line, before the
             inputs.
         is_required: Whether the caller must give a value.
-        is_drawn: Whether a value is drawn at random if the caller gives none. If the job is
-            resumed, it uses the value drawn by the first run.
+        is_drawn: Whether a value is drawn at random if the caller does not give a value. A resumed
+            job uses the value that the first run drew.
     """
 
     name: str
