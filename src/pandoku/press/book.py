@@ -195,6 +195,7 @@ class Document:
 
 class Book(Document):
     """A printed document of puzzles.
+
     Args:
         puzzles: The puzzles, in any form that `pandoku.solve` accepts, or the chapters.
         layout: The layout. None means the default layout.

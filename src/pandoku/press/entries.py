@@ -19,7 +19,7 @@ from pandoku.words import kind_name, with_capital
 __all__ = ["Chapter", "Entries", "Entry", "read_entries"]
 
 _MOST = 100_000  # maximum number of puzzles
-_LONGEST_SEARCH = Budget(seconds=30)  # for one puzzle
+_LONGEST_SEARCH = Budget(seconds=30)  # budget for solving one puzzle
 _LEVELS = ("easy", "medium", "hard", "expert", "extreme")
 _NAMED = 20  # maximum number of puzzles in a message
 _SEVERAL, _NONE = "more than one solution", "no solution"

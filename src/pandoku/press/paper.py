@@ -138,6 +138,7 @@ class Margins(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Profile:
     """The margins and rules of a press or a home printer.
+
     Attributes:
         name: "home", or the name of a press.
         margins: Minimum margins.

@@ -35,9 +35,9 @@ class RecipeChapter:
     Attributes:
         title: Title of the chapter, or "" in a book without chapters.
         count: Number of puzzles.
-        kind: Name of their kind.
-        order: Order of the puzzles. None means the default of the kind.
-        wishes: Keyword arguments of `pandoku.generate`, with the seed.
+        kind: Name of the kind of the puzzles.
+        order: Order of the puzzles. None means the default order of their kind.
+        wishes: Keyword arguments for `pandoku.generate`, including the seed.
     """
 
     title: str
