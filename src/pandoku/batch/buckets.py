@@ -1,4 +1,4 @@
-"""Sorting of records that do not fit into memory, with files on a local disk."""
+"""Sort more records than fit into memory, with files on a local disk."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Buckets:
 
 
 def halves_of(ids: pa.StringArray) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return each id as two numbers: its first 8 bytes and its last 8 bytes.
+    """Return two arrays of numbers: the first 8 bytes of each id, and the last 8 bytes.
 
     Args:
         ids: Ids without nulls.

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = ["ClusterGoneError", "drive", "drive_here"]
 
-_AHEAD = 4  # submitted parts per worker
+_AHEAD = 4  # number of submitted parts per worker
 _TRIES = 4  # a part fails when it has raised an error this many times
 _ALONE = 2  # a part fails when this many workers have died while it ran alone
-_DEAD = 3  # the run stops when this many parts failed because workers died and none succeeded
+_DEAD = 3  # the run stops if this many parts killed workers before any part was finished
 _TURN_S = 1.0
 _SLOW = 3  # a part is started a second time if it takes longer than this many times the median
 _REFUSED = 3  # the run stops when this many parts in a row could not be submitted
@@ -197,7 +197,7 @@ class _Loop:
             if _is_full(error):
                 raise
             self._tries[part] += 1
-            if type(error).__name__ == "KilledWorker":  # Dask has tried it several times
+            if type(error).__name__ == "KilledWorker":  # Dask has already retried it
                 self._fail(part, _DIED)
             elif self._tries[part] < _TRIES:
                 self._again.append(part)
@@ -255,7 +255,7 @@ def _is_full(error: Exception) -> bool:
 
 
 def failure_line(error: BaseException) -> str:
-    """Return the first line of the message of an error, with its type unless it is expected."""
+    """Return the first line of an error's message, with the type of an unexpected error."""
     text = str(error).strip().split("\n", 1)[0]
     if isinstance(error, OSError | BatchError) and text:
         return text

@@ -27,7 +27,7 @@ _COUNTED_S = 2.0  # time between two counts of the workers of a cluster
 
 
 class PartEngine(Protocol):
-    """The interface of an engine, as the loop in `drive` uses it."""
+    """The interface of an engine for the loop in `drive`."""
 
     has_twins: bool
     """Whether a slow task may finish earlier if a second worker starts it as well."""
@@ -90,7 +90,7 @@ class PoolEngine:
             raise BrokenExecutor("the server that forks workers was killed") from error
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return whether a process died, which breaks the pool."""
+        """Return whether an error means that a process died, which breaks the pool."""
         return isinstance(error, BrokenExecutor)
 
     def mend(self) -> None:
@@ -158,7 +158,7 @@ class GivenEngine:
         return future
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return whether the executor accepts no more tasks."""
+        """Return whether an error means that the executor accepts no more tasks."""
         return isinstance(error, BrokenExecutor)
 
     def mend(self) -> None:
@@ -179,7 +179,7 @@ class GivenEngine:
             future.cancel()
 
     def close(self) -> None:
-        """Do nothing: the executor belongs to the caller."""
+        """Do nothing, because the executor belongs to the caller."""
 
 
 class DaskEngine:

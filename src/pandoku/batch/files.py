@@ -18,7 +18,7 @@ __all__ = ["HAS_RULES", "METADATA", "ROWS_OF_GROUP", "in_tables_of", "parquet_of
 METADATA = "pandoku."  # prefix of the keys in the metadata of a file
 HAS_RULES = f"{METADATA}has_rules"  # this key is "true" if a row has rules, else "false"
 ROWS_OF_GROUP = {"puzzles": 131_072, "steps": 262_144}
-_LEVEL = 1  # of zstd: higher ones take twice the time and save nothing
+_LEVEL = 1  # level of zstd. Higher levels take twice the time and save no space
 _IS_TEXT = {each.name: each.is_text for each in (*COLUMNS, *STEPS)}
 
 
@@ -27,7 +27,7 @@ def parquet_of(table: pa.Table, about: Mapping[str, Any], table_name: str = "puz
 
     Args:
         table: The rows.
-        about: As in `parquet_writer`.
+        about: Entries for the metadata of the file, as in `parquet_writer`.
         table_name: Name of the table. It determines the size of the row groups.
     """
     plain = table.replace_schema_metadata(None)

@@ -40,7 +40,7 @@ __all__ = [
 JOB = ".pandoku/job.json"
 MANIFEST = ".pandoku/manifest.json"
 TABLE_SUFFIXES = (".parquet", ".arrow", ".feather", ".ipc")
-_AT_ONCE = 16  # footers that are read at the same time
+_AT_ONCE = 16  # number of footers that are read at the same time
 _PART = re.compile(r"part-(\d+)-([0-9a-f]{6})\.parquet$")
 _MOST_KEPT = 1 << 20  # row groups of at most this many rows are cached for their next slice
 _JOB_ID = f"{METADATA}job"
@@ -63,7 +63,7 @@ class TableFile:
         footer: Hash of the footer, which describes the columns and rows.
         names: Names of the columns.
         job: Id of the job that made the file, or None.
-        is_caged: Whether it may contain puzzles with rules.
+        is_caged: Whether the file may contain puzzles with rules.
         schema: The columns with their types, or None if the file is not a table.
     """
 
@@ -82,7 +82,7 @@ class TableFile:
         return sum(self.groups)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the entry of the file in job.json, without the schema, which many files share."""
+        """Return the entry of the file for job.json, without the schema that many files share."""
         return {
             "path": self.place,
             "groups": list(self.groups),
@@ -170,7 +170,7 @@ def _files_of_job(store: Folder, table: str) -> list[str]:
     try:
         kept = json.loads(head.partition(b"\n")[0] + b"]}")
         is_done = kept["job"] == job and kept["state"] == "done"
-    except (ValueError, KeyError, TypeError):  # missing or damaged
+    except (ValueError, KeyError, TypeError):  # the manifest is missing or damaged
         is_done = False
     if not is_done:
         raise BatchError(

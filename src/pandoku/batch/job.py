@@ -75,7 +75,7 @@ class Job:
         output: Folder for the tables, a path or an address.
         options: Options of the verb.
         rows: Maximum number of rows of a part, at least 1. None means the default of the verb.
-        carry: Columns of the input to copy to the output: "all", "none" or their names.
+        carry: Columns of the input to copy to the output: "all", "none" or a list of names.
     """
 
     verb: str
@@ -112,7 +112,7 @@ class Planned:
         sources: The input files.
         count: Number of rows to make if the verb has no input. -1 if the verb has input, except
             that it becomes the number of rows of a stream when the stream has been read.
-        about: Other information, such as licenses. It does not affect the id.
+        about: Other information, such as licenses. It does not affect the id of the job.
     """
 
     id: str

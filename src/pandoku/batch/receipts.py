@@ -60,7 +60,7 @@ class Receipt:
         table: "puzzles" or "steps".
         part: Number of the part, from 0.
         path: Path of the file, relative to the output folder.
-        first: Index of its first row.
+        first: Index of the first row of the file.
         rows: Number of rows.
         bytes: Size of the file.
         sha256: Hash of its bytes.

@@ -112,7 +112,7 @@ def _constraints(constraints: Iterable[Constraint]) -> str:
 
 
 def puzzle_of_rules(rules: str) -> Puzzle:
-    """Return the puzzle without givens that a value of the column `rules` describes.
+    """Return the puzzle that a value of the column `rules` describes. It has no givens.
 
     Raises:
         FormatError, PuzzleError: The text is not a valid value of this column.

@@ -41,7 +41,7 @@ __all__ = ["JobProgress", "Report", "run_job"]
 _FIRST = ".pandoku/first"
 _PROBE = ".pandoku/probe"
 _OWN_FOLDERS = (".pandoku", "puzzles", "steps")
-_MOST_STREAMED = 10_000  # maximum number of parts of a stream
+_MOST_STREAMED = 10_000  # maximum number of parts of a job that reads a stream
 _LONG_S = 600.0  # if a part takes longer, the report advises smaller parts
 _GOOD_S = 60.0  # duration of a part that the advice aims for
 _FIRST_PARTS = 8  # only this many parts are measured for the advice
@@ -78,7 +78,7 @@ class Report:
 
     Attributes:
         job: Id of the job.
-        verb: Name of its verb.
+        verb: Name of the verb of the job.
         state: "done" if all parts of the job are finished, "part" if all parts of this shard are
             finished but not all parts of the job, and "failed" if parts failed.
         parts: Number of parts of the job.
@@ -190,7 +190,7 @@ def run_job(
     engine = _engine_of(executor, 1 if n_parts == 1 else workers, cluster, store)
     try:
         report = _Run(plan, store, engine, shard, on_progress, began).finish()
-    except BaseException:  # `close` would wait for the running parts
+    except BaseException:  # stop the tasks, because `close` would wait for the running parts
         if engine is not None:
             engine.stop()
         raise

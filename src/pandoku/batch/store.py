@@ -23,8 +23,8 @@ from pandoku.errors import BatchError
 __all__ = ["Folder", "Listed", "absolute", "is_address", "opened", "place_text"]
 
 _HOUR_S = 3600
-_AT_ONCE = 16  # objects that are removed at the same time
-_WHOLE = ("s3", "gs", "gcs", "abfs", "abfss")  # stores where objects appear when complete
+_AT_ONCE = 16  # number of objects that are removed at the same time
+_WHOLE = ("s3", "gs", "gcs", "abfs", "abfss")  # objects appear there only when complete
 
 
 class Listed(NamedTuple):
@@ -87,7 +87,7 @@ def opened(place: str) -> pa.NativeFile:
     """Open a file on a disk or in an object store for reading.
 
     Raises:
-        OSError: The file cannot be read. The error has its name.
+        OSError: The file cannot be read. The error contains the name of the file.
         BatchError: The address is malformed.
     """
     if not is_address(place):
@@ -117,7 +117,7 @@ class Folder:
         """Write a file atomically, replacing a file of the same name.
 
         Raises:
-            OSError: The file cannot be written. The error has its name.
+            OSError: The file cannot be written. The error contains the name of the file.
         """
         if is_address(self.place):
             self._put_object(name, data)
@@ -277,6 +277,6 @@ def _listed_below(root: Path, folder: Path) -> Iterator[Listed]:
         where = Path(below).relative_to(root)
         for name in sorted(names):
             if not name.startswith("."):
-                with suppress(FileNotFoundError):  # removed in the meantime
+                with suppress(FileNotFoundError):  # removed by another process
                     size = os.stat(os.path.join(below, name)).st_size
                     yield Listed((where / name).as_posix(), size)

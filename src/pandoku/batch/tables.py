@@ -194,7 +194,7 @@ def scale_columns(scale: str) -> tuple[Column, ...]:
 
 
 def column(name: str) -> Column | None:
-    """Return a column of the table `puzzles`, or None if there is no column of this name."""
+    """Return the column with this name of the table `puzzles`, or None if it does not exist."""
     if (found := _by_name().get(name)) is not None:
         return found
     scale, _, rest = name.rpartition("_")
@@ -300,7 +300,7 @@ def _wider(name: str, one: tuple[str, pa.DataType], other: tuple[str, pa.DataTyp
 
 
 def fits(found: pa.DataType, wanted: pa.DataType) -> bool:
-    """Return whether a column of type *found* can be read as type *wanted* without loss."""
+    """Return whether type *found* can be cast to type *wanted*, if all values are in its range."""
     found = _plain(found)
     if found == wanted or pa.types.is_null(found):
         return True

@@ -58,7 +58,7 @@ class Verified:
 
     Attributes:
         job: Id of the job.
-        verb: Name of its verb.
+        verb: Name of the verb of the job.
         files: Number of files that were read completely.
         bytes: Total size of the files that were read.
         rows: Number of rows of the table `puzzles` that were read.

@@ -1,4 +1,4 @@
-"""Slabs of words and pictures, placed on pages from top to bottom."""
+"""Place slabs of words and pictures on pages, from top to bottom."""
 
 from __future__ import annotations
 
@@ -182,12 +182,12 @@ class Flow:
     def put(self, slabs: Sequence[Slab], *, most: int = 0) -> None:
         """Place an entry on the current page, or on the next one if it does not fit.
 
-        An entry that is longer than a page is divided between two slabs. Other entries are not
-        divided.
+        Only an entry that is longer than a page is divided, and only between slabs.
 
         Args:
             slabs: The slabs of the entry, from top to bottom.
-            most: Maximum number of entries placed with a maximum on one page. 0 means no maximum.
+            most: Maximum number of entries on the page. Entries that were placed without a maximum
+                are not counted. 0 means that there is no maximum for this entry.
         """
         whole = sum(slab.height for slab in slabs)
         needed = whole if whole <= self.height else slabs[0].height + _LEAST_START

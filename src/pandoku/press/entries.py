@@ -1,4 +1,4 @@
-"""The puzzles of a book: read, solved, sorted, and divided into chapters."""
+"""Read, solve and sort the puzzles of a book, and divide them into chapters."""
 
 from __future__ import annotations
 
@@ -263,7 +263,7 @@ def _twice(entries: Sequence[Entry]) -> list[str]:
 
 
 def _forms(entries: Sequence[Entry]) -> list[object]:
-    """Return a key for each puzzle. Isomorphic puzzles have equal keys, and None is unknown."""
+    """Return a key for each puzzle, or None if unknown. Isomorphic puzzles have equal keys."""
     forms: list[object] = [None] * len(entries)
     alike: dict[object, list[int]] = {}
     for at, entry in enumerate(entries):

@@ -208,7 +208,7 @@ def puzzle_drawing(puzzle: Puzzle, marks: str) -> Drawing:
 
 
 def solution_drawing(puzzle: Puzzle, solution: bytes | None) -> Drawing:
-    """Return the drawing of a solution: digits, borders, and some cages, without constraints.
+    """Return the drawing of a solution: its digits, its borders and some of its cages.
 
     Args:
         puzzle: The puzzle.

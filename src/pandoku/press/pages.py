@@ -36,7 +36,7 @@ from pandoku.words import with_capital
 
 __all__ = ["PageMaker"]
 
-_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: baseline of a caption to the frame
+_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: caption to frame
 _CAPTION_SPACE = 8.0
 _RULE_SPACE = 6.0
 _FOOT_SPACE = 16.0
@@ -148,7 +148,7 @@ class PageMaker:
     def _caption(self, entry: Entry, place: tuple[float, float], side: float) -> Iterator[Item]:
         """Yield the caption of a puzzle: number on the left, title, and level on the right.
 
-        If there is a QR code, it is to the right of the level.
+        If the puzzle has a QR code, the code is to the right of the level.
         """
         shown, sizes = self._layout.caption, self._sizes
         left, right = place[0], place[0] + side
@@ -234,7 +234,10 @@ class PageMaker:
         return Turned(items, room.left + room.width / 2, room.bottom + room.height / 2)
 
     def _backs(self, leaf: Leaf, number: int) -> Iterator[Item]:
-        """Yield the backs of cards, from right to left, because the sheet is turned over."""
+        """Yield the backs of cards.
+
+        The order in a row is reversed, because the sheet is turned over its long edge.
+        """
         slots = _as_cards(replace(self._plan.slots, area=self._slot_area(number)))
         entries = self._entries.all[leaf.start : leaf.stop]
         for at, entry in enumerate(entries):

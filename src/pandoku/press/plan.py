@@ -1,4 +1,4 @@
-"""The plan of a document: the frame of its pages, and the places and sizes of the puzzles."""
+"""The plan of a document: the frame of its pages, and the places and sizes of its puzzles."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Titles(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page: its kind, and the range of its puzzles.
+    """The kind of a page, and the range of the puzzles on it.
 
     Attributes:
         kind: "title", "copyright", "rules", "contents", "chapter", "puzzles", "backs", "hints",

@@ -1,4 +1,4 @@
-"""Make the plan of a document, again until its margins are sufficient for the number of pages."""
+"""Make the plan of a document. Its margins and its number of pages depend on each other."""
 
 from __future__ import annotations
 

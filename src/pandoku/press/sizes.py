@@ -126,7 +126,7 @@ class Demands:
 
     @property
     def widest(self) -> Extent:
-        """The grid with the most cells across or down, which has the smallest cells in a slot."""
+        """The size of the grid with the smallest cells, if all grids fill squares of equal size."""
         return max(self.extents, key=lambda extent: extent.side)
 
     def cell(self, side: float) -> float:
@@ -134,7 +134,7 @@ class Demands:
         return self.widest.cell(side)
 
     def cells(self, side: float) -> dict[int, float]:
-        """Return the smallest side of a cell for each order, if grids fill squares of *side*."""
+        """Return the smallest cell side of each order, if grids fill squares with side *side*."""
         cells: dict[int, float] = {}
         for extent in self.extents:
             cell = extent.cell(side)
@@ -297,7 +297,7 @@ def _with_rules(
     count: int,
     **room: float,
 ) -> Slots:
-    """Return slots with space for rules. The rules are below or next to their puzzle."""
+    """Return slots with space for the rules of a puzzle, either below or next to the puzzle."""
     plain = fit(area, count, **room)
     if not drawings:
         return plain

@@ -24,10 +24,11 @@ __all__ = ["MOST_PER_PAGE", "steps_booklet"]
 
 MOST_PER_PAGE = 3  # pictures
 _MARGIN, _FOOT = 36.0, 18.0  # points
-_SIDES = {1: 400.0, 2: 300.0, 3: 220.0}  # points: side by number of pictures per page
+# Side of a picture in points, by the number of pictures per page.
+_SIDES = {1: 400.0, 2: 300.0, 3: 220.0}
 _WIDEST = 0.56  # maximum width of a picture with words next to it, relative to the area
 _LEAST_WITH_WORDS = 320.0  # points: minimum width of an area with words next to a picture
-_LEAST_SIDE = 170.0  # points: minimum side of a picture, so that 9x9 candidates have 4 points
+_LEAST_SIDE = 170.0  # points: minimum side of a 9x9 picture whose candidates have 4 points
 _LEAST_HEIGHT = 250.0  # points: minimum height of an area, for a picture and a few lines
 _LEAST_PAPER = "86 x 120 mm"
 _MM = 72 / 25.4  # points
@@ -287,9 +288,10 @@ class _Writer:
     # ------------------------------------------------------------------ common parts
 
     def _column(self, drawing: Drawing, picture: Slab) -> Beside:
-        """Return a column with a picture. If the grid is small, words are put next to the picture.
+        """Return a column with a picture.
 
-        Otherwise, or if the area is narrow, words are put below the picture.
+        Words are put next to the picture if the grid is small and the page is wide enough.
+        Otherwise they are put below the picture.
         """
         if self._has_beside and drawing.order <= _LARGEST_BESIDE:
             return self._beside(picture, self._side)

@@ -45,7 +45,7 @@ _HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
 _EXAMPLE, _LARGE_EXAMPLE = 110.0, 240.0  # points: minimum side of an example
 # Points: space between an example and its solution, and font size of the label below them.
 _BETWEEN, _LABEL = 24.0, 8.0
-_LARGEST_EXAMPLE = 9  # largest order of an example
+_LARGEST_EXAMPLE = 9  # largest order of a puzzle used as an example
 
 
 class ContentsLine(NamedTuple):
@@ -162,7 +162,7 @@ def _heading(text: Type, factor: float) -> Type:
 def _samples(
     entries: Sequence[Entry], width: float, text: Type, face: Typeface, ink: Ink
 ) -> list[Passage]:
-    """Return the rules of the constraints of all puzzles. A rule of several puzzles occurs once."""
+    """Return the rules of the constraints of all puzzles, without duplicate rules."""
     blocks: list[Passage] = []
     printed: set[str] = set()
     for entry in entries:

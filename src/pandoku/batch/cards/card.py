@@ -29,7 +29,7 @@ README = "README.md"
 _PICTURES = "pictures"
 _PART = re.compile(r"(puzzles|steps)/.*\.parquet")
 _EXPORTED = re.compile(r"data/([^/]+)/([^/]+)-\d{5}-of-\d{5}\.parquet")
-_SPLITS = ("train", "validation", "test")  # the first splits, followed by others by name
+_SPLITS = ("train", "validation", "test")  # listed before other splits
 # SPDX names, in lower case, of the licenses that the hub recognizes.
 _HUB_LICENSES = frozenset(
     (
@@ -48,7 +48,7 @@ class Card:
 
     Attributes:
         path: Path of the card, relative to the folder.
-        pictures: Paths of its pictures, relative to the folder.
+        pictures: Paths of the pictures of the card, relative to the folder.
         rows: Number of puzzles that the card describes.
         licenses: SPDX names of the licenses of the puzzles, without duplicates. None in the tuple
             means that the license of some puzzles is unknown.
@@ -141,7 +141,7 @@ def write_card(
 
 
 def _files(store: Folder) -> dict[str, dict[str, list[str]]]:
-    """Return the files of each table by split, in order.
+    """Return the names of the files of each table, by table and split, in order.
 
     Raises:
         BatchError: There are no puzzles, or the job is not complete.

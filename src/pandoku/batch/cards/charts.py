@@ -62,7 +62,7 @@ def histogram(
         counts: Number of occurrences of each value, at least one value.
         title: Title of the chart.
         about: Subtitle.
-        step: Distance of neighboring values. If there are many, bins are wider.
+        step: Distance of neighboring values. If there are many values, bins are wider than this.
         unit: Label of the axis.
         bands: Named ranges of values, in order.
         theme: "light" or "dark".
@@ -125,7 +125,7 @@ def bars(
         theme: "light" or "dark".
     """
     colors = CHART_THEMES[theme]
-    left, shown = _NAMES, 64  # for the share
+    left, shown = _NAMES, 64  # space for the percentage
     longest = max(n for _, n in counts)
     body = []
     for row, (name, n) in enumerate(counts):
@@ -283,7 +283,7 @@ def pictures_of(counted: Tally) -> dict[str, CardPicture]:
     for scale in sorted(counted.scores, key=lambda each: -counted.scores[each].total()):
         name = "ratings" if len(counted.scores) == 1 else f"ratings-{scale}"
         pictures[name] = _of_ratings(scale, counted.scores[scale])
-    if len(counted.n_givens) > 1:  # a single bar would be useless
+    if len(counted.n_givens) > 1:  # a chart with a single bar would be useless
         pictures["givens"] = _of_givens(counted.n_givens)
     if counted.techniques:
         pictures["techniques"] = _of_techniques(counted)

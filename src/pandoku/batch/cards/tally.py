@@ -142,7 +142,7 @@ def _count(counted: Tally, table: pa.Table, n_rows: int) -> None:
     for name in _EACH:
         if name in names:
             column = table[name]
-            if name == "n_solutions":  # few distinct values, even if the limit was high
+            if name == "n_solutions":  # limit the number of distinct values
                 column = pc.if_else(pc.greater(column, _SEVERAL), _SEVERAL, column)
                 column = pc.if_else(pc.less(column, -1), -1, column)
             values = counted.values.setdefault(name, Counter())

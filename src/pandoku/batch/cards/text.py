@@ -31,7 +31,7 @@ _EXACT = "every grid is equally likely"
 
 
 class Config(NamedTuple):
-    """A table of the data set, which the hub and `datasets` call a configuration.
+    """A table of a data set, called a configuration by the hub and `datasets`.
 
     Attributes:
         name: Name of the table.

@@ -31,7 +31,7 @@ __all__ = ["export_hrm"]
 
 _READ = ("puzzle", "rules", "solution", "split", "class_id", "error")
 _TRAIN = "train"
-_SHIFT = 1  # is added to digits, because 0 is padding
+_SHIFT = 1  # added to each digit, because 0 is padding
 
 
 def export_hrm(

@@ -34,7 +34,7 @@ __all__ = ["FILE_BYTES", "SPLITS", "export_hub"]
 
 DATA = "data"  # the folder of the tables
 FILE_BYTES = 300_000_000  # approximate size of a file
-SPLITS = ("train", "validation", "test")  # the first splits, followed by others by name
+SPLITS = ("train", "validation", "test")  # exported before other splits
 _ALL = "train"  # the split of all rows if there is no column `split`
 _EXPORT = ".pandoku/export.json"
 _RECEIPTS = ".pandoku/exported"
@@ -120,9 +120,10 @@ _SplitOf = Callable[[_Group], "pa.Array | None"]
 
 
 class _SplitOfSteps:
-    """Returns the split of each step of a row group, which is the split of its puzzle.
+    """A function that returns the split of each step of a row group, or None without splits.
 
-    The puzzles are in the same folder and have the same part number as the steps.
+    A step has the split of its puzzle. The puzzles are read from the file with the same part number
+    in the same output folder.
     """
 
     def __init__(self, sources: Sequence[TableFile]) -> None:
@@ -184,7 +185,7 @@ class _File:
 
 
 class _Table:
-    """A table to export, with the number of rows of each split in its row groups."""
+    """A table to export, with the number of rows of each split in each of its row groups."""
 
     def __init__(self, name: str, sources: Sequence[TableFile], split_of: _SplitOf) -> None:
         self.name, self.sources, self._split_of = name, sources, split_of
@@ -220,7 +221,7 @@ class _Table:
                 yield _File(self, split, number, len(starts), first, n_here)
 
     def rows_of(self, file: _File) -> Iterator[pa.Table]:
-        """Yield the rows of a file, one row group of the table at a time."""
+        """Yield the rows of a file, one row group of the input table at a time."""
         counts = self._counts[file.split]
         ends = list(accumulate(counts))
         last = file.first + file.n_rows
@@ -244,7 +245,7 @@ def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
     """Record the id of the export in the output folder, after removing the export it replaces.
 
     Raises:
-        BatchError: The folder contains another export, or other files.
+        BatchError: The folder contains a job, another export or other files in ``data``.
     """
     content = {  # everything that affects the bytes of the files
         "versions": {name: version(name) for name in ("pandoku", "pyarrow")},

@@ -50,7 +50,7 @@ IMPORTED_COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error
 
 _SCHEMA = table_schema(IMPORTED_COLUMNS)
 _BLANKS = str.maketrans("xX-*_?", "......")
-_UNREAD = ("length: ", "character: ")  # after these errors, the text may be in another format
+_UNREAD = ("length: ", "character: ")  # a text with one of these errors may be in another format
 # Texts of digits and dots are not tried as another format, because no other format accepts them.
 _DIGITS_ALONE = re.compile(r"[0-9.]*")
 _TEXTS_AT_ONCE = 65_536  # texts that are converted together
@@ -110,7 +110,7 @@ def _about(geometry: Geometry) -> tuple[str | None, str, int]:
 
 
 def rows_of_puzzles(puzzles: Sequence[Puzzle | str]) -> pa.Table:
-    """Return puzzles of any kind as rows. A string is an error message for a row without puzzle."""
+    """Return puzzles of any kind as rows. A string in *puzzles* is the error of a bad row."""
     plain = {at: puzzle for at, puzzle in enumerate(puzzles) if _is_plain(puzzle)}
     others = [at for at in range(len(puzzles)) if at not in plain]
     alike: dict[Geometry, list[int]] = {}
@@ -178,7 +178,7 @@ def rows_of_texts(
 
     Args:
         texts: One puzzle per row, in the format `line` or any other format.
-        rules: The column `rules`, or None.
+        rules: The column `rules`, or None if there are no rules.
         errors: Errors that are already known, by row. *texts* is null in each of these rows.
     """
     n = len(texts)
@@ -251,7 +251,7 @@ def licensed(inputs: Sequence[str], options: Mapping[str, Any]) -> list[Origin]:
     """Return the origin of each input, in order, with the license given in the options.
 
     Args:
-        inputs: As in `import_tables`.
+        inputs: Names of the inputs, as in `import_tables`.
         options: The options `license` and `origin`, which may be None.
     """
     license, origin = options.get("license"), options.get("origin")

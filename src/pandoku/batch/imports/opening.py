@@ -239,7 +239,7 @@ def texts_of_table(
     Args:
         name: Name of the file, for messages.
         stream: The file.
-        column: Name of the column of puzzles. None means any of the usual names.
+        column: Name of the column of puzzles. None means that any of the usual names is accepted.
         rows: Maximum number of rows to yield at once. The last rows of a record batch of the file
             may be fewer.
 
@@ -337,7 +337,7 @@ def _is_list(data_type: pa.DataType) -> bool:
 
 
 def _joined(values: pa.Array, name: str, column: str) -> pa.StringArray:
-    """Return lists of digits as texts. A puzzle is a list of digits, or a list of such rows."""
+    """Return lists of digits as texts. A puzzle is a list of all digits, or a list of rows."""
     valid = np.asarray(values.is_valid())
     ends = np.arange(len(values) + 1)
     while _is_list(values.type):

@@ -1,4 +1,4 @@
-"""Solutions and canonical forms of the rows of a part, which identify isomorphic puzzles."""
+"""Find solutions and canonical forms of the rows of a part, to identify isomorphic puzzles."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Forms(NamedTuple):
         n_automorphisms: Number of symmetries that map each puzzle to itself. Null if the form was
             not found, if the number does not fit into an int64, if the puzzle has constraints other
             than cages, or if counting was not requested.
-        errors: For each form that was not found, the reason by the position of its puzzle.
+        errors: Reasons why forms were not found, by the position of the puzzle.
     """
 
     texts: pa.StringArray
@@ -262,7 +262,7 @@ def rows_of_column(table: pa.Table, name: str, at: NDArray[np.int64]) -> pa.Arra
 
 
 def subgroup(group: Group, which: NDArray[np.bool_]) -> Group:
-    """Return the puzzles of a group selected by a mask, bool (n,)."""
+    """Return the puzzles of a group where the mask *which*, bool (n,), is True."""
     if which.all():
         return group
     return Group(group.at[which], taken(group.batch, which))

@@ -25,7 +25,7 @@ _COLUMNS = (
 _MINIMAL = "minimal"
 _LARGEST_MINIMAL = 16  # the largest order whose puzzles are minimal by default
 _WISHES = tuple(wish for wish in WISHES if wish.name != "climb")
-_QUICK_KINDS, _LARGEST_QUICK = ("sudoku", "latin"), 9  # others take milliseconds per puzzle
+_QUICK_KINDS, _LARGEST_QUICK = ("sudoku", "latin"), 9  # other puzzles take milliseconds each
 _DECIDES_GIVENS = tuple(wish.name for wish in _WISHES if wish.group in ("Givens", "Difficulty"))
 
 
