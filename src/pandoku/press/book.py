@@ -1,4 +1,4 @@
-"""A book: puzzles on pages, as a PDF or as pictures of single pages."""
+"""A book of puzzles, which can be written as a PDF or shown as pictures of its pages."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Document:
 
         Args:
             stream: The stream.
-            progress: As in `save`.
+            progress: Called as progress(done, total), as in `save`.
         """
         canvas = self._canvas(stream)
         count = self.plan.pages
@@ -158,7 +158,7 @@ class Document:
     def _write_page(self, canvas: Any, number: int) -> None:
         paper = self.plan.frame.paper
         over = BLEED if self._layout.bleed else 0.0
-        left = over if over and number % 2 == 0 else 0.0  # the bleed is on the outside
+        left = over if over and number % 2 == 0 else 0.0  # the bleed is at the outside edge
         canvas.setCropBox((left, over, left + paper.width, over + paper.height), "trim")
         if over:
             canvas.setCropBox((0, 0, paper.width + over, paper.height + 2 * over), "bleed")

@@ -13,7 +13,7 @@ from pandoku.press.entries import Entry
 
 __all__ = ["Codes"]
 
-_MODULE = 1.134  # points: 0.4 mm
+_MODULE = 1.134  # side of a module in points (0.4 mm)
 _QUIET = 4  # width of the white border (quiet zone) around a code, in modules
 _BELOW = 6.0  # points between a code and the frame
 _FIELD = re.compile(r"\{(\w*)\}")

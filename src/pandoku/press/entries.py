@@ -21,7 +21,7 @@ __all__ = ["Chapter", "Entries", "Entry", "read_entries"]
 _MOST = 100_000  # maximum number of puzzles
 _LONGEST_SEARCH = Budget(seconds=30)  # budget for solving one puzzle
 _LEVELS = ("easy", "medium", "hard", "expert", "extreme")
-_NAMED = 20  # maximum number of puzzles in a message
+_NAMED = 20  # maximum number of puzzles that a message names
 _SEVERAL, _NONE = "more than one solution", "no solution"
 
 
@@ -103,7 +103,7 @@ class _Read(NamedTuple):
 
 
 def read_entries(puzzles: Iterable[PuzzleLike] | Iterable[Chapter], layout: Layout) -> Entries:
-    """Return the puzzles of a book, solved and in printing order.
+    """Return the puzzles of a book, with their solutions, in printing order.
 
     Raises:
         PressError: There are no puzzles or too many, or a chapter is empty.

@@ -112,7 +112,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """A QR code without its quiet zone. (x, y) is its upper left corner."""
+    """A QR code without its white border. (x, y) is the upper left corner of the code."""
 
     rows: Sequence[bytes]
     x: float
@@ -266,7 +266,7 @@ class Passage:
         height: Height in points.
         items: Function that returns the items of the block, given its upper left corner.
         space: Height of the space above the block, which is left out at the top of a page.
-        with_next: Whether the next block must be on the same page.
+        with_next: Whether the next block stays on the same page, if both fit on it.
     """
 
     height: float

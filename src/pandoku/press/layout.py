@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 __all__ = ["PUZZLE_GAP", "Area", "Slots", "booklet_sheets", "fit"]
 
-PUZZLE_GAP = 24.0  # between two puzzles
+PUZZLE_GAP = 24.0  # points between two puzzles
 
 
 class Area(NamedTuple):

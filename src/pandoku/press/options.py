@@ -46,7 +46,7 @@ class Layout:
     Attributes:
         paper: A name from `PAPERS`, or a size such as "170x240mm" or "6.5x9in".
         landscape: Whether the paper is wider than high.
-        press: "kdp" or "ingram" for the margins and rules of that press. None is a home printer.
+        press: "kdp" or "ingram" for the margins and rules of that press. None means a home printer.
         per_page: Number of puzzles per page, 1 to 30. None means the largest of 6, 4 and 2 with
             sufficiently large cells, or 1 if there is no such number.
         solutions: Place of the solutions: "back" for pages at the end, "foot" for upside down
@@ -66,7 +66,7 @@ class Layout:
         large_print: Whether everything is large and bold, with one puzzle per page.
         marks: Content of empty cells: "none", "dots" or "digits" to cross out, or "candidates".
         sheet: Whether every page has lines for a name and a date.
-        heading: Heading of every page of puzzles, or "".
+        heading: Heading of every page of puzzles, or "" for no heading.
         cards: Whether pages are cut into cards, with solutions on the back.
         booklet: Whether the document is a booklet of sheets folded in the middle, with two pages on
             each side of a sheet.

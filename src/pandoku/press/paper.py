@@ -44,7 +44,7 @@ class Paper(NamedTuple):
         return self._replace(width=wide, height=high)
 
     def half(self) -> Paper:
-        """Return a page of a sheet that is folded in the middle."""
+        """Return the size of a page when a sheet of this paper is folded in the middle."""
         sheet = self.turned()
         return Paper(f"half of {self.name}", sheet.width / 2, sheet.height, self.unit)
 
@@ -68,7 +68,7 @@ def _inches(name: str, width: float, height: float) -> Paper:
     return Paper(name, width * INCH, height * INCH, "in")
 
 
-# Common fits both A4 and Letter without scaling.
+# A page of the size "common" fits on both A4 and Letter without scaling.
 PAPERS: Mapping[str, Paper] = MappingProxyType(
     {
         paper.name: paper

@@ -28,7 +28,7 @@ class Sizes:
         solution: Number of a solution.
         foot: Words at the foot of a page.
         notice: Copyright notice.
-        text: Running text, and the distance of its lines.
+        text: Running text: its font size, and the distance of its lines.
     """
 
     number: float = 11.0

@@ -1,4 +1,4 @@
-"""Recipes of books in TOML: chapters of puzzles to generate, a seed and a layout."""
+"""Recipes of books in TOML, with chapters of puzzles to generate, a seed and a layout."""
 
 from __future__ import annotations
 
