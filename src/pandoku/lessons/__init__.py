@@ -1,4 +1,4 @@
-"""Lessons about techniques, with an example, a near miss and boards for practice.
+"""Lessons about techniques: each has an example, a near miss and boards for practice.
 
 `lesson_page` makes the page of one lesson, and `encyclopedia` a static site of all lessons.
 """

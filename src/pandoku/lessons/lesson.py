@@ -1,4 +1,4 @@
-"""A lesson about a technique as a value."""
+"""The class `Lesson`, and functions that make and sort lessons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pandoku.words import Sentence, with_article, with_capital
 
 __all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbors_of"]
 
-# Headings of families that differ from the names of their files.
+# Headings of families whose heading does not follow from the name of their file.
 _FAMILIES = {
     "_deadly": "Uniqueness",
     "sue_de_coq": "Sue de Coq",
@@ -32,7 +32,7 @@ _FAMILIES = {
     "unique_loops": "Uniqueness",
 }
 _NOT_RATED = "not rated"
-# Techniques that make progress only where an easier one does as well, and the reason.
+# Techniques that never make progress where no easier technique does, and the reason why.
 _NEVER_ALONE = {
     "dual-two-string-kite": "Each half of a dual two-string kite is a two-string kite of its own.",
     "dual-empty-rectangle": "Each half of a dual empty rectangle is an empty rectangle of its own.",
@@ -60,9 +60,9 @@ class Lesson:
 
     Attributes:
         technique: The technique, with its description.
-        example: A board that only this technique solves, and a near miss.
+        example: A board where this technique finds a step, and a near miss.
         step: The step on the example's board.
-        explanation: The step in words.
+        explanation: The explanation of the step in words.
         ratings: The rating of the step in every scale that rates it.
     """
 
@@ -99,13 +99,13 @@ class Lesson:
 
     @property
     def family(self) -> str:
-        """The name of its family: techniques that are defined in one file."""
+        """The name of the technique's family. A family is all techniques defined in one file."""
         stem = self.technique.what.__module__.rpartition(".")[2]
         return _FAMILIES.get(stem) or with_capital(stem.replace("_", " "))
 
     @property
     def needs(self) -> str:
-        """The puzzles it applies to: "cages", "constraints", "one solution" or "every puzzle"."""
+        """Puzzles of the technique: "cages", "constraints", "one solution" or "every puzzle"."""
         for feature in ("cages", "constraints"):
             if feature in self.technique.needs:
                 return feature
@@ -123,7 +123,7 @@ class Lesson:
 
     @property
     def practice(self) -> tuple[Drill, ...]:
-        """The boards for practice, perhaps none. Every call searches for their steps."""
+        """The boards for practice, possibly empty. Each access searches for their steps again."""
         return exercises(self.name)
 
     @property
@@ -146,7 +146,7 @@ class Lesson:
 
     @property
     def after_words(self) -> str:
-        """A sentence about the next step."""
+        """A sentence about the step that follows the example's step."""
         if self.after.is_full:
             return "The grid is full."
         step = next_step(self.after, scale=DEFAULT_SCALE, is_proper=True)
@@ -156,22 +156,22 @@ class Lesson:
 
     @property
     def near_miss_words(self) -> str:
-        """A sentence about the change in the near miss; "" without a near miss."""
+        """A sentence about the change that makes the near miss, or "" without a near miss."""
         if self.example.near_miss is None:
             return ""
-        # A title that is a plural or a mass noun has no article.
+        # Titles that are plurals or mass nouns have no article, so "no TITLE" would be wrong.
         title = self.technique.title
         one = title if self.named != title else f"step with {title}"
         return f"If {self.example.condition}, there would be no {one}."
 
     @property
     def near_miss_why(self) -> Sentence:
-        """A sentence on why the technique finds nothing there; "" if the board does not show it."""
+        """A sentence on why the near miss has no such step, or "" if the board does not show it."""
         return why_none(self.technique, self.step, self.example)
 
     @property
     def near_miss_cells(self) -> list[int]:
-        """The cells that the near miss changes, without cells whose marks follow from that."""
+        """The cells whose digits, or else whose candidates, the near miss changes."""
         before, after = self.board, self.example.near_miss
         for one, other in (
             (
@@ -219,7 +219,7 @@ def lesson_of(name: str) -> Lesson:
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """Return the lessons of all techniques that have an example, in the order of the scale pandoku.
+    """Return the lessons of all techniques that have an example, in the order of the default scale.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -228,16 +228,16 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def by_difficulty(found: Iterable[Lesson]) -> list[Lesson]:
-    """Return the lessons by level, then by rating. Lessons without a rating come last."""
+    """Return the lessons sorted by level, then by rating. Lessons without a rating come last."""
     ranks = {level: rank for rank, level in enumerate(LEVELS)}
     return sorted(found, key=lambda each: (ranks.get(each.level, len(ranks)), each.score))
 
 
 def neighbors_of(found: Iterable[Lesson]) -> dict[str, tuple[Lesson | None, Lesson | None]]:
-    """Return the next easier and the next harder lesson for each name; None at either end.
+    """Map the name of each lesson to the next easier and the next harder lesson, or None.
 
-    Techniques for puzzles with cages form a separate sequence, so that the lesson after the X-wing
-    is not about Killer Sudoku.
+    None stands for the missing lesson at either end of a sequence. Techniques for puzzles with
+    cages form a separate sequence, so that the lesson after the X-wing is not about Killer Sudoku.
     """
     ordered = by_difficulty(found)
     around: dict[str, tuple[Lesson | None, Lesson | None]] = {}

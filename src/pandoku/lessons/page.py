@@ -18,7 +18,7 @@ from pandoku.words import joined, lines_as_html, sentence, with_capital
 
 __all__ = ["Neighbors", "encyclopedia", "lesson_page"]
 
-_HINTS = ((1, "A hint"), (3, "A stronger hint"))  # levels of `pandoku.hint`
+_HINTS = ((1, "A hint"), (3, "A stronger hint"))  # levels of `pandoku.hint`, and their labels
 _NEEDS = {
     "cages": "for puzzles with cages",
     "constraints": "for puzzles with other constraints",
@@ -27,7 +27,7 @@ _NEEDS = {
 
 
 class Neighbors(NamedTuple):
-    """The next easier and the next harder lesson of a site (`neighbors_of`), or None."""
+    """The lessons before and after a lesson of a site, or None (see `neighbors_of`)."""
 
     before: Lesson | None
     after: Lesson | None
@@ -36,17 +36,18 @@ class Neighbors(NamedTuple):
 def lesson_page(
     lesson: Lesson, *, theme: str = "auto", neighbors: Neighbors | None = None
 ) -> Iterator[str]:
-    """Yield the lines of a page with a description, an example, a near miss, and practice.
+    """Yield the lines of a lesson's page: description, example, near miss, and practice.
 
-    The step of the example is folded below its board. With JavaScript, the boards for practice
-    accept answers and judge them. Without it the answers are folded, and in print they are at the
-    end.
+    The step of the example is folded below its board. With JavaScript, the reader can answer the
+    boards for practice, and the page judges the answers. Without JavaScript, the answers are
+    folded. In print, the answers are at the end.
 
     Args:
         lesson: The lesson.
-        theme: "light", "dark", or "auto" (the reader's preference, and light in print).
-        neighbors: The pages to link to, for a site with the style and the script in separate files;
-            None for a page in one file.
+        theme: "light", "dark", or "auto": the theme that the reader's browser prefers, and light in
+            print.
+        neighbors: The lessons to link to, for a page of a site, whose style and script are separate
+            files. None makes a page that is a single file.
 
     Raises:
         ValueError: The theme is unknown.
@@ -78,7 +79,7 @@ def lesson_page(
 
 
 def _head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
-    """Yield the head of a page, with the style included (*alone*) or as a link."""
+    """Yield the head of a page. If *alone*, it includes the style instead of linking to it."""
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
@@ -157,7 +158,7 @@ def _practice(lesson: Lesson) -> Iterator[str]:
     for drill in practice:
         board, step = drill.board, drill.steps[0]
         masks = zip(board.digits, board.masks, strict=True)
-        data = {  # for the script
+        data = {  # read by the script
             "order": board.puzzle.order,
             "masks": [0 if digit else mask for digit, mask in masks],
             "steps": [{"places": s.placements, "removes": s.eliminations} for s in drill.steps],
@@ -176,17 +177,17 @@ def _practice(lesson: Lesson) -> Iterator[str]:
         yield f"<figure>{picture}</figure>{lines_as_html(explanation.full)}</details>\n</article>\n"
         answers.append(f"<li>{escape(sentence(explanation.short))}</li>\n")
     yield "</div>\n</section>\n"
-    yield '<section class="answers">\n<h2>Answers</h2>\n<ol>\n'  # only shown in print
+    yield '<section class="answers">\n<h2>Answers</h2>\n<ol>\n'  # visible only in print
     yield from answers
     yield "</ol>\n</section>\n"
 
 
-# The indexes: a file, its order in words, and a function for the heading of a lesson.
+# Each index: its file, its order in words, and a function that returns the heading for a lesson.
 _INDEXES: tuple[tuple[str, str, Callable[[Lesson], str]], ...] = (
     ("index.html", "by difficulty", lambda lesson: with_capital(lesson.level)),
     ("kinds.html", "by kind", lambda lesson: lesson.family),
 )
-# Values and labels of the filter buttons of the indexes.
+# Values (of `Lesson.needs`) and labels of the filter buttons of the indexes.
 _FILTERS = (
     ("", "All"),
     ("every puzzle", "For every puzzle"),
@@ -198,7 +199,7 @@ _FILTERS = (
 def encyclopedia(*, theme: str = "auto") -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each file of the site, which starts at `index.html`.
 
-    The files belong in one folder. They need no server and no other host.
+    All files belong in the same folder. They work without a server, and load nothing from the web.
 
     Args:
         theme: The theme (see `lesson_page`).
