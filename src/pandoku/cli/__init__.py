@@ -55,8 +55,8 @@ _COMMANDS = {
     "lesson": "techniques",
     "help": "lists",
 }
-_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # they name no file, like the errors of a full disk
-_OTHER_NAMES = {"show": "draw"}  # not listed, but scripts may use them
+_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # errors of output that name no file
+_OTHER_NAMES = {"show": "draw"}  # names not in the help, but valid in scripts
 
 _EPILOG = """\b
 Examples:
@@ -135,7 +135,7 @@ class _Commands(click.Group):
 
 
 def _say_stopped(error: BaseException) -> int:
-    """Report the end by Ctrl-C or a signal and what is left behind, and return the exit status."""
+    """Report that the command was stopped and which files it leaves, and return the exit status."""
     from pandoku.words import visible  # not needed for the help
 
     left = "; ".join(getattr(error, "__notes__", ()))
@@ -144,7 +144,7 @@ def _say_stopped(error: BaseException) -> int:
 
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
-    """Return *error*, or an error that suggests the right option or argument."""
+    """Return an error that suggests the right option or argument, or else *error* itself."""
     from pandoku.cli._meant import (
         MEANT_BY_OPTION,
     )  # not needed for the help
@@ -173,7 +173,7 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 
 
 def _what_to_try(name: str) -> str:
-    """Return a suggestion for somebody who typed *name* instead of a command."""
+    """Return a suggestion to show if *name* was typed where a command is expected."""
     from pandoku.cli._input import is_puzzle_text
     from pandoku.cli._meant import (
         MEANT_BY_COMMAND,
@@ -182,7 +182,7 @@ def _what_to_try(name: str) -> str:
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
     command = f"pandoku solve {shown}"
-    if os.path.isfile(name):  # Path fails for a long name
+    if os.path.isfile(name):  # `Path.is_file` would raise for a very long name
         return f"to solve the puzzles of this file: {command}"
     if is_puzzle_text(name):
         return f"to solve this puzzle: {command}"

@@ -1,4 +1,4 @@
-"""Answers to Batches of the input as arrays. Puzzles that need messages are handled singly."""
+"""Search Batches of the input, and return the answers as arrays."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def text_of_rows(rows: NDArray[np.uint8], order: int, *, has_blanks: bool = Fals
     Args:
         rows: Digits 0..order.
         order: At most 35.
-        has_blanks: Whether 0 is an empty cell, shown as a dot. If not, only the row of a puzzle
-            without a solution has zeros, and its line has to be replaced.
+        has_blanks: Whether 0 is an empty cell, shown as a dot. If False, only the row of a puzzle
+            without a solution has zeros, and the caller has to replace its line.
     """
     import numpy as np
 
     n, width = rows.shape
     cells = np.empty((n, width + 1), np.uint8)
     if order <= 9 and not has_blanks:
-        # With digits 1 to 9 only, an addition takes a quarter of the time of a table lookup.
+        # For the digits 1 to 9, adding "0" takes a quarter of the time of a table lookup.
         np.add(rows, ord("0"), out=cells[:, :width])
     else:
         characters = line.characters(rows.tobytes())
@@ -47,7 +47,7 @@ class Answers:
 
     Attributes:
         group: The puzzles.
-        limit: Number of solutions after which the search of a puzzle stopped.
+        limit: Number of solutions after which the search of each puzzle stops.
         engine: Name of the engine.
         solutions: One solution of each puzzle, or zeros, uint8 (n, cells).
         counts: Number of solutions of each puzzle, at most *limit*, int64 (n,).
@@ -60,13 +60,14 @@ class Answers:
     counts: NDArray[np.int64]
 
     def lines(self) -> str:
-        """Return the solutions as lines of equal length. Puzzles without one have dummy lines."""
+        """Return the solutions as lines of equal length. Unsolved puzzles have dummy lines."""
         return text_of_rows(self.solutions, self.group.batch.geometry.order)
 
     def each(self, which: NDArray[np.bool_]) -> Iterator[tuple[int, Entry, Outcome | PandokuError]]:
         """Yield the index, puzzle and result of each puzzle marked in *which*, shape (n,).
 
-        The results are the same as from `solve_all`, but with at most one solution each.
+        Each result is an Outcome as from `solve_all`, with at most one solution, or the error if
+        the puzzle has defects.
         """
         for index in which.nonzero()[0].tolist():
             entry = self.group.entry(index)
@@ -88,7 +89,7 @@ class Answers:
 def search_batch(
     engine: Engine, group: BatchEntry, limit: int, threads: int | None = None
 ) -> Answers:
-    """Search the puzzles of a Batch for up to *limit* solutions each, and store one of them."""
+    """Count up to *limit* solutions of each puzzle of a Batch, and keep one solution of each."""
     assert engine.solve_many is not None
     found = engine.solve_many(group.batch, limit=limit, threads=threads)
     return Answers(group, limit, engine.name, *found)

@@ -1,4 +1,4 @@
-"""The commands of `pandoku batch` that are not verbs: `card`, `export` and `verify`."""
+"""The commands of `pandoku batch` that do not run a verb: `card`, `export` and `verify`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game of the options of `pandoku play`, saved games, and games in the browser."""
+"""Open the game that `pandoku play` is called with, list saved games, and play in the browser."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def opening_of(mode: str, options: opt.PlayOptions) -> Opening:
     """Return the puzzle or game to play.
 
     Args:
-        mode: Field of the option that decides, such as "is_new"; "" for a file or puzzle.
+        mode: Field of the option that chooses what to play, such as "is_new", or "" for a file or
+            puzzle.
         options: The options of `pandoku play`.
 
     Raises:
@@ -66,7 +67,7 @@ def _of_file(options: opt.PlayOptions) -> Opening:
 
 
 def _game_in(name: str) -> Game | None:
-    """Return the game in a file, or None if the file contains something else."""
+    """Return the game in a file, or None if there is no such file or it contains something else."""
     if not os.path.isfile(name):
         return None
     with Path(name).open("rb") as stream:
@@ -76,7 +77,7 @@ def _game_in(name: str) -> Game | None:
 
 
 def _with_progress(puzzle: Puzzle, board: Board) -> Game:
-    """Return a game whose first move enters the digits that the file has besides the givens."""
+    """Return a game whose first move enters the digits of the file that are not givens."""
     cells: dict[int, list[int]] = {}
     for cell, (digit, given) in enumerate(zip(board.digits, puzzle.givens, strict=True)):
         if digit and not given:
@@ -94,7 +95,7 @@ def _new(options: opt.PlayOptions) -> Opening:
     order = order_in(orders[0]) if orders else None
     if orders and (order is None or len(orders) > 1):
         raise click.UsageError(f"expected a kind and an order, found {' '.join(what)!r}")
-    wishes_of(kind, order, difficulty=options.difficulty)  # refuses an impossible request
+    wishes_of(kind, order, difficulty=options.difficulty)  # raises if it is impossible
     return Opening(wish=PuzzleRequest(kind, order, options.difficulty))
 
 
@@ -166,7 +167,7 @@ def play_in_browser(opening: Opening) -> None:
     from pandoku.web import ServerSettings
     from pandoku.web.limits import usual_workers
 
-    def open_browser(address: str) -> None:  # in a thread, because some browsers block
+    def open_browser(address: str) -> None:  # in a thread, because opening some browsers blocks
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     settings = ServerSettings(port=0, workers=usual_workers())
@@ -174,7 +175,7 @@ def play_in_browser(opening: Opening) -> None:
 
 
 def _path(opening: Opening) -> str:
-    """Return the path of the page that shows an opening, below the root."""
+    """Return the path, relative to the root of the site, of the page that shows an opening."""
     if opening.saved is not None or opening.replay is not None:
         raise click.UsageError(
             "expected a puzzle for the browser, found a game of the terminal; write it with "
@@ -191,7 +192,7 @@ def _path(opening: Opening) -> str:
 
 
 def _puzzle(opening: Opening) -> Puzzle | None:
-    """Return the puzzle to play, generated if necessary, or None for the home page."""
+    """Return the puzzle to play, generated if necessary, or None to show the home page."""
     if opening.game is not None:
         if opening.game.moves:
             click.echo("pandoku: the page begins at the givens; import the file there", err=True)
@@ -249,11 +250,11 @@ def export_game(number: int, output: str | None) -> None:
 
 
 def import_game(name: str) -> None:
-    """Save the game of a file."""
+    """Add the game in a file to the saved games."""
     record = read_record(name)
     try:
         started = datetime.fromisoformat(record.started).astimezone()
-    except (ValueError, OverflowError, OSError):  # missing, or a year without a time zone
+    except (ValueError, OverflowError, OSError):  # missing, or a year that no time zone covers
         started = None
     with Store() as store:
         number = store.add(record.game, title=record.title, started=started)
@@ -261,7 +262,7 @@ def import_game(name: str) -> None:
 
 
 def read_record(name: str) -> Record:
-    """Return the game of a file.
+    """Return the game in a file.
 
     Raises:
         OSError: The file cannot be read.
@@ -276,5 +277,5 @@ def read_record(name: str) -> Record:
 
 
 def record_text(game: Game, title: str, started: str = "") -> str:
-    """Return a game as text. A long title is cut."""
+    """Return a game as text. A title is cut after 200 characters."""
     return dumps_game(game, title=visible(title)[:_MAX_TITLE].strip(), started=started)

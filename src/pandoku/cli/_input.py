@@ -1,4 +1,4 @@
-"""Puzzles of the input with their places, in groups small enough to be answered at once."""
+"""Read the puzzles of the input with their places, in groups that are answered one at a time."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from pandoku.words import unchecked_words, visible
 
 _FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
 _BUFFER = 1 << 20  # bytes read at once
-_PATIENCE_S = 0.3  # if a group or Batch takes longer, the next is smaller
+_PATIENCE_S = 0.3  # seconds. After a group that takes longer, the next group is smaller.
 _Piece = TypeVar("_Piece")
 
 _FOR_PLAYERS = ("play", "hint")  # commands that hide cells in fog
 _SHOWING = ("solve", "convert", "draw", "print", "explain", "steps", "watch")
-_SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name, unless it is a list.
+_SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name unless it begins with "[".
 
 
 class Entry(NamedTuple):
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
         line: 1-based line where the puzzle starts.
         value: The puzzle, or the error that was found in its place.
         board: Progress stored with the puzzle, see `pandoku.formats.Item`.
-        note: A remark about the interpretation of the text, or "", see `pandoku.formats.Item`.
+        note: A remark on how the text was interpreted, or "", see `pandoku.formats.Item`.
     """
 
     source: str
@@ -65,13 +65,13 @@ class Entry(NamedTuple):
 
     @property
     def is_puzzle(self) -> bool:
-        """True for a puzzle, even a bad one, but False if the file could not be read at all."""
+        """True for a puzzle, even if it is malformed. False for a file that could not be read."""
         is_of_file = isinstance(self.value, FormatError) and self.value.line is None
         return not is_of_file and not isinstance(self.value, UnreadError)
 
 
 class BatchEntry(NamedTuple):
-    """A run of plain puzzles of the input that share a geometry.
+    """Consecutive plain puzzles of the input that share a geometry.
 
     Attributes:
         source: Name of the file, as in `Entry`.
@@ -95,13 +95,14 @@ class BatchEntry(NamedTuple):
 
 
 class UnreadError(PandokuError):
-    """A file cannot be read, but the rest of the input may be fine."""
+    """A file that cannot be read. The other files of the input are still read."""
 
 
 def message_of(entry: Entry, error: PandokuError) -> str:
     """Return the full message of an error, beginning with the file.
 
-    If the line is known, the name of the format is omitted, because the quoted line shows it.
+    If the error has a line, the name of the format is omitted, because the quoted line shows the
+    format.
     """
     if isinstance(error, UnreadError):
         message = str(error)
@@ -119,7 +120,7 @@ def bare_reason(error: PandokuError) -> str:
 
 
 def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
-    """Yield the pieces, preparing the next one in a thread while the caller works on one."""
+    """Yield the pieces. While the caller works on a piece, a thread prepares the next piece."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as pool:
@@ -132,17 +133,17 @@ def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
 class Source:
     """The puzzles of the input, in order.
 
-    A file that cannot be read, or a text that is not a puzzle, becomes an entry with an error.
+    Each file that cannot be read, and each text that is not a puzzle, is an entry with an error.
 
     Args:
         options: The input. A puzzle may be given in place of the name of a file.
-        least: Size of the first group and lower bound for all groups, for work that may take
-            seconds per puzzle on several cores. None means that groups start larger, and may
-            shrink to one puzzle.
+        least: Size of the first group, and minimum size of all groups. It keeps several cores busy
+            if a puzzle may take seconds. None means that groups start with 64 puzzles, and may
+            shrink to one.
 
     Raises:
         UnreadError: An input file is also the output file.
-        click.UsageError: While reading: a constraint of --with does not suit a puzzle.
+        click.UsageError: A constraint of --with does not suit a puzzle. Raised while reading.
     """
 
     def __init__(self, options: opt.InputOptions, *, least: int | None = None) -> None:
@@ -161,31 +162,31 @@ class Source:
     def groups(self) -> Iterator[list[Entry]]:
         """Yield the puzzles in lists that can be searched at once.
 
-        A list ends when it is full, or when the next puzzle has not arrived yet: every puzzle
-        written to standard input is answered before the command waits for more. Lists grow while
-        the caller is fast and shrink when it is slow, so that hard puzzles are answered one by
-        one.
+        A list ends when it is full, or when reading the next puzzle would block. So every puzzle
+        written to standard input is answered before the command waits for more input. Lists grow
+        while the caller is fast and shrink when the caller is slow, so that hard puzzles are
+        answered one by one.
         """
         for piece in self._pieces(batches=False):
             assert isinstance(piece, list)
             yield piece
 
     def groups_and_batches(self) -> Iterator[list[Entry] | BatchEntry]:
-        """Yield the puzzles as `groups` does, but runs of plain puzzles as Batches.
+        """Yield the puzzles in groups: consecutive plain puzzles as Batches, all others in lists.
 
-        Formats that do not support Batches give lists only.
+        Puzzles in a format that does not support Batches are always in lists.
         """
-        keep_freed_memory()  # a batch can reuse the memory of the previous one
+        keep_freed_memory()  # so that each Batch reuses the memory of the previous Batch
         return self._pieces(batches=True)
 
     def entries_and_batches(self) -> Iterator[Entry | BatchEntry]:
-        """Yield the puzzles, runs of plain ones as Batches of any size."""
+        """Yield consecutive plain puzzles as Batches of any size, and all others as entries."""
         return self._entries(batches=True)
 
     def _pieces(self, *, batches: bool) -> Iterator[list[Entry] | BatchEntry]:
         pace, group = _Pace(self._least), list[Entry]()
         entries = self._entries(batches=batches)
-        # Reading ahead must never block, so only files are read ahead, if they are long.
+        # Reading ahead must never block, so only files are read ahead. It only pays for long files.
         is_long = batches and all(map(os.path.isfile, self._files))
         is_long = is_long and sum(map(os.path.getsize, self._files)) > _BUFFER
         for entry in _one_ahead(entries) if is_long else entries:
@@ -207,7 +208,7 @@ class Source:
             yield group
 
     def _would_wait(self, entry: Entry) -> bool:
-        # All lines of one read have arrived. Only after the last of them may the next read wait.
+        # The lines of one read have all arrived. Only after the last line can another read block.
         is_last = self._lines is None or entry.line >= self._lines.raw_end
         return is_last and self._stdin is not None and self._stdin.would_wait()
 
@@ -248,7 +249,7 @@ class Source:
         read = items_and_batches if batches and not is_changed else items
         items_of = iter(read(lines, self._options.from_format, source))
         while True:
-            # Only reading is guarded. Errors of the caller's work must not be caught here.
+            # The `try` contains only the reading, so that it does not catch errors of the caller.
             try:
                 item = next(items_of, None)
             except FormatError as error:
@@ -270,17 +271,17 @@ class Source:
                 yield entry
 
     def _note(self, entry: Entry) -> None:
-        """Report the interpretation of a puzzle's text, and the rules that are not checked.
+        """Report the remark on a puzzle's interpretation, and the rules that are not checked.
 
-        Each sentence is reported once. Commands for players do not reveal hidden cells, and other
-        commands that show hidden cells report it.
+        Each sentence is reported once. For commands of players, the report omits rules hidden by
+        fog. Other commands that show the cells under the fog say so.
         """
         puzzle = entry.value if isinstance(entry.value, Puzzle) else None
         is_fogged = puzzle is not None and _is_foggy(puzzle)
         context = click.get_current_context(silent=True)
         command = context.info_name if context else ""
         is_hidden = is_fogged and command in _FOR_PLAYERS
-        alike = f"{entry.source}: {entry.note}"  # reported for the first puzzle of a file only
+        alike = f"{entry.source}: {entry.note}"  # the same remark is made once per file
         if entry.note and not is_hidden and alike not in self._noted:
             self._noted.add(alike)
             can_choose = "name the format" in entry.note
@@ -297,7 +298,7 @@ class Source:
                 click.echo(f"{entry.place}: {note}", err=True)
 
     def _with_options(self, entry: Entry) -> Entry:
-        """Return an entry after adding and removing the constraints that the options name."""
+        """Return an entry with the constraints of --with added, and those of --without removed."""
         options = self._options
         if not (options.added or options.left_out) or isinstance(entry.value, PandokuError):
             return entry
@@ -316,14 +317,14 @@ class Source:
 def _is_foggy(puzzle: Puzzle) -> bool:
     if not puzzle.further:
         return False
-    from pandoku.constraints import is_foggy  # here, because its example is slow to read
+    from pandoku.constraints import is_foggy  # here, because its module loads slowly
 
     return is_foggy(puzzle)
 
 
 def _first_sight(puzzle: Puzzle) -> Puzzle:
-    """Return the part of a puzzle that a player sees first, or all of a malformed puzzle."""
-    from pandoku.play import first_sight  # here, because most commands do not play
+    """Return the part of a puzzle that is visible at the start, or all of a malformed puzzle."""
+    from pandoku.play import first_sight  # imported here, because most commands do not need it
 
     try:
         return first_sight(puzzle)
@@ -337,7 +338,7 @@ def reads_terminal(files: Sequence[str]) -> bool:
 
 
 class _Pace:
-    """The size of groups, which grows while the caller is fast.
+    """Adapts the size of groups to the speed of the caller.
 
     Attributes:
         size: Maximum number of puzzles in a Batch.
@@ -352,7 +353,7 @@ class _Pace:
         return min(self.size, _LARGEST_GROUP)
 
     def timed(self, piece: _Piece, n: int) -> Iterator[_Piece]:
-        """Yield *piece*, of *n* puzzles, and adapt the size to the time the caller takes."""
+        """Yield *piece*, which has *n* puzzles, and adapt the size to the caller's time for it."""
         started = monotonic()
         yield piece
         spent_s = monotonic() - started
@@ -365,7 +366,7 @@ class _Pace:
 def _refuse_output(files: Sequence[str]) -> None:
     """Raise an UnreadError if standard output or standard error goes to an input file.
 
-    The command would read its own output, without end.
+    Otherwise the command would read its own output, without end.
     """
     for name in files:
         try:
@@ -393,9 +394,10 @@ def _unread(error: Exception) -> UnreadError:
 def is_puzzle_text(name: str, digits: str = "") -> bool:
     """Return whether an argument is a puzzle, rather than the name of a file.
 
-    It is a puzzle if there is no such file and a format recognizes it. Grids with a wrong or
-    missing character, links and puzzles of other programs also count, because reading them gives
-    a better message than a missing file. *digits* is the value of --digits.
+    The argument is a puzzle if there is no file of this name and a format recognizes the text.
+    Grids with a wrong or missing character, links and puzzles of other programs also count as
+    puzzles, because the message about reading them is more helpful than "no such file". *digits* is
+    the value of --digits.
     """
     if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
         return False
@@ -411,14 +413,14 @@ def is_puzzle_text(name: str, digits: str = "") -> bool:
 
 
 def advice_for(name: str) -> str:
-    """Return advice if *name*, a missing file, looks like a part of a puzzle, else ""."""
+    """Return advice if *name*, which is not a file, looks like a part of a puzzle, else ""."""
     if not name or set(name) - set("0123456789._*?-"):
         return ""
     return "; a puzzle in place of a file needs all its cells, such as 81 for 9x9"
 
 
 class BadInput(click.ClickException):
-    """The input does not suit the command, which exits with status 2."""
+    """The input does not suit the command. The exit status is 2."""
 
     exit_code = 2
 
@@ -431,7 +433,8 @@ class Numbered(NamedTuple):
     """A puzzle of the input, or an error in its place, with its number.
 
     Attributes:
-        number: 1 for the first puzzle of the input, as for --nth.
+        number: Position in the input, 1 for the first puzzle, as in --nth. 0 for a file that cannot
+            be read, if --nth is given.
         entry: The puzzle and its place.
     """
 
@@ -452,7 +455,7 @@ class Selection:
         self._options = options
 
     def several(self) -> tuple[bool, Iterator[Numbered]]:
-        """Return True if there is more than one puzzle, and the puzzles.
+        """Return whether there is more than one puzzle, and an iterator over the puzzles.
 
         Raises:
             BadInput: No puzzle has the number or the id.
@@ -464,10 +467,10 @@ class Selection:
     def groups(
         self, *, batches: bool, least: int | None = None
     ) -> Iterator[list[Entry] | BatchEntry]:
-        """Yield the puzzles in the groups of `Source`, or the chosen puzzle as a group by itself.
+        """Yield the puzzles in the groups of `Source`, or only the puzzle chosen by --nth or --id.
 
         Args:
-            batches: Whether runs of plain puzzles are Batches.
+            batches: Whether to yield consecutive plain puzzles as Batches.
             least: See `Source`.
 
         Raises:
@@ -483,7 +486,7 @@ class Selection:
         """Return the only puzzle.
 
         Raises:
-            BadInput: There is no puzzle, there are several, or the only one is unreadable or has
+            BadInput: There is no puzzle, there are several, or the only puzzle is unreadable or has
                 defects.
         """
         is_many, found = self.several()
@@ -539,7 +542,7 @@ class Selection:
             raise BadInput(f"no puzzle has the id {name!r}; {advice}")
 
     def _count(self) -> str:
-        """Return the number of puzzles, or "more" if standard input would have to be read."""
+        """Return the number of puzzles, or "more" if the input includes standard input."""
         if not self._options.files or "-" in self._options.files:
             return "more"
         pieces = Source(self._options).entries_and_batches()
@@ -551,7 +554,7 @@ def sound_puzzle(entry: Entry) -> Puzzle:
     """Return the puzzle of an entry.
 
     Raises:
-        PandokuError: The entry has an error in its place.
+        PandokuError: The entry has an error instead of a puzzle.
         PuzzleError: The puzzle has defects.
     """
     if isinstance(entry.value, PandokuError):

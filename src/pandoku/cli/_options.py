@@ -1,4 +1,4 @@
-"""Options as the fields of dataclasses, and the options that several commands share.
+"""Define options as fields of dataclasses, including those that several commands share.
 
 A command takes one value: a frozen dataclass with a field for each of its options and arguments.
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     _Options = TypeVar("_Options", bound=DataclassInstance)
 
-MOST_PER_CANDIDATE = 1000  # solutions for each candidate
+MOST_PER_CANDIDATE = 1000  # maximum number of solutions to count for each candidate
 # The end of the help of every option that names an output file.
 WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far in FILE.part"
 
@@ -67,7 +67,7 @@ def option(*flags: str, group: str = _OTHERS, **settings: Any) -> Any:
 
 
 def argument(**settings: Any) -> Any:
-    """Return a dataclass field that is an argument of a command, with *settings* of click."""
+    """Return a dataclass field that is an argument; *settings* are those of `click.Argument`."""
     return _field(lambda name: [click.Argument([name], **settings)])
 
 
@@ -81,12 +81,12 @@ def command(
     cls: type[click.Command] = click.Command,
     **settings: Any,
 ) -> Callable[[Callable[[_Options], None]], click.Command]:
-    """Return a decorator that makes a command of a function with one parameter.
+    """Return a decorator that turns a function with one parameter into a command.
 
     Args:
-        options: Type of the parameter, a frozen dataclass whose fields come from `option`,
-            `argument` and the like.
-        name: Name of the command, or None for that of the function.
+        options: Type of the parameter: a frozen dataclass whose fields come from functions of this
+            module, such as `option` and `argument`.
+        name: Name of the command, or None to use the name of the function.
         cls: Class of the command.
         settings: Arguments of *cls*.
     """
@@ -119,11 +119,11 @@ class GroupedCommand(click.Command):
     """A command whose help lists its options under headings."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options by group, those without a group last."""
+        """Write the options group by group, ending with the options that have no group."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
-            if record is not None and record[1]:  # an argument without help is in the usage
+            if record is not None and record[1]:  # the usage line shows an argument without help
                 groups.setdefault(getattr(parameter, "group", _OTHERS), []).append(record)
         others = groups.pop(_OTHERS, [])
         for name, records in [*groups.items(), (_OTHERS, others)]:
@@ -204,7 +204,7 @@ def left_out_kinds() -> Any:
 
 
 def nth() -> Any:
-    """Return the field of `--nth`, the number of the only puzzle to take."""
+    """Return the field of `--nth`, the position of the only puzzle to take from the input."""
     return option(
         "--nth",
         type=click.IntRange(min=1),
@@ -214,7 +214,7 @@ def nth() -> Any:
 
 
 def puzzle_id() -> Any:
-    """Return the field of `--id`, the id of the only puzzle to take."""
+    """Return the field of `--id`, the id of the only puzzle to take from the input."""
     return option("--id", metavar="NAME", help="Take only the puzzle of this id.")
 
 
@@ -239,7 +239,7 @@ class InputOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleOptions(InputOptions):
-    """The input of a command that can be limited to one puzzle.
+    """The input of a command that can take just one puzzle of it.
 
     Attributes:
         nth: 1-based number of the only puzzle to take, or None.
@@ -264,14 +264,14 @@ def single_file() -> Any:
 
 
 def limit(what: str) -> Any:
-    """Return the field of `--limit`; *what* is its help, the effect of reaching the limit."""
+    """Return the field of `--limit`. *what* is its help text: the effect of reaching the limit."""
     return option(
         "--limit", type=types.Limit(min=1), default=2, show_default=True, metavar="N", help=what
     )
 
 
 def budget(whose: str, default: str | None = None) -> Any:
-    """Return the field of `--budget`, for each *whose* ("puzzle")."""
+    """Return the field of `--budget`. *whose* names the thing it applies to, such as "puzzle"."""
     return option(
         "--budget",
         type=types.BudgetType(),
@@ -283,7 +283,7 @@ def budget(whose: str, default: str | None = None) -> Any:
 
 
 def time(whose: str) -> Any:
-    """Return the field of a `--budget` that is a time, for each *whose* ("puzzle")."""
+    """Return the field of a `--budget` that is a time. *whose* is as in `budget`."""
     return option(
         "--budget",
         type=types.TimeType(),
@@ -314,7 +314,7 @@ def scale() -> Any:
 
 
 def reader(what: str) -> Any:
-    """Return the field of `--reader`; *what* is its help, the effect of "beginner"."""
+    """Return the field of `--reader`. *what* is its help text: the effect of "beginner"."""
     return option("--reader", type=click.Choice(("beginner",)), help=what)
 
 
@@ -335,19 +335,19 @@ _WHAT_OUTPUT = f"Write to this file{WHEN_REPLACED}.  [default: standard output]"
 
 
 def output(what: str = _WHAT_OUTPUT, callback: Callable[..., Any] | None = None) -> Any:
-    """Return the field of `-o`, an output file; *what* is the help."""
+    """Return the field of `-o`, an output file. *what* is its help text."""
     return option(
         "-o", "--output", type=types.OutputPath(), metavar="FILE", callback=callback, help=what
     )
 
 
 def text_output(what: str = _WHAT_OUTPUT) -> Any:
-    """Return the field of `-o`, an output file for text. It refuses suffixes of pictures."""
+    """Return the field of `-o`, an output file for text. Suffixes of pictures are refused."""
     return output(what, callback=lambda ctx, param, value: refuse_pictures(value))
 
 
 def refuse_pictures(output: str | None) -> str | None:
-    """Return *output*; raise a UsageError if it has the suffix of a picture or a page."""
+    """Return *output*, or raise a UsageError if it has the suffix of a picture or a page."""
     if output is not None and Path(output).suffix.lower() in _PICTURES:
         raise click.UsageError(
             f"expected a name for text as the output, found {output!r}; "
@@ -357,7 +357,7 @@ def refuse_pictures(output: str | None) -> str | None:
 
 
 def output_format(what: str) -> Any:
-    """Return the field of `--to`, a format; *what* is the help."""
+    """Return the field of `--to`, an output format. *what* is its help text."""
     return option("--to", type=types.FORMAT_TYPE, metavar="FORMAT", help=what)
 
 
@@ -375,11 +375,11 @@ def theme() -> Any:
 
 
 def json_flag(of: str, keys: str) -> click.Option:
-    """Return the flag `--json`, with the parameter `as_json`.
+    """Return the flag `--json`, whose value is passed as `as_json`.
 
     Args:
-        of: The thing that each object describes, such as "puzzle".
-        keys: Keys of the object.
+        of: Noun for the thing that each object describes, such as "puzzle".
+        keys: Keys of each object, as the help lists them.
     """
     return click.Option(
         ["as_json", "--json"],
@@ -390,7 +390,7 @@ def json_flag(of: str, keys: str) -> click.Option:
 
 
 def json_lines(of: str, keys: str) -> Any:
-    """Return the field `as_json`: the flag of `json_flag`."""
+    """Return a field for the flag that `json_flag` makes. Its name must be `as_json`."""
     return _field(lambda name: [json_flag(of, keys)])
 
 
@@ -398,7 +398,7 @@ def json_lines(of: str, keys: str) -> Any:
 
 
 def wishes() -> Any:
-    """Return a field with the options of all wishes, as a dict by the names of the wishes."""
+    """Return a field with an option for each wish. Its value is a dict by the names of wishes."""
     return _field(lambda name: [_wish(wish) for wish in WISHES])
 
 
@@ -436,7 +436,7 @@ def _wish(wish: Wish) -> click.Option:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions:
-    """The options of `pandoku play`, here because two files need them."""
+    """The options of `pandoku play`. They are defined here because two modules use them."""
 
     what: tuple[str, ...] = argument(nargs=-1, metavar="[FILE]")
     is_new: bool = option(

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 
-_UNBOUNDED = 160  # columns of a table that is not shown on a terminal
+_UNBOUNDED = 160  # columns of output that does not go to a terminal
 _LINES = 24  # lines of a terminal of unknown size
 _QUIET_S = 1.0  # seconds before the bar appears
 
 
 class ExitStatus:
-    """The exit status of a command, the worst over all puzzles.
+    """The exit status of a command: the highest status of any puzzle.
 
     Attributes:
         code: 0 for success so far, 1 after a negative answer, 2 after bad input.
@@ -50,7 +50,7 @@ class ExitStatus:
         click.echo(message, err=True)
 
     def bad(self, entry: Entry, error: PandokuError, json_to: IO[str] | None = None) -> None:
-        """Report bad input with its place and the reason, as an object to *json_to* as well."""
+        """Report bad input with its place and the reason, to *json_to* as a JSON object."""
         self.code = 2
         if json_to is not None:
             json_to.write(json_line(error_object(entry, bare_reason(error))) + "\n")
@@ -73,10 +73,10 @@ def error_object(entry: Entry, reason: str) -> dict[str, object]:
 
 
 def identity(entry: Entry) -> dict[str, object]:
-    """Return the first keys of a puzzle's JSON object: its id, if any, and its place.
+    """Return the first keys of a puzzle's JSON object: the id, if there is one, and the place.
 
-    If the digits of its source are not 1..n, "symbols" lists them in order. If some of its rules
-    are not checked, "unchecked" is a sentence that names them.
+    If the source has other digits than 1..n, "symbols" lists these digits in order. If some rules
+    of the puzzle are not checked, "unchecked" is a sentence that names these rules.
     """
     puzzle = entry.value if isinstance(entry.value, Puzzle) else None
     name = puzzle.id if puzzle else None
@@ -97,14 +97,14 @@ def puzzle_text(
     *,
     way_out: str = "",
 ) -> str | None:
-    """Return a puzzle as text, or None after reporting that the format has no room for it.
+    """Return a puzzle as text, or None after reporting that the format cannot store it.
 
     Args:
         entry: The place of the puzzle in the input.
         puzzle: The puzzle to write.
         target: The format.
         status: The status to set if the puzzle cannot be written.
-        dropped: Set to extend by the names of the facts that the format leaves out.
+        dropped: Set of names of facts. Those that the format leaves out are added.
         way_out: Text to add to the error message.
     """
     if reason := why_not_written(target, puzzle, "--without unchecked"):
@@ -145,19 +145,19 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
 
     class OurConsole(Console):
         def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # as other output does, because rich would exit with status 1
+            raise BrokenPipeError  # as for other output. Rich would exit with status 1.
 
     stream = stream or sys.stdout
-    # Pass both, because rich takes a missing one from COLUMNS or LINES.
+    # Pass both width and height: if one is missing, rich reads it from COLUMNS or LINES.
     columns, lines = _window(stream) if stream.isatty() else (_UNBOUNDED, _LINES)
-    # Without markup, because file names are printed, and [red].txt is a file name.
+    # Markup is off, because file names are printed, and [red].txt is a valid file name.
     return OurConsole(
         file=stream, highlight=False, markup=False, width=max(columns, least), height=lines
     )
 
 
 def _window(stream: IO[str]) -> os.terminal_size:
-    """Return COLUMNS and LINES, else the size of the terminal, where 0 means unknown."""
+    """Return the size that COLUMNS and LINES give, or else the size of the terminal, or 80x24."""
     try:
         found = os.get_terminal_size(stream.fileno())
     except (OSError, ValueError):
@@ -173,8 +173,8 @@ class ProgressLine:
     Args:
         doing: The work, such as "solving".
         files: The input, or None. While a person types the input, no bar is shown.
-        output: The file for the results; None or "-" means standard output. If standard output is
-            also a terminal, `pause` hides the bar before each result.
+        output: The file for the results, where None or "-" means standard output. If standard
+            output is a terminal, `pause` hides the bar before each result.
     """
 
     def __init__(self, doing: str, files: Sequence[str] | None, output: str | None = None) -> None:
@@ -184,8 +184,8 @@ class ProgressLine:
         self._shares = is_stdout(output) and sys.stdout.isatty()
         self._started = monotonic()
         self._done = 0
-        # On Python 3.14, Ctrl-C may interrupt `with` while it holds the lock, so the main thread
-        # must be able to acquire the lock again.
+        # On Python 3.14, Ctrl-C may interrupt a `with` statement that holds the lock. The main
+        # thread must then be able to acquire the lock again.
         self._lock = RLock()
         self._bar: Bar | None = None
         self._timer: Timer | None = None
@@ -210,7 +210,7 @@ class ProgressLine:
         self.advance(0)
 
     def pause(self) -> None:
-        """Hide the bar before a result is written to the same terminal."""
+        """Hide the bar if the next result goes to the same terminal."""
         if self._shares:
             self._take_away()
             self._wait()
@@ -222,8 +222,8 @@ class ProgressLine:
             self._timer.start()
 
     def _show(self) -> None:
-        """Show the bar, unless another timer has replaced this one in the meantime."""
-        bar = _new_bar()  # the import takes a while, and a result may come first
+        """Show the bar, unless another timer has replaced the timer that called this."""
+        bar = _new_bar()  # this import is slow, so a result may be written in the meantime
         bar.add_task("", total=None, what=self._words())
         with self._lock:
             if self._timer is current_thread() and self._bar is None:
@@ -252,12 +252,13 @@ def _new_bar() -> Bar:
 
     words = TextColumn("{task.fields[what]}", markup=False)
     columns = (SpinnerColumn(), words, TimeElapsedColumn())
-    # Messages appear above the bar. Results go to another stream, or pause the bar.
+    # Messages appear above the bar, so stdout needs no redirection: results written to the same
+    # terminal pause the bar.
     return Bar(*columns, console=console(sys.stderr), transient=True, redirect_stdout=False)
 
 
 def medium_of(output: str | None, to: str | None, media: Mapping[str, str]) -> str:
-    """Return the medium to write: *to*, or the medium of the output's suffix, or "text".
+    """Return the medium to write: *to*, else the medium of the output's suffix, else "text".
 
     Args:
         output: The value of -o, or None.
@@ -319,14 +320,14 @@ def numbered(output: str, number: int, last: int) -> str:
 def output_file(
     path: str | None, status: ExitStatus, *, binary: bool = False, reports: bool = True
 ) -> Iterator[IO[Any]]:
-    """Yield standard output, or a temporary file that replaces *path* atomically on success.
+    """Yield standard output, or a temporary file that atomically replaces *path* on success.
 
     An existing file is left unchanged if the work fails or is interrupted, or if nothing was
     written because of bad input. Ctrl-C and signals leave the lines written so far in FILE.part.
 
     Args:
         path: The value of -o, where None and "-" mean standard output.
-        status: The exit status of the work.
+        status: The exit status of the work. An empty file is discarded unless the status is 0.
         binary: Whether the stream is binary.
         reports: Whether to report the written file on standard error.
 
@@ -355,7 +356,7 @@ def say_written(paths: Sequence[str], what: str = "") -> None:
 
     Args:
         paths: The files, in order.
-        what: Content of a single file, such as "3 puzzles".
+        what: Content of the file, such as "3 puzzles". It is only shown for a single file.
     """
     if not paths:
         return
@@ -371,7 +372,7 @@ def say_written(paths: Sequence[str], what: str = "") -> None:
 
 
 def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
-    """Create a folder atomically: it appears once *fill_folder* has succeeded.
+    """Create a folder atomically. It appears only when *fill_folder* has succeeded.
 
     Raises:
         OSError: The folder, named in the error, cannot be created or is not empty.

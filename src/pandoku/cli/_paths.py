@@ -1,4 +1,4 @@
-"""Paths for commands: the search for the path of an input puzzle, and lines of text."""
+"""Find the paths of input puzzles for commands, and wrap paragraphs of text."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from pandoku.logic import Path, Uniqueness
     from pandoku.model import Budget, Puzzle
 
-# No line break inside the digits of a combination ("4 7"), a term of a sum, a short conclusion.
+# Spaces where no line may break: in a combination ("4 7"), a sum, or a short conclusion.
 _TOGETHER = re.compile(
     r"(?<=\d) (?=\d)|(?<=\d) (?=[+×÷−] \d)|(?<=[+×÷−]) (?=\d)|(?<==) (?=\d)|(?<= is) (?=\d+\.$)"
 )
 
-WIDTH = 100  # columns of text
+WIDTH = 100  # maximum number of columns of text
 
 
 class PathFinder:
@@ -35,14 +35,15 @@ class PathFinder:
     Args:
         techniques: Names joined by commas, or None for all.
         scale: The name of the scale, or None for the default.
-        status: The status to set for bad puzzles and negative answers.
+        status: The exit status, which is set for bad puzzles and negative answers.
         reader: See `pandoku.explain`.
         limit: Maximum number of steps, or None.
         budget: Budget of each path, see `pandoku.explain`.
         debug: Whether to check every step against the solution.
 
     Raises:
-        TechniqueError: A name is unknown, or the scale does not accept a choice of techniques.
+        TechniqueError: The name of a technique is unknown, or the scale does not accept a choice of
+            techniques.
         click.UsageError: The scale has no order for this reader.
     """
 
@@ -71,12 +72,12 @@ class PathFinder:
     def find(
         self, entry: Entry, is_many: bool = False, json_to: IO[str] | None = None
     ) -> Path | None:
-        """Return the path of a puzzle, or None after reporting the reason for its absence.
+        """Return the path of a puzzle, or None after reporting why it has no path.
 
         Args:
             entry: The puzzle, or an error in its place.
             is_many: Whether messages name the place of the puzzle.
-            json_to: A stream that also gets an object for a bad puzzle, or None.
+            json_to: A stream that receives the report as a JSON object, or None.
         """
         from pandoku.logic import explain
         from pandoku.logic import hint as find_hint
@@ -100,7 +101,7 @@ class PathFinder:
             self._status.says_no(f"{place}{problem}")
         if uniqueness.count > 1 and json_to is None:
             paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in uniqueness.solutions))
-        is_needed = self._program is not None  # other scales only need some solution
+        is_needed = self._program is not None  # other scales need just any solution
         if mistake or (reason and is_needed) or (uniqueness.is_known and not uniqueness.count):
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")
@@ -126,10 +127,10 @@ def require_order_for(reader: str | None, scale: str) -> None:
 
 
 def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Uniqueness]:
-    """Return the board to start from, and the uniqueness of its puzzle's solution.
+    """Return the board to start from, and whether the solution of its puzzle is unique.
 
-    Stored candidates may be a rule or progress: they are progress if the digits alone have exactly
-    one solution.
+    Candidates stored in a file are either a rule of the puzzle or progress. They are taken as
+    progress if the puzzle without them has exactly one solution.
     """
     from pandoku.logic import uniqueness_of
 
@@ -152,7 +153,7 @@ def _why_not_proper(puzzle: Puzzle, uniqueness: Uniqueness) -> str | None:
 
 
 def say_why_stuck(path: Path, status: ExitStatus, place: str = "") -> None:
-    """Report the reason in one line if a path does not solve the puzzle."""
+    """Report in one line why a path does not solve the puzzle, if it does not."""
     if path.stopped != "full":
         status.says_no(f"{place}{path.summary()}")
 

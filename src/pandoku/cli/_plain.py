@@ -1,4 +1,4 @@
-"""`pandoku play --plain`: the game as lines of text."""
+"""Play in lines of text: `pandoku play --plain`."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 _LONGEST_LINE = 10_000  # characters
-_LONGEST_S = 3.0  # the longest pause in a replay, because the player may have thought for hours
+_LONGEST_S = 3.0  # maximum pause in a replay, because a player may think for hours about a move
 _LAST_LEVEL = 5
 
 
 class Command(NamedTuple):
-    """A command of the line-by-line game.
+    """A command that the player can type in the line-by-line game.
 
     Attributes:
-        names: The name, then shorter names.
-        wants: An example of the words after the name, for the help.
+        names: The name, followed by shorter names for it.
+        wants: Example of the words that may follow the name, for the help.
         does: Description for the help, in a phrase.
         run: Function that gets the words after the name, and returns the lines to print.
     """
@@ -121,7 +121,7 @@ def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> N
 
     Args:
         table: The game.
-        commands: Additional commands by name. They replace usual commands of the same name.
+        commands: Additional commands by name. They take precedence over the usual commands.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed. Every move is saved.
@@ -129,7 +129,7 @@ def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> N
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty():
-        with suppress(ImportError):  # arrow keys edit the line and recall earlier ones
+        with suppress(ImportError):  # lets arrow keys edit the line and recall earlier lines
             import readline  # noqa: F401
     known = {**COMMANDS, **(commands or {})}
     while not table.is_over and (line := _asked()) is not None:
@@ -174,7 +174,7 @@ def print_lines(lines: list[str]) -> None:
 
 
 def _asked() -> str | None:
-    """Return a line of the player, or None at the end of the input.
+    """Return the next line of the player, or None at the end of the input.
 
     Raises:
         FormatError: The line is too long.
@@ -188,7 +188,7 @@ def _asked() -> str | None:
             raise FormatError(f"standard input: {reason}")
         return line or None
     except OSError as error:
-        if error.errno == errno.EIO:  # `input` drops a signal that comes while it shows its prompt
+        if error.errno == errno.EIO:  # `input` raises EIO instead if SIGHUP comes at its prompt
             raise Stopped(signal.SIGHUP) from None
         raise
     except EOFError:
@@ -238,7 +238,7 @@ def _play(opening: Opening, store: Store) -> None:
     print_lines(_welcome(table))
     try:
         play_lines(table)
-    except Stopped:  # nobody may be there to read
+    except Stopped:  # the terminal may be closed
         raise
     except KeyboardInterrupt:
         print()
@@ -279,7 +279,7 @@ def _resumed(number: int, store: Store) -> Table:
 
 
 def _found(number: int | None, store: Store) -> Table | None:
-    """Return a game that was begun before, or None; report a damaged one."""
+    """Return a saved game, or None if *number* is None or the game is damaged (and reported)."""
     try:
         return None if number is None else _resumed(number, store)
     except StoreError as error:
@@ -317,7 +317,7 @@ def _say_goodbye(table: Table, *, is_kept: bool) -> None:
 
 
 def _show(game: Game, speed: float) -> None:
-    """Print every move of a game, on a terminal *speed* times as fast as it was played."""
+    """Print every move of a game. A terminal shows the moves *speed* times as fast as played."""
     before, at_ms = Game.start(game.puzzle), 0
     print_lines(board_lines(Table(before, Keeper(None))))
     for move, after in replay(game):
@@ -343,7 +343,7 @@ def practise(technique: str, store: Store, kind: str | None = None) -> None:
 
     Args:
         technique: Name of the technique.
-        store: The store of the results, which also decides which drill comes next.
+        store: The store of results. The number of results decides which board comes next.
         kind: Kind of the board, see `pandoku.play.drill`, or None for any.
     """
     from pandoku.play.drills import drill  # slow to import
@@ -375,7 +375,7 @@ def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[st
 
 
 def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
-    # Level 1, where to look, is the first level that helps, because the technique is known.
+    # Begin with level 1 (where to look), because the player knows the technique already.
     level = 1 if table.level < 0 else min(table.level + 1, _LAST_LEVEL)
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")

@@ -53,7 +53,7 @@ def _changed(table: Table, after: Game) -> list[str]:
 
 
 def _mistakes(table: Table, cell: int) -> list[str]:
-    """Return the mistakes of the digit in a cell that the player wants to hear about."""
+    """Return the mistakes of the digit in a cell that the preferences report at once."""
     game, checks = table.game, table.preferences.checks
     if not game.digits[cell]:
         return []
@@ -67,7 +67,7 @@ def _mistakes(table: Table, cell: int) -> list[str]:
 
 
 def mark_cells(layer: str, table: Table, words: list[str]) -> list[str]:
-    """Set, add or remove the marks or colors of some cells."""
+    """Set, add or remove marks or colors in the cells that the player names."""
     cells, rest = cells_and_rest(table.game.puzzle, words)
     if not cells:
         raise LineError(f"Expected a cell such as r1c1, found {' '.join(words) or 'nothing'!r}.")
@@ -96,7 +96,7 @@ def _marked(
 
 
 def fill(table: Table, words: list[str]) -> list[str]:
-    """Fill in the candidates that the digits leave, as marks of all cells or of some."""
+    """Mark all candidates that the digits allow, in the named cells or in all cells."""
     cells, rest = cells_and_rest(table.game.puzzle, words)
     if rest:
         raise LineError(f"Expected cells such as r1c1 r1c2, found {' '.join(rest)!r}.")
@@ -136,7 +136,7 @@ def checkpoint(table: Table, words: list[str]) -> list[str]:
 
 
 def return_to(table: Table, words: list[str]) -> list[str]:
-    """Go back to a named position, or to the last one."""
+    """Go back to a named position, or to the position saved last."""
     kept = list(table.game.checkpoints)
     name = " ".join(words) or (kept[-1] if kept else "")
     if name not in kept:
@@ -146,7 +146,7 @@ def return_to(table: Table, words: list[str]) -> list[str]:
 
 
 def rewind(table: Table, words: list[str]) -> list[str]:
-    """Go back to before the first mistake."""
+    """Go back to the position before the first mistake."""
     solution = table.judge.solution
     if solution is None:
         return [f"There is no solution to compare your digits with. {table.judge.problem}"]
@@ -172,7 +172,7 @@ def check_game(table: Table, words: list[str]) -> list[str]:
 
 
 def set_checks(table: Table, words: list[str]) -> list[str]:
-    """Choose the mistakes to report at once."""
+    """Choose which mistakes are reported as soon as they are made."""
     if words and words[0] not in CHECKS:
         raise LineError(f"Expected {joined(CHECKS, 'or')}, found {words[0]!r}.")
     if words:
@@ -191,7 +191,7 @@ def set_tidy(table: Table, words: list[str]) -> list[str]:
 
 
 def give_hint(table: Table, words: list[str]) -> list[str]:
-    """Give a hint, one level deeper each time until the board changes."""
+    """Give a hint. Until the board changes, each hint reveals more than the last."""
     level = min(table.level + 1, _LAST_LEVEL) if table.level > 0 else 1
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
@@ -207,7 +207,7 @@ def give_hint(table: Table, words: list[str]) -> list[str]:
 
 
 def apply(table: Table, words: list[str]) -> list[str]:
-    """Take the step of the hints, or correct the mistake."""
+    """Take the step that the hint describes, or correct the mistake that it reports."""
     hint = table.game.hint(_LAST_LEVEL)
     if hint.step is None and hint.repair is None:
         return hint.text.split("\n")
@@ -235,13 +235,13 @@ def reveal(table: Table, words: list[str]) -> list[str]:
 
 
 def pause(table: Table, words: list[str]) -> list[str]:
-    """Stop the clock until the next line."""
+    """Stop the clock until the player types the next line."""
     table.pause()
     return [f"Paused after {clock(table.now_ms())}. The clock continues with your next line."]
 
 
 def save(table: Table, words: list[str]) -> list[str]:
-    """Write the game to a file, or report that it is saved."""
+    """Write the game to a file, or without a name report whether it is saved."""
     if not words:
         number = table.keeper.number
         return ["Every move is saved as it is made." if number else "Nothing to save yet."]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _LAYERS = ("corner", "center", "colors")
-_FEW = 6  # maximum number of cells to name one by one
+_FEW = 6  # maximum number of cells that a sentence names
 
 
 def counted(count: int, noun: str) -> str:
@@ -43,7 +43,7 @@ def clock(played_ms: int) -> str:
 
 
 def cell_aloud(game: Game, cell: int) -> str:
-    """Return a sentence on the content of a cell, its houses and its constraints."""
+    """Return sentences on a cell: its content, its houses and its constraints."""
     puzzle, geometry = game.seen, game.puzzle.geometry
     houses = [geometry.houses[index].phrase for index in geometry.houses_of[cell]]
     cages = [cage_name(puzzle, i) for i, cage in enumerate(puzzle.cages) if cell in cage.cells]
@@ -74,7 +74,7 @@ def _contents(game: Game, cell: int) -> str:
 
 
 def changes_aloud(before: Game, after: Game) -> list[str]:
-    """Return sentences on the changes of a move, and the number of cells left to fill."""
+    """Return sentences on what a move changed, and on the number of cells left to fill."""
     cells = range(len(after.digits))
     filled = [cell for cell in cells if before.digits[cell] != after.digits[cell]]
     layers = [(getattr(before.marks, layer), getattr(after.marks, layer)) for layer in _LAYERS]
@@ -95,7 +95,7 @@ def changes_aloud(before: Game, after: Game) -> list[str]:
 
 
 def _fog_aloud(before: Game, after: Game) -> list[str]:
-    """Return sentences on changes of the fog, and on newly visible rules."""
+    """Return sentences on cells where the fog lifts or returns, and on newly visible rules."""
     was, now = before.position.clear, after.position.clear
     if was is None or now is None or was == now:
         return []
@@ -118,21 +118,21 @@ def _said(constraint: Constraint, puzzle: Puzzle) -> str:
 
 
 def house_aloud(game: Game, house: House) -> str:
-    """Return the digits of a house: "Row 3: 5, empty, empty, 7."."""
+    """Return a sentence that lists the digits of a house: "Row 3: 5, empty, empty, 7."."""
     digits = (game.digits[cell] for cell in house.cells)
     shown = ", ".join(game.puzzle.label_of(digit) if digit else "empty" for digit in digits)
     return f"{with_capital(house.name)}: {shown}."
 
 
 def house_of(puzzle: Puzzle, kind: str, number: int) -> House | None:
-    """Return a house by kind and number, where "box" also means a region of a jigsaw."""
+    """Return the house of a kind and number, or None. "box" also means a region of a jigsaw."""
     kinds = {"box": ("box", "region"), "col": ("column",)}.get(kind, (kind,))
     found = (h for h in puzzle.geometry.houses if h.kind in kinds and h.number == number)
     return next(found, None)
 
 
 def cage_aloud(game: Game, index: int) -> str:
-    """Return a cage: its target, its cells, and the digits in them."""
+    """Return sentences on a cage: its target, its cells, and the digits in its cells."""
     cage, name = game.seen.cages[index], game.puzzle.geometry.name
     cells = joined(map(name, cage.cells))
     rule = "" if cage.repeats or len(cage.cells) == 1 else " without repeats"
@@ -155,7 +155,7 @@ def cages_aloud(game: Game) -> list[str]:
 
 
 def where_aloud(game: Game, digit: int) -> str:
-    """Return a sentence on the cells of a digit, and the number still to be placed."""
+    """Return a sentence on the cells that contain a digit, and how often it is still missing."""
     name, n = game.puzzle.geometry.name, game.puzzle.order
     cells = [name(cell) for cell, each in enumerate(game.digits) if each == digit]
     shown = game.puzzle.label_of(digit)
@@ -166,7 +166,7 @@ def where_aloud(game: Game, digit: int) -> str:
 
 
 def left_aloud(game: Game) -> str:
-    """Return a sentence on the number of each digit still to be placed."""
+    """Return a sentence on how often each digit is still missing."""
     n = game.puzzle.order
     left = {digit: n - game.digits.count(digit) for digit in range(1, n + 1)}
     label_of = game.puzzle.label_of
@@ -195,14 +195,14 @@ def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
 
 
 def columns() -> int:
-    """Return the width of the output, or 0 if it has no width."""
+    """Return the width of the output, or 0 if it is unknown."""
     return shutil.get_terminal_size((0, 0)).columns
 
 
 def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
     """Return the board as lines of text, with the cells of *last* in brackets.
 
-    A board wider than the output is read row by row.
+    If the board is wider than the output, return a sentence for each row instead.
     """
     game = table.game
     board = game.board
@@ -224,7 +224,7 @@ def show_board(table: Table, words: list[str]) -> list[str]:
 
 
 def read_house(kind: str, table: Table, words: list[str]) -> list[str]:
-    """Read a house aloud."""
+    """Read the digits of a house aloud."""
     puzzle = table.game.puzzle
     number = whole_in(words[0] if words else "", 1, 10_000, f"the number of a {kind}")
     house = house_of(puzzle, kind, number)
@@ -234,7 +234,7 @@ def read_house(kind: str, table: Table, words: list[str]) -> list[str]:
 
 
 def read_cell(table: Table, words: list[str]) -> list[str]:
-    """Read a cell aloud."""
+    """Read the content of a cell aloud."""
     return [cell_aloud(table.game, cell_in(table.game.puzzle, words))]
 
 
@@ -276,7 +276,7 @@ def read_cages(table: Table, words: list[str]) -> list[str]:
 
 
 def read_where(table: Table, words: list[str]) -> list[str]:
-    """Name the cells of a digit, or the cells of a house where it can go."""
+    """Name the cells that contain a digit, or the cells of a house that can take it."""
     game = table.game
     digit = digit_in(game.puzzle, words[0] if words else "")
     shown = game.puzzle.label_of(digit)
@@ -298,10 +298,10 @@ def read_where(table: Table, words: list[str]) -> list[str]:
 
 
 def read_left(table: Table, words: list[str]) -> list[str]:
-    """Give the number of each digit still to be placed."""
+    """Tell the player how often each digit is still missing."""
     return [left_aloud(table.game)]
 
 
 def read_time(table: Table, words: list[str]) -> list[str]:
-    """Give the time played."""
+    """Tell the player the time played so far."""
     return [f"{clock(table.now_ms())}."]

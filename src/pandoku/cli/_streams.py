@@ -1,4 +1,4 @@
-"""Standard streams and signals: closed, full or waiting streams, and early ends."""
+"""Handle standard streams that are closed, full or not ready, and signals that end the command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-_SIGNALS = ("SIGTERM", "SIGHUP")  # Windows does not have both
+_SIGNALS = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 
 
 class Stopped(KeyboardInterrupt):
@@ -45,10 +45,11 @@ def stop_at_signals() -> None:
 def mend_streams() -> None:
     """Make the standard streams usable, whatever state they are in at the start.
 
-    The null device replaces a closed stream, because the next file to be opened would take its
-    number. Reading from it gives the end of the input, writing results to it fails, and messages
-    are lost, as on a full disk. A non-blocking stream, which another program may have left, becomes
-    blocking, because reading would end, and writing would fail, when they only have to wait.
+    The null device replaces a closed stream, because the next file to be opened would otherwise
+    take the descriptor of the stream. Reading from a closed input then gives the end of the input,
+    writing to a closed output fails, and messages for a closed standard error are lost. Another
+    program may have left a stream non-blocking. Such streams become blocking, because otherwise
+    reading would end, and writing would fail, as soon as they have to wait.
     """
     for number, mode in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
         try:
@@ -60,7 +61,7 @@ def mend_streams() -> None:
     sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8")
     sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
     if isinstance(sys.stdout, io.TextIOWrapper) and isinstance(sys.stdout.buffer, io.RawIOBase):
-        # PYTHONUNBUFFERED: if a full disk takes a part of a text, the rest is lost silently.
+        # With PYTHONUNBUFFERED, a full disk could cut a text off without an error.
         buffer, encoding = io.BufferedWriter(sys.stdout.buffer), sys.stdout.encoding
         sys.stdout = io.TextIOWrapper(buffer, encoding, sys.stdout.errors, line_buffering=True)
     encoding = sys.stderr.encoding if sys.stderr else "utf-8"
@@ -69,7 +70,7 @@ def mend_streams() -> None:
 
 
 class _Messages(io.TextIOWrapper):
-    """Standard error. A message that cannot be written does not stop the work."""
+    """A standard error that drops a message that cannot be written, instead of raising."""
 
     def write(self, text: str) -> int:
         try:
@@ -83,14 +84,14 @@ class _Messages(io.TextIOWrapper):
 
 
 def output_error(error: OSError) -> str:
-    """Return the message for an error of standard output, which has no file name."""
+    """Return the message for an error of standard output, a stream without a file name."""
     if error.errno == errno.EBADF:
         return "standard output is closed"
     return f"standard output: {(error.strerror or str(error)).lower()}"
 
 
 def discard_output() -> None:
-    """Discard unwritten output, because Python would report an error when it exits."""
+    """Discard unwritten output. Otherwise Python would try to write it and fail when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -103,12 +104,12 @@ class PatientInput(io.RawIOBase):
         self.buffer = cast(BinaryIO, io.BufferedReader(self, buffer_size))
 
     def would_wait(self) -> bool:
-        """Return whether all input so far is read, but its end is not reached."""
+        """Return whether the next read would block: all input so far is read, but not its end."""
         # If the buffer is empty, `peek` calls `readinto`, which sets `_waited` instead of blocking.
         self._may_wait, self._waited = False, False
         try:
             cast(io.BufferedReader, self.buffer).peek(1)
-        except OSError:  # the next read reports it
+        except OSError:  # the next read raises this error
             return False
         finally:
             self._may_wait = True

@@ -1,4 +1,4 @@
-"""A game played line by line: its state, its clock, and the meaning of a line."""
+"""Play a game line by line: parse the lines, and keep the state and the clock of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
 _MARKS = re.compile(r"\?([+-]?)(.*)")
-_SETTINGS = "settings"  # the key under which the application saves preferences
+_SETTINGS = "settings"  # key of the preferences, shared with the full-screen application
 
 
 class LineError(Exception):
@@ -30,12 +30,12 @@ class LineError(Exception):
 
 
 class LineEntry(NamedTuple):
-    """A parsed line about some cells.
+    """A parsed line that begins with cells.
 
     Attributes:
         cells: The cells in the order of the line, at least one.
-        what: "read", "digit" or "marks".
-        numbers: The digit (0 clears the cell), or the marks.
+        what: "read", "digit" or "marks": what to do with the cells.
+        numbers: The digit to write (0 clears the cell), or the marks; empty for "read".
         sign: For marks: "" replaces the old marks, "+" adds, "-" removes.
     """
 
@@ -46,10 +46,10 @@ class LineEntry(NamedTuple):
 
 
 def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
-    """Parse a line that begins with a cell; return None for any other line.
+    """Parse a line that begins with a cell. Return None for any other line.
 
-    Cells are names (r1c1), or two numbers (1 1). Cells alone are read, a number after them is a
-    digit to write, and "?" with digits is for marks.
+    A cell is given by name (r1c1) or as row and column (1 1). A line with nothing after the cells
+    asks to read them. A number after a cell is a digit to write, and "?" with digits sets marks.
 
     Raises:
         LineError: The text after the cells is something else.
@@ -74,7 +74,7 @@ def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
 
 
 def cells_and_rest(puzzle: Puzzle, words: list[str]) -> tuple[tuple[int, ...], list[str]]:
-    """Return the cells at the beginning of a line, and the other words.
+    """Return the cells at the beginning of a line, and the words after them.
 
     Raises:
         LineError: A cell is outside the grid.
@@ -103,9 +103,9 @@ def cell_in(puzzle: Puzzle, words: list[str]) -> int:
 
 
 def numbers_in(most: int, text: str) -> tuple[int, ...]:
-    """Return the digits of a text such as "57", "5 7" or "10,12", which may be empty.
+    """Return the numbers in a text such as "57", "5 7" or "10,12". The text may be empty.
 
-    Digits need no separator if *most* is at most 9.
+    If *most* is at most 9, every digit is a number, with or without separators.
 
     Raises:
         LineError: The text contains anything else, or a number above *most*.
@@ -118,7 +118,7 @@ def numbers_in(most: int, text: str) -> tuple[int, ...]:
 
 
 def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
-    """Return the digit that a word stands for in the digits of the source.
+    """Return the digit 1..n that a word means. The word is written in the digits of the source.
 
     Raises:
         LineError: The word is not a digit of the puzzle, or is below *least*.
@@ -131,7 +131,7 @@ def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
 
 
 def marks_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
-    """Return the digits of a text such as "57" or "5 7", in the digits of the source.
+    """Return the digits 1..n that a text such as "57" or "5 7" means.
 
     Raises:
         LineError: The text contains anything else.
@@ -168,7 +168,7 @@ class SavedAs(TypedDict, total=False):
 
 
 class Keeper:
-    """Saves a game after every move. An error does not stop the play.
+    """Saves a game after every move. If saving fails, play continues.
 
     Args:
         store: The store, or None to save nothing.
@@ -176,7 +176,7 @@ class Keeper:
         facts: Facts to save with a new game.
 
     Attributes:
-        number: Id of the game in the store, or None until it is saved.
+        number: Id of the game in the store, or None if it has not been saved yet.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class Keeper:
         self._store, self._facts, self._trouble = store, facts or SavedAs(), ""
 
     def save(self, game: Game) -> str:
-        """Save new moves, and return a sentence for the player, or ""."""
+        """Save new moves, and return a sentence to show to the player, or ""."""
         if self._store is None:
             return ""
         was, self._trouble = self._trouble, ""
@@ -208,7 +208,7 @@ class Keeper:
         return "All moves are saved again." if was else ""
 
     def preferences(self) -> Preferences:
-        """Return the preferences of the player, which the application on the full screen shares."""
+        """Return the preferences of the player, shared with the full-screen application."""
         if self._store is None:
             return Preferences()
         try:
@@ -229,14 +229,15 @@ class Table:
     Args:
         game: The game, which may already have moves.
         keeper: The object that saves the game.
-        clock: A function that returns a time in seconds.
+        clock: A function that returns the current time in seconds, from any fixed start.
 
     Attributes:
         game: The game after the last move.
         keeper: The object that saves the game.
-        preferences: The mistakes to report at once, and whether marks are kept tidy.
+        preferences: Preferences of the player: which mistakes are reported at once, and whether
+            marks are kept tidy.
         level: Level of the last hint, or -1 if the board has changed since then.
-        is_over: Whether the player has left.
+        is_over: Whether the player has left, or has finished a drill.
     """
 
     def __init__(
@@ -264,7 +265,7 @@ class Table:
         self.keeper.prefer(preferences)
 
     def change(self, game: Game) -> list[str]:
-        """Replace the game by *game* after a move, and return the messages from saving it."""
+        """Continue with *game* after a move, save it, and return messages about saving."""
         if game.position != self.game.position:
             self.level = -1
         self.game = game
@@ -273,7 +274,7 @@ class Table:
 
     @cached_property
     def judge(self) -> Judge:
-        """The judge of the digits."""
+        """The judge that knows the solution and finds mistakes."""
         return self.game.judge()
 
     def _now(self) -> int:

@@ -1,4 +1,4 @@
-"""Types of option values: registered names, amounts, budgets and files."""
+"""Define the types of option values: registered names, amounts, budgets and files."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from click.shell_completion import CompletionItem
 from pandoku.errors import PandokuError, WishError
 from pandoku.model import whole_number
 
-# Registries and engines are loaded when a value has to be checked: a command that searches nothing
-# shows its screen, or its help, without them.
+# Registries and engines are imported only when a value has to be checked. Commands that do not
+# search, and the help, start faster without them.
 if TYPE_CHECKING:
     from pandoku.engines import Budget
 
@@ -30,7 +30,7 @@ _UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 
 class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic in every click
-    """A name in a registry: shells complete it, and an error suggests similar names.
+    """A name in a registry. Shells complete the name, and errors suggest similar names.
 
     Args:
         name: Name of the type.
@@ -74,17 +74,17 @@ SYMMETRY_TYPE = RegisteredName("symmetry", "pandoku.symmetry", "GIVENS_SYMMETRIE
 
 
 class Limit(click.IntRange):
-    """A number of solutions, at least 1. Larger numbers than a search can count are lowered."""
+    """A number of solutions, at least 1. Numbers above 2^62 become 2^62, beyond any search."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return min(int(super().convert(value, param, ctx)), _MOST)
 
 
 class OutputPath(click.Path):
-    """The name of an output file. Every name of standard output becomes "-"."""
+    """The name of an output file. Names of standard output such as /dev/stdout become "-"."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        # Replacing the file behind /dev/stdout would drop the lines that `>>` has to preserve.
+        # /dev/stdout may be a file that `>>` appends to. Replacing that file would lose its lines.
         name = super().convert(value, param, ctx)
         return "-" if name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1") else name
 
@@ -143,8 +143,8 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
     Args:
         what: Plural of the things counted.
         advice: Text to add to the error message.
-        least: The least number allowed.
-        most: The greatest number allowed; None means no bound.
+        least: Minimum value.
+        most: Maximum value, or None if there is no maximum.
     """
 
     name = "amount"
@@ -159,7 +159,7 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
         if isinstance(value, int):
             return value
         found = _AMOUNT.fullmatch(str(value).strip())
-        # A Fraction is exact. As a float, a number above 2^53 would become another one.
+        # A Fraction is exact, but a float would round numbers above 2^53.
         amount = Fraction(found[1]) * _MULTIPLES[found[2]] if found else Fraction(-1)
         if amount < self._least or amount.denominator != 1:
             reason = f"expected a number of {self._what} such as 500k or 20M, found {value!r}"

@@ -1,4 +1,4 @@
-"""`pandoku batch`: data sets, puzzles by the million."""
+"""`pandoku batch`: data sets of millions of puzzles."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from pandoku.batch.verbs import Option, Verb
 
 _REPORT_S = 5.0  # seconds between two lines of --json
-_LIST_MOST = 5  # failed parts to list in the message
+_LIST_MOST = 5  # maximum number of failed parts that the message lists
 _SHARD = re.compile(r"(\d+)/(\d+)")
-# Values for a verb that reads a stream in this process, and writes only its own columns.
+# Fixed values of the options that a verb for streams does not have. The verb runs in this process.
 _NOT_OF_STREAMS: dict[str, Any] = {
     "workers": None,
     "shard": None,
@@ -34,7 +34,7 @@ _NOT_OF_STREAMS: dict[str, Any] = {
 
 
 class _Verbs(click.Group):
-    """The group of verbs, each of which becomes a command."""
+    """The command group `pandoku batch`, with a command for each verb."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted({**_verbs(), **DATA_SET_COMMANDS})
@@ -114,7 +114,7 @@ def _type_of(option: Option) -> Any:
 
 
 def _parameters(verb: Verb) -> list[click.Parameter]:
-    """Return the parameters of a verb: arguments, then options in the order of the verb."""
+    """Return the parameters of a verb: its arguments and options in the order of the verb."""
     made: list[click.Parameter] = []
     for option in verb.options:
         if option.is_argument:
@@ -227,10 +227,10 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         name: given[name] or None if names[name].type == "names" else given[name] for name in names
     }
     output, as_json = given["output"], given["as_json"]
-    if not (given["resume"] or given["shard"]):  # they use the values drawn before
+    if not (given["resume"] or given["shard"]):  # these runs use the values that the first run drew
         for option in verb.options:
             if option.is_drawn and options[option.name] is None:
-                options[option.name] = option.checked(None)  # shown, so that it can be repeated
+                options[option.name] = option.checked(None)  # printed for repetition
                 click.echo(f"{option.name} {options[option.name]}", err=True)
     job = Job(
         verb.name,

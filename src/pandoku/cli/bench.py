@@ -29,7 +29,7 @@ from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch
 from pandoku.words import visible
 
-_WIDEST = 160  # columns of a table whose numbers must not be cut
+_WIDEST = 160  # columns of output, enough that no number of a table is cut
 _SHARED = "PANDOKU_SHARED"
 
 
@@ -115,7 +115,7 @@ def bench(options: BenchOptions) -> None:
     try:
         with ProgressLine("measuring", options.files) as progress:
             for one in sets:
-                # Appended one by one, so that results survive if the next set fails.
+                # Each result is appended at once, so that it is not lost if the next set fails.
                 results.append(_measure(one, options, peer, progress.tell))
                 if options.as_json:
                     progress.pause()
@@ -148,7 +148,7 @@ def _sets(files: Sequence[str], names: Sequence[str]) -> list[PuzzleSet]:
 
 
 def _given(file: str) -> PuzzleSet:
-    """Return the set of a file, of standard input, or of a puzzle in place of a file."""
+    """Return the set of puzzles in a file, in standard input, or in the argument itself."""
     if file == "-":
         text = sys.stdin.buffer.read() if sys.stdin is not None else b""
         return PuzzleSet("standard input", "file", Path(file), text)

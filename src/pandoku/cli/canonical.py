@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 _HELP_OF_TO = (
     "Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]"
 )
-MOST_IN_MEMORY = 1 << 22  # digests: 64 MB
+MOST_IN_MEMORY = 1 << 22  # digests, which take 64 MB
 _LANES = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
-_LEAST_WIDTH = 36  # several shorter lines could be read as one grid, see `line.closing`
+_LEAST_WIDTH = 36  # cells. Shorter lines could be read as rows of one grid, see `line.closing`.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +101,7 @@ def _put(entry: Entry, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] |
             written = line.FORMAT.write(form).rstrip() if is_line else None
             facts: dict[str, object]
             facts = {"form": written or json.loads(get_format("json").write(form))}
-            if not form.further:  # with such constraints, automorphisms are not counted
+            if not form.further:  # with other constraints than cages, automorphisms are not counted
                 facts["automorphisms"] = symmetry.automorphisms(form).count
             json_to.write(json_line(identity(entry) | facts) + "\n")
     except PandokuError as error:
@@ -153,7 +153,7 @@ def unique(options: UniqueOptions) -> None:
 
 
 class _Sieve:
-    """Writes the puzzles that are not isomorphic to an earlier one, and counts.
+    """Writes and counts the puzzles that are not isomorphic to an earlier puzzle.
 
     Attributes:
         n: Number of puzzles compared.
@@ -165,14 +165,14 @@ class _Sieve:
         self._seen, self._out, self._status = seen, out, status
 
     def put_batch(self, group: BatchEntry, forms: NDArray[np.uint8]) -> None:
-        """Filter the puzzles of a Batch by their canonical forms."""
+        """Write the puzzles of a Batch whose canonical forms are new."""
         is_new = self._seen.add(digests_of(group.batch.geometry, forms))
         self._out.put_rows(array_of(group.batch)[is_new])
         self.n += len(is_new)
         self.n_kept += int(is_new.sum())
 
     def put_all(self, entries: list[Entry]) -> None:
-        """Filter puzzles of any kinds, and report bad ones."""
+        """Write puzzles of any kinds whose canonical forms are new, and report bad puzzles."""
         for entry in entries:
             try:
                 if isinstance(entry.value, PandokuError):
@@ -194,13 +194,13 @@ def digests_of(
     cages: tuple[Cage, ...] = (),
     further: tuple[Constraint, ...] = (),
 ) -> Digests:
-    """Return 128 bits for each puzzle, equal for equal puzzles.
+    """Return a digest of 128 bits for each puzzle. Equal puzzles have equal digests.
 
     Args:
-        geometry: The geometry of all puzzles.
+        geometry: The geometry that all puzzles share.
         rows: Digits, (n, cells).
-        cages: The cages of all puzzles.
-        further: The other constraints of all puzzles.
+        cages: The cages that all puzzles share.
+        further: The other constraints that all puzzles share.
     """
     shape = (geometry.order, geometry.box, geometry.regions, geometry.diagonals, geometry.extra)
     rules = (shape, cages, further) if further else (shape, cages)
@@ -226,11 +226,11 @@ def _mixed(state: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 class Seen:
-    """A set of digests, in memory while it is small, else in files.
+    """A set of digests, which moves from memory to files as it grows.
 
-    The digests are in sorted runs, each at least twice as long as the next, because runs of similar
-    length are merged. If memory runs out, all runs are merged into a file, which is searched on
-    disk.
+    The digests are in sorted runs. Runs of similar length are merged, so that each run is at least
+    twice as long as the next. If there are more than *most* digests in memory, all runs are merged
+    into a new file, which is searched on disk.
 
     Args:
         folder: The folder for the files.
@@ -244,7 +244,7 @@ class Seen:
 
     def add(self, digests: Digests) -> NDArray[np.bool_]:
         """Add digests in order, and return a mask of the new ones, bool (n,)."""
-        order = np.lexsort((digests[:, 1], digests[:, 0]))  # stable: equal digests keep their order
+        order = np.lexsort((digests[:, 1], digests[:, 0]))  # stable: the first of equals is new
         ordered = digests[order]
         is_new = np.ones(len(digests), bool)
         is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
@@ -279,11 +279,12 @@ def _merged(one: Digests, other: Digests) -> Digests:
 
 
 def _are_in(run: Digests, wanted: Digests) -> NDArray[np.bool_]:
-    """Return a mask of the digests that are in a sorted run."""
+    """Return a mask of the digests in *wanted* that are in a sorted run."""
     firsts = run[:, 0]
     at = np.searchsorted(firsts, wanted[:, 0])
     found = np.zeros(len(wanted), bool)
-    # Different digests with equal first halves are neighbors.
+    # Digests with equal first halves are neighbors, so compare the second halves one after the
+    # other.
     open_ = np.flatnonzero(at < len(run))
     while len(open_):
         open_ = open_[firsts[at[open_]] == wanted[open_, 0]]
@@ -298,7 +299,7 @@ def _are_in(run: Digests, wanted: Digests) -> NDArray[np.bool_]:
 def forms_of_batch(
     group: BatchEntry | list[Entry], threads: int | None
 ) -> NDArray[np.uint8] | None:
-    """Return the canonical forms of a Batch, or None if the puzzles have to be done one by one."""
+    """Return the canonical forms of a Batch, or None if they must be computed one by one."""
     if not isinstance(group, BatchEntry):
         return None
     batch = group.batch
@@ -306,16 +307,16 @@ def forms_of_batch(
         return None
     try:
         return symmetry.canonical_many(batch, threads=threads)
-    except PandokuError:  # one puzzle has no form, but the others do
+    except PandokuError:  # at least one puzzle has no form
         return None
 
 
 class PuzzleOutput:
-    """Writes puzzles in a format.
+    """Writes puzzles to a stream in one format.
 
     Args:
         stream: The output.
-        output: The value of -o. Its suffix decides if *to_format* is None.
+        output: The value of -o. Its suffix decides the format if *to_format* is None.
         to_format: The value of --to. Without it and without a known suffix, the format is `line`.
         status: The status to set for puzzles that the format cannot store.
 
@@ -334,7 +335,7 @@ class PuzzleOutput:
         self.takes_lines = self._target.name == line.FORMAT.name
 
     def put(self, entry: Entry, puzzle: Puzzle) -> bool:
-        """Write a puzzle that comes from *entry*; return True if the format can store it."""
+        """Write a puzzle made from *entry*, and return whether the format can store it."""
         text = puzzle_text(
             entry, puzzle, self._target, self._status, self._dropped, way_out=self._way_out
         )
@@ -343,7 +344,7 @@ class PuzzleOutput:
         return text is not None
 
     def put_rows(self, rows: NDArray[np.uint8]) -> None:
-        """Write digits as lines, uint8 (n, cells), if the format is `line`."""
+        """Write the digits of puzzles, uint8 (n, cells), as lines. Requires `takes_lines`."""
         n, width = rows.shape
         text = np.full((n, width + 1), ord("\n"), np.uint8)
         cells = np.frombuffer(line.characters(rows.tobytes()), np.uint8)

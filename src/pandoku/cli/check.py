@@ -1,4 +1,4 @@
-"""`pandoku check`: defects of puzzles, and whether their solution is the only one."""
+"""`pandoku check`: defects of puzzles, and whether each puzzle has exactly one solution."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ def check(options: CheckOptions) -> None:
     checker.status.exit()
 
 
-# A puzzle and the result of its search, or None if it has errors and was not searched. For a proper
-# puzzle without warnings, the line to print.
+# A puzzle with the result of its search (None if the puzzle has errors and was not searched). For a
+# proper puzzle of a Batch just the line to print.
 _Finding = tuple[Entry, Outcome | PandokuError | None] | str
 
 
@@ -120,7 +120,7 @@ class _Checker:
 
     def __init__(self, options: CheckOptions, engine: Engine | None) -> None:
         self.status, self._options, self._engine = ExitStatus(), options, engine
-        self.draws = True  # only a single puzzle
+        self.draws = True  # set to False if there are several puzzles
         self._verdicts: Counter[str] = Counter()
 
     def of(self, group: BatchEntry | list[Entry]) -> Iterator[_Finding]:
@@ -128,7 +128,7 @@ class _Checker:
         return self._of_batch(group) if isinstance(group, BatchEntry) else self._of_each(group)
 
     def _of_batch(self, group: BatchEntry) -> Iterator[_Finding]:
-        """Yield the findings of a Batch, searching puzzles that are not proper again."""
+        """Yield the findings of a Batch. Puzzles that are not proper are searched again singly."""
         import numpy as np
 
         assert self._engine is not None
@@ -148,7 +148,7 @@ class _Checker:
         from pandoku.kernel.rows import array_of
 
         group = answers.group
-        described: dict[int, str] = {}  # by the number of givens
+        described: dict[int, str] = {}  # descriptions by the number of givens
         givens = array_of(group.batch) != 0
         indices = is_proper.nonzero()[0].tolist()
         for index, n_givens in zip(indices, givens[is_proper].sum(axis=1).tolist(), strict=True):
@@ -214,9 +214,9 @@ class _Checker:
 
 def _check_of(puzzle: Puzzle, outcome: Outcome | None, budget: Budget | None) -> Check:
     if puzzle.unchecked and outcome is not None and outcome.count > 1:
-        return check_puzzle(puzzle, budget=budget)  # it counts more solutions
-    # Errors exclude a solution, and warnings need cages or a stored solution: other constraints
-    # have no warnings.
+        return check_puzzle(puzzle, budget=budget)  # counts more than two solutions
+    # A puzzle with a solution has no errors, and without cages and a stored solution it has no
+    # warnings. So `problems` need not be called.
     has_solution = outcome is not None and outcome.count > 0
     is_plain = not puzzle.cages and puzzle.solution is None
     problems = () if has_solution and is_plain else puzzle.problems()
@@ -228,7 +228,7 @@ class _Breach(NamedTuple):
 
     Attributes:
         message: The broken rule and its place.
-        cells: The cells concerned.
+        cells: The cells that break the rule.
         house: For a rule of a house, its index in `Geometry.houses`; else None.
         constraint: For a constraint, its index in `Puzzle.constraints`; else None.
     """
@@ -240,7 +240,7 @@ class _Breach(NamedTuple):
 
 
 def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> None:
-    """Print the rules of a puzzle that a grid breaks."""
+    """Print the rules of a puzzle that are broken by a grid."""
     puzzle = entry.value
     try:
         if isinstance(puzzle, PandokuError):
@@ -279,7 +279,7 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
 
 
 def _breaches(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[_Breach]:
-    """Yield the breaches of givens and candidates, then of the rules in their order."""
+    """Yield the breaches of givens and candidates, then of houses and other constraints."""
     name, candidates = puzzle.geometry.name, puzzle.candidates or (-1,) * len(digits)
     for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
         if digit and given not in (0, digit):
@@ -310,9 +310,9 @@ def _draw_two(found: Check) -> None:
 
 @contextmanager
 def _searched_more(check: Check, options: CheckOptions) -> Iterator[dict[str, _Found]]:
-    """Yield the results of --unneeded and --why for a puzzle, by the name of the option.
+    """Yield the result of --unneeded or --why for a puzzle, by the name of the option.
 
-    Ctrl-C ends the search, but not the block: the results so far are shown, then the command ends.
+    Ctrl-C ends the search, but the block still shows the result so far. Then the command ends.
     """
     found: dict[str, _Found] = {}
     last: list[_Found] = []

@@ -17,7 +17,7 @@ from pandoku.engines import count as count_solutions
 from pandoku.errors import PandokuError
 from pandoku.model import Budget, Outcome, Puzzle
 
-_LONG = 1_000_000  # solutions from which on puzzles are counted one by one
+_LONG = 1_000_000  # From this limit on, puzzles are counted one by one.
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,7 +40,7 @@ _MEDIA = {
 
 
 class _Picture(NamedTuple):
-    """A drawing with its title, and the number of its puzzle, as for --nth."""
+    """A drawing with its title, and the position of its puzzle in the input."""
 
     number: int
     name: str
@@ -128,7 +128,7 @@ def draw(options: DrawOptions) -> None:
 
 
 class _Drawer:
-    """Draws each puzzle or a step of its path, and reports puzzles that cannot be drawn."""
+    """Draws puzzles or steps of their paths, and reports puzzles that cannot be drawn."""
 
     def __init__(self, options: DrawOptions, status: ExitStatus) -> None:
         self._options, self._status = options, status
@@ -155,7 +155,7 @@ class _Drawer:
         except PandokuError as error:
             self._status.bad(entry, error)
             return None
-        assert counts is not None  # there is no budget
+        assert counts is not None  # it is None only if a budget runs out
         if not any(map(any, counts)):
             self._status.says_no(f"{entry.place}: no solution")
         return draw_counts(puzzle, counts, cap, coordinates=self._coordinates)
@@ -202,7 +202,7 @@ def _write_files(
     medium: str,
     is_many: bool,
 ) -> None:
-    """Write a file for each picture, numbered if there are several."""
+    """Write a file for each picture, with numbers in the names if there are several pictures."""
     output = options.output
     if is_many and is_stdout(output):
         raise click.UsageError(

@@ -140,10 +140,10 @@ def explain(options: ExplainOptions) -> None:
 
 
 def _medium_of(options: ExplainOptions) -> str:
-    """Return the medium to write, a value of --to.
+    """Return the medium to write, one of the values of --to.
 
     Raises:
-        click.UsageError: Another option does not apply to the medium.
+        click.UsageError: An option is given that does not apply to the medium.
     """
     if options.as_json and options.medium not in (None, "json"):
         raise click.UsageError(f"expected either --json or --to {options.medium}, found both")
@@ -222,7 +222,7 @@ class _Explainer:
                 self._report(each)
 
     def write_each(self, size_and_face: tuple[tuple[float, float], Typeface] | None) -> None:
-        """Write a file or a folder of pictures for each path, numbered if there are several."""
+        """Write a file or a folder of pictures for each path. Several paths have numbered names."""
         options = self._options
         explained, written = list(self._each(None)), list[str]()
         for each in explained:
@@ -262,7 +262,7 @@ class _Explainer:
 
 
 def _write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
-    """Write a paragraph, or a line if *short*, for each step, and a picture if *grid*."""
+    """Write each step as a paragraph, or as a line if *short*, after a picture if *grid*."""
     parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
     for number, (board, step, explanation) in enumerate(parts, 1):
         if grid:
@@ -305,7 +305,7 @@ def _write_pdf(
 
 
 def _write_svgs(folder: str, path: Path, theme: str) -> None:
-    """Write a picture of each step, named by number and technique, into a new or empty folder.
+    """Fill a new or empty folder with a picture of each step, named by number and technique.
 
     Raises:
         OSError: The folder cannot be created, or is not empty.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MEDIA = {".html": "html", ".htm": "html"}
 _HINTS = ("free", "ask", "none")
-_MOST = 500  # puzzles in a file, because larger files are slow to open on a phone
+_MOST = 500  # maximum number of puzzles in a file: larger files open slowly on a phone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,7 +99,7 @@ def export(options: ExportOptions) -> None:
         status,
         scale=options.scale,
         reader=options.reader,
-        limit=None if has_paths else 1,  # one step is enough to find the faults of a puzzle
+        limit=None if has_paths else 1,  # to report bad puzzles, one step is enough
     )
     is_many, entries = Selection(options).several()
     chosen = [*islice(entries, _MOST + 1)]
@@ -150,7 +150,7 @@ def _exports(
 
 
 def _with_usual_digits(entry: Entry) -> tuple[Entry, str]:
-    """Return a puzzle with the digits 1..n that the page uses, and the symbols of its source."""
+    """Return a puzzle with the digits 1..n, as the page shows it, and the symbols of its source."""
     puzzle, board = entry.value, entry.board
     if not isinstance(puzzle, Puzzle) or not puzzle.symbols:
         return entry, ""

@@ -114,7 +114,7 @@ def generate(options: GenerateOptions) -> None:
                 progress.pause()
                 sink.put(part)
                 progress.advance(len(part.puzzles))
-        except KeyboardInterrupt:  # the document is still complete
+        except KeyboardInterrupt:  # complete the document before stopping
             sink.end()
             raise
         sink.end()
@@ -147,10 +147,10 @@ class _Sink:
         stream: The output.
         wishes: The request.
         status: The exit status of the command.
-        target: The requested format, or None for a line, or json if a line cannot hold the
-            puzzles.
-        as_json: Whether to write an object for each puzzle instead.
-        is_terminal: Whether a person reads the output.
+        target: The requested format. None means a line for each puzzle, or json if a line cannot
+            hold the puzzles.
+        as_json: Whether to ignore the format, and write a JSON object for each puzzle.
+        is_terminal: Whether the output goes to a terminal.
         is_single: Whether the request is for one puzzle, which is drawn on a terminal.
     """
 
@@ -165,7 +165,7 @@ class _Sink:
     _n_lines: int = field(default=0, init=False)
 
     def put(self, part: SearchPart) -> None:
-        """Write the puzzles of a part of the search, and report the missing ones."""
+        """Write the puzzles found in a part of the search, and report those that were not found."""
         puzzles = part.puzzles
         if len(puzzles):
             if self.as_json:
@@ -228,7 +228,7 @@ class _Sink:
         return place | {"kind": wishes.kind, "order": wishes.order}
 
     def _ratings(self, puzzles: list[Puzzle]) -> list[dict[str, object]]:
-        """Return the ratings of puzzles if the request includes a difficulty."""
+        """Return the ratings of puzzles as JSON keys: none if no difficulty was requested."""
         if not self.wishes.asks_for_difficulty:
             return [{}] * len(puzzles)
         from pandoku.logic import rate_all
@@ -239,7 +239,7 @@ class _Sink:
         ]
 
     def _report(self, missing: Missing) -> None:
-        """Report a puzzle that was not found, and the closest one."""
+        """Report a puzzle that was not found, and the puzzle that came closest to the request."""
         from pandoku.generation import not_found
 
         place = "" if self.is_single else f"puzzle {missing.index}: "

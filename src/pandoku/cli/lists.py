@@ -13,7 +13,7 @@ from pandoku.cli._output import console, json_line
 if TYPE_CHECKING:
     from pandoku.generation import Kind
 
-_MOST_LISTED = 3  # orders to list one by one. More are shown as a range.
+_MOST_LISTED = 3  # maximum number of orders to list singly. More orders are shown as a range.
 
 
 @click.command(

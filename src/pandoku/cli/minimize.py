@@ -100,7 +100,7 @@ _Result = tuple[Entry, Puzzle | PandokuError]
 
 
 class _Minimizer:
-    """Minimizes puzzles. The key of each follows from the seed and the position of the puzzle."""
+    """Minimizes puzzles. The seed and a puzzle's position determine its random key."""
 
     def __init__(self, options: MinimizeOptions, seed: int) -> None:
         self._options, self._seed = options, seed
@@ -130,7 +130,7 @@ class _Minimizer:
             return error
 
     def _of_batch(self, group: BatchEntry) -> Iterator[_Result]:
-        """Minimize plain puzzles together, and puzzles that are not proper one by one."""
+        """Minimize all proper puzzles of a Batch at once, and all other puzzles one by one."""
         import numpy as np
 
         from pandoku.generation import minimized_rows
@@ -182,7 +182,7 @@ class _Printer:
         self._stream.write(writer.next(target.write(result)))
 
     def _opened(self, puzzle: Puzzle) -> tuple[Format, Writer]:
-        """Return the format and its writer. Without --to, the first puzzle decides."""
+        """Return the format and its writer. Without --to, the first puzzle decides the format."""
         if self._target is None or self._writer is None:
             line = get_format("line")
             self._target = get_format("json") if line.why_not(puzzle) else line
@@ -218,4 +218,4 @@ class _JsonPrinter:
             self._status.bad(entry, result, self._stream)
 
     def end(self) -> None:
-        """Do nothing, because the lines have no end mark."""
+        """Do nothing, because JSON lines have no end mark."""

@@ -25,9 +25,9 @@ _MODES = {
     "exported": "--export",
     "imported": "--import",
 }
-_LINES_ONLY = ("dumb", "unknown")  # values of TERM without a movable cursor
+_LINES_ONLY = ("dumb", "unknown")  # values of TERM for terminals that cannot move the cursor
 _TAKES_WORDS = ("is_new", "is_daily", "is_resumed")
-# The mode of each option; "" is a puzzle.
+# The flag of each option, and the only option that it belongs to ("" for a file of puzzles).
 _BELONGS = {
     "difficulty": ("--difficulty", "--new"),
     "speed": ("--speed", "--replay"),
@@ -36,7 +36,7 @@ _BELONGS = {
     "name": ("--id", ""),
     "from_format": ("--from", ""),
 }
-_DRILL_KINDS = ("sudoku", "killer", "calcudoku")  # those of pandoku.play.drills, which loads slowly
+_DRILL_KINDS = ("sudoku", "killer", "calcudoku")  # as in pandoku.play.drills, which loads slowly
 
 
 @opt.command(
@@ -76,7 +76,7 @@ def play(options: opt.PlayOptions) -> None:
         from pandoku.cli._games import opening_of
 
         opening = opening_of(mode, options)
-    else:  # the home screen, which reads no puzzles
+    else:  # the home screen, which needs no puzzle
         from pandoku.terminal import Opening
 
         opening = Opening()
@@ -98,7 +98,7 @@ def play(options: opt.PlayOptions) -> None:
 
 
 def _mode(options: opt.PlayOptions) -> str:
-    """Return the field of the option that decides the mode; "" for a puzzle or the home screen.
+    """Return the field of the option that sets the mode, or "" for a puzzle or the home screen.
 
     Raises:
         click.UsageError: Two options exclude each other.
@@ -145,7 +145,7 @@ def require_terminal(what: tuple[str, ...] = ()) -> None:
 
 
 def _take_the_terminal() -> None:
-    """Make the terminal the standard input, after a puzzle has come through the pipe."""
+    """Make the terminal the standard input, after a puzzle has been read from a pipe."""
     try:
         terminal = os.open("/dev/tty", os.O_RDONLY)
     except OSError:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 _PAGES, _PUZZLES, _BOOK, _SHEETS = "Pages", "Puzzles", "Book", "Sheets and cards"
-_TEXTS = ("title", "subtitle", "author", "copyright")  # passed to Book
+_TEXTS = ("title", "subtitle", "author", "copyright")  # options passed to `Book`
 _LARGEST_RECIPE = 4_000_000  # bytes of a recipe
 
 
@@ -230,7 +230,7 @@ def print(options: PrintOptions) -> None:
     chosen: dict[str, Any] = {}
     for each in fields(Layout):
         value = getattr(options, each.name, None)
-        if value is not None and value is not False:  # 0 is a value
+        if value is not None and value is not False:  # but 0 is a value that was given
             chosen[each.name] = value
     if options.no_page_numbers:
         chosen["page_numbers"] = False
@@ -246,7 +246,7 @@ def print(options: PrintOptions) -> None:
     with ProgressLine("reading", options.files, options.output) as progress:
         found = [*_sound(entries, status, progress)]
         if not found and status.code:
-            status.exit()  # every puzzle was reported
+            status.exit()  # all puzzles are bad, and reported already
         progress.tell("solving")
         try:
             book = Book([puzzle for _, puzzle in found], layout, **texts)
@@ -262,7 +262,7 @@ def print(options: PrintOptions) -> None:
 def _sound(
     entries: Iterator[Numbered], status: ExitStatus, progress: ProgressLine
 ) -> Iterator[tuple[str, Puzzle]]:
-    """Yield the printable puzzles with their numbers and places, and report the others."""
+    """Yield the names (number and place) and values of sound puzzles, and report bad puzzles."""
     for number, entry in entries:
         try:
             yield f"puzzle {number} ({entry.place})", sound_puzzle(entry)
@@ -357,7 +357,7 @@ def _require_place(options: PrintOptions | BookOptions) -> None:
 def _write_book(
     book: Book, options: PrintOptions | BookOptions, status: ExitStatus, progress: ProgressLine
 ) -> None:
-    """Write a book and its document of answers, or just the plan as JSON."""
+    """Write a book, and its answers if they are in a separate file, or only its plan as JSON."""
     output, answers = options.output, options.answers
     for warning in book.warnings:
         progress.pause()

@@ -37,8 +37,8 @@ from pandoku.model import Puzzle
 from pandoku.rating import get_scale
 
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
-_MOST_SHOWN = 10  # puzzles in the list of those that do not agree
-_STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the smallest ER of each band after the first
+_MOST_SHOWN = 10  # maximum number of listed puzzles whose ratings do not agree
+_STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the lowest ER of each band except the first
 _BANDS = (
     *("below 3", "3 to 4.4", "4.5 to 6.4", "6.5 to 7.4", "7.5 to 8.4", "8.5 to 8.9"),
     *("9 to 9.4", "9.5 and above"),
@@ -121,14 +121,14 @@ def rate(options: RateOptions) -> None:
     )
     agreement = Agreement(status)
     put = {**_PUT, "check": agreement.compare}[medium]
-    takes_batches = medium in ("text", "csv")  # other media need more than the digits
+    takes_batches = medium in ("text", "csv")  # other media need whole puzzles, not only digits
     with (
         output_file(output, status) as stream,
         ProgressLine("rating", options.files, output) as progress,
     ):
         if options.as_csv:
             stream.write(",".join(_COLUMNS) + "\n")
-        # Enough for every thread, but no more, because the hardest puzzles take seconds each.
+        # Enough puzzles for every thread, but no more, because a hard puzzle takes seconds.
         least = 2 * default_threads(options.threads)
         for group in selection.groups(batches=takes_batches, least=least):
             rated, n = rater.rated(group)
@@ -146,7 +146,7 @@ def rate(options: RateOptions) -> None:
 def _is_shown(
     each: RatedEntry | Refused, status: ExitStatus, json_to: IO[str] | None
 ) -> TypeGuard[RatedEntry]:
-    """Return True if there is a rating to show, after reporting the lack of one."""
+    """Return whether there is a rating to show. If not, report the reason."""
     if isinstance(each, Refused):
         status.bad(each.entry, each.error, json_to)
         return False
@@ -223,8 +223,8 @@ class RatedEntry(NamedTuple):
 
     Attributes:
         text: The puzzle as a line, or its name if it does not fit in a line.
-        rating: The rating, or the reason for its absence if the puzzle is not proper.
-        entry: The puzzle and its place, or None for a proper puzzle of a Batch.
+        rating: The rating, or the reason why the puzzle is not rated if it is not proper.
+        entry: The puzzle and its place in the input, or None for a proper puzzle of a Batch.
     """
 
     text: str
@@ -233,11 +233,11 @@ class RatedEntry(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """Bad input, or a puzzle that the scale does not rate.
+    """A puzzle that is bad input, or that the scale cannot rate.
 
     Attributes:
         entry: The puzzle and its place.
-        error: The reason.
+        error: The reason for not rating the puzzle.
     """
 
     entry: Entry
@@ -254,7 +254,7 @@ class RatingOptions(NamedTuple):
     threads: int | None
 
     def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[RatedEntry | Refused], int]:
-        """Return the puzzles of a group with their ratings, and the number of puzzles."""
+        """Return the puzzles of a group with their ratings, and the size of the group."""
         if isinstance(group, BatchEntry):
             if self._is_replayed(group.batch[0]):
                 return self._of_batch(group), len(group.batch)
@@ -282,7 +282,7 @@ class RatingOptions(NamedTuple):
         )
 
     def _of_entries(self, entries: list[Entry]) -> Iterator[RatedEntry | Refused]:
-        """Rate puzzles of any kinds, in order, and refuse bad input."""
+        """Rate puzzles of any kinds, in their order. Bad input becomes a `Refused`."""
         puzzles = [entry.value for entry in entries if isinstance(entry.value, Puzzle)]
         ratings = rate_all(puzzles, **self._asdict(), on_error="keep").each()
         results = (
@@ -308,9 +308,9 @@ class _Expected(NamedTuple):
     """The rating that a file gives for a puzzle.
 
     Attributes:
-        numbers: ER, EP and ED, or ER alone; in another scale than "se", the score.
-        level: The level in words in another scale than "se", or None.
-        shown: The numbers and the level as the file has them.
+        numbers: In the scale "se": ER, EP and ED, or ER alone. In any other scale: the score.
+        level: The level in words if the file has it, or None. Always None in the scale "se".
+        shown: The numbers and the level as they are written in the file.
     """
 
     numbers: tuple[float, ...]
@@ -319,7 +319,7 @@ class _Expected(NamedTuple):
 
     @classmethod
     def of(cls, extra: Mapping[str, object], scale: str) -> _Expected:
-        """Return the rating in the columns of a puzzle, in a scale.
+        """Return the rating in a scale that the file has in the columns of a puzzle.
 
         Raises:
             FormatError: The rating is missing, or is not a number.
@@ -337,12 +337,12 @@ class _Expected(NamedTuple):
 
     @property
     def band(self) -> str:
-        """The group of the puzzle in the summary: its level, or a range of ER."""
+        """The puzzle's row in the summary: its level, or a range of ER."""
         return self.level or _BANDS[bisect(_STARTS, self.numbers[0])]
 
     def verdict(self, rating: PuzzleRating) -> str:
-        """Return "agree" or "differ", or "open" if the rating stopped too early to decide."""
-        if rating.is_bound and rating.end != "stuck":  # a stuck rating is final
+        """Return "agree", "differ", or "open" if the rating stopped too early to compare."""
+        if rating.is_bound and rating.end != "stuck":  # if stuck, it is final
             return "open" if rating.score <= self.numbers[0] else "differ"
         if self.level not in (None, rating.level):
             return "differ"
@@ -352,16 +352,17 @@ class _Expected(NamedTuple):
 
 
 class Agreement:
-    """Counts the ratings that agree with the file.
+    """Compares ratings with the ratings in the file, and counts those that agree.
 
     Args:
-        status: The status to set: 1 if a rating differs or is open, 2 if the file has no ratings.
+        status: The exit status to set: 1 if a rating differs or is open, 2 if the file lacks a
+            rating.
     """
 
     def __init__(self, status: ExitStatus) -> None:
         self._status = status
-        self._counts: dict[str, Counter[str]] = {}  # verdicts by band
-        self._least: dict[str, float] = {}  # the smallest number of each band, to sort them
+        self._counts: dict[str, Counter[str]] = {}  # number of each verdict, by band
+        self._least: dict[str, float] = {}  # the lowest rating in each band, to sort bands
         self._others: list[str] = []  # the first puzzles that do not agree
 
     def compare(self, _: IO[str], each: RatedEntry) -> None:

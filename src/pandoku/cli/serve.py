@@ -113,7 +113,7 @@ def serve_with(
 
     Args:
         settings: The settings of the server.
-        path: Path and query below the root of the page, such as "play?p=...".
+        path: Path and query to append to the root of the site, such as "play?p=...".
         then: Function to call with the address once browsers can connect.
 
     Raises:
@@ -145,7 +145,8 @@ def serve_with(
 def _address(listening: socket) -> str:
     """Return the address of a server for a browser on this machine.
 
-    If it listens on all addresses, this is "http://127.0.0.1:8273/" or the like.
+    For a server that listens on all addresses, this is a loopback address such as
+    "http://127.0.0.1:8273/".
     """
     host, port = listening.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)

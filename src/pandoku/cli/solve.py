@@ -85,7 +85,7 @@ def solve(options: SolveOptions) -> None:
 
 @dataclass
 class _Printer:
-    """Writes the results of all puzzles in the same form."""
+    """Writes results, all in one form: a format, JSON, drawings or lines of digits."""
 
     stream: IO[str]
     status: ExitStatus
@@ -99,9 +99,9 @@ class _Printer:
         self.writer = Writer(self.target) if self.target else None
 
     def put_all(self, group: list[Entry], results: Iterator[Outcome | PandokuError]) -> None:
-        """Write a group; *results* are in the order of its puzzles."""
+        """Write the results of a group. *results* has one result for each puzzle, in order."""
         if len(group) > 1:
-            self.draws = False  # many puzzles are written as lines
+            self.draws = False  # only a single puzzle is drawn
         for entry in group:
             self._put(entry, entry.value, results)
         self.stream.flush()
@@ -112,7 +112,7 @@ class _Printer:
         return as_lines and not (self.as_json or self.stats or self.draws)
 
     def put_batch(self, answers: Answers) -> None:
-        """Write the answers of a Batch as lines, but answers with a message one by one."""
+        """Write the answers of a Batch: answers with a message singly, all others together."""
         lines = answers.lines()
         width = len(lines) // len(answers.counts)
         start = 0
@@ -176,7 +176,7 @@ class _Printer:
 
 
 def _why_no(outcome: Outcome) -> str | None:
-    """Return the reason for a negative answer, or None for a positive one."""
+    """Return the reason why an outcome is a negative answer, or None if it is positive."""
     if outcome.stopped == "stuck":
         return "no solution found (the engine is stuck)"
     if outcome.stopped in ("nodes", "seconds"):
@@ -200,12 +200,12 @@ def _digits_alone(puzzle: Puzzle, solution: tuple[int, ...]) -> str:
 
 
 def _written(entry: Entry, target: Format, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
-    """Return the solved puzzle in a format, or its digits alone if it has no room for the rules.
+    """Return the solved puzzle in a format, or its digits if the format cannot store the rules.
 
-    Digits that the format renames are reported.
+    If the format renames digits, this is reported.
 
     Raises:
-        FormatError: The format has no room for the digits either.
+        FormatError: The format cannot store the digits either.
     """
     solved = puzzle.replace(givens=solution, candidates=None)
     bare = Puzzle(Geometry.sudoku(puzzle.order), solution, symbols=puzzle.symbols)

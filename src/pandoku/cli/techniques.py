@@ -76,7 +76,7 @@ def _write_encyclopedia(folder: str, theme: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class TechniquesOptions:
-    """The options of `pandoku techniques`. Those it shares with `pandoku lesson` are hidden."""
+    """The options of `pandoku techniques`. -o and --theme, also in `pandoku lesson`, are hidden."""
 
     name: str | None = opt.argument(required=False)
     output: str | None = opt.option(
@@ -133,7 +133,7 @@ def _list_all(techniques: list[Technique]) -> None:
 
 
 def _ratings(technique: Technique) -> dict[str, Rating]:
-    """Return the ratings of a technique's example, by scale."""
+    """Return the ratings of a technique's example by the names of the scales."""
     from pandoku.rating import scales_with_numbers as scales
 
     step = _example_step(technique)
@@ -142,7 +142,7 @@ def _ratings(technique: Technique) -> dict[str, Rating]:
 
 
 def _example_step(technique: Technique) -> Step:
-    """Return the step of a technique's example, or a step without facts if it has no example."""
+    """Return the step of a technique's example, or an empty step if it has no example."""
     from pandoku.techniques import example_of
 
     example = example_of(technique.name)
@@ -223,7 +223,7 @@ def lesson(options: LessonOptions) -> None:
         found = "both" if options.is_all else "neither"
         raise click.UsageError(f"expected the name of a technique or --all, found {found}")
     if name is not None:
-        if output is None and sys.stdout.isatty():  # HTML is not for a terminal
+        if output is None and sys.stdout.isatty():  # a terminal gets the text instead of HTML
             from pandoku.techniques import get_technique
 
             technique = get_technique(name)

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 _FRAME_S = 1 / 25
-_SLOW, _WHOLE_S = 20.0, 45.0  # least events per second, and seconds of a long animation
-_COUNTING_S = 3.0  # a search that takes longer is shown at full speed,
-_LONGEST_S = 50.0  # for at most this time
-_LINES_AROUND = 3  # above and below the drawing
-_STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # the columns, in this order
+_SLOW, _WHOLE_S = 20.0, 45.0  # minimum events per second, and seconds that a long animation takes
+_COUNTING_S = 3.0  # seconds. A search that takes longer is shown at full speed,
+_LONGEST_S = 50.0  # for at most this number of seconds
+_LINES_AROUND = 3  # lines of text above and below the drawing
+_STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # columns of the table, in order
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +89,7 @@ def watch(options: WatchOptions) -> None:
 
 
 def _pace(puzzle: Puzzle, module: Engine, budget: Budget | None) -> float:
-    """Return the number of events to show per second, after counting the events of a search."""
+    """Return the number of events to show per second. A trial search counts all events."""
     n_events, ends = 0, monotonic() + _COUNTING_S
 
     def count(_: Event) -> None:
@@ -106,7 +106,7 @@ def _pace(puzzle: Puzzle, module: Engine, budget: Budget | None) -> float:
 
 
 class _TooLongError(Exception):
-    """Ends a search whose events have been counted for long enough."""
+    """Ends a trial search that has more events than can be counted in time."""
 
 
 def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json: bool) -> Outcome:
@@ -134,7 +134,7 @@ class _Animation:
         self._counts: Counter[str] = Counter()
         self._last: Event | None = None
         self._console = console()
-        self._ascii_only = not is_utf8(sys.stdout)  # here, because Live replaces sys.stdout
+        self._ascii_only = not is_utf8(sys.stdout)  # before `Live` replaces sys.stdout
         has_marks = not module.complete
         self._shows_candidates = has_marks and not self._wanted(board, candidates=True)
         self._is_compact = bool(puzzle.cages) and bool(self._wanted(board))
@@ -165,7 +165,7 @@ class _Animation:
     def _wanted(
         self, board: Board, *, candidates: bool = False, compact: bool = False
     ) -> str | None:
-        """Return the size of the window that a drawing needs ("80x24"), or None if it fits."""
+        """Return the window size that a drawing needs ("80x24"), or None if the drawing fits."""
         width, height = size(draw(board, candidates=candidates, coordinates=False), compact=compact)
         height += _LINES_AROUND
         room = self._console.size
@@ -179,7 +179,7 @@ class _Animation:
             self._digits[cell], self._masks[cell] = digit, 1 << (digit - 1)
         elif event.name == "remove" and self._digits[cell] == digit:
             self._digits[cell] = 0
-        elif event.name == "remove":  # an eliminated candidate
+        elif event.name == "remove":  # a candidate was eliminated
             self._masks[cell] &= ~(1 << (digit - 1))
 
     def _picture(self) -> RenderableType:
@@ -214,7 +214,7 @@ class _Animation:
 
 
 class _Pacer:
-    """Spreads events over time, and draws frames, fewer if drawing is slow."""
+    """Spreads events evenly over time, and draws frames at a rate that suits the drawing speed."""
 
     def __init__(self, speed: float, show: Callable[[], None]) -> None:
         self._speed, self._show = speed, show
@@ -229,7 +229,7 @@ class _Pacer:
         if now - self._shown > self._frame_s or due - now > self._frame_s:
             self._show()
             self._shown = monotonic()
-            # Drawing may take a quarter of the time, so large grids have fewer frames.
+            # Drawing takes at most a quarter of the time, so large grids have fewer frames.
             self._frame_s = max(_FRAME_S, 3 * (self._shown - now))
             now = self._shown
         if due > now:
@@ -285,7 +285,7 @@ def race(options: RaceOptions) -> None:
 
 
 def _rank(row: Row) -> tuple[int, float]:
-    """Return the sort key of a row: first engines with an answer, then the others, by time."""
+    """Return the sort key of a row: by time, but engines without an answer come last."""
     _, result = row
     if isinstance(result, str):
         return 2, 0.0
