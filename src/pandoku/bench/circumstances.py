@@ -1,4 +1,4 @@
-"""The circumstances of a measurement, and rates by processor time and wall clock."""
+"""Describe the circumstances of a measurement, and measure rates."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 __all__ = ["Rate", "circumstances", "p95", "rate_of"]
 
-_LEAST_S = 0.1  # seconds of processor time; shorter measurements vary too much
+_LEAST_S = 0.1  # seconds of processor time. Shorter measurements vary too much.
 
 
 def circumstances() -> dict[str, str]:
-    """Return the date, processor, load, compiler, commit and Python version, "" if unknown.
+    """Return the date, processor, load, compiler, commit and Python version. Unknown values are "".
 
-    The load is the number of processes that ran or waited in the last minute. The compiler is the
-    current `c++`, which may not have built the core. The commit is the one checked out in the
-    folder of this package, if that is a Git checkout.
+    The load is the average number of processes that ran or waited to run in the last minute. The
+    compiler is the `c++` on the path, but another compiler may have built the core. The commit is
+    the commit that is checked out in the folder of this package, if the folder is in a Git
+    checkout.
     """
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
@@ -29,8 +30,8 @@ def circumstances() -> dict[str, str]:
         lines = []
     names = (line.split(":")[1].strip() for line in lines if line.startswith("model name"))
     try:
-        load = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"  # over the last minute
-    except (AttributeError, OSError):  # not available on this system
+        load = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"  # average over the last minute
+    except (AttributeError, OSError):  # the system has no load average
         load = ""
     return {
         "date": datetime.now(UTC).date().isoformat(),
@@ -56,8 +57,8 @@ class Rate(NamedTuple):
     """Puzzles per second.
 
     Attributes:
-        processor: Rate by the processor time of all threads together.
-        clock: Rate by the wall clock.
+        processor: Puzzles per second of processor time, summed over all threads.
+        clock: Puzzles per second of wall-clock time.
     """
 
     processor: float
@@ -65,7 +66,7 @@ class Rate(NamedTuple):
 
 
 def rate_of(work: Callable[[], object], n: int) -> Rate:
-    """Measure *work*, which processes *n* puzzles a call, for at least 0.1 s of processor time.
+    """Call *work*, which processes *n* puzzles, for at least 0.1 s of processor time.
 
     >>> rate_of(lambda: sum(range(1000)), 1).processor > 0
     True

@@ -1,4 +1,4 @@
-"""Time another program that reads the same puzzles as lines from standard input."""
+"""Time another program that solves the same puzzles, read as lines from standard input."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from pandoku.errors import EngineError
 
 __all__ = ["Peer"]
 
-_LEAST_S = 0.2  # seconds of the peer's processor time; a shorter input is repeated
-_MOST_BYTES = 1 << 26  # bytes of input
-_MOST_COMPLAINTS = 300  # characters of standard error quoted in a message
+_LEAST_S = 0.2  # seconds of processor time. If a run takes less, the puzzles are repeated.
+_MOST_BYTES = 1 << 26  # maximum bytes of repeated input, and of output read
+_MOST_COMPLAINTS = 300  # maximum characters of standard error to quote in a message
 _N_STARTS, _START_PATIENCE_S = 3, 30.0
 
 
 class Peer:
     """A command that solves puzzles, one on each line of its standard input.
 
-    Only `n_answered` reads its output. The time of a peer is the processor time, user and system,
-    of the process and of the child processes it waited for, minus the time for a single line, its
-    start-up.
+    Only `n_answered` reads the output of the command. The time of a peer is the processor time,
+    user and system, of the process and of the child processes that it waited for. The time for the
+    start-up is subtracted, measured as the time for an input of a single line.
 
     Args:
         command: A program and its arguments, as a shell would split them.
-        patience_s: Maximum wall-clock time of a run in seconds, more than 0. A run of a single line
-            may take at most 30.
+        patience_s: Maximum wall-clock time of a run in seconds, more than 0. A run with a single
+            line may take at most 30 seconds.
 
     Raises:
         ValueError: The command is empty or has an unclosed quote.
@@ -51,7 +51,7 @@ class Peer:
         self._times, self._start_s = 1, 0.0
 
     def prepare(self, text: bytes) -> None:
-        """Set the puzzles for the following runs, and measure the start-up.
+        """Set the puzzles for the following runs, and measure the time for the start-up.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -67,7 +67,7 @@ class Peer:
             self._times *= 2
 
     def run(self) -> float:
-        """Run the peer, and return its processor time for the puzzles in seconds.
+        """Run the peer, and return its processor time in seconds for solving the puzzles once.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -76,11 +76,11 @@ class Peer:
         return max(spent_s, 1e-9) / self._times
 
     def n_answered(self, text: bytes, solutions: Sequence[bytes]) -> int:
-        """Run the peer once, and return the number of solutions in its output.
+        """Run the peer once, and return the number of *solutions* that its output contains.
 
         Args:
-            text: The puzzles, a line each.
-            solutions: The digits of their solutions, without separators.
+            text: The puzzles, one on each line.
+            solutions: The solutions to look for, each as digits without separators.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -110,7 +110,7 @@ class Peer:
     ) -> float:
         before_s = _children_s()
         try:
-            # In a new session, so that a signal to the group also ends the child processes.
+            # A new session makes a process group, so that `killpg` also ends the child processes.
             process = subprocess.Popen(
                 self._arguments,
                 stdin=puzzles,
@@ -137,7 +137,7 @@ class Peer:
             complaints.seek(0)
             text = complaints.read(_MOST_COMPLAINTS).decode(errors="replace").strip()
             raise EngineError(f"{self._name}: {reason}{f'; it says: {text}' if text else ''}")
-        # Includes the peer, because `wait` was called.
+        # The difference includes the peer, because `wait` was called.
         return _children_s() - before_s
 
     @property
@@ -146,7 +146,7 @@ class Peer:
 
 
 def _children_s() -> float:
-    import resource  # not available on every system
+    import resource  # imported here, because Windows does not have it
 
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

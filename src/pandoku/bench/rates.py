@@ -18,31 +18,33 @@ from pandoku.model import Batch, Puzzle
 
 __all__ = ["Rates", "measure_rates", "peer_lines"]
 
-_SAMPLE = 2_000  # puzzles of a set to count guesses and sweeps
-_CALLS = 200  # puzzles of a set to search one per call
-_ANSWERS = 100  # puzzles to check in the output of a peer
-_SHUFFLE = 1  # seed of the order of the puzzles, the same for every program
+_SAMPLE = 2_000  # maximum number of puzzles whose guesses and sweeps are counted
+_CALLS = 200  # maximum number of puzzles to search one per call
+_ANSWERS = 100  # maximum number of puzzles to check in the output of a peer
+_SHUFFLE = 1  # seed for the order of the puzzles, which is the same for every program
 
 
 @dataclass(frozen=True)
 class Rates:
-    """The measurements of a set. Rates are in thousands of puzzles per second, ascending.
+    """The measurements of a set. Rates are thousands of puzzles per second, in ascending order.
 
     Attributes:
         set: Name of the set.
         n: Number of puzzles.
-        k_per_s: One rate per run, by the processor time of all threads together.
-        clock_k_per_s: One rate per run, by the wall clock.
-        guesses: Guesses per puzzle, the mean over at most 2,000 puzzles of the set.
-        sweeps: Sweeps over the lanes per puzzle, the mean over the same puzzles.
-        us_a_call: Microseconds of processor time for a call with one puzzle: the median over the
-            runs of the mean over at most 200 puzzles.
-        peer_k_per_s: The peer's rates, one per run, by its processor time, or None without a peer.
+        k_per_s: One rate per run, based on the processor time of all threads together.
+        clock_k_per_s: One rate per run, based on wall-clock time.
+        guesses: Mean number of guesses per puzzle, over at most 2,000 puzzles of the set.
+        sweeps: Mean number of sweeps over the lanes per puzzle, over the same puzzles as for
+            guesses.
+        us_a_call: Microseconds of processor time for a call with one puzzle. Each run takes the
+            mean over at most 200 puzzles, and this is the median of all runs.
+        peer_k_per_s: One rate of the peer per run, based on its processor time, or None without a
+            peer.
         ratio: The median of k_per_s divided by the peer's median, or None without a peer.
-        peer_asked: Number of puzzles with one solution that were checked in the peer's output, or
-            None without a peer.
-        peer_answered: Number of their solutions in the output. If it is smaller, the peer's answers
-            are unknown, and it may not be a solver.
+        peer_asked: Number of puzzles whose solution was looked for in the peer's output, or None
+            without a peer. Only puzzles with exactly one solution count.
+        peer_answered: Number of these solutions that the output contains. If it is less than
+            peer_asked, the peer may not be a solver, or writes its answers in another form.
     """
 
     set: str
@@ -69,17 +71,20 @@ def measure_rates(
     peer: Peer | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Rates:
-    """Measure `solve_many` on a Batch, and a peer on the same puzzles, in alternate runs.
+    """Measure `solve_many` on a Batch, alternating with runs of a peer on the same puzzles.
 
     Args:
         name: Name of the set.
         puzzles: At least one puzzle.
-        limit: Stop after this many solutions; 2 proves that the first is the only one.
-        threads: Number of threads of `solve_many`. A peer chooses its number itself.
+        limit: Maximum number of solutions to find for each puzzle. 2 proves that the first is
+            unique.
+        threads: Number of threads of `solve_many`. A peer decides on its threads itself.
         isa: Instruction set, see `solve_many`.
         runs: Number of runs, at least 1.
-        peer: The other program. It does not run if the `line` format cannot write the puzzles.
-        tell: Function to call with a line of text before each stage of the work.
+        peer: The other program, or None. It is not run if the `line` format cannot write the
+            puzzles.
+        tell: Function to call before each stage of the work, with a line of text that names the
+            stage.
 
     Raises:
         EngineError: The peer cannot be run, fails, or takes too long.
@@ -141,7 +146,7 @@ def _us_a_call(batch: Batch, limit: int, isa: str) -> float:
 
 
 def peer_lines(batch: Batch) -> bytes:
-    """Return puzzles as lines of text for a peer."""
+    """Return the puzzles of a Batch as lines of text for a peer."""
     n_cells, text = batch.geometry.n_cells, line.characters(bytes(batch.rows))
     return b"".join(text[i : i + n_cells] + b"\n" for i in range(0, len(text), n_cells))
 

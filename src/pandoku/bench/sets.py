@@ -1,4 +1,4 @@
-"""Sets of puzzles: known sets by name, and any other file."""
+"""Choose and read sets of puzzles: known sets by name, or any other file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PuzzleSet(NamedTuple):
         name: Name of the set.
         group: "sudoku", "cages" or "file".
         path: File of the puzzles.
-        text: Text of the puzzles instead of the file, or None.
+        text: Text of the puzzles, to read instead of the file, or None.
     """
 
     name: str
@@ -44,7 +44,7 @@ class PuzzleSet(NamedTuple):
 
 
 def known_sets(folder: Path) -> list[PuzzleSet]:
-    """Return the sets in *folder*: the known files in data/sudoku, and data/cages/*.jsonl."""
+    """Return the sets in *folder*: the usual sets in data/sudoku, and all of data/cages/*.jsonl."""
     data = folder / "data"
     sudoku = [PuzzleSet(name, "sudoku", data / "sudoku" / file) for name, file in _SUDOKU.items()]
     cages = [PuzzleSet(path.stem, "cages", path) for path in sorted(data.glob("cages/*.jsonl"))]
@@ -52,7 +52,7 @@ def known_sets(folder: Path) -> list[PuzzleSet]:
 
 
 def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
-    """Return the sets with the given names. A name is a set or a group, in any case.
+    """Return the sets with the given names. A name may be that of a set or a group, in any case.
 
     Raises:
         ValueError: No set or group has this name. The message lists the closest names.
@@ -72,8 +72,8 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
 def read_set(path: Path, text: bytes | None = None) -> Batch | tuple[Puzzle, ...]:
     """Read puzzles in any format from a file, or from *text* instead.
 
-    Puzzles that share a geometry and have nothing but houses and givens become a Batch. All others
-    become a tuple.
+    If all puzzles share a geometry and have nothing but houses and givens, they are returned as a
+    Batch, otherwise as a tuple.
 
     Raises:
         OSError: The file cannot be read.

@@ -16,22 +16,22 @@ from pandoku.model import Outcome, Puzzle
 
 __all__ = ["Reference", "Times", "measure_times"]
 
-_LONG_S = 0.5  # seconds; a set with a slower puzzle is run once
+_LONG_S = 0.5  # seconds. A set with a slower puzzle is run only once.
 
 
 @dataclass(frozen=True)
 class Reference:
-    """CP-SAT's times for the same puzzles, or some of them, in milliseconds per puzzle.
+    """CP-SAT's times for all or some puzzles of a set, in milliseconds per puzzle.
 
     Attributes:
-        n: Number of puzzles. Our times are compared on the same puzzles.
+        n: Number of puzzles. The ratios compare only our times for the same puzzles.
         median_ms: The median of `Outcome.elapsed_s`, which includes building the model in Python.
-        p95_ms: The 95th percentile.
-        bare_median_ms: The median without building the model.
-        bare_p95_ms: The 95th percentile without building the model.
+        p95_ms: The 95th percentile of `Outcome.elapsed_s`.
+        bare_median_ms: The median time without building the model.
+        bare_p95_ms: The 95th percentile of the time without building the model.
         open: Number of puzzles that ran out of time. Their times are included.
-        ratio_median: bare_median_ms divided by our median.
-        ratio_p95: bare_p95_ms divided by our p95.
+        ratio_median: bare_median_ms divided by our median for the same puzzles.
+        ratio_p95: bare_p95_ms divided by our 95th percentile for the same puzzles.
     """
 
     n: int
@@ -51,15 +51,16 @@ class Times:
     Attributes:
         set: Name of the set.
         n: Number of puzzles.
-        runs: Number of runs, 1 if a puzzle took longer than half a second.
+        runs: Number of runs. It is 1 if a puzzle took longer than half a second in the first run.
         median_ms: The median of `Outcome.elapsed_s`.
         p95_ms: The 95th percentile of `Outcome.elapsed_s`.
         max_ms: The longest time of a puzzle.
-        whole_ms: Wall-clock time for the whole set, including packing and outcomes, divided by n.
-        nodes: The median number of search nodes.
+        whole_ms: Wall-clock time for the whole set divided by n. It includes converting puzzles and
+            outcomes.
+        nodes: The median number of search nodes of a puzzle.
         most_nodes: The largest number of nodes of a puzzle.
         open: Number of puzzles that ran out of time. Their times are included.
-        cp_sat: The reference, if requested.
+        cp_sat: CP-SAT's times, or None if they were not requested.
     """
 
     set: str
@@ -76,7 +77,7 @@ class Times:
 
 
 class _Searched(NamedTuple):
-    number: int  # in the set, from 1
+    number: int  # position in the set, from 1
     puzzle: Puzzle
     outcome: Outcome
     seconds: float
@@ -94,23 +95,25 @@ def measure_times(
     reference: int = 0,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Times:
-    """Measure an engine through `solve_all`, and CP-SAT, which is run once.
+    """Measure an engine through `solve_all`, and optionally CP-SAT, which is run once.
 
     Args:
         name: Name of the set.
         puzzles: At least one puzzle, of any kinds that the engine supports.
         engine: Name of the engine, or "auto".
-        limit: Stop after this many solutions; 2 proves that the first is the only one.
+        limit: Maximum number of solutions to find for each puzzle. 2 proves that the first is
+            unique.
         threads: Number of threads, see `solve_all`.
         seconds: Time limit of a puzzle, more than 0.
         runs: Number of runs, at least 1.
-        reference: Maximum number of puzzles for CP-SAT, which must be installed. They are evenly
-            spaced. 0 means none.
-        tell: Function to call with a line of text before each stage of the work.
+        reference: Maximum number of puzzles for CP-SAT, taken at even distances from the set.
+            CP-SAT must be installed unless this is 0.
+        tell: Function to call before each stage of the work, with a line of text that names the
+            stage.
 
     Raises:
-        EngineError: The engine does not support a puzzle, or an outcome is wrong: it contradicts
-            the solution stored with the puzzle, or CP-SAT's outcome.
+        EngineError: The engine does not support a puzzle, or an outcome contradicts the solution
+            stored with the puzzle or the outcome of CP-SAT.
         PuzzleError: A puzzle has defects.
     """
     budget = Budget(seconds=seconds)
@@ -171,7 +174,8 @@ def _reference(
         tell(f"{name}: CP-SAT, puzzle {number}")
         outcome = solve(puzzle, limit=limit, engine=cp_sat.ENGINE.name, budget=budget)
         whole_s.append(outcome.elapsed_s)
-        # An Outcome has only the total time, so the model is built again to time that alone.
+        # An Outcome has only the total time. So the model is built again, to measure that part of
+        # the time.
         started = perf_counter()
         cp_sat.build_model(puzzle)
         bare_s.append(max(outcome.elapsed_s - (perf_counter() - started), 1e-9))
