@@ -1,4 +1,4 @@
-"""Code that the five programs share: reading text, and exiting without a traceback."""
+"""Code that the five programs share: read text, and exit without a traceback."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pandoku.errors import FormatError
 
 __all__ = ["complain", "decode", "read_stdin", "read_text", "run", "why"]
 
-_MAX_BYTES = 4_000_000  # far larger than any puzzle, but memory stays bounded
+_MAX_BYTES = 4_000_000  # far larger than any puzzle. The limit bounds the memory.
 
 
 def run(main: Callable[[], int | None]) -> NoReturn:
-    """Run a program's main function, and exit with the status it returns, 0 for None.
+    """Run a program's main function, and exit with the status that it returns. None means 0.
 
-    Ctrl-C exits with 130, a closed pipe or a full disk with 1.
+    The exit status is 130 after Ctrl-C, and 1 for a closed pipe or a full disk.
     """
     # A closed stream is None, which input() and print() cannot handle.
     sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
@@ -48,7 +48,7 @@ def complain(message: str, *, code: int) -> int:
 
 
 def why(error: Exception) -> str:
-    """Return the message of an error, after the name of the file if there is one."""
+    """Return the message of an error, beginning with the name of the file if it has one."""
     if isinstance(error, OSError) and error.strerror:
         place = "" if error.filename is None else f"{error.filename}: "
         return place + error.strerror.lower()
@@ -59,7 +59,7 @@ def read_stdin() -> str:
     """Return standard input as text.
 
     Raises:
-        FormatError: It is not UTF-8 text, or longer than 4 MB.
+        FormatError: The input is not UTF-8 text, or is longer than 4 MB.
     """
     # A caller of a program's main() may have replaced it by a text stream without a buffer.
     data = getattr(sys.stdin, "buffer", sys.stdin).read(_MAX_BYTES + 1)
@@ -70,8 +70,8 @@ def read_text(path: str) -> str:
     """Return a file as text.
 
     Raises:
-        OSError: It cannot be read.
-        FormatError: It is not UTF-8 text, or longer than 4 MB.
+        OSError: The file cannot be read.
+        FormatError: The file is not UTF-8 text, or is longer than 4 MB.
     """
     with open(path, "rb") as stream:
         return decode(stream.read(_MAX_BYTES + 1))

@@ -1,4 +1,4 @@
-"""The functions of Calcudoku's paper, which test whether a partly filled grid is still valid.
+"""The functions that Calcudoku's paper requires to test whether a partly filled grid is valid.
 
 A grid is a list of rows of integers, with 0 for an empty cell. Cages are the lines of the input as
 lists of integers: the required sum, then the cells, numbered from 0 row by row.

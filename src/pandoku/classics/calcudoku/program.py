@@ -22,7 +22,7 @@ FORMS = ("s2019", "w2017", "w2022")
 
 
 def main() -> int:
-    """Read, solve and print. The exit status is 0, or 1 without a solution."""
+    """Read, solve and print. Return the exit status: 0 for a solution, 1 for any failure."""
     form = _parser().parse_args().form
     try:
         puzzle = read_puzzle(read_stdin())
@@ -33,16 +33,16 @@ def main() -> int:
         defects = [p.message for p in puzzle.problems() if p.severity == "error"]
         return complain("\n".join(["no solution", *defects, _counts(outcome)]), code=1)
     print(render(puzzle, outcome, form), end="", flush=True)  # before the counts on stderr
-    if form == "s2019":  # its output has only the grid
+    if form == "s2019":  # the output of this form has no counts
         complain(_counts(outcome), code=0)
     return 0
 
 
 def read_puzzle(text: str) -> Puzzle:
-    """Return the puzzle of an input text, with or without the number of cells in its lines.
+    """Return the puzzle of an input text. The line of a cage may contain its number of cells.
 
     Raises:
-        FormatError: The text is not in the format `cages`, or not 5x5.
+        FormatError: The text is not in the format `cages`, or the puzzle is not 5x5.
     """
     puzzle = loads(text, format="cages")
     if puzzle.order != SIZE:
@@ -52,10 +52,10 @@ def read_puzzle(text: str) -> Puzzle:
 
 
 def render(puzzle: Puzzle, outcome: Outcome, form: str) -> str:
-    """Return exactly what the program of one quarter prints.
+    """Return the exact output of the program in one quarter.
 
-    *form* "s2019" has only the five rows; "w2017" and "w2022" have the prompts, a heading, the
-    rows with a space after every number, and the counts.
+    With *form* "s2019", the output is only the five rows. With "w2017" and "w2022", it has the
+    prompts, a heading, the rows with a space after every number, and the counts.
     """
     cages = [[cage.target or 0, *cage.cells] for cage in puzzle.cages]
     digits = list(outcome.solution or ())

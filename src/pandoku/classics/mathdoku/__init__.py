@@ -5,7 +5,8 @@
     from pandoku.classics.mathdoku import Mathdoku
 
 The exit status is 1 if there is no solution and 2 if the input is not a puzzle. The class has every
-variable and method of the paper. The engine `backtracking` has the same search and counts.
+variable and method of the paper. The engine `backtracking` does the same search, and counts the
+same choices.
 """
 
 from pandoku.classics.mathdoku.program import Mathdoku

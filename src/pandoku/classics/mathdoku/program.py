@@ -1,9 +1,9 @@
 """Solve a Mathdoku: `python3 mathdoku.py FILE`, or the class `Mathdoku`.
 
-A file has n lines of n characters, where equal characters are one group, then for each group a line
-such as `a 3 -`: the group, its result, its operator. The format `letters` also reads such files,
-but stops at the first defect. The paper's program loads an incomplete puzzle, and reports its
-defects when it has to solve it.
+A file has n lines of n characters. Cells with equal characters form a group. Then there is a line
+for each group, such as `a 3 -`: the group, its result, and its operator. The format `letters` also
+reads these files, but stops at the first defect. The paper requires a program that loads an
+incomplete puzzle, and reports the defect when asked to solve the puzzle.
 """
 
 from __future__ import annotations
@@ -21,29 +21,30 @@ from pandoku.errors import FormatError
 __all__ = ["Mathdoku", "main"]
 
 CELLS = {"=": 1, "-": 2, "/": 2}  # operators that need exactly this many cells
-DASHES = str.maketrans("\N{EN DASH}\N{MINUS SIGN}", "--")  # printed in papers instead of '-'
+DASHES = str.maketrans("\N{EN DASH}\N{MINUS SIGN}", "--")  # dashes that papers print instead of '-'
 
 
 class Mathdoku:
     """A Mathdoku that can be loaded, checked, solved and printed.
 
-    All names are the paper's. Its private methods are those from `initializeDS` on.
+    All names come from the paper. The methods from `initializeDS` on are private in the paper.
     `load_puzzle` and `ready_to_solve` are aliases of `loadPuzzle` and `readyToSolve`. Rows and
     columns are counted from 0, and a location is [row, column].
 
     Attributes:
-        puzzleSize: n, or 0 if no grid is loaded.
-        choiceCounter: Number of wrong choices of `solve`.
-        isPuzzleReady: Whether every group had a clue that fits it when `readyToSolve` last looked.
+        puzzleSize: Number of rows and columns, or 0 if no grid is loaded.
+        choiceCounter: Number of wrong choices in the last `solve` (see `choices`).
+        isPuzzleReady: Result of the last `readyToSolve`: whether every group had a clue that fits
+            its cells.
         isGridComplete: Whether an n x n grid is loaded.
         operators: The operators that a puzzle may have.
         grpVarSet: The characters of the groups.
         puzzleInput: The lines of the puzzle, without blank lines and surrounding spaces.
         groupCells: The locations of each group, row by row.
         groupOperators: The operator of each group's line, as written.
-        groupEquals: The result of each group, if its line has an integer there.
+        groupEquals: The result of each group whose line has an integer as the result.
         groupArr: The grid of groups: groupArr[row][column].
-        puzzleBoard: The values, 0 for an empty cell: puzzleBoard[row][column].
+        puzzleBoard: The values of the cells, 0 for an empty cell: puzzleBoard[row][column].
         reason: Reason why the last `loadPuzzle`, `readyToSolve` or `solve` returned False, or "".
     """
 
@@ -70,17 +71,18 @@ class Mathdoku:
         self._n_undone = 0
 
     def loadPuzzle(self, stream: object) -> bool:
-        """Read a puzzle, replacing the one loaded before.
+        """Read a puzzle, which replaces the puzzle loaded before.
 
-        Blank lines and surrounding spaces are ignored. Malformed clue lines are skipped, so
-        that their group has no clue. If a group has two clues or more, the last one counts.
+        Blank lines and surrounding spaces are ignored. A clue line without exactly three words is
+        skipped, so its group has no clue. If a group has several clues, the last clue counts.
 
         Args:
-            stream: Anything with `read` (or, failing that, `readline`), text or bytes.
+            stream: An object with a method `read`, or at least `readline`, that returns text or
+                bytes.
 
         Returns:
-            Whether a square grid of at most 9x9 was read. False for None, an empty stream,
-            or one that cannot be read.
+            Whether a square grid of at most 9x9 was read. False if *stream* is None, empty or
+            unreadable.
         """
         self._reset()
         try:
@@ -92,17 +94,17 @@ class Mathdoku:
         return self.initializeDS()
 
     def readyToSolve(self) -> bool:
-        """Return whether a grid is loaded and every group has a clue that fits it."""
+        """Return whether a grid is loaded and every group has a clue that fits its cells."""
         self.reason = self._defect()
         self.isPuzzleReady = not self.reason
         return self.isPuzzleReady
 
     def solve(self) -> bool:
-        """Fill the empty cells with the first values that fit, and return True on success.
+        """Fill the empty cells with the first solution found, and return True on success.
 
-        Also returns False if the puzzle is not ready, or if a value on the board breaks a rule.
-        Without a solution, the board does not change. A full board changes neither the board nor
-        `choices`.
+        Returns False if the puzzle is not ready, if a value on the board breaks a rule, or if there
+        is no solution. Then the board does not change. If the board is full already, neither the
+        board nor `choices` changes.
         """
         if not self.readyToSolve():
             return False
@@ -142,22 +144,22 @@ class Mathdoku:
         )
 
     def choices(self) -> int:
-        """Return the number of wrong choices of `solve`, 0 before the call.
+        """Return the number of wrong choices in the last `solve`, or 0 before the first call.
 
-        As in the paper, a choice counts whenever a cell runs out of values while at most 2n cells
-        (for n <= 4) or n cells (for n > 4) are empty, including that cell.
+        The paper counts a wrong choice whenever no value is left for a cell, but only while few
+        cells are empty, including that cell: at most 2n for n <= 4, and at most n for n > 4.
         """
         return self.choiceCounter
 
     def undone(self) -> int:
-        """Return the number of values that `solve` placed and removed, 0 before the call."""
+        """Return the number of values that the last `solve` placed and then removed, or 0."""
         return self._n_undone
 
     load_puzzle = loadPuzzle
     ready_to_solve = readyToSolve
 
     def initializeDS(self) -> bool:
-        """Set up everything from `puzzleInput`, and return True if it has a square grid."""
+        """Set up all attributes from `puzzleInput`, and return True if it has a square grid."""
         self._forgetPuzzle()
         rows, clues = split_lines(self.puzzleInput)
         self.reason = grid_defect(rows)
@@ -186,21 +188,21 @@ class Mathdoku:
                 self.groupEquals[group] = int(result)
 
     def rowValidation(self, value: int, rowNo: int, colNo: int) -> bool:
-        """Return whether a value is not in the row of a cell."""
+        """Return whether a value is new in the row of a cell."""
         return value not in self.puzzleBoard[rowNo]
 
     def colValidation(self, value: int, rowNo: int, colNo: int) -> bool:
-        """Return whether a value is not in the column of a cell."""
+        """Return whether a value is new in the column of a cell."""
         return all(row[colNo] != value for row in self.puzzleBoard)
 
     def groupValidation(self, value: int, rowNo: int, colNo: int) -> bool:
-        """Return whether a group can still reach its result with a value in an empty cell.
+        """Return whether an empty cell's group can still reach its result with a value in the cell.
 
         +  *   the sum or product does not exceed the result, and is equal once all are filled
         -  /   the other cell is empty, or larger - smaller or larger / smaller is the result
         =      the value is the result
 
-        Returns False too if the group has no clue, or a - or / that is not for two cells.
+        Also returns False if the group has no clue, or has - or / but not exactly two cells.
         """
         group = self.groupArr[rowNo][colNo]
         operator, result = self.groupOperators.get(group), self.groupEquals.get(group)
@@ -208,7 +210,8 @@ class Mathdoku:
             return False
         places = [(r, c) for r, c in self.groupCells[group] if (r, c) != (rowNo, colNo)]
         others = [self.puzzleBoard[r][c] for r, c in places]
-        # The paper asks + and * only not to exceed the result, which accepts wrong grids.
+        # The paper only requires that sums and products do not exceed the result. That alone would
+        # accept wrong grids, so a full group must also be equal to the result.
         is_full = 0 not in others
         if operator == "+":
             total = value + sum(others)
@@ -274,7 +277,7 @@ class Mathdoku:
             needed = CELLS.get(operator, len(cells))
             if needed != len(cells):
                 expected = f"expected {needed} cell{'s' * (needed > 1)} for {operator!r}"
-                # The model has '-' and '/' for more cells too; the paper does not.
+                # Unlike the paper, `pandoku` allows '-' and '/' with more than two cells.
                 hint = "; `pandoku solve` takes more" if 1 < needed < len(cells) else ""
                 return f"group {group!r}: {expected}, found {len(cells)}{hint}"
         return ""
@@ -283,7 +286,8 @@ class Mathdoku:
 def main() -> int:
     """Print the solution of the file named on the command line.
 
-    Returns the exit status: 0, 1 if there is no solution, 2 if the file is not a puzzle.
+    Returns the exit status: 0 for a solution, 1 if there is no solution, 2 if the file cannot be
+        read or is not a complete puzzle.
     """
     if len(sys.argv) != 2:
         return complain("usage: python3 mathdoku.py FILE", code=2)

@@ -1,4 +1,4 @@
-"""The text of a Mathdoku, from any stream, and its two parts: the grid and the clues."""
+"""Read the text of a Mathdoku from any stream, and split it into the grid and the clues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def text_in(stream: object) -> str:
     """Return the text of *stream*.
 
     Raises:
-        FormatError: It is not a stream of text.
+        FormatError: *stream* cannot be read, or does not contain text.
     """
     if hasattr(stream, "read"):
         data = stream.read()
@@ -35,11 +35,11 @@ def text_in(stream: object) -> str:
 
 
 def split_lines(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Return the rows of the grid, which are the leading lines of one word, and the rest."""
+    """Return the rows of the grid (the lines of one word at the beginning), and all other lines."""
     grid = list(takewhile(lambda line: len(line.split()) == 1, lines))
     clues = lines[len(grid) :]
     below = len(grid) - 1
-    # In a later edition of the paper, the first line is the size.
+    # In a later edition of the paper, the first line of the input is the size of the grid.
     if grid and grid[0] == str(below) and len(grid[0]) != below:
         del grid[0]
     return grid, clues

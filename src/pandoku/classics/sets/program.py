@@ -35,7 +35,7 @@ def read_sudoku(file_name: str) -> list[list[int]]:
 
     Raises:
         OSError: The file cannot be read.
-        FormatError: It is not a list of nine lists of nine numbers from 0 to 9.
+        FormatError: The file is not a list of nine lists of nine numbers from 0 to 9.
     """
     puzzle = loads(read_text(file_name), format="list")
     if puzzle.order != 9:
@@ -44,12 +44,12 @@ def read_sudoku(file_name: str) -> list[list[int]]:
 
 
 def convertToSets(problem: list[list[int]]) -> _Sets:
-    """Return a new array: {1, ..., 9} for a zero, a singleton set for any other number."""
+    """Return a new array: the set {1, ..., 9} for a zero, and {number} for any other number."""
     return [[{number} if number else set(range(1, 10)) for number in row] for row in problem]
 
 
 def convertToInts(problem: _Sets) -> list[list[int]]:
-    """Return a new array: the element of a singleton set, 0 for any other set."""
+    """Return a new array: the number in a set of one number, and 0 for any other set."""
     return [[min(numbers) if len(numbers) == 1 else 0 for numbers in row] for row in problem]
 
 
@@ -70,10 +70,10 @@ def getBoxLocations(location: Location) -> list[Location]:
 
 
 def eliminate(problem: _Sets, location: Location, listOfLocations: list[Location]) -> int:
-    """Remove the number at *location* from the sets at the other locations of the list.
+    """Remove the only number at *location* from the sets at all other locations in the list.
 
-    Changes *problem*, which may be of any size. Returns the number of sets that lost the number, 0
-    if the set at *location* does not have exactly one element.
+    Changes *problem*, which may be of any size. Returns how often the number was removed. If the
+    set at *location* does not have exactly one element, nothing is removed.
     """
     row, column = location
     if len(problem[row][column]) != 1:
@@ -92,10 +92,10 @@ def isSolved(problem: _Sets) -> bool:
 
 
 def solve(problem: _Sets) -> bool:
-    """Eliminate in passes until one removes nothing, and return True if the problem is solved.
+    """Eliminate until a pass removes nothing, and return whether the problem is solved.
 
-    Changes *problem*. A pass visits the locations row by row and eliminates in the row, the
-    column and the box of each.
+    Changes *problem*. A pass visits all locations row by row, and calls `eliminate` for the row,
+    the column and the box of each location.
     """
     removed = -1
     while removed:
@@ -135,7 +135,7 @@ def main() -> None:
 
 
 def showSolution(problem: list[list[int]]) -> None:
-    """Print a problem, its solution as far as possible, and the locations left open."""
+    """Print a problem, its solution as far as it can be found, and the unsolved locations."""
     print_sudoku(problem)
     sets = convertToSets(problem)
     print("Solved:" if solve(sets) else "As far as it goes:")
@@ -145,7 +145,7 @@ def showSolution(problem: list[list[int]]) -> None:
 
 
 def describeUnsolved(problem: _Sets) -> list[str]:
-    """Return a line for each location without exactly one number: the possible numbers."""
+    """Return a line with the possible numbers for each location that is not solved."""
     lines = []
     for row, sets in enumerate(problem):
         for column, numbers in enumerate(sets):

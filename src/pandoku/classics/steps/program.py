@@ -1,7 +1,7 @@
 """Write the steps that solve a Sudoku: `python3 sudoku.py input.txt output.txt`.
 
 The input has nine lines of nine digits, separated by spaces, 0 for an empty cell. A step fills the
-first cell in row-major order that has a single possibility, and is written as
+first cell, row by row, that has a single possible digit. A step is written as
 
     ------------------
     Step 1 - 8 @ R1C1
@@ -29,7 +29,7 @@ USAGE = "usage: python3 sudoku.py INPUT OUTPUT"
 
 
 def main() -> int:
-    """Read, solve and write. The exit status is 0, or 1 if stuck, 2 if nothing was written."""
+    """Read, solve and write. Return the exit status: 0, 1 if stuck, or 2 after an error."""
     if len(sys.argv) != 3:
         return complain(USAGE, code=2)
     source, target = sys.argv[1:]
@@ -49,11 +49,11 @@ def main() -> int:
 def read_puzzle(text: str) -> Puzzle:
     """Return the Sudoku of an input file.
 
-    Blank lines are ignored, and a leading column of line numbers is dropped.
+    Blank lines are ignored. A column of line numbers at the left is dropped.
 
     Raises:
-        FormatError: The text is not in the format `grid`, or not 9x9.
-        PuzzleError: A row, column or box has a digit twice.
+        FormatError: The text is not in the format `grid`, or the Sudoku is not 9x9.
+        PuzzleError: The Sudoku has a defect, such as a digit twice in a row.
     """
     # A comment in place of a blank line keeps the line numbers in errors correct.
     lines = [line if line.strip() else "#" for line in text.splitlines()]

@@ -1,7 +1,8 @@
 """Play a Sudoku in the terminal: `python3 sukoku.py`.
 
-The class `Sudoku` has the names of the original game's README, and its lists are the game: read
-them, change them, and call its methods on them. `screen.py` has the sentences and draws the board.
+The class `Sudoku` has the names that the original game's README gives. Its lists are the state of
+the game. A program can read and change the lists, and then call the methods of the class.
+`screen.py` contains the sentences, and draws the board.
 """
 
 from __future__ import annotations
@@ -33,25 +34,25 @@ BASE = (
     "000080079",
 )
 DIGITS = tuple("123456789")
-QUIT, SOLVE = ("Q", "q"), ("S", "s")  # the original takes capital letters only
+QUIT, SOLVE = ("Q", "q"), ("S", "s")  # the original game accepts only capital letters
 
 Grid = list[list[int]]
 
 
 class Sudoku:
-    """A game in the terminal: its lists, and the methods that change, check and print them.
+    """A game in the terminal: lists, and the methods that change, check and print the lists.
 
-    Rows and columns are counted from 0, except in a move as the player types it. After writing
-    into `board`, call `markUsed` or `fillUsed`: the counts decide what is a conflict.
+    Rows and columns are counted from 0, except in a move as the player types it. After writing into
+    `board`, call `markUsed` or `fillUsed`, because conflicts are found by the counts.
 
     Attributes:
         base_board: The puzzle as nine rows of nine numbers, 0 for an empty cell.
-        board: The puzzle with the numbers of the player.
+        board: The puzzle with the numbers that the player has entered.
         boxes: The numbers of `board` box by box: boxes[3 * (r // 3) + c // 3].
-        solved: Whether the board was solved when `checkBoard` last looked.
-        in_box: Uses of each number in each box: in_box[box][number - 1].
-        in_row: Uses of each number in each row: in_row[row][number - 1].
-        in_col: Uses of each number in each column: in_col[column][number - 1].
+        solved: Result of the last `checkBoard`: whether the board was solved.
+        in_box: Number of uses of each number in each box: in_box[box][number - 1].
+        in_row: Number of uses of each number in each row: in_row[row][number - 1].
+        in_col: Number of uses of each number in each column: in_col[column][number - 1].
     """
 
     def __init__(self) -> None:
@@ -68,14 +69,14 @@ class Sudoku:
     def generateBoard(self) -> None:
         """Set the base board to the built-in puzzle, and copy it to the board.
 
-        The counts stay as they were; `fillUsed` counts again.
+        The counts are not updated. Call `fillUsed` to update them.
         """
         self.base_board = [[int(digit) for digit in row] for row in BASE]
         self.copyBaseBoard()
         self.solved = False
 
     def copyBaseBoard(self) -> None:
-        """Write the numbers of the base board into the board and its boxes."""
+        """Copy the numbers of the base board into `board` and `boxes`."""
         for r in range(9):
             for c in range(9):
                 self.board[r][c] = self.base_board[r][c]
@@ -96,13 +97,13 @@ class Sudoku:
     def markUsed(self, r: int, c: int, num: int, used: int) -> None:
         """Add *used* to the counts of a number in the row, the column and the box of a cell.
 
-        The box also takes the number that is now on the board there, so write to the board first.
+        The number that `board` has at the cell is copied to `boxes`, so write into `board` first.
 
         Args:
             r: The row, 0 to 8.
             c: The column, 0 to 8.
-            num: The number, 1 to 9. 0 changes no count, because an empty cell uses no number.
-            used: 1 if the number is now used there, -1 if it is no longer.
+            num: The number, 1 to 9. For 0, no count changes, because an empty cell uses no number.
+            used: 1 if the number has been written into the cell, -1 if it has been removed.
 
         Raises:
             PuzzleError: *r*, *c* or *num* is out of range.
@@ -113,7 +114,7 @@ class Sudoku:
         self._copyToBox(r, c)
 
     def noConflicts(self, num: int, r: int, c: int) -> bool:
-        """Return whether the counts say that a number is not in a cell's row, column or box.
+        """Return whether the counts of a cell's row, column and box for a number are all 0.
 
         Args:
             num: The number, 1 to 9.
@@ -121,14 +122,14 @@ class Sudoku:
             c: The column, 0 to 8.
 
         Raises:
-            PuzzleError: One of them is out of range.
+            PuzzleError: *num*, *r* or *c* is out of range.
         """
         return not any(counts[num - 1] for counts in self._countsOf(num, r, c))
 
     def findEmpty(self, index: list[int]) -> bool:
-        """Put row and column of the first empty cell into *index*.
+        """Write the row and the column of the first empty cell into *index*.
 
-        Returns False, and leaves *index* as it was, if no cell is empty.
+        Returns whether there is an empty cell. Without an empty cell, *index* does not change.
         """
         for r, row in enumerate(self.board):
             if 0 in row:
@@ -137,7 +138,7 @@ class Sudoku:
         return False
 
     def checkBoard(self) -> None:
-        """Print a hint for each number used twice in a house, and set `solved`.
+        """Print a hint for each number that a row, column or box has twice, and set `solved`.
 
         The board is solved if it is full and each row, column and box uses each number once.
         """
@@ -157,11 +158,11 @@ class Sudoku:
     def solveBoard(self) -> bool:
         """Fill the empty cells by recursive backtracking, and return True on success.
 
-        Starts from the board with the numbers of the player. Without a solution, the board does
-        not change.
+        The numbers of the player stay on the board. If there is no solution, the board does not
+        change.
         """
         index = [0, 0]
-        if self._hasDuplicates():  # then numbers that fit in one by one would solve nothing
+        if self._hasDuplicates():  # numbers could be filled in, but would not solve the board
             return False
         if not self.findEmpty(index):
             return True
@@ -189,7 +190,7 @@ class Sudoku:
         print(draw(self.board, self.base_board, underline_for(sys.stdout)))
 
     def validateMove(self) -> list[int | str]:
-        """Ask until the answer is a move, S or Q.
+        """Ask for a move until the answer is a valid move, S or Q.
 
         Returns:
             [row, column, value] as numbers from 1 to 9 (the value may be 0), ["S"] or ["Q"].
@@ -210,7 +211,7 @@ class Sudoku:
     def makeMove(self) -> bool:
         """Ask for a move, make it and check the board, or return False if the player quits.
 
-        A board that the move has solved is printed.
+        If the move solves the board, the board is printed.
         """
         move = self.validateMove()
         if move == ["Q"]:
@@ -227,7 +228,7 @@ class Sudoku:
         return True
 
     def _write(self, r: int, c: int, num: int) -> None:
-        """Write a number, or 0 to clear the cell, and print the messages about it."""
+        """Write a number into a cell, or 0 to clear the cell, and print messages about the move."""
         old = self.board[r][c]
         self.board[r][c] = num
         self.markUsed(r, c, old, -1)
@@ -239,7 +240,7 @@ class Sudoku:
         self.markUsed(r, c, num, 1)
 
     def _errorIn(self, tokens: list[str]) -> str:
-        """Return the code of the mistake in a move, or ""."""
+        """Return the code of the message for an invalid move, or "" for a valid move."""
         if len(tokens) != 3:
             return "ERR_COUNT"
         row, column, value = tokens
@@ -292,7 +293,7 @@ def _zeros() -> Grid:
 
 
 def _place_in_box(r: int, c: int) -> tuple[int, int]:
-    """Return the number of a cell's box, and of its place there, both from 0."""
+    """Return the number of a cell's box, and the cell's place in the box, both from 0."""
     if r not in range(9) or c not in range(9):
         raise PuzzleError(f"expected a row and a column from 0 to 8, found {r!r} and {c!r}")
     return r // 3 * 3 + c // 3, r % 3 * 3 + c % 3

@@ -36,15 +36,15 @@ RULE = "  +" + "-" * 29 + "+"
 
 
 def say(code: str, *numbers: int) -> None:
-    """Print the message of a code with its numbers."""
+    """Print the message with a code, after inserting *numbers*."""
     print(MESSAGES[code].format(*numbers))
 
 
 def draw(board: list[list[int]], base_board: list[list[int]], underline: tuple[str, str]) -> str:
     """Return the board with its row and column numbers as text.
 
-    The two parts of *underline* are put before and after each number that the player filled in:
-    a number whose cell is 0 on the base board. An empty cell is an underscore.
+    *underline* has a text to put before, and a text to put after, each number of the player. A
+    number is the player's if its cell is 0 on the base board. An empty cell is an underscore.
     """
     lines = ["", "    1  2  3   4  5  6   7  8  9", RULE]
     for r, row in enumerate(board):
@@ -60,10 +60,10 @@ def draw(board: list[list[int]], base_board: list[list[int]], underline: tuple[s
 
 
 def underline_for(stream: TextIO) -> tuple[str, str]:
-    """Return the text before and after a digit that underlines it on *stream*.
+    """Return the texts to write before and after a digit, to underline the digit on *stream*.
 
-    Terminals use escape sequences. Elsewhere U+0332 comes before the digit, where the game's
-    author put it, or nothing if the stream's encoding does not have that character.
+    On a terminal, the texts are escape sequences. Elsewhere, U+0332 is written before the digit, as
+    in the original game, or nothing if the encoding of the stream does not have U+0332.
     """
     if stream.isatty() and os.environ.get("TERM") != "dumb":
         return "\033[4m", "\033[24m"
