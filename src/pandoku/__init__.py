@@ -21,7 +21,7 @@ import importlib
 
 from pandoku import _hooks, _instead
 
-# Not from `typing`, whose import takes half of the time until the command line handles Ctrl-C.
+# Not imported from `typing`: that import would double the time until Ctrl-C is handled.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# The names for users by the module that is loaded for them. `__init__.pyi` follows from this list.
+# Public names, by the module that defines them. `__init__.pyi` is generated from this list.
 _HOMES = {
     name: f"pandoku.{home}"
     for home, names in {
@@ -62,7 +62,7 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 
 
 def _use(home: str, name: str) -> Callable[..., Any]:
-    """Return a function that imports and calls a function of an upper floor."""
+    """Return a function that imports a function of an upper layer when called, and calls it."""
 
     def call(*args: Any, **names: Any) -> Any:
         return getattr(importlib.import_module(home), name)(*args, **names)
@@ -93,7 +93,7 @@ def __getattr__(name: str) -> object:
 
 
 def _way_out(name: str) -> str:
-    """Return a suggestion for a name that the package does not have, for the message."""
+    """Return the end of the message for an unknown name: a suggestion, or ""."""
     if name[0] == "_":
         return ""
     if instead := _instead.of_package(name):
@@ -104,5 +104,5 @@ def _way_out(name: str) -> str:
 
 
 def __dir__() -> list[str]:
-    """Return the names for users, without the imports of this module."""
+    """Return the public names of the package, without the modules imported by this file."""
     return sorted({*(name for name in globals() if name[:2] == "__"), *_HOMES, *_ROOMS})

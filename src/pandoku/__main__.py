@@ -1,13 +1,13 @@
-"""`python -m pandoku`, and the command `pandoku`: the command line."""
+"""The command line, run by `python -m pandoku` and by the command `pandoku`."""
 
-import _signal  # type: ignore[import-not-found]  # the module signal loads others first
+import _signal  # type: ignore[import-not-found]  # `signal` imports other modules first
 import os
 
 TYPE_CHECKING = False  # as in pandoku/__init__.py
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
-_STOPPED = 130  # 128 and the number of SIGINT
+_STOPPED = 130  # 128 plus the number of SIGINT
 
 
 def main() -> None:
@@ -21,7 +21,7 @@ def main() -> None:
     try:
         _signal.signal(_signal.SIGINT, handler)
         run()
-    except KeyboardInterrupt:  # before or after a command, which handles its own
+    except KeyboardInterrupt:  # before or after a command: commands handle Ctrl-C themselves
         _stop_loading()
     except SystemExit as end:
         if isinstance(end.code, int) and end.code > 128:
@@ -37,9 +37,9 @@ def _stop_loading(*_: "Any") -> "NoReturn":
 
 
 def _leave(status: int) -> "NoReturn":
-    # A command stopped by a signal has removed its files and children, so nothing is left to do. If
-    # Ctrl-C came during `exec`, which dataclasses use, Python would end by the signal, whatever the
-    # status.
+    # A command stopped by a signal has already removed its files and child processes, so the
+    # process can end at once. A normal exit could lose the status: if Ctrl-C came during `exec`,
+    # which dataclasses use, Python would end by the signal instead.
     import atexit
 
     try:

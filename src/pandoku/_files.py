@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all."""
+"""Write files completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["IS_FULL", "TEMPORARY", "new_mode", "replacement"]
 
 TEMPORARY = ".pandoku-"  # prefix of the names of unfinished files
 
-# Errors of a write without room on the disk.
+# Error numbers of a write that finds no room on the disk.
 IS_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -27,18 +27,20 @@ def replacement(
     is_wanted: Callable[[IO[Any]], bool] = lambda _: True,
     keeps_part: bool = False,
 ) -> Iterator[IO[Any]]:
-    """Yield a temporary file next to *path* that replaces it when the block ends.
+    """Yield a temporary file next to *path*, which replaces *path* when the block ends.
 
-    An existing file is unchanged if the block raises, if the disk is full, or if the new one is not
-    wanted. A device or a pipe is written directly.
+    An existing file is unchanged if the block raises, if the disk is full, or if *is_wanted*
+    returns False. If *path* is a device or a pipe, it is written directly.
 
     Args:
-        path: Path of the file. If it is a symbolic link, its target is replaced.
+        path: Path of the file. If the path is a symbolic link, the target of the link is replaced.
         binary: Whether the file is binary. Text is written as UTF-8.
         newline: See `open`.
-        is_wanted: Function to call at the end of the block, with the file.
-        keeps_part: Whether Ctrl-C or a signal leaves the lines written so far in FILE.part (or
-            FILE.part2, ... if that exists). A note of the exception reports it.
+        is_wanted: Function to call with the open file at the end of the block. It returns whether
+            to replace *path*.
+        keeps_part: Whether Ctrl-C or a signal leaves the complete lines written so far in
+            FILE.part, or in FILE.part2, ... if FILE.part exists. A note of the exception reports
+            the file. Binary files are never kept.
 
     Raises:
         OSError: The file, named in the error, cannot be written.
@@ -72,13 +74,13 @@ def replacement(
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        if error.filename is None and error.errno in IS_FULL:  # errors of a write have no name
+        if error.filename is None and error.errno in IS_FULL:  # a failed write names no file
             raise OSError(error.errno, error.strerror, shown) from None
         raise
 
 
 def _temporary(target: Path, shown: str) -> Path:
-    import tempfile  # late, because importing it takes longer than reading a game
+    import tempfile  # imported late, because this import is slow
 
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=TEMPORARY)
@@ -93,22 +95,23 @@ def _mode_of(target: Path) -> int:
 
 
 def _keep(temporary: Path, target: Path, shown: str, *, binary: bool) -> str | None:
-    """Rename an incomplete file to FILE.part, and return a sentence that reports it."""
+    """Rename an incomplete file to FILE.part, and return a sentence about it, or None."""
     if not temporary.exists() or not (n_lines := _whole_lines(temporary, binary=binary)):
         return None
     is_new = not target.exists()
     temporary.chmod(_mode_of(target))
     names = (target.with_name(f"{target.name}.part{n if n > 1 else ''}") for n in count(1))
     part = temporary.replace(next(name for name in names if not os.path.lexists(name)))
-    # The part is next to the target of a symbolic link.
+    # If *path* is a symbolic link, the part is next to the link's target, so show the part's full
+    # path.
     name = str(part) if Path(shown).is_symlink() else str(Path(shown).with_name(part.name))
     n = f"{n_lines:,} lines are" if n_lines > 1 else "1 line is"
     return f"{n} in {name}; {shown} {'was not written' if is_new else 'is unchanged'}"
 
 
 def _whole_lines(path: Path, *, binary: bool) -> int:
-    """Return the number of complete lines, and cut off an incomplete one."""
-    if binary:  # a part would be useless
+    """Return the number of complete lines in a file, after cutting off an incomplete last line."""
+    if binary:  # a part of a binary file is useless
         return 0
     n_lines = end = at = 0
     with path.open("rb+") as stream:

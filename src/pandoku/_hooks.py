@@ -1,6 +1,6 @@
-"""Functions of upper layers that lower layers may call without importing them.
+"""Functions of upper layers that lower layers call without importing the upper layers.
 
-`pandoku/__init__.py` sets them.
+`pandoku/__init__.py` sets these functions.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ def _not_set(*what: Any, **names: Any) -> Any:
     raise RuntimeError("import pandoku before its parts")
 
 
-# Reading. `read_puzzle` reads a text or bytes, with the digits of the text as a keyword, see
-# `Puzzle.symbols`. `read_board` also reads stored progress. `read_many` reads many texts, as a
-# Batch if they share a geometry. `read_parts` reads the good ones of many texts, with the errors of
-# the others.
+# Readers. `read_puzzle` reads text or bytes. Its keyword argument names the digits of the text, see
+# `Puzzle.symbols`. `read_board` also reads stored progress. `read_many` reads many texts, and
+# returns a Batch if the puzzles share a geometry. `read_parts` reads many texts, and returns the
+# good puzzles together with the errors of bad texts.
 read_puzzle: Callable[..., Any] = _not_set
 read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
 read_parts: Callable[[Sequence[object]], Any] = _not_set
 
-# The constraints of a text, one on each line, for a grid of an order.
+# Returns the constraints of a text, one on each line. The second argument is the order.
 read_constraints: Callable[[str, int], Sequence[Any]] = _not_set
 
-# The class of the constraints of a kind, by its name or an alias.
+# Returns the class of constraints that has a name or an alias.
 constraint_class: Callable[[str], type[Any]] = _not_set
 
-# True if a bounded search proves that a puzzle has exactly one solution.
+# Returns True if a search with a budget proves that a puzzle has exactly one solution.
 is_proper: Callable[[Any], bool] = _not_set
 
-# Pictures of a value: as SVG (None if there is nothing to draw), as text, and for rich.
+# Return a picture of a value: as SVG (None if the value has no picture), as text, or for rich.
 picture_of: Callable[[Any], Any] = _not_set
 text_of: Callable[[Any], str] = _not_set
 rich_of: Callable[[Any], Any] = _not_set

@@ -1,4 +1,4 @@
-"""Names from other libraries, and the calls that do the same here."""
+"""Names that other libraries use, and the calls of pandoku that do the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["no_attribute", "not_a_call", "of_outcome", "of_package", "of_puzzle", "unexpected"]
 
-# Names that people try on the package as well as on a puzzle.
+# Names that users try both on the package and on a puzzle.
 _SHARED = {
     "all_solutions": "pandoku.solve(puzzle, limit=1000).solutions",
     "difficulty": "pandoku.rate(puzzle)",
@@ -103,7 +103,7 @@ _FOR_OUTCOME = {
         ("is_proper", "is_solved", "is_valid", "solved", "unique"), "outcome.is_unique"
     ),
 }
-# Functions of the package whose only required argument is a puzzle.
+# Functions of the package that need only a puzzle as argument.
 _CALLS = (
     "check",
     "count",
@@ -121,32 +121,32 @@ _CALLS = (
 
 
 def of_package(name: str) -> str | None:
-    """Return the replacement for `pandoku.NAME`, or None if it is not known."""
+    """Return the replacement for `pandoku.NAME`, or None if the name is not known."""
     return _FOR_PACKAGE.get(name.lower())
 
 
 def of_puzzle(name: str) -> str | None:
-    """Return the replacement for an attribute of a puzzle, or None if it is not known."""
+    """Return the replacement for an attribute of a puzzle, or None if the name is not known."""
     return f"pandoku.{name}(puzzle)" if name in _CALLS else _FOR_PUZZLE.get(name)
 
 
 def of_outcome(name: str) -> str | None:
-    """Return the replacement for an attribute of an outcome, or None if it is not known."""
+    """Return the replacement for an attribute of an outcome, or None if the name is not known."""
     return _FOR_OUTCOME.get(name)
 
 
 def no_attribute(value: object, name: str, instead: str | None) -> AttributeError:
-    """Return the error for a missing attribute of a value, with its replacement."""
+    """Return the error for a missing attribute of a value. It suggests *instead* unless None."""
     reason = f"{type(value).__name__!r} object has no attribute {name!r}"
     if instead is None:
         return AttributeError(reason, name=name, obj=value)
-    # Without the object, Python does not add a guess, which might be another name.
+    # With the object, Python would guess another name and add it to the message.
     return AttributeError(f"{reason}; use {instead}", name=name, obj=None)
 
 
 def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
     """Return the error for an unknown keyword of a function, with a suggestion."""
-    from difflib import get_close_matches  # here, because the package imports this file
+    from difflib import get_close_matches  # imported here, because `import pandoku` loads this file
 
     near = get_close_matches(name, names, n=1)
     way_out = f"did you mean {near[0]!r}?" if near else f"it takes {', '.join(names)}"
@@ -154,7 +154,7 @@ def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
 
 
 def not_a_call(module: str, instead: str) -> None:
-    """Make a call of a module, such as `pandoku.engines()`, name the right call in its error."""
+    """Make the error of calling a module, such as `pandoku.engines()`, name the right call."""
 
     class Room(type(sys)):  # type: ignore[misc]  # the class of modules
         def __call__(self, *_: Any, **__: Any) -> Any:

@@ -13,8 +13,8 @@
     ├── StoreError                        the file of saved games cannot be used
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
-No solution, several solutions and an exhausted budget of a search are not errors,
-but outcomes (`pandoku.Outcome`).
+If a search finds no solution or several solutions, or exhausts its budget, it raises no error. It
+returns this as a `pandoku.Outcome`.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ __all__ = [
     "WishError",
 ]
 
-_CARET_WINDOW = 100  # characters of a long line around the caret; a 9x9 on one line fits
-# A word of the source may have thousands of characters. Paths and lines of 20x20 cells fit.
+_CARET_WINDOW = 100  # characters of a long line to show around the caret. A 9x9 on one line fits.
+# A word that a message quotes from a source may have thousands of characters. File paths and lines
+# of 20x20 cells are short enough to be quoted in full.
 _LONG_WORD = re.compile(r"(\S{200})\S{200,}(\S{50})")
 
 
@@ -53,7 +54,7 @@ class PandokuError(Exception):
     """Base class of every exception in this module."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle without the arguments of `__init__`, which differ between the classes."""
+        """Pickle without calling `__init__`, whose parameters differ between the classes."""
         return _restored, (type(self), self.args, self.__dict__)
 
 
@@ -73,8 +74,8 @@ class FormatError(PandokuError, ValueError):
         line: 1-based line in the source, or None if the error concerns the whole text.
         column: 1-based column in that line, or None.
         text: The offending line, or None.
-        reason: The message without line and column. The middle of a word of 450 characters or more
-            is left out.
+        reason: The message without format, line and column. Words of 450 characters or more are
+            shortened in the middle.
     """
 
     def __init__(
@@ -114,21 +115,21 @@ def _with_short_words(reason: str) -> str:
 
 
 def _window(text: str, at: int) -> tuple[str, int]:
-    """Return the part of a line around position *at*, and where *at* is in that part."""
+    """Return the part of a line around position *at*, and the position of *at* in this part."""
     start = max(0, at - _CARET_WINDOW // 2) if len(text) > _CARET_WINDOW else 0
     shown = text[start : start + _CARET_WINDOW]
-    # Tabs and the like become spaces, so that the caret is below its character.
+    # Unprintable characters such as tabs become spaces, so that the caret is below its character.
     if not shown.isprintable():
         shown = "".join(c if c.isprintable() else " " for c in shown)
     return shown, at - start
 
 
 class PuzzleError(PandokuError, ValueError):
-    """The text is fine, the puzzle is not.
+    """The text is in the right format, but the puzzle has defects.
 
     Attributes:
-        problems: Every defect found, in the order of `Puzzle.problems()`, or () if the values could
-            not even form a puzzle.
+        problems: Every defect found, in the order of `Puzzle.problems()`, or () if the defect made
+            it impossible to create a puzzle.
         line: 1-based line of the source where the puzzle starts, or None if unknown.
     """
 
@@ -158,7 +159,7 @@ class BudgetError(PandokuError):
 
     Attributes:
         closest: The puzzle that came closest, or None if no attempt led to a puzzle.
-        why: The defect of the closest puzzle.
+        why: The reason why the closest puzzle does not meet the request, in words.
         attempts: Number of attempts.
     """
 
@@ -178,10 +179,11 @@ class PressError(PandokuError, ValueError):
 
 
 class ImproperError(PressError):
-    """A puzzle to be printed does not have exactly one solution.
+    """At least one puzzle to be printed does not have exactly one solution.
 
     Attributes:
-        puzzles: The position of each such puzzle, from 1, and its number of solutions in words.
+        puzzles: For each puzzle without exactly one solution: its position, from 1, and its number
+            of solutions in words.
     """
 
     def __init__(self, reason: str, puzzles: tuple[tuple[int, str], ...] = ()) -> None:
@@ -190,10 +192,11 @@ class ImproperError(PressError):
 
 
 class StoreError(PandokuError):
-    """The file of saved games cannot be opened, read or written, or has no such game.
+    """The file of saved games cannot be opened, read or written, or lacks a requested game.
 
     Attributes:
-        path: The file, or None if the games are in memory or no folder is known.
+        path: The file of saved games, or None if the games are in memory or their folder is
+            unknown.
     """
 
     def __init__(self, reason: str, *, path: Path | None = None) -> None:
@@ -206,8 +209,8 @@ class MissingExtraError(PandokuError, ImportError):
     """An optional dependency is not installed.
 
     Attributes:
-        extra: Name of the extra that installs it, ``pip install 'pandoku[extra]'``, or "" for a
-            package without an extra.
+        extra: Name of the extra that installs the dependency (``pip install 'pandoku[extra]'``), or
+            "" if no extra does.
     """
 
     def __init__(self, what: str, extra: str = "", *, package: str = "") -> None:

@@ -1,6 +1,7 @@
 """Registries: the values that the files of a folder define, by name.
 
-Each format, engine or scale is a file. Being in the folder registers it. There is no other list.
+Each format, engine or scale is defined in a file. A file is registered by being in the folder, and
+there is no separate list of entries.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ __all__ = ["Registry", "classes_in", "field_types", "nearest", "plain_name"]
 
 _MOST_NEAR = 5
 _SHORTEST_PART = 3
-# The classes that the values of a field are compared with.
+# The values of a field are checked only if its type consists of these classes.
 _CHECKED = {bool, dict, float, frozenset, int, str, tuple, type, NoneType, Callable}
 
-_field_types: dict[type, dict[str, Any]] = {}  # a cache
+_field_types: dict[type, dict[str, Any]] = {}  # a cache for `field_types`
 
 
 class _Named(Protocol):
@@ -35,11 +36,11 @@ _EntryT = TypeVar("_EntryT", bound=_Named)
 class Registry(Mapping[str, _EntryT]):
     """The entries of a folder by name. The folder is scanned on first use.
 
-    A public file of the folder defines its entry as a constant with the name of the class in upper
-    case, or a tuple of entries with the plural: `FORMAT = Format(...)`, `KINDS = (Kind(...),
-    Kind(...))`. The class is a frozen dataclass with a field `name`. Entries are also found by the
-    fields `aliases` and `title`, if the class has them. A field is None if an entry cannot do
-    something.
+    Each public file of the folder defines one entry or several. One entry is a constant with the
+    name of the class in upper case, as in `FORMAT = Format(...)`. Several entries are a tuple,
+    named by the plural: `KINDS = (Kind(...), Kind(...))`. The class is a frozen dataclass with a
+    field `name`. If the class has fields `aliases` and `title`, entries are also found by these. A
+    field for an optional ability is None if an entry does not have the ability.
     """
 
     def __init__(
@@ -53,16 +54,19 @@ class Registry(Mapping[str, _EntryT]):
         also: tuple[str, ...] = (),
         lister: str = "",
     ) -> None:
-        """Describe a folder without reading it.
+        """Store the description of a folder. The folder is not read yet.
 
         Args:
             package: Dotted name of the folder's package.
             entry: Class of the entries.
-            error: Class of the exception for a bad file, and for an unknown name.
-            order: Sort key of entries; None means their names.
-            check: Returns a problem of an entry apart from the types of its fields, or None.
-            also: Other names that callers accept. They are suggested as well.
-            lister: A command that lists the names, if there are too many for a message.
+            error: Class of the exceptions for bad files and unknown names.
+            order: Sort key of entries. None means that entries are sorted by name.
+            check: Function that returns a problem of an entry, or None. Types of fields are always
+                checked.
+            also: Names that are not entries, but that callers accept. Errors suggest these names as
+                well.
+            lister: A command that lists the names, to mention if the names are too many for a
+                message.
         """
         self._package = package
         self._entry = entry
@@ -82,8 +86,8 @@ class Registry(Mapping[str, _EntryT]):
         """The entries by name, in order.
 
         Raises:
-            Exception: A file of the folder is bad. The message names the file. The class is that of
-                the registry.
+            Exception: A file of the folder is bad. The message names the file. The exception has
+                the class that the registry was given.
         """
         if self._entries is None:
             self._entries = self._scanned()
@@ -91,11 +95,11 @@ class Registry(Mapping[str, _EntryT]):
 
     @property
     def by_every_name(self) -> dict[str, _EntryT]:
-        """The entries by the `plain_name` of their names, titles and aliases."""
+        """The entries by the `plain_name` of each of their names, titles and aliases."""
         return self._by_every_name if self.entries else {}
 
     def __getitem__(self, name: object) -> _EntryT:
-        """Return the entry with a name or an alias, or raise the registry's error."""
+        """Return the entry with a name, title or alias, or raise the registry's error."""
         if name in self:
             return self.entries[str(name)]
         found = self.by_every_name.get(plain_name(name)) if isinstance(name, str) else None
@@ -121,7 +125,8 @@ class Registry(Mapping[str, _EntryT]):
 
         Args:
             name: The unknown name.
-            near: The names to suggest. By default, names with a similar spelling, or all names.
+            near: The names to suggest. By default, these are names with a similar spelling, or else
+                all names.
         """
         known = (*self._also, *self.entries)
         listed = [*near] or nearest(name, (*known, *self.by_every_name))
@@ -160,7 +165,7 @@ class Registry(Mapping[str, _EntryT]):
         return by_name
 
     def _read(self, module_name: str) -> list[tuple[_EntryT, str]]:
-        """Return the entries of a file, with the name of the file."""
+        """Return the entries of a file, each with the path of the file."""
         class_name = self._entry.__name__
         try:
             module = importlib.import_module(module_name)
@@ -182,12 +187,12 @@ class Registry(Mapping[str, _EntryT]):
         return [(entry, str(module.__file__)) for entry in entries]
 
     def _problem(self, entry: _EntryT) -> str | None:
-        """Return the problem of an entry, or None."""
+        """Return a sentence about a problem of an entry, or None."""
         if not isinstance(entry, self._entry):
             return f"expected a {self._entry.__name__}, found {entry!r:.60}"
         types = field_types(self._entry)
         for field in self._fields:
-            # The class may have slots, so there is no __dict__ to look into.
+            # Read fields by `getattr`, because a class with slots has no `__dict__`.
             if problem := _problem_of(field, types[field.name], getattr(entry, field.name)):
                 return f"the {self._noun} {entry.name!r:.60}: {problem}"
         return self._check(entry) if self._check else None
@@ -212,7 +217,7 @@ def _name_of(entry: _Named) -> str:
 
 
 def _problem_of(field: Field[Any], hint: Any, value: object) -> str | None:
-    """Return the reason if a field of an entry cannot have a value, or None."""
+    """Return the reason why a field of an entry cannot have a value, or None."""
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     classes = tuple(get_origin(option) or option for option in options)
     if value is None and NoneType in classes:
@@ -226,7 +231,7 @@ def _problem_of(field: Field[Any], hint: Any, value: object) -> str | None:
 
 
 class _Unknown(type):
-    """The class of a placeholder for a type that is imported for type checkers only."""
+    """The class of placeholders for types that are only imported for type checkers."""
 
     def __getattr__(cls, name: str) -> _Unknown:
         if name.startswith("__"):
@@ -240,7 +245,7 @@ class _Unknown(type):
 def field_types(of: type) -> dict[str, Any]:
     """Return the type of each field of a dataclass, with aliases resolved and without `Annotated`.
 
-    Names that are imported for type checkers only stand for an unknown type.
+    A type that is only imported for type checkers is replaced by a placeholder.
     """
     unknown: dict[str, Any] = {}
     while of not in _field_types:
@@ -255,7 +260,7 @@ def field_types(of: type) -> dict[str, Any]:
 
 
 def classes_in(hint: Any) -> frozenset[Any]:
-    """Return the classes that a type is made of.
+    """Return the classes that occur in a type.
 
     >>> classes_in(tuple[int, ...] | None) == {tuple, int, type(None)}
     True
@@ -274,10 +279,10 @@ def plain_name(name: str) -> str:
 
 
 def nearest(name: object, names: Iterable[str]) -> list[str]:
-    """Return at most five of *names* that *name* may mean, the likeliest first.
+    """Return at most five of *names* that *name* may mean, beginning with the likeliest.
 
-    Case, a plural, and characters other than letters and digits make no difference. Names that
-    contain *name* come before names with a similar spelling.
+    Case, a plural, and characters other than letters and digits make no difference. If some names
+    contain *name*, names with a similar spelling are not returned.
 
     >>> nearest("xwing", ["x-wing", "xy-wing"])
     ['x-wing']
