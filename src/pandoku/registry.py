@@ -61,8 +61,8 @@ class Registry(Mapping[str, _EntryT]):
             entry: Class of the entries.
             error: Class of the exceptions for bad files and unknown names.
             order: Sort key of entries. None means that entries are sorted by name.
-            check: Function that returns a problem of an entry, or None. Types of fields are always
-                checked.
+            check: Function that returns a problem of an entry, or None. The types of fields are
+                checked before.
             also: Names that are not entries, but that callers accept. Errors suggest these names as
                 well.
             lister: A command that lists the names, to mention if the names are too many for a

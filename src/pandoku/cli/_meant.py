@@ -1,4 +1,4 @@
-"""Commands and options of other programs, and their equivalents here."""
+"""Commands and options that users of other programs try, and their equivalents in pandoku."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _RATE = "to rate puzzles: pandoku rate FILE"
 _SERVE = "to open the page: pandoku serve"
 _VERSION = "for the version: pandoku --version"
 
-# Advice by the command that was typed, in lower case.
+# Advice for commands that pandoku does not have, by the command in lower case.
 MEANT_BY_COMMAND = {
     "answer": "to solve puzzles: pandoku solve FILE",
     "booklet": _PRINT,
@@ -64,7 +64,8 @@ MEANT_BY_COMMAND = {
     "sheet": _PRINT,
     "worksheet": _PRINT,
 }
-# Similar options by the option that was typed, without hyphens. A command may have several.
+# Similar options for options that pandoku does not have, by the option without hyphens. Only those
+# that the command has are suggested, which may be several.
 MEANT_BY_OPTION = {
     **dict.fromkeys(("n", "num", "number", "amount"), ("--count",)),
     **dict.fromkeys(("clues", "hints"), ("--givens",)),

@@ -67,7 +67,7 @@ def option(*flags: str, group: str = _OTHERS, **settings: Any) -> Any:
 
 
 def argument(**settings: Any) -> Any:
-    """Return a dataclass field that is an argument; *settings* are those of `click.Argument`."""
+    """Return a dataclass field that is an argument, with *settings* for `click.Argument`."""
     return _field(lambda name: [click.Argument([name], **settings)])
 
 
@@ -239,7 +239,7 @@ class InputOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleOptions(InputOptions):
-    """The input of a command that can take just one puzzle of it.
+    """The input of a command, which --nth or --id limits to one puzzle.
 
     Attributes:
         nth: 1-based number of the only puzzle to take, or None.
@@ -271,7 +271,7 @@ def limit(what: str) -> Any:
 
 
 def budget(whose: str, default: str | None = None) -> Any:
-    """Return the field of `--budget`. *whose* names the thing it applies to, such as "puzzle"."""
+    """Return the field of `--budget`. Each *whose*, such as "puzzle", gets the budget."""
     return option(
         "--budget",
         type=types.BudgetType(),
@@ -283,7 +283,7 @@ def budget(whose: str, default: str | None = None) -> Any:
 
 
 def time(whose: str) -> Any:
-    """Return the field of a `--budget` that is a time. *whose* is as in `budget`."""
+    """Return the field of a `--budget` that is a time. Each *whose*, such as "puzzle", gets it."""
     return option(
         "--budget",
         type=types.TimeType(),
@@ -390,7 +390,7 @@ def json_flag(of: str, keys: str) -> click.Option:
 
 
 def json_lines(of: str, keys: str) -> Any:
-    """Return a field for the flag that `json_flag` makes. Its name must be `as_json`."""
+    """Return a field for the flag that `json_flag` makes. The field must be named `as_json`."""
     return _field(lambda name: [json_flag(of, keys)])
 
 

@@ -50,7 +50,7 @@ class ExitStatus:
         click.echo(message, err=True)
 
     def bad(self, entry: Entry, error: PandokuError, json_to: IO[str] | None = None) -> None:
-        """Report bad input with its place and the reason, to *json_to* as a JSON object."""
+        """Report bad input with its place and reason, to *json_to* also as a JSON object."""
         self.code = 2
         if json_to is not None:
             json_to.write(json_line(error_object(entry, bare_reason(error))) + "\n")
@@ -223,7 +223,7 @@ class ProgressLine:
 
     def _show(self) -> None:
         """Show the bar, unless another timer has replaced the timer that called this."""
-        bar = _new_bar()  # this import is slow, so a result may be written in the meantime
+        bar = _new_bar()  # importing rich is slow, so a result may be written first
         bar.add_task("", total=None, what=self._words())
         with self._lock:
             if self._timer is current_thread() and self._bar is None:
@@ -252,7 +252,7 @@ def _new_bar() -> Bar:
 
     words = TextColumn("{task.fields[what]}", markup=False)
     columns = (SpinnerColumn(), words, TimeElapsedColumn())
-    # Messages appear above the bar, so stdout needs no redirection: results written to the same
+    # Messages appear above the bar. Standard output is not redirected, because results on the same
     # terminal pause the bar.
     return Bar(*columns, console=console(sys.stderr), transient=True, redirect_stdout=False)
 

@@ -77,7 +77,7 @@ class PathFinder:
         Args:
             entry: The puzzle, or an error in its place.
             is_many: Whether messages name the place of the puzzle.
-            json_to: A stream that receives the report as a JSON object, or None.
+            json_to: A stream that also receives the report, as a JSON object, or None.
         """
         from pandoku.logic import explain
         from pandoku.logic import hint as find_hint
@@ -101,7 +101,7 @@ class PathFinder:
             self._status.says_no(f"{place}{problem}")
         if uniqueness.count > 1 and json_to is None:
             paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in uniqueness.solutions))
-        is_needed = self._program is not None  # other scales need just any solution
+        is_needed = self._program is not None  # other scales accept several solutions
         if mistake or (reason and is_needed) or (uniqueness.is_known and not uniqueness.count):
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")

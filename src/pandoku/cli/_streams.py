@@ -70,7 +70,7 @@ def mend_streams() -> None:
 
 
 class _Messages(io.TextIOWrapper):
-    """A standard error that drops a message that cannot be written, instead of raising."""
+    """Standard error. It drops messages that cannot be written, instead of raising an error."""
 
     def write(self, text: str) -> int:
         try:

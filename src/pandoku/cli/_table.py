@@ -35,7 +35,7 @@ class LineEntry(NamedTuple):
     Attributes:
         cells: The cells in the order of the line, at least one.
         what: "read", "digit" or "marks": what to do with the cells.
-        numbers: The digit to write (0 clears the cell), or the marks; empty for "read".
+        numbers: The digit to write (0 clears the cell), or the marks. Empty for "read".
         sign: For marks: "" replaces the old marks, "+" adds, "-" removes.
     """
 
@@ -118,7 +118,7 @@ def numbers_in(most: int, text: str) -> tuple[int, ...]:
 
 
 def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
-    """Return the digit 1..n that a word means. The word is written in the digits of the source.
+    """Return the digit 1..n that a word stands for among the digits of the source.
 
     Raises:
         LineError: The word is not a digit of the puzzle, or is below *least*.
@@ -131,7 +131,7 @@ def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
 
 
 def marks_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
-    """Return the digits 1..n that a text such as "57" or "5 7" means.
+    """Return the digits 1..n that a text such as "57" stands for among the digits of the source.
 
     Raises:
         LineError: The text contains anything else.

@@ -74,7 +74,7 @@ SYMMETRY_TYPE = RegisteredName("symmetry", "pandoku.symmetry", "GIVENS_SYMMETRIE
 
 
 class Limit(click.IntRange):
-    """A number of solutions, at least 1. Numbers above 2^62 become 2^62, beyond any search."""
+    """A number of solutions, at least 1. Values too large for any search are lowered to 2^62."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return min(int(super().convert(value, param, ctx)), _MOST)

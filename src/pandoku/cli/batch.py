@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 _REPORT_S = 5.0  # seconds between two lines of --json
 _LIST_MOST = 5  # maximum number of failed parts that the message lists
 _SHARD = re.compile(r"(\d+)/(\d+)")
-# Fixed values of the options that a verb for streams does not have. The verb runs in this process.
+# Fixed values of the options that a verb for streams does not have, because the verb runs in this
+# process and writes only its own columns.
 _NOT_OF_STREAMS: dict[str, Any] = {
     "workers": None,
     "shard": None,
@@ -230,7 +231,7 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
     if not (given["resume"] or given["shard"]):  # these runs use the values that the first run drew
         for option in verb.options:
             if option.is_drawn and options[option.name] is None:
-                options[option.name] = option.checked(None)  # printed for repetition
+                options[option.name] = option.checked(None)  # printed, so the run can be repeated
                 click.echo(f"{option.name} {options[option.name]}", err=True)
     job = Job(
         verb.name,

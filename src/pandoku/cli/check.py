@@ -111,7 +111,7 @@ def check(options: CheckOptions) -> None:
 
 
 # A puzzle with the result of its search (None if the puzzle has errors and was not searched). For a
-# proper puzzle of a Batch just the line to print.
+# proper puzzle of a Batch, this is only the line to print, unless the output is JSON.
 _Finding = tuple[Entry, Outcome | PandokuError | None] | str
 
 

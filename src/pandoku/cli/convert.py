@@ -51,7 +51,7 @@ def convert(options: ConvertOptions) -> None:
 
 
 def _written(entry: Entry, target: Format, status: ExitStatus, dropped: set[str]) -> str | None:
-    """Return a puzzle as text, with its progress if possible, or None after reporting an error."""
+    """Return a puzzle as text, with progress if the format can store it, or None after an error."""
     if isinstance(entry.value, PandokuError):
         status.bad(entry, entry.value)
         return None

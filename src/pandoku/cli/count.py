@@ -17,7 +17,7 @@ from pandoku.engines import count as count_solutions
 from pandoku.errors import PandokuError
 from pandoku.model import Budget, Outcome, Puzzle
 
-_LONG = 1_000_000  # From this limit on, puzzles are counted one by one.
+_LONG = 1_000_000  # with a limit this high, puzzles are counted one by one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +112,7 @@ def _count_candidates(options: CountOptions) -> None:
 
 
 def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int) -> str:
-    """Return a line for each empty cell: its candidates and the number of their solutions."""
+    """Return a line for each empty cell: its candidates, each with its number of solutions."""
     return "\n".join(
         f"{puzzle.geometry.name(cell)}: "
         + ", ".join(
@@ -126,7 +126,7 @@ def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int
 
 
 def _counted(entry: Entry, options: CountOptions, progress: ProgressLine) -> Outcome | PandokuError:
-    """Count the solutions of a puzzle, showing the number so far while it takes long."""
+    """Count the solutions of a puzzle. During a long count, show the number found so far."""
     assert isinstance(entry.value, Puzzle)
     found = 0
 
@@ -154,7 +154,7 @@ def _counted(entry: Entry, options: CountOptions, progress: ProgressLine) -> Out
 
 
 def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
-    """Print the counts of a Batch, examining puzzles without a solution one by one."""
+    """Print the counts of a Batch. Puzzles without a solution are checked singly for defects."""
     lines = [_count_words(n, n < limit) + "\n" for n in answers.counts.tolist()]
     start = 0
     for index, entry, result in answers.each(answers.counts == 0):

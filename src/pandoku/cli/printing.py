@@ -262,7 +262,7 @@ def print(options: PrintOptions) -> None:
 def _sound(
     entries: Iterator[Numbered], status: ExitStatus, progress: ProgressLine
 ) -> Iterator[tuple[str, Puzzle]]:
-    """Yield the names (number and place) and values of sound puzzles, and report bad puzzles."""
+    """Yield sound puzzles, each after a text with its number and place. Report bad puzzles."""
     for number, entry in entries:
         try:
             yield f"puzzle {number} ({entry.place})", sound_puzzle(entry)

@@ -169,7 +169,7 @@ def _put_text(stream: IO[str], each: RatedEntry) -> None:
     stream.write(f"{each.text}\t{_columns(each.rating)}\n")
 
 
-@lru_cache(maxsize=4096)  # many puzzles of a collection share a rating
+@lru_cache(maxsize=4096)  # in a collection, many puzzles have the same rating
 def _columns(rating: PuzzleRating) -> str:
     if not rating.is_proper:
         return f"-\t{rating.end}\t-\t-"

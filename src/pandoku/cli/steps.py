@@ -61,7 +61,7 @@ def steps(options: StepsOptions) -> None:
 
 
 def _taken(puzzle: Puzzle) -> Iterator[tuple[int, int, Board]]:
-    """Yield the cell and digit of each step, with the board after it."""
+    """Yield the cell and the digit of each step, and the board after the step."""
     from pandoku.engines.naked_singles import single_steps as naked_singles
 
     board = Board.start(puzzle)

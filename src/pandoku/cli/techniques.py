@@ -76,7 +76,7 @@ def _write_encyclopedia(folder: str, theme: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class TechniquesOptions:
-    """The options of `pandoku techniques`. -o and --theme, also in `pandoku lesson`, are hidden."""
+    """The options of `pandoku techniques`. -o and --theme, those of `lesson`, are hidden."""
 
     name: str | None = opt.argument(required=False)
     output: str | None = opt.option(

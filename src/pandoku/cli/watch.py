@@ -89,7 +89,7 @@ def watch(options: WatchOptions) -> None:
 
 
 def _pace(puzzle: Puzzle, module: Engine, budget: Budget | None) -> float:
-    """Return the number of events to show per second. A trial search counts all events."""
+    """Return the number of events to show per second. A trial search counts the events."""
     n_events, ends = 0, monotonic() + _COUNTING_S
 
     def count(_: Event) -> None:
@@ -285,7 +285,7 @@ def race(options: RaceOptions) -> None:
 
 
 def _rank(row: Row) -> tuple[int, float]:
-    """Return the sort key of a row: by time, but engines without an answer come last."""
+    """Return the sort key of a row: engines with an answer come first, each group by time."""
     _, result = row
     if isinstance(result, str):
         return 2, 0.0

@@ -105,7 +105,7 @@ class Lesson:
 
     @property
     def needs(self) -> str:
-        """Puzzles of the technique: "cages", "constraints", "one solution" or "every puzzle"."""
+        """Kind of suitable puzzles: "cages", "constraints", "one solution" or "every puzzle"."""
         for feature in ("cages", "constraints"):
             if feature in self.technique.needs:
                 return feature
@@ -159,7 +159,7 @@ class Lesson:
         """A sentence about the change that makes the near miss, or "" without a near miss."""
         if self.example.near_miss is None:
             return ""
-        # Titles that are plurals or mass nouns have no article, so "no TITLE" would be wrong.
+        # A title that is a plural or a mass noun has no article, and "no" before it would be wrong.
         title = self.technique.title
         one = title if self.named != title else f"step with {title}"
         return f"If {self.example.condition}, there would be no {one}."

@@ -102,8 +102,8 @@ class Mathdoku:
     def solve(self) -> bool:
         """Fill the empty cells with the first solution found, and return True on success.
 
-        Returns False if the puzzle is not ready, if a value on the board breaks a rule, or if there
-        is no solution. Then the board does not change. If the board is full already, neither the
+        Returns False, without changing the board, if the puzzle is not ready, if a value on the
+        board breaks a rule, or if there is no solution. If the board is full already, neither the
         board nor `choices` changes.
         """
         if not self.readyToSolve():
@@ -188,11 +188,11 @@ class Mathdoku:
                 self.groupEquals[group] = int(result)
 
     def rowValidation(self, value: int, rowNo: int, colNo: int) -> bool:
-        """Return whether a value is new in the row of a cell."""
+        """Return whether the row of a cell does not contain a value."""
         return value not in self.puzzleBoard[rowNo]
 
     def colValidation(self, value: int, rowNo: int, colNo: int) -> bool:
-        """Return whether a value is new in the column of a cell."""
+        """Return whether the column of a cell does not contain a value."""
         return all(row[colNo] != value for row in self.puzzleBoard)
 
     def groupValidation(self, value: int, rowNo: int, colNo: int) -> bool:

@@ -162,7 +162,7 @@ class Sudoku:
         change.
         """
         index = [0, 0]
-        if self._hasDuplicates():  # numbers could be filled in, but would not solve the board
+        if self._hasDuplicates():  # no number that is filled in can repair this
             return False
         if not self.findEmpty(index):
             return True
