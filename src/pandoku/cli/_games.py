@@ -95,7 +95,7 @@ def _new(options: opt.PlayOptions) -> Opening:
     order = order_in(orders[0]) if orders else None
     if orders and (order is None or len(orders) > 1):
         raise click.UsageError(f"expected a kind and an order, found {' '.join(what)!r}")
-    wishes_of(kind, order, difficulty=options.difficulty)  # raises if it is impossible
+    wishes_of(kind, order, difficulty=options.difficulty)  # raises for an impossible wish
     return Opening(wish=PuzzleRequest(kind, order, options.difficulty))
 
 
@@ -266,7 +266,7 @@ def read_record(name: str) -> Record:
 
     Raises:
         OSError: The file cannot be read.
-        FormatError: The file does not contain a game. The message begins with its name.
+        FormatError: The file does not contain a game. The message begins with the name of the file.
     """
     with Path(name).open("rb") as stream:
         text = stream.read(MAX_CHARS + 1)

@@ -35,12 +35,12 @@ _SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name unless
 
 
 class Entry(NamedTuple):
-    """A puzzle of the input, or an error in its place.
+    """A puzzle of the input, or the error found where a puzzle was expected.
 
     Attributes:
         source: Name of the file, "standard input" or "command line".
         line: 1-based line where the puzzle starts.
-        value: The puzzle, or the error that was found in its place.
+        value: The puzzle, or the error.
         board: Progress stored with the puzzle, see `pandoku.formats.Item`.
         note: A remark on how the text was interpreted, or "", see `pandoku.formats.Item`.
     """
@@ -317,7 +317,7 @@ class Source:
 def _is_foggy(puzzle: Puzzle) -> bool:
     if not puzzle.further:
         return False
-    from pandoku.constraints import is_foggy  # here, because its module loads slowly
+    from pandoku.constraints import is_foggy  # imported here, because it loads slowly
 
     return is_foggy(puzzle)
 
@@ -430,12 +430,12 @@ class BadInput(click.ClickException):
 
 
 class Numbered(NamedTuple):
-    """A puzzle of the input, or an error in its place, with its number.
+    """An `Entry` of the input with its number.
 
     Attributes:
         number: Position in the input, 1 for the first puzzle, as in --nth. 0 for a file that cannot
             be read, if --nth is given.
-        entry: The puzzle and its place.
+        entry: The entry, which contains a puzzle or an error.
     """
 
     number: int

@@ -168,7 +168,7 @@ def _window(stream: IO[str]) -> os.terminal_size:
 class ProgressLine:
     """A progress bar for work that takes more than a second, if standard error is a terminal.
 
-    It counts the finished puzzles, and spins while one puzzle takes long.
+    The bar shows the number of finished puzzles, and spins while a puzzle takes long.
 
     Args:
         doing: The work, such as "solving".

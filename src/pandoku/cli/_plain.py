@@ -163,7 +163,7 @@ def reply_to(table: Table, line: str, known: Mapping[str, Command]) -> list[str]
 
 
 def print_lines(lines: list[str]) -> None:
-    """Print lines, wrapping those wider than the output, and flush."""
+    """Print lines, wrapping lines wider than the output, and flush the output."""
     width = reading.columns()
     for line in lines:
         if 0 < width < len(line):

@@ -30,7 +30,7 @@ _LAST_LEVEL = 5
 
 
 def enter(table: Table, entry: LineEntry) -> list[str]:
-    """Read cells, or write a digit or marks into them."""
+    """Read cells aloud, or write a digit or marks into cells."""
     if entry.what == "read":
         return [cell_aloud(table.game, cell) for cell in entry.cells]
     if entry.what == "marks":
@@ -181,7 +181,7 @@ def set_checks(table: Table, words: list[str]) -> list[str]:
 
 
 def set_tidy(table: Table, words: list[str]) -> list[str]:
-    """Choose whether a placed digit removes marks from the cells that see it."""
+    """Choose whether placing a digit removes its marks from the cells that see the digit."""
     if words[:1] not in ([], ["on"], ["off"]):
         raise LineError(f"Expected on or off, found {words[0]!r}.")
     if words:

@@ -35,9 +35,10 @@ class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic 
     Args:
         name: Name of the type.
         module: Module of the registry, imported when a name is looked up.
-        names: Attribute of *module* with the names: an iterable, or a function that returns one.
-        check: Function of *module* that raises a PandokuError for an unknown name. Without it, any
-            text is accepted, and the command checks the name.
+        names: Attribute of *module* with the names: an iterable, or a function that returns an
+            iterable.
+        check: Function of *module* that raises a PandokuError for an unknown name. If this is "",
+            any text is accepted, and the command has to check the name.
         others: Names that are accepted but not in the registry.
     """
 

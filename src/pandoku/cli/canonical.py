@@ -317,7 +317,7 @@ class PuzzleOutput:
     Args:
         stream: The output.
         output: The value of -o. Its suffix decides the format if *to_format* is None.
-        to_format: The value of --to. Without it and without a known suffix, the format is `line`.
+        to_format: The value of --to. Without --to and without a known suffix, the format is `line`.
         status: The status to set for puzzles that the format cannot store.
 
     Attributes:

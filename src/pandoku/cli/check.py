@@ -229,8 +229,8 @@ class _Breach(NamedTuple):
     Attributes:
         message: The broken rule and its place.
         cells: The cells that break the rule.
-        house: For a rule of a house, its index in `Geometry.houses`; else None.
-        constraint: For a constraint, its index in `Puzzle.constraints`; else None.
+        house: Index in `Geometry.houses` if the rule belongs to a house, else None.
+        constraint: Index in `Puzzle.constraints` if the rule is a constraint, else None.
     """
 
     message: str
@@ -326,7 +326,7 @@ def _searched_more(check: Check, options: CheckOptions) -> Iterator[dict[str, _F
         try:
             result = search(check.puzzle, budget=options.budget, on_found=last.append)
             last += [] if result is None else [result]
-        except EngineError:  # the check reports it
+        except EngineError:  # the check reports this error itself
             pass
         except KeyboardInterrupt as error:
             stop = error

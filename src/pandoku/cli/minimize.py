@@ -107,7 +107,7 @@ class _Minimizer:
         self._n_read = 0
 
     def each(self, group: list[Entry] | BatchEntry) -> Iterator[_Result]:
-        """Yield the entries of a group, each with its minimal puzzle or an error."""
+        """Yield each entry of a group, with the minimal puzzle or an error."""
         if isinstance(group, BatchEntry):
             yield from self._of_batch(group)
             return

@@ -222,7 +222,7 @@ class RatedEntry(NamedTuple):
     """A puzzle of the input with its rating.
 
     Attributes:
-        text: The puzzle as a line, or its name if it does not fit in a line.
+        text: The puzzle as a line, or its name if the `line` format cannot write the puzzle.
         rating: The rating, or the reason why the puzzle is not rated if it is not proper.
         entry: The puzzle and its place in the input, or None for a proper puzzle of a Batch.
     """
@@ -297,7 +297,7 @@ class RatingOptions(NamedTuple):
 
 
 def _text_of(entry: Entry) -> str:
-    """Return a puzzle as a line, or its name if it does not fit in a line."""
+    """Return a puzzle as a line, or its name if the `line` format cannot write the puzzle."""
     line = get_format("line")
     if isinstance(entry.value, Puzzle) and line.why_not(entry.value) is None:
         return line.write(entry.value).rstrip("\n")
@@ -342,7 +342,7 @@ class _Expected(NamedTuple):
 
     def verdict(self, rating: PuzzleRating) -> str:
         """Return "agree", "differ", or "open" if the rating stopped too early to compare."""
-        if rating.is_bound and rating.end != "stuck":  # if stuck, it is final
+        if rating.is_bound and rating.end != "stuck":  # "stuck" is final
             return "open" if rating.score <= self.numbers[0] else "differ"
         if self.level not in (None, rating.level):
             return "differ"
