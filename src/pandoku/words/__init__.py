@@ -1,6 +1,6 @@
 """Words: the names of cells, digits, houses, cages and steps in sentences.
 
-All text for users is built from these, so that names are the same everywhere.
+All text for users is built from these words, so that a thing has the same name everywhere.
 """
 
 from pandoku.words._cage_names import cage_name, printed_clue

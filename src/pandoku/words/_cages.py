@@ -9,8 +9,8 @@ from pandoku.words._cage_names import place_of_cage, printed_clue
 from pandoku.words._sentences import joined
 from pandoku.words._step import Words
 
-_FEW = 6  # the most fillings to list cell by cell
-_MOST_IN_A_LINE = 8  # the most sets of digits to list
+_FEW = 6  # maximum number of fillings to list cell by cell
+_MOST_IN_A_LINE = 8  # maximum number of sets of digits to list
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "=": "+"}
 _GOALS = {
     "+": "adds up to",
@@ -21,7 +21,7 @@ _GOALS = {
 
 
 def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()) -> str:
-    """Return a cage and the sets of digits of *fillings* as a short line.
+    """Return a short line with the name of a cage and the sets of digits in *fillings*.
 
     >>> cage_line(Puzzle(5, cages=(Cage("+", 4, (1, 0)),)), 0, ((1, 3), (3, 1)))
     'cage 4+ at r1c1: 1 3'
@@ -42,7 +42,7 @@ def cage_names(w: Words, indices: Iterable[int]) -> str:
 
 
 def cage_of(w: Words, at: int = 0) -> tuple[str, Cage, CageFact]:
-    """Return the name of a cage in the step's facts, the cage itself, and its fact."""
+    """Return the name of a cage (by its index in the step's facts), the cage, and its fact."""
     fact = w.step.facts.cages[at]
     return w.cage(fact.cage), w.puzzle.cages[fact.cage], fact
 
@@ -64,7 +64,8 @@ def arithmetic(cage: Cage, digits: Sequence[int]) -> str:
     """
     for operation in cage.operation if cage.operation != "?" else "+*/-":
         if Cage(operation, cage.target, cage.cells).allows(tuple(digits)):
-            # The largest digit comes first. The others are subtracted from it or divide it.
+            # The largest digit comes first, because the other digits are subtracted from it or
+            # divide it.
             told = sorted(digits, reverse=True) if operation in "-/" else digits
             return f"{f' {_SIGNS[operation]} '.join(map(str, told))} = {cage.target}"
     return ""

@@ -12,7 +12,7 @@ from pandoku.words._sentences import visible, visible_lines, with_capital
 
 
 def constraint_words(constraint: Constraint, geometry: Geometry) -> tuple[str, str]:
-    """Return a constraint's kind and values, and its cells (or its rule if it is about all cells).
+    """Return a constraint's kind with its values, and its cells or else its rule.
 
     >>> from pandoku.constraints import Thermometer
     >>> constraint_words(Thermometer((0, 1), slow=True), Geometry.sudoku(4))
@@ -38,18 +38,18 @@ def constraint_sentence(constraint: Constraint, geometry: Geometry) -> str:
 
 
 def rule_sentences(constraints: Iterable[Constraint]) -> list[str]:
-    """Return the rules of constraints, each once."""
+    """Return the rules of constraints as sentences, without duplicates."""
     return list(dict.fromkeys(text for each in constraints if (text := _rule(each))))
 
 
 def titles_of(
     constraints: Iterable[Constraint], geometry: Geometry
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """Return the words for checked constraints in a title, each kind once.
+    """Return the words for a title that names each kind of checked constraint once.
 
     Returns:
-        The rules about all cells, as adjectives; and the other kinds, each as a noun and its
-        plural.
+        The kinds of rules about all cells, as adjectives, and the other kinds, each as a noun with
+        its plural.
 
     >>> from pandoku.constraints import AntiKnight, Arrow, Thermometer
     >>> titles_of([Thermometer((0, 1)), AntiKnight(), Arrow((0,), (1, 2))], Geometry.sudoku(4))
@@ -69,7 +69,7 @@ def titles_of(
 
 
 def counted_kinds(names: Iterable[str]) -> list[str]:
-    """Return the names of kinds of constraints, each once, with its number.
+    """Return the name of each kind of constraint once, with the number of its occurrences.
 
     >>> counted_kinds(["arrow", "sum mark", "arrow", "sum mark", "no sum mark", "anti-king"])
     ['2 arrows', '2 XV marks', 'that all XV marks are given', 'anti-king']
@@ -86,13 +86,13 @@ def _counted(name: str, count: int) -> str:
 
 
 def _nouns(name: str) -> tuple[str, str]:
-    """Return the noun of a kind in titles, and its plural."""
+    """Return the noun that names a kind in titles, and the plural of the noun."""
     known = RULES.get(plain_name(name))
     noun = (known and known.noun) or name
     return noun, (known and known.nouns) or f"{noun}s"
 
 
 def _rule(constraint: Constraint) -> str:
-    """Return the rule as a sentence, or "" if the kind is not registered."""
+    """Return the rule of a constraint as a sentence, or "" if no rule is known."""
     known = RULES.get(plain_name(constraint.NAME))
     return visible_lines(constraint.rule()) or (known.text if known else "")

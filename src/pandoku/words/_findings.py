@@ -8,7 +8,7 @@ from pandoku.words._sentences import joined
 
 
 def outcome_words(outcome: Outcome) -> str:
-    """Return the result in words: "the only solution", "a solution", "no solution", "stuck".
+    """Return the result of a search: "the only solution", "a solution", "no solution", "stuck".
 
     >>> outcome_words(Outcome(1, "limit")), outcome_words(Outcome(2, "limit"))
     ('a solution', '2 solutions or more')
@@ -27,7 +27,7 @@ def outcome_words(outcome: Outcome) -> str:
 def stats_words(outcome: Outcome) -> str:
     """Return the counters of an engine, separated by commas.
 
-    Counts come before their names, all other values after them.
+    A count comes before its name, and any other value comes after its name.
 
     >>> stats_words(Outcome(1, None, stats={"nodes": 1200, "own_s": 0.25, "settled_by": "cages"}))
     '1,200 nodes, own_s 0.25, settled_by cages'
@@ -41,14 +41,14 @@ def stats_words(outcome: Outcome) -> str:
     return ", ".join(parts)
 
 
-# Templates for a broken rule.
+# Templates for sentences about a broken rule.
 REPEATS_DIGIT = "{place} has {digit} at {cells}"
 MISSES_TARGET = "{place} does not reach its target"
 BREAKS_RULE = "{place} cannot hold with the digits at {cells}"
 
 
 def conflict_words(puzzle: Puzzle, conflict: Conflict) -> str:
-    """Return the broken rule, with its house or constraint and its cells.
+    """Return a sentence about the broken rule, with the house or constraint and the cells.
 
     >>> from pandoku.model import find_conflicts
     >>> puzzle = Puzzle(4)

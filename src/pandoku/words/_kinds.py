@@ -1,4 +1,4 @@
-"""The name of a puzzle's kind, its title, its rules, and the rules that are not checked."""
+"""Words for a whole puzzle: its kind, its title, its rules, and the rules that are not checked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def unchecked_words(puzzle: Puzzle) -> str:
 
 
 def several_solutions(puzzle: Puzzle) -> str:
-    """Return a clause for a puzzle with two or more solutions.
+    """Return a clause which says that a puzzle has two or more solutions.
 
     >>> several_solutions(Puzzle(4))
     'the puzzle has more than one solution'
@@ -42,24 +42,25 @@ def several_solutions(puzzle: Puzzle) -> str:
 
 
 def has_only_unchecked_rules(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle has no checked rules except its houses."""
+    """Return whether a puzzle has unchecked rules, and no checked rules except its usual houses."""
     geometry = puzzle.geometry
     rules = (each for each in puzzle.constraints if each.IS_CHECKED and each.RESTRICTS_DIGITS)
     has_checked = geometry.diagonals or geometry.extra or puzzle.candidates or any(rules)
-    # A puzzle with words has one solution by its houses, so its drawings are decoration.
+    # `words` is only set if the checked rules leave exactly one solution. So the drawings of the
+    # puzzle are mere decoration.
     has_checked = has_checked or puzzle.words is not None
     return bool(puzzle.unchecked) and not has_checked
 
 
-_MOST_NAMED = 4  # extra houses in the sentence of rules, at most
-_MOST_ADJECTIVES = 2  # before the noun of a name, at most
-_MOST_KINDS = 3  # kinds of constraints in a name, at most
+_MOST_NAMED = 4  # maximum number of extra houses in the sentence of rules
+_MOST_ADJECTIVES = 2  # maximum number of adjectives before the noun of a name
+_MOST_KINDS = 3  # maximum number of kinds of constraints in a name
 
 
 def kind_name(puzzle: Puzzle) -> str:
     """Return the name of a puzzle's kind, which follows from its rules.
 
-    Drawings and rules in words are not checked, so they are not part of the name.
+    The name does not mention drawings and rules in words, because they are not checked.
 
     >>> kind_name(Puzzle(9)), kind_name(Puzzle.latin(5)), kind_name(Puzzle.sudoku(9, windows=True))
     ('Sudoku', 'Latin square', 'Windoku')
@@ -74,7 +75,7 @@ def kind_name(puzzle: Puzzle) -> str:
 
 
 def kind_text(puzzle: Puzzle) -> str:
-    """Return a title for a puzzle without a title: the name of its kind, and its size.
+    """Return a default title for a puzzle: the name of its kind, and its size.
 
     >>> kind_text(Puzzle.sudoku("1" + "." * 15))
     'Sudoku 4x4'
@@ -113,7 +114,7 @@ def _name_parts(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def _main_noun(puzzle: Puzzle, names: list[str]) -> str:
-    """Return the noun of a name, with the *names* that replace "Sudoku"."""
+    """Return the noun of a kind. *names* such as "windoku" replace "Sudoku"."""
     geometry = puzzle.geometry
     if geometry.box is None and geometry.regions is None:
         return " ".join([*names, "calcudoku" if puzzle.cages else "Latin square"])
@@ -122,13 +123,13 @@ def _main_noun(puzzle: Puzzle, names: list[str]) -> str:
 
 
 def _takes_adjective(kind: str, others: list[str], noun: str) -> bool:
-    """Return whether a name can begin with one more adjective and still be read at once."""
+    """Return whether a name stays readable with *kind* as one more adjective."""
     is_stutter = kind.endswith(noun.partition(" ")[0])  # little killer killer
     return len(others) < _MOST_ADJECTIVES and not is_stutter
 
 
 def _named(kinds: list[tuple[str, str]]) -> list[str]:
-    """Return the nouns after "with". Nouns with the same last word share it."""
+    """Return the nouns after "with". If all nouns end in the same word, it is written only once."""
     nouns = [several for _, several in kinds]
     if len(nouns) > _MOST_KINDS:
         return [*nouns[: _MOST_KINDS - 1], "other constraints"]
@@ -177,7 +178,7 @@ def words_of_setter(puzzle: Puzzle) -> str:
     >>> words_of_setter(Puzzle(9, words="Have fun."))
     'In the words of its setter: Have fun.'
     """
-    # Imported here, because reading the examples of constraints uses this module.
+    # Imported here to avoid a cycle: the examples of constraints are read with this module.
     from pandoku.constraints import are_usual_rules
 
     words = puzzle.words or ""
@@ -187,7 +188,7 @@ def words_of_setter(puzzle: Puzzle) -> str:
 
 
 def _in_lines(told: list[str]) -> str:
-    """Return sentences as one text; a text of several lines has lines of its own."""
+    """Return texts joined by spaces. A text of several lines begins and ends with a line break."""
     text = told[0]
     for before, after in pairwise(told):
         text += ("\n" if "\n" in before or "\n" in after else " ") + after
@@ -195,7 +196,7 @@ def _in_lines(told: list[str]) -> str:
 
 
 def _sets_in(geometry: Geometry) -> tuple[list[str], int]:
-    """Return the names of the sets of extra houses in a geometry, and the number of others."""
+    """Return the named sets of extra houses in a geometry, and the number of houses in no set."""
     left, found = {*geometry.extra}, list[str]()
     for name, each in HOUSE_SETS.items() if left else ():
         box = geometry.box or default_box(geometry.order)
@@ -207,7 +208,7 @@ def _sets_in(geometry: Geometry) -> tuple[list[str], int]:
 
 
 def _houses_in_words(houses: Iterable[House]) -> tuple[list[str], list[str]]:
-    """Return the nouns of numbered houses, and the phrases for the others."""
+    """Return the nouns of the numbered houses, and phrases for the houses without a number."""
     numbered = dict.fromkeys(house.noun for house in houses if house.noun != house.name)
     single = [house for house in houses if house.noun == house.name]
     extra = [house.phrase for house in single if house.kind == "extra"]

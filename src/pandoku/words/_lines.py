@@ -25,7 +25,7 @@ class NestedLine(NamedTuple):
 
 
 def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
-    """Return sentences as one paragraph, or as one paragraph each if any is numbered.
+    """Return sentences as one paragraph, or as a paragraph for each if any sentence is numbered.
 
     >>> paragraphs(["Row 1 is full.", "So is row 2."])
     ('Row 1 is full. So is row 2.',)
@@ -38,7 +38,7 @@ def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
 
 
 def nested_lines(sentences: Sequence[str]) -> tuple[NestedLine, ...]:
-    """Return sentences as lines, each with the more indented sentences that follow it.
+    """Return sentences as lines. Each line contains the more indented sentences that follow it.
 
     >>> nested_lines(["a", "  b", "c"])
     (NestedLine(text='a', inner=(NestedLine(text='b', inner=()),)), NestedLine(text='c', inner=()))
@@ -70,7 +70,7 @@ def sentence_as_html(sentence: str, *, links: bool = False) -> str:
     """Return a sentence as HTML. Its spans have their cells and digits as attributes.
 
     Args:
-        sentence: A text, with spans if it is a Sentence.
+        sentence: A text. Only a `Sentence` has spans.
         links: As in `lines_as_html`.
 
     >>> sentence_as_html(Sentence("r1c2 is 4", (Span(0, 4, "cells", (1,)),)))
@@ -105,7 +105,7 @@ def _glued(text: str) -> str:
 
 
 def _tags(span: Span, links: bool) -> tuple[str, str]:
-    """Return the tags around a span, or "" if there is nothing to show for it."""
+    """Return the tags around a span, or empty tags if HTML does not show the span."""
     if span.about == "step":
         return (f'<a href="#step-{span.number}">', "</a>") if links else ("", "")
     if not span.cells:
@@ -115,7 +115,7 @@ def _tags(span: Span, links: bool) -> tuple[str, str]:
 
 
 def cells_attribute(cells: Sequence[int]) -> str:
-    """Return cells as the value of an attribute: numbers, and runs with a constant step.
+    """Return cells as the value of an attribute. Cells at equal distances are written as a range.
 
     >>> cells_attribute((3, 9, 10, 11, 12, 21, 30, 39))
     '3 9-12 21-39/9'

@@ -13,8 +13,8 @@ from pandoku.words._step import Words
 def note_words(w: Words) -> str:
     """Return the effect of a step for a reader without pencil marks.
 
-    A digit is placed as usual. Instead of removing candidates, the reader notes the digits of a
-    cage next to it.
+    A placement is worded as usual. Instead of removing candidates, the reader notes digits next to
+    a cage, or notes which digits a cell does not have.
     """
     step = w.step
     if step.placements:
@@ -34,7 +34,7 @@ def note_words(w: Words) -> str:
 def marks_words(board: Board, noted: Collection[int] = ()) -> str:
     """Return instructions for writing the pencil marks of a board.
 
-    A reader who follows them writes the candidates of the board.
+    A reader who follows these instructions writes exactly the candidates of the board.
 
     Args:
         board: The board, with its remaining candidates.
@@ -92,7 +92,7 @@ def _all_that_houses_lack(puzzle: Puzzle) -> str:
 
 
 def _strikes(board: Board, index: int, cells: Iterable[int], written: list[int]) -> bool:
-    """Remove the digits of a cage without repeats. Return whether a mark has changed."""
+    """Remove the digits in a cage without repeats from *written*. Return whether it has changed."""
     cage, did_change = board.puzzle.cages[index], False
     if cage.repeats:
         return False

@@ -33,7 +33,7 @@ def clauses(parts: Iterable[str], last: str = "and") -> str:
 
 
 def visible(text: str) -> str:
-    r"""Return *text* with control characters as escapes, which is safe for a terminal.
+    r"""Return *text* with escaped control characters, so that it is safe to print in a terminal.
 
     >>> visible("a\x1b[31mb"), visible("naïve 数")
     ('a\\x1b[31mb', 'naïve 数')
@@ -48,7 +48,7 @@ _LINE_PARTS = "\n\u00ad\u200b\u200c\u200d"
 
 
 def visible_lines(text: str) -> str:
-    r"""Return a text of any lines with escaped control characters and plain spaces.
+    r"""Return a text of one or more lines with escaped control characters and plain spaces.
 
     >>> visible_lines("one\r\ntwo\tthree\x1b[31m")
     'one\ntwo three\\x1b[31m'
@@ -82,7 +82,7 @@ def sentence(text: str) -> str:
 
 
 def with_article(name: str) -> str:
-    """Return the name of a technique with "a" or "an", if it takes an article.
+    """Return the name of a technique, with "a" or "an" if the name takes an article.
 
     >>> with_article("X-wing"), with_article("unique loop"), with_article("two cages")
     ('an X-wing', 'a unique loop', 'two cages')
@@ -113,14 +113,14 @@ def house_names(
     last: str = "and",
     number: Callable[[House], str] = lambda house: noun_of(house.name)[1],
 ) -> str:
-    """Return "rows 2 and 5", or "row 2 and the center dot" if the nouns differ."""
+    """Return names of houses: "rows 2 and 5", or "row 2 and the center dot" if nouns differ."""
     if len(houses) > 1 and len({house.noun for house in houses}) == 1:
         return f"{plural(houses[0].noun)} {joined(map(number, houses), last)}"
     return joined((house.phrase for house in houses), last)
 
 
 def house_list(houses: Iterable[House]) -> str:
-    """Return a short list of houses by noun, each once: "rows 2, 5; box 1"."""
+    """Return a short list of houses without duplicates, grouped by noun: "rows 2, 5; box 1"."""
     numbers: dict[str, list[str]] = {}
     for noun, number in (noun_of(house.name) for house in dict.fromkeys(houses)):
         numbers.setdefault(noun, []).append(number)

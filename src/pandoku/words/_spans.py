@@ -1,8 +1,8 @@
 """Sentences with spans: the parts that name cells, houses, cages or steps.
 
-The methods of `Words` put marks around names. Marks are characters for private use, which other
-texts do not have, and f-strings preserve them. `read_marks` removes them at the end, once for each
-sentence. So the author of a technique only writes plain text.
+The methods of `Words` put marks around names. Marks are Unicode characters for private use, which
+do not occur in other texts. They survive formatting with f-strings, and `read_marks` turns the
+marks of a finished sentence into spans. So the author of a technique only writes plain text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pandoku.words.claims import Claim
 
 _BEGIN, _END, _CLAIMS = "\ue000", "\ue001", "\ue002"
-_ZERO = 0xE010  # ten characters from here are the digits of numbers in marks
+_ZERO = 0xE010  # the first of ten characters for the digits 0 to 9 of numbers in marks
 _DIGITS = "".join(map(chr, range(_ZERO, _ZERO + 10)))
 _TO_DIGITS = str.maketrans("0123456789", _DIGITS)
 _FROM_DIGITS = str.maketrans(_DIGITS, "0123456789")
@@ -29,7 +29,7 @@ class Span(NamedTuple):
         start, end: The part is ``sentence[start:end]``.
         about: "cells", "candidates", "house", "cage", "constraint" or "step".
         cells: The named cells, or the cells of the house, cage or constraint; () for a step.
-        digits: The digits of candidates, in each of the cells; otherwise ().
+        digits: The digits of the named candidates in each of the cells; () for other kinds.
         number: Index into `Geometry.houses`, `Puzzle.cages` or `Puzzle.constraints`, or the number
             of an earlier step of the path, from 1; 0 for cells and candidates.
     """
@@ -43,11 +43,11 @@ class Span(NamedTuple):
 
 
 class Sentence(str):
-    """A text with spans and claims, which is equal to the plain text.
+    """A text with spans and claims. It compares equal to the same text without them.
 
     Attributes:
         spans: The spans, ascending by `start`. They may be nested.
-        claims: The claims of the text about the board, as data.
+        claims: The statements of the text about the board, as data.
     """
 
     __slots__ = ("claims", "spans")
@@ -58,7 +58,7 @@ class Sentence(str):
     def __new__(
         cls, text: str, spans: tuple[Span, ...] = (), claims: tuple[Claim, ...] = ()
     ) -> Sentence:
-        """Make a sentence from a text and its spans and claims."""
+        """Create a sentence from a text, its spans and its claims."""
         made = super().__new__(cls, text)
         made.spans, made.claims = spans, claims
         return made
@@ -68,7 +68,7 @@ class Sentence(str):
 
 
 def run_together(parts: Iterable[str], between: str = " ") -> Sentence:
-    """Join texts, with the spans and claims of sentences.
+    """Join texts and sentences. The result has the spans and claims of all sentences.
 
     >>> run_together(["Look:", Sentence("r1c2 is 4.", (Span(0, 4, "cells", (1,)),))]).spans[0].start
     6
@@ -84,7 +84,7 @@ def run_together(parts: Iterable[str], between: str = " ") -> Sentence:
     return Sentence(text, tuple(spans), tuple(claims))
 
 
-# A mark refers to a span, whose positions are not known yet, or to claims.
+# A mark refers to claims, or to a span whose positions are not known yet.
 Mark = Union[Span, "tuple[Claim, ...]"]
 
 

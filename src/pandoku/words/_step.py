@@ -20,10 +20,10 @@ class Cause(NamedTuple):
     """The reason for a missing candidate.
 
     Attributes:
-        by: "digit" (a digit in the same cell or in sight), "step" (an elimination), or "start" (the
-            candidate was missing before the first step, and no digit is the reason).
+        by: "digit" (a digit in the same cell, or in a cell that it sees), "step" (an elimination),
+            or "start" (the candidate was missing before the first step, and no digit excludes it).
         step: Number of the step that removed the candidate, from 1, or 0 for the start.
-        cell: Cell of the digit; -1 unless *by* is "digit".
+        cell: Cell of the digit that excludes the candidate; -1 unless *by* is "digit".
         house: Index into `Geometry.houses` of the first house with both cells, or -1.
         cage: Index of the cage without repeats that has both cells if there is no house, or -1.
         constraint: Index into `Puzzle.constraints` of the constraint that makes both cells differ
@@ -73,13 +73,14 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 class Words:
     """A step and the words for its parts. Cells and houses are in the order of the facts.
 
-    Texts returned by the methods may contain marks around names. Build longer texts from them, and
-    pass the result to `read`, which turns marks into spans.
+    Texts returned by the methods may contain marks around names. Build longer texts from these
+    texts, and pass the result to `read`, which turns marks into spans.
 
     Attributes:
         step: The step.
         board: The board before the step.
-        ledger: The reasons for candidates that earlier steps removed, or None without a path.
+        ledger: The reasons for candidates that earlier steps removed, or None if the step is not
+            part of a path.
     """
 
     step: Step
@@ -103,7 +104,7 @@ class Words:
         return self.step.facts.houses
 
     def inside(self, step: Step) -> Words:
-        """Return the words of a step within this step, for use in the same texts."""
+        """Return the words of a step of a branch, for use in the texts of this step."""
         return Words(step, self.board, self.ledger, self._marks)
 
     def read(self, text: str) -> Sentence:
@@ -115,7 +116,7 @@ class Words:
         return without_marks(text)
 
     def said(self, text: str, *claims: Claim) -> str:
-        """Return *text* with the claims of its sentence about the board."""
+        """Return *text* with a mark for the claims that its sentence makes about the board."""
         return attach(text, claims, self._marks)
 
     def cause(self, cell: int, digit: int) -> Cause:
@@ -124,11 +125,11 @@ class Words:
         return found or (self.ledger or {}).get((cell, digit), Cause("start"))
 
     def with_role(self, *roles: str) -> list[int]:
-        """Return the cells with any of the roles, or all cells without arguments."""
+        """Return the cells of the facts with any of the roles (default: all cells)."""
         return [c for c, role in self.step.facts.cells if not roles or role in roles]
 
     def digits_of(self, *roles: str) -> list[int]:
-        """Return the digits of candidates with any of the roles, or of all, ascending."""
+        """Return the digits of candidates with any of the roles (default: all), ascending."""
         found = {d for _, d, role in self.step.facts.candidates if not roles or role in roles}
         return sorted(found)
 
@@ -178,7 +179,7 @@ class Words:
         return self.geometry.houses.index(house)
 
     def sees(self, a: int, b: int) -> bool:
-        """Return whether two cells cannot hold the same digit by a house or constraint."""
+        """Return whether a house or constraint forbids the same digit in two cells."""
         return b in self.puzzle.sight[a]
 
     def steps(self, numbers: Sequence[int]) -> str:
@@ -202,7 +203,7 @@ class Words:
         return with_mark(text, Span(0, 0, about, cells, digits, number), self._marks)
 
     def digit(self, digit: int) -> str:
-        """Return "7", or the character for it in the source of the puzzle."""
+        """Return a digit as text: "7", or the character for 7 in the source of the puzzle."""
         return self.puzzle.label_of(digit)
 
     def digits(self, digits: Iterable[int], last: str = "and") -> str:

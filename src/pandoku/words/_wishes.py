@@ -1,7 +1,7 @@
 """The options for making puzzles: their names and help texts.
 
-Commands are built from this list, so an option has the same name and help in each of them. The
-values are checked in the code that makes puzzles.
+Every command builds its options from this list, so an option has the same name and help everywhere.
+The code that makes puzzles checks the values.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Wish(NamedTuple):
             "count", "int", "float" or "flag".
         metavar: Placeholder for the value in the help; "" for a flag.
         help: Help text.
-        default: Description of the behavior without the option, if it is not obvious.
+        default: Description of the behavior without the option, unless that is obvious.
     """
 
     name: str

@@ -78,14 +78,14 @@ class Open(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """The house does not hold the digit yet."""
+    """No cell of the house holds the digit yet."""
 
     house: int
     digit: int
 
 
 class Places(NamedTuple):
-    """In the house, the digit is a candidate only of these cells."""
+    """No other cell of the house has the digit as a candidate."""
 
     house: int
     digit: int
@@ -100,7 +100,7 @@ class CageNeeds(NamedTuple):
 
 
 class CagePlaces(NamedTuple):
-    """In the fillings of the cage, the digit is only in these cells."""
+    """No filling of the cage has the digit outside these cells."""
 
     cage: int
     digit: int
@@ -131,9 +131,9 @@ class Sets(NamedTuple):
 class Total(NamedTuple):
     """The sum of the cells *plus* minus the sum of the cells *minus* is the total.
 
-    This follows from the houses, the cages and the placed cells alone. Their sums (or products, if
-    *times*) are added and subtracted so that each cell of *plus* counts once, each cell of *minus*
-    counts -1 times, and no other cell counts.
+    This follows from the houses, the cages and the placed cells alone. Their sums are added and
+    subtracted so that each cell of *plus* counts once, each cell of *minus* counts -1 times, and
+    all other cells cancel out. If *times* is set, this applies to products instead of sums.
     """
 
     plus: _Cells
@@ -146,7 +146,7 @@ class Total(NamedTuple):
 
 
 class NoTotal(NamedTuple):
-    """With the assumed candidates, no candidates of the cells give the total.
+    """Under the assumptions, no choice of candidates for the cells gives the total.
 
     Cells that share a house, or a cage without repeats, hold different digits.
 
@@ -163,7 +163,7 @@ class NoTotal(NamedTuple):
 
 
 class Sees(NamedTuple):
-    """By a house or a constraint, the cell cannot hold the digit of any of the cells."""
+    """For each of the cells, a house or a constraint makes the cell differ from it."""
 
     cell: int
     cells: _Cells
@@ -188,7 +188,7 @@ class Apart(NamedTuple):
 class Allows(NamedTuple):
     """In every way to meet the constraint, each of the cells holds one of the digits.
 
-    The ways use candidates of the cells, and cells that see each other differ.
+    A way takes one candidate for each cell, and cells that see each other hold different digits.
     """
 
     constraint: int
@@ -199,8 +199,8 @@ class Allows(NamedTuple):
 class OneOf(NamedTuple):
     """At least one of the candidates is true.
 
-    Without all of them, these cells, houses and cages cannot all be completed. If no cells, houses
-    or cages are named, the puzzle cannot be completed.
+    If all candidates were false, these cells, houses and cages could not all be completed. If no
+    cells, houses or cages are named, the puzzle cannot be completed.
     """
 
     candidates: _Pairs
@@ -212,8 +212,8 @@ class OneOf(NamedTuple):
 class Holds(NamedTuple):
     """The cells hold at least *least* and at most *most* of the digits.
 
-    This follows from each of the named houses and cages alone. Without any, it follows from the
-    candidates of the cells and from the fact that cells in sight of each other differ.
+    Each of the named houses and cages proves this alone. If no house or cage is named, it follows
+    from the candidates of the cells and from the fact that cells which see each other differ.
     """
 
     cells: _Cells
@@ -227,9 +227,9 @@ class Holds(NamedTuple):
 class Parity(NamedTuple):
     """The sum of the cells is odd, or even.
 
-    The sums of the houses, the cages and the placed cells count each of the cells an odd number of
-    times, and every other cell an even number of times. The sum of a cage that subtracts has the
-    parity of its target.
+    If the sums of the houses, the cages and the placed cells are added, each of the cells counts an
+    odd number of times, and every other cell an even number of times. The sum of a cage that
+    subtracts has the parity of its target.
     """
 
     cells: _Cells
@@ -240,7 +240,7 @@ class Parity(NamedTuple):
 
 
 class Swaps(NamedTuple):
-    """The two digits can be swapped if the cells hold only these, because no cell is given.
+    """If the cells hold only these two digits, the digits can be swapped, because no cell is given.
 
     Every house and every cage then has the same digits as before.
     """
@@ -250,7 +250,7 @@ class Swaps(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """Without these candidates, empty cells have two, and digits two places in each house."""
+    """Without these candidates, each empty cell has two digits, each digit two cells per house."""
 
     candidates: _Pairs
 
@@ -262,7 +262,7 @@ class Linked(NamedTuple):
 
 
 class Follows(NamedTuple):
-    """If all premises hold, so does the conclusion, by one cell, one house or one cage.
+    """One cell, one house or one cage is enough to derive the conclusion from the premises.
 
     Attributes:
         premises: (cell, digit, is_true) of each premise. No premise is placed yet.
@@ -274,7 +274,7 @@ class Follows(NamedTuple):
 
 
 class Forces(NamedTuple):
-    """If all premises hold, so does the conclusion, by the constraint and the sight of its cells.
+    """The constraint and the sight of its cells imply the conclusion if all premises hold.
 
     Attributes:
         premises: (cell, digit, is_true) of each premise. No premise is placed yet.
@@ -288,19 +288,19 @@ class Forces(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """The assumption of a chain within a chain, and the claims of its lines, in order."""
+    """One branch of a nested chain: its assumption, and the claims of its lines, in order."""
 
     supposing: tuple[int, int, bool]
     claims: tuple[Claim, ...]
 
 
 class Entails(NamedTuple):
-    """If all premises hold, so does the conclusion, by a chain or by a pattern.
+    """If all premises hold, the conclusion follows by a chain or by a pattern.
 
     With branches, the conclusion follows by a chain. The assumptions of the branches cover all
     cases, each claim of a branch follows from earlier ones, and each branch ends with the
-    conclusion or a contradiction. Every premise is used. Without branches, it follows by a pattern:
-    with the opposite of the conclusion, the named cells, houses and cages cannot all be completed.
+    conclusion or a contradiction. Every premise is used. Without branches, the conclusion follows
+    by a pattern: if it were false, the named cells, houses and cages could not all be completed.
 
     Attributes:
         premises: (cell, digit, is_true) of each premise.
@@ -316,7 +316,7 @@ class Entails(NamedTuple):
 
 
 class Impossible(NamedTuple):
-    """With the assumed candidates, these cells, houses and cages cannot all be completed.
+    """Under the assumptions, these cells, houses and cages cannot all be completed.
 
     If no cells, houses or cages are named, the puzzle cannot be completed.
     """
