@@ -1,10 +1,11 @@
-"""Constraints that setters use. Each file has a family of kinds and registers itself.
+"""The kinds of constraints that setters use. Each file defines and registers a family of kinds.
 
 A kind is a frozen dataclass derived from `pandoku.model.Constraint`, and a `Rule`, which describes
-it. Cages are constraints as well, but part of the model, because the searches treat them specially.
+it. Cages are constraints as well, but they are defined in `pandoku.model`, because the searches
+treat them specially.
 
-Every kind can be imported from here: `from pandoku.constraints import Thermometer, Arrow`. This
-loads only the files of these kinds.
+Every kind can be imported from here: `from pandoku.constraints import Thermometer, Arrow`. Such an
+import loads only the files that define the imported kinds.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ _IMPORT = re.compile(r"^from (\S+) import (\w+) as ", re.MULTILINE)
 
 @cache
 def _homes() -> dict[str, str]:
-    """Return the module of each name in the stub, which type checkers read as well."""
+    """Return the module of each name, as listed in the stub for type checkers."""
     try:
         stub = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
     except OSError:
@@ -61,12 +62,12 @@ def _homes() -> dict[str, str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Load the class of a kind, or a function that belongs to kinds, on first use."""
+    """Load a class of constraints, or a function of their modules, on first use."""
     if home := _homes().get(name):
         value = getattr(importlib.import_module(home), name)
         globals()[name] = value
         return value
-    if name[0] != "_":  # the stub is missing, or the file of a kind is new
+    if name[0] != "_":  # the stub is missing, or does not list a new file yet
         for rule in RULES.values():
             module = sys.modules[rule.make.__module__]
             if name in (rule.make.__name__, *getattr(module, "__all__", ())):

@@ -1,4 +1,4 @@
-"""The shapes of a drawing: as JSON, and under rotations and reflections of the grid."""
+"""Read and write the shapes of a drawing as JSON, and move them with the grid."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any, TypeAlias
 from pandoku.errors import PuzzleError
 from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
-_LONGEST = 200_000  # characters of a drawing, at most
-_FARTHEST = 100.0  # cells from the corner of the grid
+_LONGEST = 200_000  # maximum number of characters of a drawing
+_FARTHEST = 100.0  # maximum distance from the corner of the grid, in cells
 _WIDEST = 100.0  # cells
 _SHOWN = 30
 _COLOR = re.compile(r"#[0-9a-f]{6}")
-_ROLE = re.compile(r"[A-Za-z0-9_-]{0,40}")  # it becomes a class in SVG
+_ROLE = re.compile(r"[A-Za-z0-9_-]{0,40}")  # the role becomes a class in SVG
 # Control characters other than a line feed, surrogates, and characters that XML forbids.
 _UNDRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_USUAL: dict[str, tuple[object, ...]] = {  # values of the fields that may be omitted
+_USUAL: dict[str, tuple[object, ...]] = {  # default values of the fields that may be omitted
     "stroke": ("", 0.0),
     "disc": ("", ""),
     "tile": ("", "", 0.0, 0.0),
@@ -36,7 +36,7 @@ def text_of_shapes(shapes: Iterable[Decoration]) -> str:
 
 
 def _values(shape: Decoration) -> list[object]:
-    """Return the name of a shape and its fields, without usual values at the end."""
+    """Return the name of a shape and its fields, without default values at the end."""
     values: list[object]
     if isinstance(shape, Stroke):
         values = ["stroke", shape.role, shape.points, shape.has_head, shape.color, shape.width]
@@ -93,7 +93,7 @@ def _shape(value: Any) -> Decoration:
 
 
 def _with_usual(value: Any) -> Any:
-    """Return the fields of a shape, including the omitted ones."""
+    """Return all fields of a shape, with default values for the omitted fields."""
     if not isinstance(value, list) or not value or not isinstance(value[0], str):
         return value
     usual = _USUAL.get(value[0], ())
@@ -110,7 +110,7 @@ def _points(values: list[Any]) -> tuple[_Point, ...]:
 
 def _number(value: Any) -> float:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not -_FARTHEST <= value <= _FARTHEST:  # this also excludes NaN
+    if not is_number or not -_FARTHEST <= value <= _FARTHEST:  # this comparison also excludes NaN
         raise PuzzleError(
             f"drawing: expected a number of at most {_FARTHEST:g} cells, found {value!r:.60}"
         )
@@ -137,7 +137,7 @@ def _role(value: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a text with spaces in place of characters that a picture cannot have."""
+    """Return a text with spaces in place of characters that an SVG picture cannot contain."""
     return _UNDRAWN.sub(" ", text)
 
 
@@ -157,7 +157,7 @@ def image_of_shapes(
 
     Args:
         shapes: The shapes.
-        cells: The new place of each cell.
+        cells: The number of each cell after the move.
     """
     n = round(len(cells) ** 0.5)
     for move in _moves(n):

@@ -20,14 +20,14 @@ _Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Glimpse(Constraint):
-    """A visible piece of a constraint that is too small to know the rule.
+    """A visible piece of a constraint that does not show a player how the rule applies to it.
 
-    It does not restrict digits, and formats do not store it.
+    A glimpse does not restrict digits, and no format stores it.
 
     Attributes:
-        kind: Name of the kind of the constraint.
-        title: Name in texts.
-        cells: The cells with a drawing of it.
+        kind: Name of the kind of the partly hidden constraint.
+        title: Name of the piece in texts.
+        cells: The visible cells of the piece.
         shapes: The visible shapes.
         said: The rule of the constraint if it depends on its values, otherwise "".
     """
@@ -46,7 +46,7 @@ class Glimpse(Constraint):
         return self.kind
 
     def label(self, geometry: Geometry) -> str:
-        """Return the title. The first cell may be hidden."""
+        """Return the title instead of a name with the first cell, which may be hidden."""
         return self.title
 
     def heading(self) -> str:
@@ -70,7 +70,7 @@ class Glimpse(Constraint):
         return True
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return None: a glimpse belongs to one moment of a game."""
+        """Return None: a glimpse belongs to one moment of a game, so it is never moved."""
         return None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
@@ -81,7 +81,8 @@ class Glimpse(Constraint):
 def drawn_cells(constraint: Constraint, geometry: Geometry) -> tuple[int, ...]:
     """Return the cells of a constraint that fog can hide.
 
-    The result is empty for clues outside the grid, and for rules without cells and drawings.
+    The result is empty for clues outside the grid, and for rules that have neither cells nor a
+    drawing.
     """
     if isinstance(constraint, Cage):
         return tuple(sorted({*constraint.cells}))
@@ -98,7 +99,7 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
 
     If all its cells are clear, the only part is the constraint itself. Otherwise the parts are
     shorter constraints of the same kind (see `Constraint.TOLD_BY`), and a `Glimpse` for each
-    remaining visible piece of the drawing.
+    visible piece of the drawing that these do not cover.
 
     Args:
         constraint: A constraint of the puzzle.
@@ -112,7 +113,7 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
         return [constraint]
     if not is_whole and not any(cell in clear for cell in drawn):
         return []
-    if is_whole:  # its relations would reveal that cells in the fog have no clue
+    if is_whole:  # the relations would reveal which cells in the fog have no clue
         shapes = constraint.decorations(geometry)
         title = constraint.heading()
         return [Glimpse(constraint.NAME, title, drawn, shapes, constraint.rule())]
@@ -131,11 +132,12 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
 def needs_of(
     constraint: Constraint, relations: Sequence[Relation], puzzle: Puzzle
 ) -> list[tuple[int, ...]]:
-    """Return, for each relation, the cells that must be clear before `seen_parts` includes it.
+    """Return for each relation the cells that must be clear before `seen_parts` includes it.
 
     Args:
         constraint: A constraint of the puzzle.
-        relations: Its relations. Each step of a line has its own relation with a single pair.
+        relations: The relations of the constraint, with a separate relation for each step of a
+            line.
         puzzle: The puzzle.
     """
     geometry = puzzle.geometry
@@ -199,7 +201,8 @@ def _pieces(
 ) -> Iterator[tuple[tuple[int, ...], list[Decoration]]]:
     """Yield the cells and the shapes of each visible, connected piece of a drawing.
 
-    Pieces that do not touch stay apart, because a player cannot know whether they belong together.
+    Pieces that do not touch are separate, because a player cannot know whether they belong to the
+    same constraint.
     """
     pieces: list[tuple[set[int], list[Decoration]]] = []
     for shape in shapes:
@@ -238,7 +241,7 @@ def _clipped(shape: Decoration, clear: Collection[int], order: int) -> Iterator[
 def _clipped_line(
     points: Sequence[_Point], clear: Collection[int], order: int
 ) -> Iterator[tuple[_Point, ...]]:
-    """Yield the pieces of a line in clear cells, each up to the border of the fog."""
+    """Yield the pieces of a line that are in clear cells. Each piece ends where the fog begins."""
     line: list[_Point] = []
     for start, end in pairwise(points):
         for a, b in pairwise(_cut(start, end)):
@@ -253,7 +256,7 @@ def _clipped_line(
 
 
 def _cut(start: _Point, end: _Point) -> list[_Point]:
-    """Return the ends of a segment and its crossings with the borders of cells, in order."""
+    """Return the start of a segment, its crossings of cell borders in order, and its end."""
     at = {0.0, 1.0}
     for a, b in zip(start, end, strict=True):
         if a != b:

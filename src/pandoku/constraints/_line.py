@@ -1,4 +1,4 @@
-"""The bases of lines that mean the same in both directions, and sums along lines."""
+"""Base classes of lines that mean the same in both directions, and relations for equal sums."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ class SymmetricLine(Constraint):
     """A line that means the same in both directions, and may cross or close itself.
 
     A closed line repeats its first cell at the end. Lines with the same meaning are stored in one
-    form: from the end with the smaller number, or around the loop from its smallest cell.
+    form: from the end whose cell has the smaller number, or around the loop from the cell with the
+    smallest number.
     """
 
     __slots__ = ()
-    ROLE: ClassVar[str]  # the role of its stroke in a picture
+    ROLE: ClassVar[str]  # the role of the line's stroke in a picture
 
     cells: CellsLike
 
@@ -86,11 +87,11 @@ def _in_one_form(cells: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-_FEW = 3  # groups of cells, at most, that are all compared with each other
+_FEW = 3  # maximum number of groups that are all compared with each other
 
 
 class OpenLine(SymmetricLine):
-    """A line with two ends: its rule does not define loops, and programs disagree about them."""
+    """A line with two ends. Loops are refused, because programs disagree about their meaning."""
 
     __slots__ = ()
 
@@ -104,10 +105,11 @@ class OpenLine(SymmetricLine):
 
 
 def equal_sums(groups: Sequence[Sequence[int]], order: int) -> Iterator[Total]:
-    """Yield totals that give groups of cells the same sum.
+    """Yield relations which require that groups of cells have the same sum.
 
-    The smallest group is compared with each of the others. If there are few groups, all pairs are
-    compared. This is redundant, but a search deduces more from two groups than from a chain.
+    The smallest group is compared with each of the others. If there are few groups, every pair of
+    groups is compared. These comparisons are redundant, but a search deduces more from a direct
+    comparison than from a chain of comparisons.
     """
     smallest, *others = sorted(groups, key=len) or [()]
     pairs = [(smallest, other) for other in others]

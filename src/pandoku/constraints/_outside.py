@@ -1,4 +1,4 @@
-"""The base of clues outside the grid, which are about the line of cells next to them."""
+"""The base class of clues outside the grid, which apply to the line of cells next to the clue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry
 
-# How a direction changes row and column.
+# The change of (row, column) for a step in each direction.
 _STEPS = {
     "R": (0, 1),
     "L": (0, -1),
@@ -32,10 +32,10 @@ _SIDES = {"R": "left of row", "L": "right of row", "D": "above column", "U": "be
 
 
 class OutsideClue(Constraint):
-    """A number outside the grid, about the line from a cell at the edge in a direction.
+    """A number outside the grid that applies to a line of cells, which begins at the edge.
 
-    A subclass has the fields `start` and `direction`, and a field for the number. `VALUE` is the
-    name of that field.
+    A subclass has the fields `start` (the first cell of the line) and `direction`, and a field for
+    the number, whose name is in `VALUE`.
     """
 
     __slots__ = ()
@@ -67,7 +67,7 @@ class OutsideClue(Constraint):
 
     @property
     def step(self) -> tuple[int, int]:
-        """The steps of row and column along the line, each -1, 0 or 1."""
+        """The change of (row, column) for a step along the line, each -1, 0 or 1."""
         return _STEPS[self.direction]
 
     def place(self, order: int) -> tuple[int, int]:
@@ -76,7 +76,7 @@ class OutsideClue(Constraint):
         return row - down, column - right
 
     def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
-        """Return the cells of the line, beginning at the number."""
+        """Return the cells of the line, beginning next to the number."""
         return line_from(self.start[0], self.direction, geometry.order) if self.start else ()
 
     def label(self, geometry: Geometry) -> str:
@@ -92,7 +92,7 @@ class OutsideClue(Constraint):
         return f"{self.NAME} {self.number}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield a defect if the line does not begin at the edge, or cannot have the number."""
+        """Yield a defect if the line does not begin at the edge, or cannot satisfy the number."""
         n = geometry.order
         if len(self.start) != 1 or not 0 <= self.start[0] < n * n:
             yield f"expected one cell 0..{n * n - 1} as its start, found {self.start}"
@@ -102,7 +102,7 @@ class OutsideClue(Constraint):
             yield from self.number_defects(len(self.cells_on(geometry)), n)
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield the reason if no line can have the number.
+        """Yield the reason if no line of this length can satisfy the number.
 
         Args:
             length: Number of cells of the line.
@@ -143,11 +143,11 @@ def line_from(cell: int, direction: str, order: int) -> tuple[int, ...]:
 
 
 def line_beside(row: int, column: int, order: int) -> tuple[int, str] | None:
-    """Return the first cell and the direction of the row or column next to a place.
+    """Return the first cell and direction of the row or column next to a place outside the grid.
 
     Args:
         row: The row of the place, from 0; -1 is above the grid.
-        column: Its column, from 0; -1 is to the left of the grid.
+        column: The column of the place, from 0; -1 is to the left of the grid.
         order: The order of the grid.
 
     >>> line_beside(-1, 2, 4), line_beside(1, 4, 4), line_beside(1, 1, 4)

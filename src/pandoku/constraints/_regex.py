@@ -10,15 +10,15 @@ from typing import NoReturn, TypeAlias
 from pandoku.errors import PuzzleError
 from pandoku.model import MAX_ORDER, MAX_STATES, Automaton, automaton_of
 
-_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the digits 1..35
+_CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters of the digits 1..35
 _ANY = (1 << MAX_ORDER) - 1
-_MOST_REPEATS = MAX_ORDER * MAX_ORDER  # no line is longer
-_DEEPEST = 50  # nested parentheses
+_MOST_REPEATS = MAX_ORDER * MAX_ORDER  # no line has more cells
+_DEEPEST = 50  # maximum depth of nested parentheses
 
 
 @dataclass(frozen=True, slots=True)
 class _Digits:
-    """Any one digit of a mask."""
+    """A single digit, which may be any digit of a mask."""
 
     mask: int
 
@@ -29,7 +29,7 @@ class _Digits:
 
 @dataclass(frozen=True, slots=True)
 class _Sequence:
-    """Parts one after another. No parts match an empty line."""
+    """Parts one after another. A sequence without parts matches an empty line."""
 
     parts: tuple[_Node, ...]
 
@@ -147,7 +147,7 @@ class _Parser:
         return _Repeat(part, least, most)
 
     def _bounds(self) -> tuple[int, int | None] | None:
-        """Parse the number of repeats of the last part. Return None without one."""
+        """Parse the number of repeats after a part. Return None if no number follows."""
         for sign, least, most in (("*", 0, None), ("+", 1, None), ("?", 0, 1)):
             if self._take(sign):
                 return least, most
@@ -210,7 +210,7 @@ class _Parser:
         return digit
 
     def _take(self, char: str) -> bool:
-        """Skip a character if it is the next one, and return whether it was."""
+        """Skip a character if it comes next, and return whether it was skipped."""
         if self.next != char:
             return False
         self._at += 1
@@ -226,7 +226,7 @@ def matches(pattern: Pattern, digits: Sequence[int]) -> bool:
 
 
 def _ends(node: _Node, digits: Sequence[int], starts: set[int]) -> set[int]:
-    """Return the ends of the matches of a part that begin at any of *starts*."""
+    """Return the positions where matches of a part can end if they begin at one of *starts*."""
     match node:
         case _Digits(mask):
             return {s + 1 for s in starts if s < len(digits) and mask >> (digits[s] - 1) & 1}
@@ -238,7 +238,7 @@ def _ends(node: _Node, digits: Sequence[int], starts: set[int]) -> set[int]:
             return set[int]().union(*(_ends(part, digits, starts) for part in parts))
         case _Repeat(part, least, most):
             found = starts if least == 0 else set[int]()
-            # More repeats than digits only add empty matches.
+            # Repeats beyond the number of digits can only add empty matches.
             for count in range(1, (len(digits) + least if most is None else most) + 1):
                 after = _ends(part, digits, starts)
                 if count > least and after <= found:
@@ -252,18 +252,18 @@ def _ends(node: _Node, digits: Sequence[int], starts: set[int]) -> set[int]:
 
 
 class _Positions:
-    """The places for digits in a pattern, and the places that may follow each of them.
+    """The places for digits in a pattern, and for each place the places that may follow it.
 
     Sets of places are masks: bit p is the place p.
     """
 
     def __init__(self, node: _Node) -> None:
-        self.digits: list[int] = []  # the digits of each place, as a mask
+        self.digits: list[int] = []  # for each place, the mask of its digits
         self._follow: list[int] = []
         self.may_be_empty, self._first, self._last = self._add(node)
 
     def after(self, places: int | None) -> int:
-        """Return the places that may follow any of *places*; None means the beginning."""
+        """Return the places that may follow any of *places*. None means the beginning."""
         if places is None:
             return self._first
         found = 0
@@ -272,14 +272,15 @@ class _Positions:
         return found
 
     def is_end(self, places: int | None) -> bool:
-        """Return whether a match may end at any of *places*."""
+        """Return whether a match may end at any of *places*. None stands for an empty match."""
         return self.may_be_empty if places is None else bool(places & self._last)
 
     def _add(self, node: _Node) -> tuple[bool, int, int]:
         """Add the places of a part.
 
         Returns:
-            Whether the part may be empty, its first places, and its last places.
+            Whether the part may be empty, the places where it may begin, and the places where it
+            may end.
         """
         if not node.size:
             return True, 0, 0
@@ -304,7 +305,7 @@ class _Positions:
     def _repeated(
         self, part: _Node, least: int, most: int | None
     ) -> Iterable[tuple[bool, int, int]]:
-        """Yield the copies of a repeated part. The last copy may loop."""
+        """Yield the copies of a repeated part. Without a limit, the last copy may follow itself."""
         for count in range(1, (max(least, 1) if most is None else most) + 1):
             empty, first, last = self._add(part)
             if most is None and count >= least:
@@ -312,7 +313,7 @@ class _Positions:
             yield empty or count > least, first, last
 
     def _joined(self, parts: Iterable[tuple[bool, int, int]]) -> tuple[bool, int, int]:
-        """Join parts that follow each other."""
+        """Add parts that follow each other. Returns the same values as `_add`."""
         all_empty, all_first, all_last = True, 0, 0
         for empty, first, last in parts:
             self._link(all_last, first)

@@ -9,7 +9,7 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
 
-_NAME_ENDS = 200  # characters at the beginning of a line that contain the name of a kind
+_NAME_ENDS = 200  # maximum number of characters of a line in which the name of its kind must appear
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -20,11 +20,11 @@ class Rule:
         make: Class of the constraints. Its `NAME` is the name of the kind.
         text: The rule in one sentence, for players.
         example: A small proper puzzle that needs the rule, with its solution.
-        aliases: Other names.
-        noun: Noun in titles, such as "white dot". None means the name.
+        aliases: Other names of the kind, which are accepted in files and on the command line.
+        noun: Noun for the kind in titles, such as "white dot". None means `NAME`.
         nouns: Plural of the noun. None means the noun with an "s".
-        completes: The kind whose clues are all given by this rule. A title names only that kind if
-            a puzzle has both.
+        completes: For a rule that all clues of another kind are given, the class of these clues. If
+            a puzzle has both the rule and such clues, a title names only the clues.
     """
 
     make: type[Constraint]
@@ -76,8 +76,8 @@ def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:
         order: The n of n x n.
 
     Raises:
-        FormatError: A line is not a constraint. The message has the column, and the line if there
-            is more than one.
+        FormatError: A line is not a constraint. The message has the column, and the number of the
+            line if the text has several lines.
         PuzzleError: A kind refuses a value.
 
     >>> read_constraints("difference 2 r1c1 r1c2", 4)
@@ -109,8 +109,8 @@ def constraint_text(constraint: Constraint, order: int) -> str:
         order: The n of n x n.
 
     Raises:
-        PuzzleError: No kind has this class, a cell is not in the grid, or the constraint has no
-            cells and cannot be read back.
+        PuzzleError: The class of the constraint is not registered, a cell is not in the grid, or
+            the constraint has no cells although its kind needs them.
 
     >>> from pandoku.constraints import Thermometer
     >>> constraint_text(Thermometer("r1c1 r1c2", slow=True), 4)
@@ -139,4 +139,4 @@ def begins_constraint(line: str) -> bool:
     return leading_kind(tokens_of(line[:_NAME_ENDS]), RULES) is not None
 
 
-copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # another process looks it up by name
+copyreg.pickle(Rule, lambda rule: (get_rule, (rule.name,)))  # unpickled by name

@@ -1,6 +1,6 @@
-"""Constraints as text, one on a line: "thermometer r1c1 r2c2 r3c3".
+"""Read and write constraints as text, one on each line: "thermometer r1c1 r2c2 r3c3".
 
-The words are derived from the fields of a kind, so a new kind needs no change here.
+The words of a line follow from the fields of its kind, so a new kind needs no change in this file.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,;]+')
 _NUMBER = re.compile(r"-?[0-9]+")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _CAGE_CLUE = re.compile(r"(-?[0-9]+)?([-+*/=?]?)")
-_MOST_WORDS = 6  # in the name of a kind
-_SHOWN = 40  # characters of a bad word
+_MOST_WORDS = 6  # maximum number of words in the name of a kind
+_SHOWN = 40  # maximum number of characters of a bad word in a message
 
 
 class Token(NamedTuple):
@@ -67,7 +67,7 @@ def leading_kind(
 ) -> tuple[type[Constraint], list[Token], list[Token]] | None:
     """Return the kind at the beginning of a line, and the words before and after its name.
 
-    A word before the name can only be a field that is true or false: "slow thermometer".
+    A word before the name must be the name of a field that is True or False: "slow thermometer".
     """
     words = []
     for token in tokens[: _MOST_WORDS + 1]:
@@ -139,9 +139,9 @@ class _Reader:
         self._values: dict[str, Any] = {}
         self._cells: dict[str, list[int]] = {}
         self._cell_field = kind.CELL_FIELDS[0] if kind.CELL_FIELDS else None
-        self._named: str | None = None  # a field whose value must follow
-        self._open: str | None = None  # a list of numbers that may continue
-        self._denied: Token | None = None  # a "no" before the name of a field
+        self._named: str | None = None  # a field that now needs its value
+        self._open: str | None = None  # a field whose list of numbers may continue
+        self._denied: Token | None = None  # a "no" before a field's name
 
     def take(self, token: Token) -> None:
         """Process the next word."""
@@ -264,7 +264,7 @@ class _Reader:
         return name not in self._values and self._is_text(name) and not is_flag
 
     def _what(self, name: str) -> str:
-        """Return the sort of value of a field, for a message."""
+        """Return a description of the values that a field takes, for a message."""
         if takes_many(self._kind, name):
             return "numbers"
         return "a number" if takes_numbers(self._kind, name) else "a word"
@@ -295,14 +295,14 @@ class _Reader:
 
 
 class _CageReader(_Reader):
-    """A reader of cages, whose clue is "10" in a killer cage, or "12+" if digits may repeat."""
+    """A reader of cages. A clue such as "10" means a killer cage, and "12+" a cage with repeats."""
 
     def __init__(self, text: str, kind: type[Constraint], order: int) -> None:
         super().__init__(text, kind, order)
         self._clue: Token | None = None
 
     def take(self, token: Token) -> None:
-        """Process the next word. The first one that looks like a clue is the clue."""
+        """Process the next word. The first word that looks like a clue is the clue."""
         match = _CAGE_CLUE.fullmatch(token.text)
         if self._denied is None and match and self._clue is None:
             self._clue = token
@@ -332,7 +332,7 @@ def _fail(text: str, token: Token | None, reason: str) -> NoReturn:
 
 
 def _unknown(tokens: list[Token], rules: Registry[Any]) -> str:
-    """Return the reason for a line that does not begin with the name of a kind."""
+    """Return the error for a line that does not begin with the name of a kind."""
     words = []
     for token in tokens[:_MOST_WORDS]:
         if not token.is_word:
@@ -382,7 +382,7 @@ def _cage_words(cage: Cage) -> list[str]:
 
 
 def _cell_words(constraint: Constraint, order: int) -> list[str]:
-    """Return the names of the cells. If there are several fields, each begins with its name."""
+    """Return the names of the cells, each field after its name if the kind has several."""
     words = []
     for name in constraint.CELL_FIELDS:
         cells = getattr(constraint, name)

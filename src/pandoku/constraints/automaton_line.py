@@ -28,23 +28,23 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry, Relation
 
-_LONGEST = 1000  # characters of a pattern, at most
-_SHOWN = 40  # characters of a pattern in a heading, at most
+_LONGEST = 1000  # maximum number of characters of a pattern
+_SHOWN = 40  # maximum number of characters of a pattern in a heading
 
 
 class _Read(Constraint):
-    """A line whose digits are read in order. Its cells need not touch."""
+    """A line whose digits are read in order. Consecutive cells need not touch."""
 
     __slots__ = ()
 
     cells: CellsLike
 
     def automaton(self, order: int) -> Automaton | None:
-        """Return the automaton that accepts the line in an order, or None if it is too large."""
+        """Return the automaton for a grid of an order, or None if the automaton is too large."""
         raise NotImplementedError
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and a defect if no digits are accepted."""
+        """Yield the defects of the cells, and a defect if the automaton accepts no digits."""
         yield from cell_defects(self.cells, geometry, 2)
         k = len(self.cells)
         automaton = self.automaton(geometry.order)
@@ -54,9 +54,9 @@ class _Read(Constraint):
             yield f"expected a rule that {k} digits of 1..{geometry.order} can follow, found none"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one automaton."""
+        """Return a relation with the automaton of the line."""
         automaton = self.automaton(puzzle.order)
-        assert automaton is not None  # otherwise the line has a defect
+        assert automaton is not None  # a line without an automaton has a defect
         return (Machine(self.cells, automaton),)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
@@ -69,8 +69,8 @@ class Regex(_Read):
     """A line whose digits, read in order, match a regular expression from first to last.
 
     A pattern has digits (A is 10, B is 11, up to Z for 35), "." for any digit, classes such as
-    [12], [1-4] and [^12], and alternatives in parentheses such as (12|3). Each of them can be
-    followed by a number of repeats: * + ? {2} {2,} {2,4}. Spaces are ignored.
+    [12], [1-4] and [^12], and alternatives in parentheses such as (12|3). Each of these parts can
+    be followed by a number of repeats: * + ? {2} {2,} {2,4}. Spaces are ignored.
 
     Attributes:
         cells: The cells in their order, at least two.
@@ -116,7 +116,7 @@ class Regex(_Read):
         yield from _Read.defects(self, geometry)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the pattern matches the line."""
+        """Return whether the pattern matches all digits of the line."""
         return matches(parsed_pattern(self.pattern), [digits[cell] for cell in self.cells])
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
@@ -132,8 +132,8 @@ class AutomatonLine(_Read):
 
     Attributes:
         cells: The cells in their order, at least two.
-        steps: The next state for each digit 1..n, or -1 for none, one state after another. A list
-            of rows, as in `pandoku.model.Automaton`, is flattened.
+        steps: For each state in turn, the next state for each digit 1..n; -1 if the digit is
+            refused. A list of rows, as in `pandoku.model.Automaton`, is flattened.
         accepting: The states where the line may end, ascending.
     """
 
@@ -151,7 +151,7 @@ class AutomatonLine(_Read):
         object.__setattr__(self, "accepting", tuple(sorted({*accepting})))
 
     def heading(self) -> str:
-        """Return the kind. Its states are for programs."""
+        """Return the kind without the states, which mean nothing to people."""
         return self.NAME
 
     def automaton(self, order: int) -> Automaton | None:
@@ -191,7 +191,7 @@ class AutomatonLine(_Read):
 
 
 def _states(name: str, given: Sequence[Any], least: int) -> tuple[int, ...]:
-    """Return numbers of states, checked."""
+    """Return the numbers of states as a tuple of ints, after checking them."""
     if not given:
         raise PuzzleError(f"automaton line: expected {name} as numbers of states, found none")
     for each in given:

@@ -1,8 +1,8 @@
 """Clues on the border of two neighbors: dots, XV marks, and inequality signs.
 
-There are also rules that all clues of some values are given, so that other neighbors do not have
-these values. A dot of either color exempts its pair from both rules for dots. Dots do not count as
-XV marks, nor XV marks as dots.
+There are also rules that all clues of some values are given. Neighbors without a clue then do not
+have these values. A dot of either color exempts its pair from both rules for dots, but not from the
+rule for XV marks. An XV mark exempts its pair only from the rule for XV marks.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class OnBorder(Constraint):
         return self.moved(cells) if stay and digits is None else None
 
     def middle(self, geometry: Geometry) -> tuple[float, float]:
-        """Return the middle of the border as (x, y)."""
+        """Return the point in the middle of the border as (x, y)."""
         (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells)
         return (x + u) / 2, (y + v) / 2
 
@@ -71,7 +71,7 @@ class BorderClue(OnBorder):
         self.require_whole("value")
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and a defect if no two digits have the value."""
+        """Yield the defects of the cells, and a defect if no pair of digits has the value."""
         yield from OnBorder.defects(self, geometry)
         n = geometry.order
         if not any(_table(type(self).HAVE, n, (self.value,), False)):
@@ -89,13 +89,13 @@ class BorderClue(OnBorder):
 
 
 class NoBorderClues(Constraint):
-    """A rule for all neighbors without a clue of certain kinds."""
+    """A rule for all pairs of neighbors without a clue of certain kinds."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
     DEPENDS_ON_OTHERS: ClassVar[bool] = True
     HAVE: ClassVar[Have]  # a function: whether two digits have a value
-    EXEMPT_BY: ClassVar[type[BorderClue]]  # clues of any value that exempt their pair
+    EXEMPT_BY: ClassVar[type[BorderClue]]  # a clue exempts its pair, whatever its value
 
     values: tuple[int, ...]
 
@@ -125,7 +125,7 @@ class NoBorderClues(Constraint):
         )
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the rule itself if neighbors stay neighbors."""
+        """Return the rule itself if all neighbors remain neighbors and digits do not change."""
         n = round(len(cells) ** 0.5)
         stay = all(are_neighbors(cells[a], cells[b], n) for a, b in neighbor_pairs(n))
         return self if stay and digits is None else None
@@ -138,7 +138,7 @@ class NoBorderClues(Constraint):
 
 @lru_cache(maxsize=256)
 def _table(have: Have, order: int, values: tuple[int, ...], is_not: bool) -> tuple[int, ...]:
-    """Return the table of the pairs of digits that have one of the values, or do not."""
+    """Return the table of pairs of digits that have one of the values, or of all other pairs."""
     return table_of(order, lambda a, b: any(have(a, b, value) for value in values) != is_not)
 
 
@@ -155,10 +155,10 @@ class _Dot(BorderClue):
 
     __slots__ = ()
     COLOR: ClassVar[str]
-    USUAL: ClassVar[int]  # the value that a dot without a number has
+    USUAL: ClassVar[int]  # the value of a dot without a number
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the dot, with its value unless that is the usual one."""
+        """Return the dot, with its value if that differs from the default."""
         text = "" if self.value == self.USUAL else str(self.value)
         return (Disc(self.COLOR, (self.middle(geometry),), 0.15, text),)
 
@@ -301,12 +301,12 @@ class NoXV(NoBorderClues):
         return f"Neighbors without a mark do not add up to {self.joined_values()}."
 
 
-_WING, _REACH = 0.12, 0.06  # cells: half the width and half the length of a chevron
+_WING, _REACH = 0.12, 0.06  # half the width and half the length of a chevron, in cells
 
 
 @dataclass(frozen=True, slots=True)
 class GreaterThan(OnBorder):
-    """A sign between two neighbors, which shows the greater digit.
+    """An inequality sign, which shows which of two neighbors has the greater digit.
 
     Attributes:
         cells: Two cells that share a side, beginning with the greater digit.

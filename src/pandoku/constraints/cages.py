@@ -68,9 +68,9 @@ class RellikCage(Constraint):
             yield f"expected {k} digits of 1..{n} without the sum {self.value}, found none"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that the cells differ, and an automaton that collects digits."""
+        """Return a relation that the cells differ, and an automaton for the set of their digits."""
         machine = _avoiding(puzzle.order, len(self.cells), self.value)
-        assert machine is not None  # otherwise the cage has a defect
+        assert machine is not None  # a cage without an automaton has a defect
         differ = (Differ(self.cells),) if len(self.cells) > 1 else ()
         return (*differ, Machine(self.cells, machine))
 
@@ -98,7 +98,7 @@ class RellikCage(Constraint):
 def _avoiding(order: int, length: int, value: int) -> Automaton | None:
     """Return the automaton, or None if it is too large.
 
-    A state is the set of digits that have been read, as a mask, without those above the value.
+    A state is the mask of the digits that have been read, apart from digits above the value.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:
@@ -155,7 +155,7 @@ class EqualityCage(Constraint):
             yield f"expected at most {most} cells, as digits are 1..{n}, found {k}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that the cells differ, and two totals of zero."""
+        """Return relations for different digits, half of them even, and half of them low."""
         digits = range(1, puzzle.order + 1)
         sides = tuple(_side(digit, puzzle.order) for digit in digits)
         parities = tuple(1 if digit % 2 else -1 for digit in digits)
@@ -191,17 +191,18 @@ def _side(digit: int, order: int) -> int:
 
 
 def _most_cells(order: int) -> int:
-    """Return the number of cells of the largest cage."""
+    """Return the maximum number of cells of an equality cage."""
     counts = dict.fromkeys([(side, parity) for side in (-1, 1) for parity in (0, 1)], 0)
     for digit in range(1, order + 1):
         if side := _side(digit, order):
             counts[side, digit % 2] += 1
-    # As many low odd digits as high even ones, and as many low even digits as high odd ones.
+    # In a balanced cage, low odd digits are as frequent as high even digits, and low even digits as
+    # high odd digits.
     return 2 * (min(counts[-1, 1], counts[1, 0]) + min(counts[-1, 0], counts[1, 1]))
 
 
 _MOST_WEIGHT = 10**6  # engines compute in 64 bits
-_MOST_SHOWN = 3  # totals in a picture, at most
+_MOST_SHOWN = 3  # maximum number of totals in a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +243,7 @@ class WeightedTotal(Constraint):
         return f"The digits, times their weights {weights}, add up to {totals}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells and weights, and the reason if no total is in reach."""
+        """Yield the defects of the cells and weights, and a defect if no total can be reached."""
         yield from cell_defects(self.cells, geometry)
         n, k = geometry.order, len(self.cells)
         if len(self.weights) != k:
@@ -258,7 +259,7 @@ class WeightedTotal(Constraint):
             yield f"expected at most {MAX_STATES} partial sums, found more; use smaller weights"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one total."""
+        """Return the weighted sum and its totals as a relation."""
         terms = zip(self.cells, self.weights, strict=True)
         return (Total.of(terms, self._in_reach(puzzle.order), puzzle.order),)
 
@@ -274,7 +275,7 @@ class WeightedTotal(Constraint):
         return self.moved(cells) if digits is None else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with weights other than 1, and the totals in the emptiest square."""
+        """Return squares with weights other than 1. The shortest text is followed by the totals."""
         texts = ["" if weight == 1 else f"×{weight}" for weight in self.weights]
         shortest = texts.index(min(texts, key=len))
         texts[shortest] += "=" + _listed(self.totals).replace(", ", "/")
@@ -284,13 +285,13 @@ class WeightedTotal(Constraint):
         )
 
     def _in_reach(self, order: int) -> tuple[int, ...]:
-        """Return the totals that digits can reach."""
+        """Return the totals within the bounds of the weighted sum."""
         least, most = _bounds(self.weights, order)
         return tuple(total for total in self.totals if least <= total <= most)
 
 
 def _numbers(value: Any, what: str) -> tuple[int, ...]:
-    """Return at least one whole number, given alone or in a list."""
+    """Return one or more whole numbers as a tuple. A single number need not be in a list."""
     given = (value,) if isinstance(value, str) else parts_of(value) or (value,)
     numbers = tuple(as_whole(each) for each in given)
     if None in numbers:
@@ -304,7 +305,7 @@ def _listed(totals: tuple[int, ...]) -> str:
 
 
 def _bounds(weights: Sequence[int], order: int) -> tuple[int, int]:
-    """Return the least and the greatest sum of weighted digits."""
+    """Return the minimum and the maximum of the weighted sum of digits."""
     return tuple(sum(end(w, w * order) for w in weights) for end in (min, max))  # type: ignore[return-value]
 
 
@@ -312,7 +313,8 @@ def _bounds(weights: Sequence[int], order: int) -> tuple[int, int]:
 def _is_too_large(weights: tuple[int, ...], totals: tuple[int, ...], order: int) -> bool:
     """Return whether an automaton (see `kernel.relations`) would have too many states.
 
-    Two cells are a table, and weights of 1 and -1 with one total are a sum. Both are always small.
+    Engines need no automaton for two cells, which become a table, nor for weights of 1 and -1 with
+    one total, which become a plain sum.
     """
     if len(weights) < 3 or (len(totals) == 1 and {*weights} <= {1, -1}):
         return False

@@ -41,17 +41,17 @@ class CountingCircles(Constraint):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and a defect if no digits add up to their number."""
+        """Yield the defects of the cells, and a defect if no set of digits adds up to the count."""
         yield from cell_defects(self.cells, geometry)
         n, k = geometry.order, len(self.cells)
         if k and not _kept(n, k)[0]:
             yield f"expected as many circles as different digits of 1..{n} add up to, found {k}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a count of each digit, and the digits that can occur.
+        """Return relations for the count of each digit, and for the digits that can occur.
 
-        The digits that occur add up to the number of circles. With digits 1..6, 22 circles are
-        impossible, and 20 circles have every digit except 1.
+        The different digits that occur add up to the number of circles. With digits 1..6, 22
+        circles are impossible, and 20 circles have every digit except 1.
         """
         n = puzzle.order
         some, all_ = _kept(n, len(self.cells))
@@ -89,7 +89,7 @@ def count_of(cells: Sequence[int], order: int, digit: int, targets: tuple[int, .
 
 @lru_cache(maxsize=256)
 def _kept(order: int, total: int) -> tuple[int, int]:
-    """Return the digits of any set, and of all sets, of digits with a total, as masks."""
+    """Return two masks: digits in any set of digits with a sum, and digits in all these sets."""
     sums = _sums(range(1, order + 1))
     if total not in sums:
         return 0, 0
@@ -102,7 +102,7 @@ def _kept(order: int, total: int) -> tuple[int, int]:
 
 
 def _sums(digits: Iterator[int] | range) -> set[int]:
-    """Return the sums of different digits."""
+    """Return the sums of all subsets of digits."""
     sums = {0}
     for digit in digits:
         sums |= {each + digit for each in sums}
@@ -133,14 +133,14 @@ class LookAndSay(Constraint):
 
     @property
     def text(self) -> str:
-        """The number as it is read aloud: "1223", or "1x12 2x13" with numbers above 9."""
+        """The clue as it is printed: "1223", or "1x12 2x13" if a number is above 9."""
         pairs = [*self._pairs()]
         if all(max(pair) < 10 for pair in pairs):
             return "".join(f"{count}{digit}" for count, digit in pairs)
         return " ".join(f"{count}x{digit}" for count, digit in pairs)
 
     def _pairs(self) -> Iterator[tuple[int, int]]:
-        """Yield each count with its digit."""
+        """Yield pairs (count, digit)."""
         return zip(self.counts[::2], self.counts[1::2], strict=True)
 
     def heading(self) -> str:
@@ -148,7 +148,7 @@ class LookAndSay(Constraint):
         return f"{self.NAME} {self.text}"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and the digits that they cannot have."""
+        """Yield the defects of the cells, and a defect if they cannot have the stated digits."""
         yield from cell_defects(self.cells, geometry)
         n = geometry.order
         for digit in self.counts[1::2]:
@@ -159,7 +159,7 @@ class LookAndSay(Constraint):
             yield f"expected at most {k} digits, as there are {k} cells, found {total}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a count of each digit, and the digits allowed in all cells."""
+        """Return relations for the counts of digits, and for the digits that the cells may have."""
         n = puzzle.order
         named = {digit: count for count, digit in self._pairs()}
         is_full = sum(named.values()) == len(self.cells)
@@ -173,7 +173,7 @@ class LookAndSay(Constraint):
         return tuple(found)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit of the number occurs as often as stated."""
+        """Return whether each digit of the clue occurs as often as the clue states."""
         found = [digits[cell] for cell in self.cells]
         return all(found.count(digit) == count for count, digit in self._pairs())
 
@@ -192,11 +192,11 @@ class LookAndSay(Constraint):
 
 
 def _ordered(given: Any) -> tuple[int, ...]:
-    """Return counts and digits alternately, checked, ascending by digit."""
+    """Return counts and digits alternately, ascending by digit, after checking them."""
     parts = (given,) if isinstance(given, str) else parts_of(given) or (given,)
     numbers = [number for each in parts if (number := as_whole(each)) is not None]
     if len(numbers) == 1 and numbers[0] > 9:
-        numbers = [*map(int, str(numbers[0]))]  # the number in the puzzle
+        numbers = [*map(int, str(numbers[0]))]  # the clue as it is printed, such as 1223
     elif len(numbers) != len(parts):
         numbers = []
     if not numbers or len(numbers) % 2 or min(numbers) < 0 or min(numbers[1::2]) < 1:
@@ -248,7 +248,7 @@ class Quadruple(Constraint):
                 yield f"expected digits 1..{n}, found {digit}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a count of each digit. If they fill all cells, other digits are excluded."""
+        """Return relations for the counts of the digits, which exclude all others in full cells."""
         n, k = puzzle.order, len(self.cells)
         relations: list[Relation] = []
         if len(self.digits) == k:
@@ -294,12 +294,12 @@ def _lines(cells: Sequence[int], order: int) -> tuple[list[int], list[int]]:
 
 
 def _meet(cells: Sequence[int], order: int) -> bool:
-    """Return whether cells are around one corner."""
+    """Return whether all cells touch a common corner."""
     return all(lines[-1] - lines[0] <= 1 for lines in _lines(cells, order))
 
 
 def _middle(lines: list[int], order: int) -> float:
-    """Return the coordinate between two lines, or at the edge of the grid next to a single one."""
+    """Return the coordinate between two lines, or of the edge of the grid next to a single line."""
     if len(lines) > 1:
         return float(lines[1])
     return float(lines[0] + 1 if 2 * lines[0] + 1 > order else lines[0])

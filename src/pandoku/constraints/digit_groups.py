@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pandoku.model import Geometry, Relation
 
 _SQUARE = 4  # cells
-_MOST_GROUPS = 8  # groups that share digits, at most, to limit the size of the automaton
+_MOST_GROUPS = 8  # maximum number of groups that share digits, to limit the size of the automaton
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class GlobalEntropy(Constraint):
         object.__setattr__(self, "groups", _groups(self.groups))
 
     def heading(self) -> str:
-        """Return the kind. The rule shows the groups."""
+        """Return the kind without its groups, which the rule states."""
         return self.NAME
 
     def label(self, geometry: Geometry) -> str:
@@ -55,7 +55,7 @@ class GlobalEntropy(Constraint):
         return f"{self.NAME} rule"
 
     def rule(self) -> str:
-        """Return the rule with its groups, if it has any."""
+        """Return the rule with its groups, or "" if it has the default groups."""
         if not self.groups:
             return ""
         named = (" ".join(map(str, digits_of(group))) for group in self.groups)
@@ -101,7 +101,7 @@ class GlobalEntropy(Constraint):
 
 
 def _groups(given: Any) -> tuple[int, ...]:
-    """Return groups in ascending order, each once, checked to be masks."""
+    """Return groups in ascending order without duplicates, after checking that they are masks."""
     listed = None if isinstance(given, str) else parts_of(given)
     masks = [as_whole(mask) for mask in listed or ()]
     if listed is None or any(mask is None or mask < 1 for mask in masks):
@@ -143,7 +143,8 @@ def _squares(order: int, groups: tuple[int, ...]) -> tuple[Machine, ...]:
 class _Turns(SymmetricLine):
     """A line where any k consecutive cells have digits of k different classes.
 
-    k is the number of classes. A loop with fewer than k cells allows all digits of the classes.
+    k is the number of classes. On a loop with fewer than k cells, each cell may hold any digit of
+    the classes.
     """
 
     __slots__ = ()
@@ -157,7 +158,7 @@ class _Turns(SymmetricLine):
         raise NotImplementedError
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and the reason if classes cannot take turns on it."""
+        """Yield the defects of the line, and the reason if the classes cannot alternate on it."""
         yield from SymmetricLine.defects(self, geometry)
         if self._is_short_loop:
             return
@@ -172,7 +173,7 @@ class _Turns(SymmetricLine):
                 yield f"expected loops of a multiple of {k} cells, found one of {length}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations that near cells differ in class, and cells k apart share one."""
+        """Return relations: cells less than k apart differ in class, cells k apart share one."""
         k, n = self.period(), puzzle.order
         classes = self.classes(n)
         if self._is_short_loop:
@@ -190,7 +191,7 @@ class _Turns(SymmetricLine):
         return (*apart, Pairs(_table(n, classes, False), tuple(near)), *again)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether no class occurs twice in k cells in a row, around loops as well."""
+        """Return whether the classes of any k cells in a row differ, also across a loop's end."""
         k = self.period()
         members = [digits_of(mask) for mask in self.classes(puzzle.order)]
         found = [
@@ -232,7 +233,7 @@ class Entropic(_Turns):
         return thirds(order)
 
     def period(self) -> int:
-        """Return three."""
+        """Return 3: low, middle and high digits alternate."""
         return 3
 
 
@@ -243,7 +244,7 @@ class Modular(_Turns):
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
             line repeats its first cell at the end.
-        value: The number k of cells in a row, at least 2, usually 3.
+        value: The divisor k, which is also the number of cells in a row; at least 2, usually 3.
     """
 
     NAME: ClassVar[str] = "modular line"
@@ -262,7 +263,7 @@ class Modular(_Turns):
         return f"Every {k} cells in a row on the line have different remainders divided by {k}."
 
     def classes(self, order: int) -> tuple[int, ...]:
-        """Return the digits of each remainder."""
+        """Return the digits with each remainder, as masks."""
         return _remainders(order, min(self.value, order + 1))
 
     def period(self) -> int:
@@ -289,7 +290,7 @@ class Parity(_Turns):
         return _remainders(order, 2)
 
     def period(self) -> int:
-        """Return two."""
+        """Return 2: even and odd digits alternate."""
         return 2
 
 
@@ -297,14 +298,15 @@ class Parity(_Turns):
 class DigitGroups(_Turns):
     """A line where any k consecutive cells have a digit of each of its k groups.
 
-    On a line with fewer than k cells, all digits are of different groups. A loop with fewer than k
-    cells allows all digits of the groups.
+    On a line with fewer than k cells, all digits are of different groups. On a loop with fewer than
+    k cells, each cell may hold any digit of the groups.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
             line repeats its first cell at the end.
-        groups: At least two groups of digits, as masks whose bit d-1 is the digit d. They share no
-            digit, and the line has no digits outside them. Their order does not matter.
+        groups: At least two groups of digits, as masks whose bit d-1 is the digit d. The groups
+            share no digit, and the line has no digits outside the groups. The order of the groups
+            does not matter.
     """
 
     NAME: ClassVar[str] = "digit group line"
@@ -318,11 +320,11 @@ class DigitGroups(_Turns):
         object.__setattr__(self, "groups", _line_groups(self.groups))
 
     def heading(self) -> str:
-        """Return the kind. The rule shows the groups."""
+        """Return the kind without its groups, which the rule states."""
         return self.NAME
 
     def rule(self) -> str:
-        """Return the rule with its groups, if it has any."""
+        """Return the rule with its groups."""
         named = (" ".join(map(str, digits_of(group))) for group in self.groups)
         k = len(self.groups)
         return (
@@ -330,7 +332,7 @@ class DigitGroups(_Turns):
         )
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and a defect for groups with digits outside the grid."""
+        """Yield the defects of the line, and a defect for groups with digits above the order."""
         yield from _Turns.defects(self, geometry)
         n = geometry.order
         for group in self.groups:
@@ -354,7 +356,7 @@ class DigitGroups(_Turns):
 
 
 def _line_groups(given: Any) -> tuple[int, ...]:
-    """Return groups in ascending order, checked to be masks without common digits."""
+    """Return groups in ascending order. They must be masks without common digits."""
     listed = None if isinstance(given, str) else parts_of(given)
     masks = sorted(mask for each in listed or () if (mask := as_whole(each)) is not None)
     if listed is None or len(masks) != len(listed) or len(masks) < 2 or masks[0] < 1:
@@ -368,7 +370,7 @@ def _line_groups(given: Any) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _remainders(order: int, divisor: int) -> tuple[int, ...]:
-    """Return the digits of each remainder that occurs, as masks."""
+    """Return the digits with each remainder as masks, without remainders that no digit has."""
     masks = (
         sum(1 << (digit - 1) for digit in range(first, order + 1, divisor))
         for first in range(1, divisor + 1)
@@ -378,7 +380,7 @@ def _remainders(order: int, divisor: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _table(order: int, classes: tuple[int, ...], same: bool) -> tuple[int, ...]:
-    """Return the table of digits of the same class, or of different classes."""
+    """Return the table of pairs of digits of the same class, or of different classes."""
     of_digit = {digit: mask for mask in classes for digit in digits_of(mask)}
     return table_of(
         order,

@@ -1,7 +1,7 @@
-"""Cells with different digits: extra regions, and cells with a number of different digits.
+"""Rules about different digits: extra regions, and groups with a given number of different digits.
 
-An extra region with as many cells as there are digits holds each digit once. Formats read such a
-region as a house, which more techniques can use.
+An extra region with as many cells as there are digits holds each digit once. Formats read an extra
+region of this size as a house, because more techniques use houses.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class AllDifferent(Constraint):
             yield f"expected at most {geometry.order} cells, found {len(self.cells)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation of all cells."""
+        """Return a relation that all cells differ."""
         return (Differ(self.cells),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -73,7 +73,7 @@ class AllDifferent(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class CountDistinct(Constraint):
-    """Cells that hold a number of different digits.
+    """Cells that hold a given number of different digits.
 
     Attributes:
         cells: The cells, in any order.
@@ -91,7 +91,7 @@ class CountDistinct(Constraint):
         self.require_whole("value")
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and a defect if they cannot hold this many digits."""
+        """Yield the defects of the cells, and a defect if they cannot have this many digits."""
         yield from cell_defects(self.cells, geometry)
         n, k = geometry.order, len(self.cells)
         if self.value > min(n, k):
@@ -100,7 +100,7 @@ class CountDistinct(Constraint):
             yield _too_large(n_sets)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that collects digits, or a relation that all cells differ."""
+        """Return an automaton for the set of digits, or just a relation that all cells differ."""
         k = len(self.cells)
         if self.value == k:
             return (Differ(self.cells),) if k > 1 else ()
@@ -137,7 +137,7 @@ class DistinctCircle(Constraint):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and a defect if they have too many sets of digits."""
+        """Yield the defects of the cells, and a defect if the automaton would be too large."""
         if len(self.circle) != 1:
             yield f"expected one cell as its circle, found {len(self.circle)}"
         yield from cell_defects((*self.circle, *self.cells), geometry, 2)
@@ -147,12 +147,12 @@ class DistinctCircle(Constraint):
             yield _too_large(n_sets)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that reads the circle, then collects digits."""
+        """Return an automaton that reads the circle, then the set of digits in the other cells."""
         machine = _collecting(puzzle.order, min(len(self.cells), puzzle.order + 1), None)
         return (Machine((*self.circle, *self.cells), machine),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the circle is the number of different digits."""
+        """Return whether the digit in the circle is the number of different digits."""
         return digits[self.circle[0]] == len({digits[cell] for cell in self.cells})
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
@@ -183,8 +183,9 @@ def _n_sets(order: int, most: int) -> int:
 def _collecting(order: int, length: int, value: int | None) -> Automaton:
     """Return the automaton for cells with *value* different digits.
 
-    If *value* is None, the first cell holds that number. A state is the number and the set of
-    digits that have been read. More than order + 1 cells make no difference.
+    If *value* is None, the first cell holds that number. A state is the required number and the set
+    of digits that have been read. A *length* above order + 1 makes no difference, because a longer
+    line reaches no other state.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:

@@ -1,4 +1,4 @@
-"""Groups of cells that are equal: clones, palindromes, equal sums, and the same values."""
+"""Groups of cells with equal contents: clones, palindromes, equal sums, and the same values."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Clone(Constraint):
         object.__setattr__(self, "copies", copies)
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the groups, and the pairs of cells that cannot be equal."""
+        """Yield the defects of the groups, and a defect for pairs of cells that cannot be equal."""
         yield from cell_defects(self.cells, geometry)
         yield from cell_defects(self.copies, geometry)
         if len(self.cells) != len(self.copies):
@@ -81,11 +81,11 @@ class Clone(Constraint):
                 yield "expected equal cells in different houses, found {} and {}".format(*names)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return one relation of the cells and their copies."""
+        """Return a relation that each cell equals its copy."""
         return (Pairs(_same(puzzle.order), self._pairs),) if self._pairs else ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether both groups hold the same digits."""
+        """Return whether both groups hold the same digits in the same order."""
         return [digits[cell] for cell in self.cells] == [digits[cell] for cell in self.copies]
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
@@ -93,7 +93,7 @@ class Clone(Constraint):
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with a letter, which rarely is the same for two groups of one puzzle."""
+        """Return squares with a letter. Two clones of one puzzle rarely have the same letter."""
         letter = ascii_uppercase[self.cells[0] % len(ascii_uppercase)]
         points = tuple(center_of(cell, geometry.order) for cell in self.cells_on(geometry))
         return (Tile("clone", points, text=letter),)
@@ -126,7 +126,7 @@ class Palindrome(SymmetricLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and the pairs of cells that cannot be equal."""
+        """Yield the defects of the line, and a defect for pairs of cells that cannot be equal."""
         yield from cell_defects(self.cells, geometry, 2)
         yield from gap_defects(self.cells, geometry)
         for a, b in self._pairs:
@@ -135,7 +135,7 @@ class Palindrome(SymmetricLine):
                 yield "expected equal cells in different houses, found {} and {}".format(*names)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation of each two cells that are equally far from the ends."""
+        """Return a relation that cells equally far from the two ends are equal."""
         return (Pairs(_same(puzzle.order), self._pairs),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -158,7 +158,8 @@ class EqualSum(TwoGroups):
     """Two groups of cells whose digits have the same sum.
 
     Digits may repeat unless a house forbids it. The order of the cells and of the groups does not
-    matter. Groups may share cells. If they are equal, so are the sums.
+    matter. The groups may share cells. If both groups have the same cells, the constraint always
+    holds.
 
     Attributes:
         first: The cells of one group.
@@ -171,7 +172,7 @@ class EqualSum(TwoGroups):
     second: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the groups, and the reason if their sums cannot be equal."""
+        """Yield the defects of the groups, and a defect if their sums cannot be equal."""
         yield from TwoGroups.defects(self, geometry)
         fewer, more = sorted(map(len, self._apart))
         if more > fewer * geometry.order:
@@ -181,7 +182,7 @@ class EqualSum(TwoGroups):
             )
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a total that subtracts the cells of one group."""
+        """Return a relation that the sum of one group minus the sum of the other is 0."""
         if self.first == self.second:
             return ()
         return tuple(equal_sums(self._apart, puzzle.order))
@@ -198,7 +199,7 @@ class EqualSum(TwoGroups):
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with a letter, and the number of the group."""
+        """Return squares with a letter for the constraint and the number of the group, 1 or 2."""
         letter = ascii_uppercase[self.first[0] % len(ascii_uppercase)]
         groups = enumerate((self.first, self.second), 1)
         return tuple(
@@ -212,7 +213,7 @@ class EqualSum(TwoGroups):
 
     @property
     def _apart(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each group that are not in the other."""
+        """The cells of each group that are not in the other group."""
         common = {*self.first} & {*self.second}
         groups = self.first, self.second
         return tuple(tuple(cell for cell in group if cell not in common) for group in groups)
@@ -220,7 +221,7 @@ class EqualSum(TwoGroups):
 
 @dataclass(frozen=True, slots=True)
 class SameValues(TwoGroups):
-    """Two sets of cells that hold the same digits, each equally often, in any order.
+    """Two sets of cells that hold the same digits, each digit equally often, in any order.
 
     The set with the smallest cell comes first. To compare more than two sets, use one constraint
     for each pair.
@@ -243,7 +244,7 @@ class SameValues(TwoGroups):
             yield "expected two sets of the same size, found {} and {} cells".format(*sizes)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a total for each digit, which compares its number in the two sets."""
+        """Return a relation for each digit, which compares its frequency in the two sets."""
         n, both = puzzle.order, {*self.first} & {*self.second}
         if self.first == self.second:
             return ()

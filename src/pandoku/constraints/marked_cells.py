@@ -1,7 +1,7 @@
 """Marked cells: even and odd cells, minimum and maximum cells, and indexers.
 
-Marked minimum cells that share a side are not compared with each other, nor are maximum cells. So
-the rule depends on the other marks of the puzzle.
+Minimum cells that share a side are not compared with each other. The same is true of maximum cells.
+So the relations of a mark depend on the other marks of the puzzle.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _ParityCells(Constraint):
-    """Cells whose digits are all even or all odd, in any order."""
+    """The base class of even cells and of odd cells. The order of the cells does not matter."""
 
     __slots__ = ()
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
@@ -36,13 +36,13 @@ class _ParityCells(Constraint):
         return f"{self.NAME}s" if len(self.cells) > 1 else self.NAME
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells, and a defect if no digit is even."""
+        """Yield the defects of the cells, and a defect if the grid has no even digits."""
         yield from cell_defects(self.cells, geometry)
         if geometry.order == 1 and self.REMAINDER == 0:
             yield "expected a grid with an even digit, found only the digit 1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation for each cell."""
+        """Return for each cell a relation with its allowed digits."""
         digits = range(1, puzzle.order + 1)
         mask = sum(1 << (digit - 1) for digit in digits if digit % 2 == self.REMAINDER)
         return tuple(Only(cell, mask) for cell in self.cells)
@@ -94,13 +94,13 @@ class Odd(_ParityCells):
         return tuple(Disc("odd", (center_of(cell, geometry.order),), 0.35) for cell in self.cells)
 
 
-_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # steps across and down
-_WING = 0.1  # cells: half the width of a chevron
-_FAR, _NEAR = 0.44, 0.36  # cells: distances of a chevron from the center of its cell
+_WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the four directions as (x, y)
+_WING = 0.1  # half the width of a chevron, in cells
+_FAR, _NEAR = 0.44, 0.36  # distances of a chevron from the center of its cell, in cells
 
 
 class _Extreme(Constraint):
-    """Cells with the same mark, in any order."""
+    """The base class of minimum cells and maximum cells. The order of cells does not matter."""
 
     __slots__ = ()
     UNORDERED: ClassVar[tuple[str, ...]] = ("cells",)
@@ -114,17 +114,17 @@ class _Extreme(Constraint):
         yield from cell_defects(self.cells, geometry)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation of each cell with its neighbors that do not have the mark."""
+        """Return a relation that compares each cell with its neighbors without the same mark."""
         pairs = self._compared(puzzle)
         return (Pairs(_comparing(puzzle.order, self.IS_LESS), pairs),) if pairs else ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit is below, or above, its neighbors."""
+        """Return whether each digit is below its unmarked neighbors, or above for maximum cells."""
         sign = 1 if self.IS_LESS else -1
         return all(sign * digits[a] < sign * digits[b] for a, b in self._compared(puzzle))
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the cells at their new place, if their neighbors move with them."""
+        """Return the cells at their new place, if neighbors move with them and digits stay."""
         n = round(len(cells) ** 0.5)
         for cell in self.cells:
             moved = {cells[other] for other in _neighbors(cell, n)}
@@ -148,7 +148,7 @@ class _Extreme(Constraint):
         return (Tile("extreme", centers), *chevrons)
 
     def _compared(self, puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
-        """Return the pairs of a cell and a neighbor without the same mark."""
+        """Return pairs of a cell and a neighbor without the same mark."""
         marked = {
             cell for each in puzzle.further if type(each) is type(self) for cell in each.cells
         }
@@ -163,7 +163,7 @@ class _Extreme(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Minimum(_Extreme):
-    """Cells with a lower digit than all their neighbors, apart from other minimum cells.
+    """Cells whose digit is lower than those of all neighbors that are not minimum cells.
 
     Attributes:
         cells: The cells, at least one.
@@ -177,7 +177,7 @@ class Minimum(_Extreme):
 
 @dataclass(frozen=True, slots=True)
 class Maximum(_Extreme):
-    """Cells with a higher digit than all their neighbors, apart from other maximum cells.
+    """Cells whose digit is higher than those of all neighbors that are not maximum cells.
 
     Attributes:
         cells: The cells, at least one.
@@ -207,8 +207,8 @@ def _comparing(order: int, is_less: bool) -> tuple[int, ...]:
 class _Indexer(Constraint):
     """Cells that point at a place in their row, column or box.
 
-    If the cell in place p holds the digit v, then place v of its line holds p. A line has as many
-    places as there are digits, so every digit points at a cell.
+    If the cell at place p of its row, column or box holds the digit v, then place v holds p. There
+    are as many places as digits, so every digit points at a cell.
     """
 
     __slots__ = ()
@@ -225,20 +225,20 @@ class _Indexer(Constraint):
         yield from cell_defects(self.cells, geometry)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return, for each digit and place, a relation of cells and the cells they point at."""
+        """Return relations of the cells and the cells that they may point at."""
         pairs: dict[tuple[int, int], list[tuple[int, int]]] = {}
         for cell in self.cells:
             line = self._line(cell, puzzle.geometry)
             place = line.index(cell) + 1
             for digit, other in enumerate(line, 1):
-                if other != cell:  # a cell that points at itself already holds its place
+                if other != cell:  # a cell that points at itself holds its own place, as required
                     pairs.setdefault((digit, place), []).append((cell, other))
         return tuple(
             Pairs(_pointing(puzzle.order, *key), tuple(found)) for key, found in pairs.items()
         )
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each cell points at the number of its place."""
+        """Return whether each cell points at a cell that holds the number of its place."""
         for cell in self.cells:
             line = self._line(cell, puzzle.geometry)
             if digits[line[digits[cell] - 1]] != line.index(cell) + 1:
@@ -246,7 +246,7 @@ class _Indexer(Constraint):
         return True
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return filled cells with the first letter of the kind."""
+        """Return filled squares with the first letter of the kind."""
         points = tuple(center_of(cell, geometry.order) for cell in self.cells)
         return (Tile("index", points, text=self.NAME[0].upper()),)
 
@@ -281,7 +281,7 @@ class _LineIndexer(_Indexer):
 
 @dataclass(frozen=True, slots=True)
 class RowIndexer(_LineIndexer):
-    """Cells that point at the number of their row in their column.
+    """Cells that point at a cell of their column, which holds the number of their row.
 
     If a cell in row r holds the digit v, then row v of the same column holds r.
 
@@ -299,7 +299,7 @@ class RowIndexer(_LineIndexer):
 
 @dataclass(frozen=True, slots=True)
 class ColumnIndexer(_LineIndexer):
-    """Cells that point at the number of their column in their row.
+    """Cells that point at a cell of their row, which holds the number of their column.
 
     If a cell in column c holds the digit v, then column v of the same row holds c.
 
@@ -317,9 +317,9 @@ class ColumnIndexer(_LineIndexer):
 
 @dataclass(frozen=True, slots=True)
 class BoxIndexer(_Indexer):
-    """Cells that point at the number of their place in their box.
+    """Cells that point at a cell of their box, which holds the number of their place.
 
-    If the cell in place p of a box holds the digit v, then place v of the box holds p. Places are
+    If the cell at place p of a box holds the digit v, then place v of the box holds p. Places are
     counted in reading order, from 1. Regions of other shapes count as boxes.
 
     Attributes:
@@ -337,7 +337,7 @@ class BoxIndexer(_Indexer):
             yield "expected a grid with boxes, found none"
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the rule itself if nothing moves: places depend on the boxes."""
+        """Return the constraint if nothing changes, else None: places depend on the boxes."""
         stays = digits is None and all(to == cell for cell, to in enumerate(cells))
         return self if stays else None
 
@@ -348,7 +348,7 @@ class BoxIndexer(_Indexer):
 
 @lru_cache(maxsize=1024)
 def _pointing(order: int, digit: int, place: int) -> tuple[int, ...]:
-    """Return the table where *digit* in the first cell requires *place* in the second."""
+    """Return the table where *digit* in the first cell requires *place* in the second cell."""
     every = (1 << order) - 1
     return tuple(1 << (place - 1) if each == digit else every for each in range(1, order + 1))
 

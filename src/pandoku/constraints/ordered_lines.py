@@ -1,4 +1,4 @@
-"""Lines whose digits are ordered: thermometers and sequences, between and lockout lines."""
+"""Lines that compare digits: thermometers, sequences, between lines and lockout lines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Thermometer(Constraint):
     """
 
     NAME: ClassVar[str] = "thermometer"
-    TOLD_BY: ClassVar[Literal["start"]] = "start"  # without the bulb, the low end is unknown
+    TOLD_BY: ClassVar[Literal["start"]] = "start"  # without the bulb, either end may be low
 
     cells: CellsLike
     slow: bool = False
@@ -68,7 +68,7 @@ class Thermometer(Constraint):
             yield f"expected at most {n} cells, as digits are 1..{n}, found {len(self.cells)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation of neighbors on the line."""
+        """Return a relation that neighbors on the line increase."""
         return (Pairs(_later(puzzle.order, self.slow), tuple(pairwise(self.cells))),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -90,7 +90,7 @@ class Thermometer(Constraint):
 
 @lru_cache(maxsize=64)
 def _later(order: int, slow: bool) -> tuple[int, ...]:
-    """Return the table of digits that may follow each other."""
+    """Return the table of pairs of digits that may follow each other."""
     return table_of(order, lambda a, b: b > a or (slow and b == a))
 
 
@@ -109,7 +109,7 @@ class Progression(SymmetricLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line. It may not be a loop, which would need equal neighbors."""
+        """Yield the defects of the line. A loop is refused, as all its digits would be equal."""
         yield from SymmetricLine.defects(self, geometry)
         if is_closed(self.cells):
             yield "expected a line with two ends, found a loop"
@@ -168,7 +168,7 @@ class Between(SymmetricLine):
             yield f"expected digits with others between them, found 1..{geometry.order}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that reads both ends, then the cells between them."""
+        """Return an automaton that reads both ends first, then the cells between them."""
         first, *inner, last = self.cells
         if not inner:
             return ()
@@ -188,7 +188,7 @@ class Between(SymmetricLine):
 
 @lru_cache(maxsize=256)
 def _between(order: int, length: int) -> Automaton:
-    """Return the automaton, whose states are the digits read at the ends."""
+    """Return the automaton, whose states are the digits of the ends that have been read."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, tuple)
@@ -201,15 +201,15 @@ def _between(order: int, length: int) -> Automaton:
 
 @dataclass(frozen=True, slots=True)
 class Lockout(OpenLine):
-    """A line between two diamonds, whose digits are outside the range of the diamonds.
+    """A line between two diamonds. Its digits are outside the range between the diamonds' digits.
 
     Either diamond may hold the greater digit. A line and its reverse are equal: the end with the
     smaller number comes first.
 
     Attributes:
         cells: The cells from diamond to diamond, at least two, each touching the next.
-        value: The least difference of the digits in the diamonds. None means half the order,
-            rounded up, minus one: 4 for order 9.
+        value: Minimum difference of the digits in the diamonds. None means half the order, rounded
+            up, minus one: 4 for order 9.
     """
 
     NAME: ClassVar[str] = "lockout line"
@@ -224,7 +224,7 @@ class Lockout(OpenLine):
         OpenLine.__post_init__(self)
 
     def difference(self, order: int) -> int:
-        """Return the least difference of the diamonds in a grid of an order."""
+        """Return the minimum difference of the digits in the diamonds, for a grid of an order."""
         return max(1, (order + 1) // 2 - 1) if self.value is None else self.value
 
     def rule(self) -> str:
@@ -237,7 +237,7 @@ class Lockout(OpenLine):
         )
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and a defect if its ends leave no digit for the others."""
+        """Yield the defects of the line, and a defect if no digits satisfy it."""
         yield from OpenLine.defects(self, geometry)
         n, value = geometry.order, self.difference(geometry.order)
         most = n - 1 if len(self.cells) == 2 else n - 2
@@ -245,13 +245,13 @@ class Lockout(OpenLine):
             yield f"expected a difference of at most {most} for digits 1..{n}, found {value}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that reads both ends, then the cells between them."""
+        """Return an automaton that reads both ends first, then the cells between them."""
         first, *inner, last = self.cells
         n = puzzle.order
         return (Machine((first, last, *inner), _outside(n, len(self.cells), self.difference(n))),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the ends differ enough, and no other digit is in their range."""
+        """Return whether the ends differ enough, and no digit between them is in their range."""
         first, *inner, last = (digits[cell] for cell in self.cells)
         low, high = min(first, last), max(first, last)
         differ = high - low >= self.difference(puzzle.order)
@@ -265,7 +265,7 @@ class Lockout(OpenLine):
 
 @lru_cache(maxsize=256)
 def _outside(order: int, length: int, value: int) -> Automaton:
-    """Return the automaton, whose states are the digits read at the ends."""
+    """Return the automaton, whose states are the digits of the ends that have been read."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, tuple)

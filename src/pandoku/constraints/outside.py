@@ -27,20 +27,20 @@ from pandoku.model.constraint import CellsLike
 if TYPE_CHECKING:
     from pandoku.model import Decoration, Geometry, Relation
 
-_BEFORE, _AFTER = "before", "after"  # states outside the crusts; inside, the sum so far
+_BEFORE, _AFTER = "before", "after"  # states outside the crusts; between them, it is a sum
 
 
 @dataclass(frozen=True, slots=True)
 class Sandwich(OutsideClue):
     """The sum of the digits between 1 and n, the crusts, in a row or column.
 
-    The sum is the same from both sides. Clues at the two ends of a line are not equal, because a
-    puzzle shows the number at one end.
+    The sum does not depend on the direction. Still, clues at the two ends of a line are not equal,
+    because a puzzle shows the number at one particular end.
 
     Attributes:
         start: The cell at the edge of the grid next to the number, as a tuple of one cell.
         direction: "R", "L", "D" or "U", from the number into the grid.
-        total: The sum of the digits between the crusts; 0 if they are neighbors.
+        total: The sum of the digits between the crusts; 0 if the crusts are neighbors.
     """
 
     NAME: ClassVar[str] = "sandwich"
@@ -51,7 +51,7 @@ class Sandwich(OutsideClue):
     total: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield a defect if the grid has only one crust, or if no digits have the sum."""
+        """Yield a defect if 1 and n are the same digit, or if no digits have the sum."""
         if order == 1:
             yield "expected a grid with two digits as crusts, found one"
             return
@@ -62,12 +62,12 @@ class Sandwich(OutsideClue):
             yield f"expected a total of 0..{most}{but}, found {self.total}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton, which reads the line in the same direction for both sides."""
+        """Return an automaton. It reads the line in the same direction for a clue at either end."""
         cells = self.cells_on(puzzle.geometry)
         return (Machine(tuple(sorted(cells)), _sandwich(puzzle.order, self.total)),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether there are two crusts and the digits between them have the sum."""
+        """Return whether there are two crusts, and the digits between them have the sum."""
         line = [digits[cell] for cell in self.cells_on(puzzle.geometry)]
         crusts = [at for at, digit in enumerate(line) if digit in (1, puzzle.order)]
         return len(crusts) == 2 and sum(line[crusts[0] + 1 : crusts[1]]) == self.total
@@ -97,12 +97,12 @@ _START = "start"
 
 @dataclass(frozen=True, slots=True)
 class XSum(OutsideClue):
-    """The sum of the first X digits of a row or column, where X is the first of them.
+    """The sum of the first X digits of a row or column, where X is the very first digit.
 
     Attributes:
         start: The first cell, at the edge of the grid next to the number, as a tuple of one cell.
         direction: "R", "L", "D" or "U", from the first cell on.
-        total: The sum of X digits, including X itself.
+        total: The sum of the first X digits, including X itself.
     """
 
     NAME: ClassVar[str] = "x-sum"
@@ -113,7 +113,7 @@ class XSum(OutsideClue):
     total: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield a defect if no line has the sum, or if the automaton is too large."""
+        """Yield a defect if no line has the sum, or if its automaton is too large."""
         most = order * (order + 1) // 2
         if not 1 <= self.total <= most:
             yield f"expected a total of 1..{most}, found {self.total}"
@@ -126,7 +126,7 @@ class XSum(OutsideClue):
             )
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that adds up digits."""
+        """Return an automaton that adds up the first digits."""
         automaton = _x_sum(puzzle.order, self.total)
         assert automaton is not None
         return (Machine(self.cells_on(puzzle.geometry), automaton),)
@@ -142,7 +142,7 @@ def _totals(order: int) -> int:
     """Return the sums of X different digits that include X, as a mask: bit t is the sum t."""
     totals = 0
     for x in range(1, order + 1):
-        sums = [1 << x] + [0] * (x - 1)  # by the number of digits other than X
+        sums = [1 << x] + [0] * (x - 1)  # index: the number of digits other than X
         for digit in range(1, order + 1):
             for count in range(x - 1, 0, -1) if digit != x else ():
                 sums[count] |= sums[count - 1] << digit
@@ -154,7 +154,7 @@ def _totals(order: int) -> int:
 def _x_sum(order: int, total: int) -> Automaton | None:
     """Return the automaton, or None if it is too large.
 
-    A state is the number of digits that follow, and their sum.
+    A state is the number of digits that are still to be added, and the sum that they must have.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:
@@ -173,12 +173,12 @@ def _x_sum(order: int, total: int) -> Automaton | None:
         return None
 
 
-_FOUND = "found"  # the state after the hidden digit; earlier states are the highest digit so far
+_FOUND = "found"  # the state after the hidden digit; before, it is the highest digit so far
 
 
 @dataclass(frozen=True, slots=True)
 class Skyscraper(OutsideClue):
-    """The number of digits of a row or column that are higher than all digits before them.
+    """The number of visible digits of a row or column: those higher than all digits before them.
 
     Attributes:
         start: The cell at the edge of the grid next to the number, as a tuple of one cell.
@@ -194,7 +194,7 @@ class Skyscraper(OutsideClue):
     value: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield a defect if no line has this many visible digits."""
+        """Yield a defect if no line has the stated number of visible digits."""
         if not 1 <= self.value <= order:
             yield f"expected 1..{order} visible digits, found {self.value}"
 
@@ -204,7 +204,7 @@ class Skyscraper(OutsideClue):
         return (Machine(cells, _skyscraper(puzzle.order, self.value)),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether this many digits are higher than all digits before them."""
+        """Return whether the stated number of digits are higher than all digits before them."""
         line = [digits[cell] for cell in self.cells_on(puzzle.geometry)]
         visible = [digit for at, digit in enumerate(line) if digit > max(line[:at], default=0)]
         return len(visible) == self.value
@@ -212,7 +212,7 @@ class Skyscraper(OutsideClue):
 
 @dataclass(frozen=True, slots=True)
 class HiddenSkyscraper(OutsideClue):
-    """The first hidden digit of a row or column: the first that comes after a higher one.
+    """The first hidden digit of a row or column: the first digit that comes after a higher one.
 
     Attributes:
         start: The cell at the edge of the grid next to the number, as a tuple of one cell.
@@ -245,7 +245,7 @@ class HiddenSkyscraper(OutsideClue):
 
 @lru_cache(maxsize=1024)
 def _skyscraper(order: int, value: int) -> Automaton:
-    """Return the automaton. A state is the highest digit so far and the number of visible ones."""
+    """Return the automaton. A state is the highest digit and the number of visible digits."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, tuple)
@@ -274,9 +274,9 @@ def _hidden(order: int, first: int) -> Automaton:
 
 @dataclass(frozen=True, slots=True)
 class NumberedRoom(OutsideClue):
-    """The digit in the Nth cell of a row or column, where N is the digit in the first.
+    """The digit in the Nth cell of a row or column, where N is the digit in the first cell.
 
-    The digit is in no other cell of the line, because each digit occurs once in a row or column.
+    Each digit occurs once in a row or column, so no other cell of the line has the digit.
 
     Attributes:
         start: The first cell, at the edge of the grid next to the digit, as a tuple of one cell.
@@ -292,14 +292,14 @@ class NumberedRoom(OutsideClue):
     digit: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield a defect if no line can have the digit at this place."""
+        """Yield a defect if no line can have the digit in its Nth cell."""
         if not 1 <= self.digit <= order:
             yield f"expected a digit 1..{order}, found {self.digit}"
         elif self.digit == order == 2:
             yield "expected the digit 1 in a grid of two rows, found 2"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations that a cell has the digit if the first cell points at it."""
+        """Return relations that a cell has the digit if and only if the first cell points at it."""
         n = puzzle.order
         first, *others = self.cells_on(puzzle.geometry)
         rooms = tuple(
@@ -319,13 +319,13 @@ class NumberedRoom(OutsideClue):
 
 @lru_cache(maxsize=4096)
 def _room(order: int, number: int, digit: int) -> tuple[int, ...]:
-    """Return the table of the first cell and the cell with a number."""
+    """Return the table where *number* in the first cell means *digit* in the other cell."""
     return table_of(order, lambda first, other: (first == number) == (other == digit))
 
 
 @dataclass(frozen=True, slots=True)
 class LittleKiller(OutsideClue):
-    """A number outside the grid, and the diagonal that its arrow points along.
+    """The sum of the digits along a diagonal, shown by a number and an arrow outside the grid.
 
     Digits may repeat unless a house forbids it.
 
@@ -344,13 +344,13 @@ class LittleKiller(OutsideClue):
     total: int
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield a defect if the sum is out of reach."""
+        """Yield a defect if no digits have the sum."""
         least, most = length, length * order
         if not least <= self.total <= most:
             yield f"expected a total of {least}..{most} for {length} cells, found {self.total}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a total."""
+        """Return a relation for the sum of the diagonal."""
         terms = ((cell, 1) for cell in self.cells_on(puzzle.geometry))
         return (Total.of(terms, (self.total,), puzzle.order),)
 

@@ -33,18 +33,19 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry, Relation
 
-_MOST_SETS = 512  # larger automata cost the search more than they save
+_MOST_SETS = 512  # maximum number of states; larger automata cost the search more than they save
 
 
 def together(cells: tuple[int, ...], table: tuple[int, ...]) -> tuple[Relation, ...]:
     """Return relations of cells where any two hold different digits that a table allows.
 
-    The pairs alone are exact. The automaton adds the sets of digits that can be completed: on
-    random puzzles with renbans of 4 to 8 cells, it saves four of five guesses.
+    The relation of the pairs already states the rule exactly. The automaton is redundant, but it
+    excludes sets of digits that cannot be completed, which saves four of five guesses on random
+    puzzles with renbans of 4 to 8 cells.
 
     Args:
         cells: At least two cells.
-        table: A symmetric table, as in `Pairs`, that does not allow a pair of equal digits.
+        table: A symmetric table, as in `Pairs`, that allows no pair of equal digits.
     """
     pairs = Pairs(table, tuple(combinations(cells, 2)))
     automaton = _sets(table, len(cells)) if len(cells) > 2 else None
@@ -77,8 +78,8 @@ class Whisper(SymmetricLine):
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
             line repeats its first cell at the end.
-        value: The least difference. None is half the order, rounded up: 3 in a 6x6, 5 in a 9x9 grid
-            ("German whispers").
+        value: Minimum difference. None means half the order, rounded up: 3 in a 6x6, 5 in a 9x9
+            grid ("German whispers").
     """
 
     NAME: ClassVar[str] = "whisper line"
@@ -94,7 +95,7 @@ class Whisper(SymmetricLine):
             self.require_whole("value")
 
     def difference(self, order: int) -> int:
-        """Return the least difference in a grid of an order."""
+        """Return the minimum difference of neighbors, for a grid of an order."""
         return (order + 1) // 2 if self.value is None else self.value
 
     def rule(self) -> str:
@@ -111,11 +112,12 @@ class Whisper(SymmetricLine):
         if least >= n:
             yield f"no two digits of 1..{n} differ by {least}"
         elif 2 * least >= n and any(self._odd_loops()):
-            # No digit has both a smaller and a greater neighbor, so low and high digits alternate.
+            # With this difference, no digit can have both a smaller and a greater neighbor on the
+            # line. So low and high digits alternate.
             yield f"low and high digits alternate if they differ by {least}: no odd loop has room"
 
     def _odd_loops(self) -> Iterator[bool]:
-        """Yield, for consecutive visits to a cell, whether the number of steps between is odd."""
+        """Yield for each loop of the line whether its number of steps is odd."""
         visits: dict[int, list[int]] = {}
         for at, cell in enumerate(self.cells):
             visits.setdefault(cell, []).append(at)
@@ -123,7 +125,7 @@ class Whisper(SymmetricLine):
             yield from ((b - a) % 2 == 1 for a, b in pairwise(places))
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation of neighbors on the line."""
+        """Return a relation that neighbors on the line differ by at least the value."""
         return (Pairs(_apart(puzzle.order, self.difference(puzzle.order)), steps_of(self.cells)),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -143,7 +145,7 @@ class Renban(SymmetricLine):
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
-            line repeats its first cell at the end. The rule counts that cell once.
+            line repeats its first cell at the end. The rule counts the repeated cell once.
     """
 
     NAME: ClassVar[str] = "renban line"
@@ -178,11 +180,11 @@ def _near(order: int, length: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Nabner(SymmetricLine):
-    """A line without equal or consecutive digits, even at a distance.
+    """A line where no two cells hold equal or consecutive digits, even if they are not neighbors.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed
-            line repeats its first cell at the end. The rule counts that cell once.
+            line repeats its first cell at the end. The rule counts the repeated cell once.
     """
 
     NAME: ClassVar[str] = "nabner line"
@@ -208,22 +210,22 @@ class Nabner(SymmetricLine):
         return all(abs(a - b) > 1 for a, b in combinations(found, 2))
 
 
-_MOST_SHOWN = 12  # pairs in a heading or a sentence, at most
+_MOST_SHOWN = 12  # maximum number of pairs in a heading or a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class PairRule(Constraint):
-    """The pairs of digits that neighbors on a line may hold, or any two of some cells.
+    """A list of the pairs of digits that are allowed in neighbors on a line, or in any two cells.
 
-    A pair is a number: 12 is a 1 followed by a 2 in the later cell. In orders above 9, each digit
-    takes two places: 102 is a 1 and a 2, and 1203 is a 12 and a 3. Neighbors on the line need not
-    touch.
+    A pair is written as a number: 12 is a 1 followed by a 2 in the later cell. In orders above 9,
+    the second digit takes two places: 102 is a 1 and a 2, and 1203 is a 12 and a 3. Neighbors on
+    the line need not touch.
 
     Attributes:
         cells: The cells in their order, at least two. The end with the smaller number comes first:
             a line is equal to its reverse with reversed pairs.
         table: The allowed pairs, ascending. A text such as "12 21 13" is read as numbers.
-        mutual: Whether the rule is for any two of the cells, not only for neighbors.
+        mutual: Whether the rule applies to any two of the cells, not only to neighbors on the line.
     """
 
     NAME: ClassVar[str] = "pair rule"
@@ -245,7 +247,7 @@ class PairRule(Constraint):
 
     @classmethod
     def of_masks(cls, cells: CellsLike, masks: Sequence[int], mutual: bool = False) -> Self:
-        """Return the rule for a table as in `pandoku.model.table_of`: a mask for each first digit.
+        """Return the rule for a table as in `pandoku.model.table_of`.
 
         >>> PairRule.of_masks((0, 1), (0b110, 0b001, 0)).table
         (12, 13, 21)
@@ -261,13 +263,13 @@ class PairRule(Constraint):
         return cls(cells, tuple(pairs), mutual)
 
     def heading(self) -> str:
-        """Return the kind with its pairs, or with their number if there are many."""
+        """Return the kind with its pairs, or with the number of pairs if there are many."""
         if len(self.table) > _MOST_SHOWN:
             return f"{'mutual ' * self.mutual}{self.NAME} of {len(self.table)} pairs"
         return Constraint.heading(self)
 
     def rule(self) -> str:
-        """Return the rule with its pairs if there are few."""
+        """Return the rule with its pairs, or "" if there are many pairs."""
         if len(self.table) > _MOST_SHOWN:
             return ""
         *others, last = map(str, self.table)
@@ -276,7 +278,7 @@ class PairRule(Constraint):
         return f"{which} hold the digits {shown}."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the cells and pairs, and a defect if no digits can follow them."""
+        """Yield the defects of the cells and pairs, and a defect if no digits satisfy the rule."""
         yield from cell_defects(self.cells, geometry, 2)
         n = geometry.order
         sample = "12" if n < 10 else "102 for 1 and 2"
@@ -291,7 +293,7 @@ class PairRule(Constraint):
             yield f"expected pairs that {len(self.cells)} digits can follow, found none"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation of pairs of cells, or the relations of cells that all differ."""
+        """Return a relation of the pairs, or the relations of `together` if all cells differ."""
         pairs = Pairs(_table(puzzle.order, self.table), tuple(self._places()))
         is_apart = not any(mask >> digit & 1 for digit, mask in enumerate(pairs.table))
         if self.mutual and is_apart and pairs.table == pairs.reverse:
@@ -299,7 +301,7 @@ class PairRule(Constraint):
         return (pairs,)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether all pairs of cells hold pairs of the list."""
+        """Return whether all pairs of cells that the rule compares hold allowed pairs."""
         allowed = {_digits(pair) for pair in self.table}
         return all((digits[a], digits[b]) in allowed for a, b in self._places())
 
@@ -321,7 +323,7 @@ class PairRule(Constraint):
 
 
 def _pairs_from(given: Any) -> tuple[int, ...]:
-    """Return pairs as numbers, in ascending order, each once."""
+    """Return pairs as numbers, in ascending order, without duplicates."""
     parts = given.replace(",", " ").split() if isinstance(given, str) else parts_of(given)
     pairs = set[int]()
     for part in parts or ():
@@ -347,7 +349,7 @@ def _digits(pair: int) -> tuple[int, int]:
 
 
 def _number(first: int, second: int, like: int) -> int:
-    """Return two digits as a pair, in the same number of places as another pair."""
+    """Return two digits as a pair, written with as many places per digit as the pair *like*."""
     return first * (10 if like < 100 else 100) + second
 
 

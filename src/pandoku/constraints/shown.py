@@ -1,4 +1,4 @@
-"""Constraints that are shown but restrict no digits: fog, drawings, and rules in words."""
+"""Constraints that are shown but do not restrict digits: fog, drawings, and rules in words."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Fog(Constraint):
     Fog changes only the look of a puzzle while it is played.
 
     Attributes:
-        lights: The cells that are clear from the beginning, in any order. `around` finds them for
-            lamps, which also light the cells around them.
+        lights: The cells that are clear from the beginning, in any order. Use `around` to create
+            fog from lamps, which also light the cells around them.
     """
 
     NAME: ClassVar[str] = "fog"
@@ -49,7 +49,7 @@ class Fog(Constraint):
 
     @classmethod
     def around(cls, lamps: Iterable[int], order: int) -> Self:
-        """Return fog with lamps that light their own cells and those that touch them.
+        """Return fog with lamps that light their own cells and all cells that touch these.
 
         >>> Fog.around([0], 9)
         Fog(lights=(0, 1, 9, 10))
@@ -87,7 +87,7 @@ class Fog(Constraint):
 
 
 def is_foggy(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle has fog, over all or some of its cells."""
+    """Return whether a puzzle has fog over any of its cells."""
     return any(isinstance(each, Fog) for each in puzzle.further)
 
 
@@ -105,7 +105,7 @@ class _Unchecked(Constraint):
     IS_CHECKED: ClassVar[bool] = False
 
     def heading(self) -> str:
-        """Return the kind. The rest is too long for a heading."""
+        """Return only the kind, because the contents are too long for a heading."""
         return self.NAME
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
@@ -122,10 +122,11 @@ class Drawing(_Unchecked):
     """Shapes that are drawn on the grid. Their meaning is not checked.
 
     Attributes:
-        shapes: The shapes as JSON, because the field must be a plain value. Each shape is a list of
-            its name ("stroke", "disc", "tile" or "sign") and the fields of its class. Fields at the
-            end may be omitted if they have the usual value. `of` makes the text from decorations.
-        title: Title in a file, or "".
+        shapes: The shapes as JSON, because the fields of a constraint must be plain values. Each
+            shape is a list of its name ("stroke", "disc", "tile" or "sign") and the fields of its
+            class. Fields at the end may be omitted if they have the usual value. The method `of`
+            creates the text from decorations.
+        title: Title of the drawing in its file, or "".
     """
 
     NAME: ClassVar[str] = "drawing"
@@ -175,7 +176,7 @@ class Drawing(_Unchecked):
 
 @dataclass(frozen=True, slots=True)
 class RulesInWords(_Unchecked):
-    """Rules that a file has only as a text for people. They are shown, but not checked.
+    """Rules that a file states only as a text for people. The text is shown, but not checked.
 
     Attributes:
         text: The text.
@@ -199,13 +200,13 @@ class RulesInWords(_Unchecked):
         return self.text
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return None unless nothing moves: the text may name any cell or digit."""
+        """Return the text if nothing changes, else None, because it may name any cell or digit."""
         stays = list(cells) == [*range(len(cells))] and digits is None
         return self if stays else None
 
 
 def words_of_rules(text: str, order: int) -> tuple[RulesInWords, ...]:
-    """Return the rules in words of a text, or () if it only has the rules of every Sudoku.
+    """Return a text as rules in words, or () if it only states the rules of every Sudoku.
 
     Args:
         text: The rules in a file, or "".
@@ -227,7 +228,7 @@ def are_usual_rules(text: str, order: int) -> bool:
 
 
 def words_in(puzzle: Puzzle) -> str:
-    """Return the rules in words of a puzzle, from its constraints or its file; "" without any.
+    """Return the rules in words from a puzzle's constraints, or else from its source, or "".
 
     >>> words_in(Puzzle(4, words="Sudoku.").with_(RulesInWords("Row 1 is odd.")))
     'Row 1 is odd.'

@@ -40,15 +40,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Arrow(Constraint):
-    """A bulb, and a shaft whose digits add up to its number.
+    """A bulb, and a shaft whose digits add up to the number in the bulb.
 
     Digits on the shaft may repeat unless a house forbids it. A bulb of two or more cells (a pill)
     is read as a number in base ten, beginning with its first cell: 1 and 2 are 12. A bulb with two
-    shafts is two arrows.
+    shafts is stored as two arrows.
 
     Attributes:
         bulb: The cells of the bulb, each next to the one before.
-        shaft: The cells of the shaft, beginning at the bulb, without the cells of the bulb.
+        shaft: The cells of the shaft, excluding the bulb, from the cell next to the bulb to the
+            tip.
     """
 
     NAME: ClassVar[str] = "arrow"
@@ -64,7 +65,7 @@ class Arrow(Constraint):
         return "Digits along the shaft of an arrow add up to the number in its pill."
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of bulb and shaft, and the reason if the sum is out of reach."""
+        """Yield the defects of bulb and shaft, and a defect if the shaft cannot have the sum."""
         n = geometry.order
         if not self.bulb or not self.shaft:
             part = "shaft" if self.bulb else "bulb"
@@ -72,7 +73,7 @@ class Arrow(Constraint):
             return
         yield from cell_defects((*self.bulb, *self.shaft), geometry)
         yield from gap_defects(self.shaft, geometry)
-        # A shaft may leave a pill at any of its cells.
+        # A shaft may begin next to any cell of a pill.
         if not any(are_touching(cell, self.shaft[0], n) for cell in self.bulb):
             yield "expected a shaft that begins next to its bulb, found one that does not touch it"
         if not all(are_neighbors(a, b, n) for a, b in pairwise(self.bulb)):
@@ -85,7 +86,7 @@ class Arrow(Constraint):
             yield f"expected a shaft that adds up to {least} or more, found {found}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a total that subtracts the shaft from the bulb."""
+        """Return a relation that the number in the bulb minus the sum of the shaft is 0."""
         bulb = ((cell, 10**at) for at, cell in enumerate(reversed(self.bulb)))
         shaft = ((cell, -1) for cell in self.shaft)
         return (Total.of((*bulb, *shaft), (0,), puzzle.order),)
@@ -107,7 +108,7 @@ class Arrow(Constraint):
         return moved if any(are_touching(cell, shaft[0], n) for cell in bulb) else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the bulb, and the shaft with its head, from the nearest cell of the bulb."""
+        """Return the bulb, and an arrow from the cell of the bulb that is nearest to the shaft."""
         n = geometry.order
         bulb = tuple(center_of(cell, n) for cell in self.bulb)
         shaft = tuple(center_of(cell, n) for cell in self.shaft)
@@ -119,7 +120,7 @@ class Arrow(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class DoubleArrow(OpenLine):
-    """A line between two circles whose sum is the sum of the digits between them.
+    """A line between two circles. The sum of the circles is the sum of the digits between them.
 
     A line and its reverse are equal: the end with the smaller number comes first.
 
@@ -134,7 +135,7 @@ class DoubleArrow(OpenLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and the reason if the sum is out of reach."""
+        """Yield the defects of the line, and a defect if the two sums cannot be equal."""
         yield from OpenLine.defects(self, geometry)
         n, k = geometry.order, len(self.cells) - 2
         if k > 2 * n:
@@ -143,7 +144,7 @@ class DoubleArrow(OpenLine):
             yield "expected digits 1..2 or more, found 1..1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a total that subtracts the cells between the circles."""
+        """Return a relation that the sum of the circles minus the cells between them is 0."""
         first, *inner, last = self.cells
         return tuple(equal_sums([(first, last), inner], puzzle.order)) if inner else ()
 
@@ -198,7 +199,7 @@ class SumLine(OpenLine):
             yield f"expected a sum of at most {MAX_STATES}, found {self.value}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton that adds up each run."""
+        """Return an automaton that adds up the digits of each run."""
         return (Machine(self.cells, _runs(puzzle.order, len(self.cells), self.value)),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -207,7 +208,7 @@ class SumLine(OpenLine):
         return sums[-1] % self.value == 0 and {*range(self.value, sums[-1], self.value)} <= {*sums}
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return the line, with its sum unless that is the usual one."""
+        """Return the line, with its sum if that differs from the default."""
         (line,) = OpenLine.decorations(self, geometry)
         (x, y), (u, v) = (center_of(cell, geometry.order) for cell in self.cells[:2])
         middle = (((x + u) / 2, (y + v) / 2),)
@@ -217,7 +218,7 @@ class SumLine(OpenLine):
 
 @lru_cache(maxsize=256)
 def _runs(order: int, length: int, value: int) -> Automaton:
-    """Return the automaton, whose states are sums of unfinished runs."""
+    """Return the automaton. A state is the sum of the current run so far."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, int)
@@ -231,8 +232,8 @@ def _runs(order: int, length: int, value: int) -> Automaton:
 class RegionSum(OpenLine):
     """A line whose digits have the same sum in each box or region that it passes.
 
-    A line that returns to a box begins a new part there, unless visits are joined. A line inside
-    one box has no effect. A line and its reverse are equal: the end with the smaller number comes
+    A line that returns to a box begins a new part there, unless *joined* is set. A line inside one
+    box has no effect. A line and its reverse are equal: the end with the smaller number comes
     first.
 
     Attributes:
@@ -254,7 +255,7 @@ class RegionSum(OpenLine):
         OpenLine.__post_init__(self)
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and the parts that cannot have the same sum."""
+        """Yield the defects of the line, and a defect for parts that cannot have the same sum."""
         n, defects = geometry.order, [*OpenLine.defects(self, geometry)]
         if not _regions(geometry):
             defects.append("expected a grid with boxes or regions, found none")
@@ -270,7 +271,7 @@ class RegionSum(OpenLine):
                 )
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return totals that compare the parts in pairs."""
+        """Return relations that pairs of parts have the same sum."""
         return tuple(equal_sums(self._parts(puzzle.geometry), puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -301,21 +302,21 @@ class RegionSum(OpenLine):
 
 @lru_cache(maxsize=64)
 def _regions(geometry: Geometry) -> dict[int, int]:
-    """Return the number of the box or region of each cell; {} without boxes."""
+    """Return the index of the box or region of each cell; {} if the grid has neither."""
     boxes = (house.cells for house in geometry.houses if house.kind in ("box", "region"))
     return {cell: number for number, cells in enumerate(boxes) for cell in cells}
 
 
 @dataclass(frozen=True, slots=True)
 class Zipper(OpenLine):
-    """A line where each two cells equally far from the center have the same sum.
+    """A line where all pairs of cells equally far from the center have the same sum.
 
     If the line has a cell at its center, that cell holds the sum. A line and its reverse are equal:
     the end with the smaller number comes first.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A line of
-            two cells asks nothing.
+            two cells has no effect.
     """
 
     NAME: ClassVar[str] = "zipper line"
@@ -324,13 +325,13 @@ class Zipper(OpenLine):
     cells: CellsLike
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the defects of the line, and a defect if no digit can be a sum."""
+        """Yield the defects of the line, and a defect if 1 is the only digit."""
         yield from OpenLine.defects(self, geometry)
         if geometry.order < 2 and len(self.cells) > 2:
             yield "expected digits 1..2 or more, found 1..1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return totals that compare the pairs of cells, and the center."""
+        """Return relations that the pairs of cells, and the center, have the same sum."""
         cells, half = self.cells, len(self.cells) // 2
         center = [cells[half : half + 1]] if len(cells) % 2 else []
         pairs = zip(cells[:half], reversed(cells), strict=False)
@@ -340,7 +341,7 @@ class Zipper(OpenLine):
         """Return whether all pairs have the same sum, and the center holds it."""
         found = [digits[cell] for cell in self.cells]
         sums = {a + b for a, b in zip(found, reversed(found), strict=True)}
-        if len(found) % 2:  # the center was added to itself
+        if len(found) % 2:  # `sums` contains the center added to itself
             center = found[len(found) // 2]
             pairs = found[: len(found) // 2], reversed(found)
             sums = {center, *(a + b for a, b in zip(*pairs, strict=False))}

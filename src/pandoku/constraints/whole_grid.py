@@ -20,7 +20,7 @@ _KING = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 
 class _Apart(Constraint):
-    """A rule that cells a chess move apart hold different digits."""
+    """The base class of rules that cells a chess move apart hold different digits."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
@@ -31,11 +31,11 @@ class _Apart(Constraint):
         return f"{self.NAME} rule"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation for each pair of cells that are a move apart."""
+        """Return a relation that the cells of a pair differ, for each pair a move apart."""
         return _differing(puzzle.order, self.MOVES)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether no two equal digits are a move apart."""
+        """Return whether no two cells a move apart hold equal digits."""
         n = puzzle.order
         rows = [digits[start : start + n] for start in range(0, n * n, n)]
         return not any(
@@ -47,7 +47,7 @@ class _Apart(Constraint):
         )
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the rule itself if moves stay moves, for any relabeling of digits."""
+        """Return the rule itself if cells a move apart remain so, for any relabeling of digits."""
         n = round(len(cells) ** 0.5)
         pairs = {relation.cells for relation in _differing(n, self.MOVES)}
         moved = (tuple(sorted((cells[a], cells[b]))) for a, b in pairs)
@@ -87,8 +87,9 @@ _OPEN, _AFTER_LEAST, _NEEDS_GREATEST = range(3)
 class DutchFlatmates(Constraint):
     """Each 5 of a 9x9 grid has a 1 directly above it, a 9 directly below it, or both.
 
-    In other orders, these are the middle digit, 1 and the greatest digit. An even order has two
-    middle digits, and the rule is about the lower one, such as 3 of 1..6.
+    In other orders, the middle digit takes the place of the 5, and the greatest digit that of the
+    9. An even order has two middle digits, and the rule uses the lower of the two, such as 3 of
+    1..6.
     """
 
     NAME: ClassVar[str] = "flatmates"
@@ -99,7 +100,7 @@ class DutchFlatmates(Constraint):
         return f"{self.NAME} rule"
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield a defect if there is no middle digit."""
+        """Yield a defect if the grid is too small to have a middle digit."""
         if geometry.order < 3:
             yield f"expected a digit between 1 and the greatest, found 1..{geometry.order}"
 
@@ -109,7 +110,7 @@ class DutchFlatmates(Constraint):
         return tuple(Machine(tuple(range(c, n * n, n)), _column(n)) for c in columns)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each middle digit has a flatmate."""
+        """Return whether each middle digit has a 1 above it, or the greatest digit below it."""
         n = puzzle.order
         for cell, digit in enumerate(digits):
             if digit != _middle(n):
@@ -121,7 +122,7 @@ class DutchFlatmates(Constraint):
         return True
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the rule itself if columns still run downward, or upward with 1 and n swapped."""
+        """Return the rule if columns still run downward, or upward with 1 and n swapped."""
         n = round(len(cells) ** 0.5)
         steps = {cells[cell + n] - cells[cell] for cell in range(n * n - n)}
         kept = [1, _middle(n), n]
