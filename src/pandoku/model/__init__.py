@@ -1,4 +1,4 @@
-"""The values that the rest of pandoku builds on. They are immutable and hashable."""
+"""The immutable, hashable values that the rest of pandoku builds on."""
 
 from pandoku.model.accept import (
     PuzzleLike,

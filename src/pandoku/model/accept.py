@@ -1,4 +1,4 @@
-"""Conversion of arguments: one puzzle or many, in any form."""
+"""Conversion of arguments that are one puzzle or many puzzles, in any form."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ __all__ = [
 PuzzleLike: TypeAlias = Puzzle | Board | GridLike
 
 # Many puzzles, each in any form: a list, a Batch, an array of n puzzles, or a column of texts. None
-# is a missing puzzle. Calls refuse it, or keep its place.
+# stands for a missing puzzle. A call raises an error for it, or keeps its place with
+# on_error="keep".
 PuzzlesLike: TypeAlias = Iterable[PuzzleLike | None] | HasToList
 
 
@@ -55,10 +56,10 @@ def puzzle_of(what: Any) -> Puzzle:
 
 
 def warn_of_symbols(what: object, puzzle: Puzzle) -> None:
-    """Warn if an answer will have other digits than the text of the puzzle.
+    """Warn if an answer will use digits 1..n although the text of the puzzle uses other characters.
 
     Args:
-        what: The argument of the caller. Only a text leads to a warning.
+        what: The argument of the caller. Only a text can cause a warning.
         puzzle: The puzzle that the argument was converted to.
     """
     if puzzle.symbols and isinstance(what, str | bytes):
@@ -97,7 +98,7 @@ def listed_puzzles(puzzles: Any) -> Sequence[Any]:
         puzzles: A sequence, an array, or another iterable of puzzles, but not a single puzzle.
 
     Raises:
-        PuzzleError: The argument is anything else.
+        PuzzleError: The argument is a single puzzle, or is not iterable.
     """
     what = "many puzzles (a list, an array or a Batch)"
     if isinstance(puzzles, Puzzle | Board | str | bytes):

@@ -1,6 +1,7 @@
-"""The arithmetic of cages: the operations ``+ - * / =``, and hidden ones.
+"""The arithmetic of cages: the operations ``+ - * / =``, and hidden operations.
 
-`-` and `/` take the largest digit and subtract, or divide by, all the others.
+`-` subtracts all other digits from the largest digit, and `/` divides the largest digit by all
+others.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ __all__ = ["OPERATIONS", "is_reachable", "may_reach", "operations_of", "reaches"
 
 OPERATIONS = "+-*/=?"
 _HIDDEN = "+-*/"  # the operations that "?" can stand for
-_MOST_PRODUCTS = 100_000  # of one cage; with more, a target is assumed to be reachable
+_MOST_PRODUCTS = 100_000  # per cage; if there are more, the target is assumed to be reachable
 
 
 def operations_of(operation: str) -> str:
-    """Return the operations that an operation can stand for: four for "?", otherwise itself."""
+    """Return the operations that an operation can stand for: four for "?", else only itself."""
     return _HIDDEN if operation == "?" else operation
 
 
@@ -40,15 +41,15 @@ def _gives(operation: str, target: int, digits: Sequence[int]) -> bool:
     largest = max(digits)
     if operation == "-":
         return 2 * largest - sum(digits) == target
-    # largest / others == target, multiplied out to stay in integers: prod = largest * others.
+    # largest / others == target is multiplied out to avoid fractions: product = largest * others.
     return largest * largest == target * prod(digits)
 
 
 def is_reachable(operation: str, target: int, n_cells: int, order: int, repeats: bool) -> bool:
-    """Return whether any digits 1..order in a cage, without its houses, give a target.
+    """Return whether any digits 1..order in a cage give a target if houses are ignored.
 
     Args:
-        operation: As in `Cage`. With more than one cell, "=" reaches no target.
+        operation: As in `Cage`. In a cage of several cells, "=" reaches no target.
         target: The target.
         n_cells: Number of cells, at least 1.
         order: The greatest digit.
@@ -67,26 +68,27 @@ def _sum_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
 
 
 def _difference_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
-    # The largest digit minus the others. With n as the largest, the result is smallest when the
-    # others are as large as possible, and greatest when they are as small as possible.
+    # The result is the largest digit minus the others. If the largest digit is n, the result is
+    # smallest when the others are as large as possible, and greatest when they are as small as
+    # possible.
     if k == 1:
         return 1 <= target <= n
     if repeats:
         return n - (k - 1) * n <= target <= n - (k - 1)
     highest = n - (k - 1) * k // 2
     lowest = n - sum(range(n - k + 1, n))
-    # Two digits that differ have a difference of at least 1.
+    # Two different digits have a difference of at least 1.
     return (1 if k == 2 else lowest) <= target <= highest
 
 
 @lru_cache(maxsize=1024)
 def _product_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
     divisors = [digit for digit in range(1, n + 1) if target > 0 and target % digit == 0]
-    # products[j]: the products of j of the divisors so far, if they divide the target.
+    # products[j]: all products of j of the divisors handled so far that divide the target.
     products: list[set[int]] = [{1}, *(set() for _ in range(k))]
     n_products = 0
     for divisor in divisors:
-        # Counting j down uses each divisor at most once. Counting up allows repeats.
+        # If j counts down, each divisor is used at most once. If j counts up, divisors may repeat.
         for j in range(1, k + 1) if repeats else range(k, 0, -1):
             products[j] |= {p * divisor for p in products[j - 1] if target % (p * divisor) == 0}
             n_products += len(products[j - 1])
@@ -102,7 +104,7 @@ def _quotient_reaches(target: int, k: int, n: int, repeats: bool) -> bool:
         return target <= n
     if k == 2:
         return 2 <= target <= n
-    # The other k-1 digits all differ, so their product is at least (k-1)!.
+    # The other k-1 digits are all different, so their product is at least (k-1)!.
     return target * factorial(k - 1) <= n
 
 
@@ -120,7 +122,7 @@ _REACHABLE: dict[str, Callable[[int, int, int, bool], bool]] = {
 
 
 def may_reach(operation: str, target: int, masks: Sequence[int]) -> bool:
-    """Return whether a target is within the bounds of sums and products.
+    """Return whether bounds on sums and products allow a target.
 
     Args:
         operation: As in `Cage`.
@@ -148,7 +150,7 @@ def _in_bounds(operation: str, target: int, lows: list[int], highs: list[int]) -
         return prod(lows) <= target <= prod(highs) and target % decided == 0
     if operation == "=":
         return len(lows) == 1 and lows[0] <= target <= highs[0]
-    # One cell has the largest digit, and the others have at least their least candidates.
+    # One cell has the largest digit, and every other cell has at least its least candidate.
     if operation == "-":
         rest = sum(lows)
         return any(target <= high - rest + low for low, high in zip(lows, highs, strict=True))

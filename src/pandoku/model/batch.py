@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "batches_of"]
 
 _TYPECODES: dict[int, Literal["B", "I", "Q"]] = {1: "B", 4: "I", 8: "Q"}  # by item size in bytes
-# Formats of buffers: digits and masks are stored unchanged, and all whole numbers are accepted.
+# Formats of buffers: those stored unchanged as digits or masks, and all formats of whole numbers,
+# which are accepted.
 _DIGITS, _MASKS, _WHOLE = ("B",), ("I", "L", "Q"), tuple("BbHhIiLlQq")
 _MASKS_INSTEAD = "; masks=True takes candidate masks"
 
@@ -34,10 +35,10 @@ _MASKS_INSTEAD = "; masks=True takes candidate masks"
 class Batch(Sequence[Puzzle]):
     """Puzzles of one geometry, stored so that the core can search them without a Python loop.
 
-    A Batch is a sequence of puzzles: `batch[0]` is a Puzzle, `batch[10:20]` a Batch that shares the
-    same memory. Two Batches are equal if their puzzles are, in this order; origins do not matter.
-    Rows share memory with the buffer they came from and change with it, so do not write to it while
-    the Batch is a key.
+    A Batch is a sequence of puzzles: `batch[0]` is a Puzzle, and `batch[10:20]` is a Batch that
+    shares the memory of the first Batch. Two Batches are equal if they have equal puzzles in the
+    same order. Their origins may differ. The rows share memory with the buffer that they are made
+    from. So do not write to the buffer while the Batch is a key of a dict.
 
     Attributes:
         geometry: The geometry of every puzzle; an int means the Sudoku of that order, as in
@@ -45,10 +46,10 @@ class Batch(Sequence[Puzzle]):
         rows: `len(batch) * geometry.n_cells` numbers, puzzle after puzzle, each row-major: uint8
             digits, 0 for an empty cell, or uint32 or uint64 candidate masks, bit d-1 for digit d.
             Accepts any contiguous buffer of integers of any shape (bytes, a numpy array). The
-            attribute is a flat, read-only view of it, or of a copy if the integers have another
-            type. Each search checks that the numbers fit the order.
-        cages: The cages of each puzzle, or None if no puzzle has any.
-        further: The other constraints of each puzzle, or None if no puzzle has any.
+            attribute is a flat, read-only view of the buffer, or of a copy if the integers have
+            another type. Each search checks that the numbers fit the order.
+        cages: The cages of each puzzle, or None if no puzzle has cages.
+        further: The other constraints of each puzzle, or None if no puzzle has other constraints.
         origins: The position of each puzzle in its source: line numbers (a `range` for consecutive
             lines) or names; None if unknown.
 
@@ -56,11 +57,11 @@ class Batch(Sequence[Puzzle]):
         masks: Whether *rows* are candidate masks instead of digits. Stored as `has_masks`.
 
     Raises:
-        TypeError: *rows* is not a buffer of such numbers, or *masks* is not True or False.
-        ValueError: *rows* is not contiguous or has a number that does not occur in any order, or
+        TypeError: *rows* is not a buffer of whole numbers, or *masks* is not True or False.
+        ValueError: *rows* is not contiguous, or has a number that is too large for every order, or
             rows, cages and origins differ in length.
-        PuzzleError: *geometry* is something else, or an int that is ambiguous because there are
-            cages.
+        PuzzleError: *geometry* is neither a geometry nor an order, or is an order that is ambiguous
+            because there are cages.
 
     >>> batch = Batch(2, bytes([1, 0, 0, 0, 0, 0, 0, 2]), origins=range(5, 7))
     >>> batch, batch[1].givens, batch.origin(1)
@@ -105,11 +106,11 @@ class Batch(Sequence[Puzzle]):
         of the puzzles (id, title, solution, ...) are dropped.
 
         Args:
-            puzzles: At least one.
+            puzzles: At least one puzzle.
             origins: See the attribute.
 
         Raises:
-            ValueError: There is no puzzle, or one differs from the first in geometry.
+            ValueError: There is no puzzle, or the puzzles differ in geometry.
             PuzzleError: A given is out of range for the order.
 
         >>> list(Batch.of([Puzzle(2, (1, 0, 0, 0))]))
@@ -140,12 +141,13 @@ class Batch(Sequence[Puzzle]):
 
     @classmethod
     def joined(cls, batches: Sequence[Batch]) -> Batch:
-        """Return the puzzles of *batches*, concatenated into newly allocated memory.
+        """Return the puzzles of *batches* as one Batch with newly allocated memory.
 
         Origins are kept if every batch has them.
 
         Raises:
-            ValueError: There is no batch, or they differ in geometry or in the type of their rows.
+            ValueError: There is no batch, or the batches differ in geometry or in the type of their
+                rows.
         """
         kinds = {(batch.geometry, batch.rows.itemsize) for batch in batches}
         if len(kinds) != 1:
@@ -170,7 +172,7 @@ class Batch(Sequence[Puzzle]):
 
     @property
     def has_constraints(self) -> bool:
-        """True if any puzzle may have cages or other constraints."""
+        """True if *cages* or *further* is not None."""
         return self.cages is not None or self.further is not None
 
     def origin(self, index: int) -> Any:
@@ -187,7 +189,7 @@ class Batch(Sequence[Puzzle]):
         return self.cages if self.cages is not None else ((),) * len(self)
 
     def further_of(self) -> Sequence[tuple[Constraint, ...]]:
-        """Return the constraints of each puzzle that are not cages; () for a puzzle without any."""
+        """Return each puzzle's constraints other than cages, or () if it has no constraints."""
         return self.further if self.further is not None else ((),) * len(self)
 
     def masks(self) -> memoryview:
@@ -216,7 +218,7 @@ class Batch(Sequence[Puzzle]):
     def __getitem__(self, index: int | slice) -> Puzzle | Batch:
         """Return a puzzle, or for a slice of step 1 a Batch that shares the rows.
 
-        A puzzle made from a row of masks has candidates and no givens.
+        A puzzle from a row of masks has candidates, but no givens.
 
         Raises:
             IndexError: There is no such puzzle.
@@ -268,7 +270,7 @@ class Batch(Sequence[Puzzle]):
         )
 
     def __hash__(self) -> int:
-        # Without the rows, which may change and are slow to hash.
+        # Rows are not hashed, because they may change and are slow to hash.
         return hash((self.geometry, self.has_masks, len(self)))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -284,7 +286,7 @@ class Batch(Sequence[Puzzle]):
 
 
 def batches_of(puzzles: Iterable[Puzzle]) -> Iterator[Batch]:
-    """Group puzzles of any geometries into Batches, whose origins are positions in *puzzles*.
+    """Group puzzles of any geometries into Batches. Origins are the positions in *puzzles*.
 
     Puzzles that limit their candidates go into separate Batches, because searching digits is faster
     than searching masks.
@@ -341,8 +343,8 @@ def _flat(rows: ReadableBuffer | NDArray[Any], masks: bool) -> memoryview:
 
 
 def _copied(view: memoryview, masks: bool) -> memoryview:
-    """Return numbers of another type as digits in uint8, or as masks in uint64."""
-    # The array converts the bytes, because a memoryview cannot cast a shape that contains 0.
+    """Return a copy of numbers of any type as digits in uint8, or as masks in uint64."""
+    # An array is used because a memoryview cannot cast a shape that contains 0.
     numbers = array(cast('Literal["Q"]', view.format), view.tobytes())
     try:
         return memoryview(array("Q", numbers) if masks else bytes(numbers.tolist()))
@@ -354,7 +356,7 @@ def _copied(view: memoryview, masks: bool) -> memoryview:
 
 
 def _numbers(puzzles: Sequence[Puzzle]) -> memoryview:
-    """Return the rows of sound puzzles: digits, or masks if any puzzle limits its candidates."""
+    """Return the rows of checked puzzles: digits, or masks if any puzzle limits its candidates."""
     if all(puzzle.candidates is None for puzzle in puzzles):
         return memoryview(b"".join(bytes(puzzle.givens) for puzzle in puzzles))
     rows = array("Q")
@@ -372,5 +374,5 @@ def _masks(order: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _packed_masks(order: int) -> tuple[bytes, ...]:
-    """Return the masks as the bytes of uint64 numbers, which are faster to join."""
+    """Return the masks of `_masks` as 8 bytes each, because bytes are faster to join."""
     return tuple(mask.to_bytes(8, byteorder) for mask in _masks(order))

@@ -25,11 +25,12 @@ class Board:
 
     Attributes:
         puzzle: The puzzle being solved.
-        digits: The digit of every cell, given or placed, row-major; 0 for an empty cell.
+        digits: The digit of every cell, row-major, whether given or placed; 0 for an empty cell.
         masks: The candidates of every cell, bit d-1 for digit d; a single bit for a filled cell.
 
     Raises:
-        PuzzleError: A digit or a mask is out of range, or the puzzle has another number of cells.
+        PuzzleError: A digit or a mask is out of range, or the numbers of digits, masks and cells
+            differ.
     """
 
     puzzle: Puzzle
@@ -43,7 +44,7 @@ class Board:
             raise refusal(self.puzzle, "a Puzzle")
         geometry = self.puzzle.geometry
         try:
-            # `bytes` is fast, but it misreads an int (as a length) and an array (as its memory).
+            # `bytes` is fast, but it takes an int for a length, and copies the memory of an array.
             is_tuple = type(self.digits) is tuple
             digits = tuple(bytes(self.digits) if is_tuple else array("B", self.digits))
             masks = tuple(array("Q", self.masks))
@@ -64,17 +65,17 @@ class Board:
 
     @classmethod
     def start(cls, puzzle: Puzzle | GridLike, digits: GridLike = ()) -> Board:
-        """Return the board at the start of a puzzle, or with the digits placed so far.
+        """Return a puzzle's first board, or its board with some digits placed.
 
-        An empty cell has its candidates in the puzzle minus the digits that it sees. The digits are
-        placed all at once and are not checked against the rules.
+        An empty cell has the puzzle's candidates for this cell, without the digits of cells that it
+        sees. All digits are placed at once, and are not checked against the rules.
 
         Args:
             puzzle: A Puzzle, a text or a grid. Its givens take precedence over *digits*.
-            digits: The digit of every cell, row-major, 0 for empty; () for the givens alone.
+            digits: The digit of every cell, row-major, 0 for empty; () to place only the givens.
 
         Raises:
-            PuzzleError: There are too few or too many digits, or one is out of range.
+            PuzzleError: There are too few or too many digits, or a digit is out of range.
 
         >>> Board.start(Puzzle(4, (1,) + (0,) * 15), (0, 2) + (0,) * 14).candidates(2)
         (3, 4)
@@ -97,7 +98,7 @@ class Board:
         return cls(puzzle, placed, _left(puzzle, placed, masks))
 
     def consistent(self) -> Board:
-        """Return the board without candidates that a digit in sight excludes.
+        """Return the board without the candidates that are excluded by a digit in sight.
 
         Boards from `start`, `place` and `after` have no such candidates and are returned unchanged.
 
@@ -130,7 +131,7 @@ class Board:
 
         Args:
             cell: A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
-            digit: 1..n. The rules are not checked.
+            digit: A digit 1..n. It is not checked against the rules.
 
         Raises:
             PuzzleError: There is no such cell or digit.
@@ -177,7 +178,7 @@ class Board:
         return self.digits
 
     def _changed(self, digits: tuple[int, ...], masks: tuple[int, ...]) -> Board:
-        """Return a board without checking its numbers: a path has very many boards."""
+        """Return a board without checking its numbers, because a path has very many boards."""
         board = object.__new__(Board)
         for name, value in (("puzzle", self.puzzle), ("digits", digits), ("masks", masks)):
             object.__setattr__(board, name, value)
@@ -187,7 +188,7 @@ class Board:
         return cell_of(self.puzzle.geometry.order, cell)
 
     def _digit(self, cell: int, digit: SupportsIndex) -> tuple[int, int]:
-        """Return a digit as an int, and its bit."""
+        """Return a digit as an int, and the bit of the digit."""
         order, number = self.puzzle.geometry.order, as_whole(digit)
         if number is None or not 1 <= number <= order:
             name = self.puzzle.geometry.name(cell)
@@ -228,7 +229,7 @@ def _refuse_numbers(
 
 
 def _left(puzzle: Puzzle, digits: Sequence[int], masks: Sequence[int]) -> tuple[int, ...]:
-    """Return the candidates of each cell that no digit in sight excludes."""
+    """Return the candidates of each cell that are not excluded by a digit in sight."""
     sight, gone = puzzle.sight, [0] * len(digits)
     for cell, digit in enumerate(digits):
         if digit:

@@ -70,10 +70,11 @@ def budget_of(budget: BudgetLike) -> Budget | None:
 
 
 def seconds_of(budget: BudgetLike) -> float | None:
-    """Return the seconds of a budget that may not limit nodes, or None for no limit.
+    """Return the seconds of a budget, which must not limit nodes, or None for no limit.
 
     Raises:
-        TypeError, ValueError: As in `budget_of`, or the budget limits nodes.
+        TypeError: As in `budget_of`.
+        ValueError: As in `budget_of`, or the budget limits nodes.
 
     >>> seconds_of(Budget(seconds=2)), seconds_of(None)
     (2.0, None)
@@ -87,14 +88,14 @@ def seconds_of(budget: BudgetLike) -> float | None:
 
 
 class OutOfTimeError(Exception):
-    """Raised when a budget of seconds is spent. The call then returns what it has found."""
+    """Raised when a budget of seconds is spent. The call then returns a partial result."""
 
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Limit the time until `check_time` raises an error. None sets no limit.
+    """Limit the time after which `check_time` raises an error. None sets no limit.
 
-    A limit inside another limit cannot extend it.
+    A nested limit can shorten the enclosing limit, but not extend it.
 
     >>> with time_limit(10):
     ...     check_time()
@@ -113,8 +114,8 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 def check_time() -> None:
     """Raise an error if no time is left.
 
-    Code that builds automata and ties calls this function regularly. Searches check the time in the
-    core.
+    Python code that builds automata and ties calls this function regularly. Searches check the time
+    in the core instead.
 
     Raises:
         OutOfTimeError: The time of any enclosing `time_limit` is over.

@@ -20,16 +20,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Cage", "CagesLike", "calculated_cages", "sum_cages"]
 
-_EACH = tuple(OPERATIONS)  # "" and "+-" are in the string
+_EACH = tuple(OPERATIONS)  # `in` would also find "" and "+-" in the string
 _NUMBERS = {int}
 
 
 @dataclass(frozen=True, slots=True)
 class Cage(Constraint):
-    """Cells, an operation, and the target that it must give.
+    """A group of cells, and an operation on their digits that must give a target.
 
-    `-` and `/` take the largest digit and subtract, or divide by, all the others. The classic
-    papers allow only two cells, but most publishers use this rule for larger cages.
+    `-` subtracts all other digits from the largest digit, and `/` divides the largest digit by all
+    others. The classic papers allow these operations only for two cells, but most publishers apply
+    this rule to larger cages.
 
     Attributes:
         operation: One of ``+ - * / =``, or ``?`` for a hidden one (any of the first four).
@@ -54,7 +55,8 @@ class Cage(Constraint):
     repeats: bool = True
 
     def __post_init__(self) -> None:
-        # Values that need no change are not set again, because puzzles are made by the thousand.
+        # Fields are only set if their value changes, to save time: cages are created by the
+        # thousand.
         if not isinstance(self.operation, str) or self.operation not in _EACH:
             raise PuzzleError(
                 f"expected an operation out of {' '.join(OPERATIONS)}, found {self.operation!r}"
@@ -105,7 +107,7 @@ class Cage(Constraint):
         return reaches(self.operation, self.target, digits)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return the relations that the digits differ, and that they reach the target."""
+        """Return relations: the digits differ, unless they may repeat, and reach the target."""
         differ = () if self.repeats else (Differ(self.cells),)
         if self.target is None:
             return differ
@@ -120,7 +122,7 @@ class Cage(Constraint):
         return self.allows(tuple(digits[cell] for cell in self.cells))
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Cage | None:
-        """Return the cage at its new place. Digits may only change if it has no target."""
+        """Return the cage at its new place, or None if digits change and the cage has a target."""
         if digits is not None and self.target is not None:
             return None
         return replace(self, cells=tuple(cells[cell] for cell in self.cells))
@@ -138,15 +140,15 @@ _CLUE = re.compile(rf"([^\d\s]?)\s*(\d{{1,{MAX_NUMBER}}})\s*([^\d\s]?)")
 
 
 def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
-    """Return the cages of a killer, which are sums of different digits.
+    """Return the cages of a Killer, whose digits differ and have a sum.
 
     Args:
         order: The n of n x n.
         cages: Each as a Cage, as (target, cells), or as a mapping of cells to targets. A target is
-            a number, or None if the digits only have to differ. Cells as in `cells_of`.
+            a number, or None if the digits only have to differ. Cells have the forms of `cells_of`.
 
     Raises:
-        PuzzleError: A cage has another form. The message has its number.
+        PuzzleError: A cage has another form. The message has the number of the cage.
 
     >>> sum_cages(9, {((0, 0), (0, 1)): 3})
     (Cage('+', 3, (0, 1), repeats=False),)
@@ -165,16 +167,16 @@ def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
 
 
 def calculated_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
-    """Return the cages of a KenKen, which are operations with their results.
+    """Return the cages of a KenKen, which have an operation and its result.
 
     Args:
         order: The n of n x n.
         cages: Each as a Cage, as (operation, target, cells), as (clue, cells), or as a mapping of
             cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"); "?" is a hidden operation,
-            and a plain number is the digit of a single cell. Cells as in `cells_of`.
+            and a plain number is the digit of a single cell. Cells have the forms of `cells_of`.
 
     Raises:
-        PuzzleError: A cage has another form. The message has its number.
+        PuzzleError: A cage has another form. The message has the number of the cage.
 
     >>> calculated_cages(4, [("5+", "r1c1 r1c2"), ("-", 1, [(1, 0), (2, 0)]), (3, [15])])
     (Cage('+', 5, (0, 1)), Cage('-', 1, (4, 8)), Cage('=', 3, (15,)))
@@ -217,7 +219,7 @@ def _calculated_cage(order: int, number: int, clue: object, cells: object) -> Ca
 
 
 def _clue(number: int, clue: object) -> tuple[str, int]:
-    """Return the operation of a clue, or "" without one, and the target."""
+    """Return the operation of a clue ("" if it has no operation) and the target."""
     if isinstance(clue, list | tuple) and len(clue) == 2:
         first, second = clue
         clue = f"{first}{second}" if isinstance(first, str) != isinstance(second, str) else clue

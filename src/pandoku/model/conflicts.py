@@ -1,4 +1,4 @@
-"""Conflicts: rules that the digits on a board break. The solution is not used."""
+"""Conflicts: rules that the digits on a board break, found without knowing the solution."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Conflict(NamedTuple):
 
     Attributes:
         where: The house or constraint whose rule is broken.
-        digit: The repeated digit. 0 if a cage is full and misses its target, or if the filled cells
-            of another constraint cannot be completed.
+        digit: The repeated digit. 0 if a full cage misses its target, or if the filled cells of
+            another constraint cannot be completed.
         cells: The filled cells that break the rule, in the order of the house or constraint.
     """
 
@@ -32,10 +32,10 @@ class Conflict(NamedTuple):
 
 
 def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]:
-    """Return every rule of a puzzle that digits break.
+    """Return a conflict for every rule of a puzzle that digits break.
 
     Houses come first, in the geometry's order, each with its repeated digits ascending, then the
-    cages in the puzzle's order, then the other constraints. A cage that is not full is in conflict
+    cages in the puzzle's order, then the other constraints. A cage with empty cells is in conflict
     only if it has a forbidden repeat. Another constraint is in conflict if no digits 1..n in its
     empty cells can meet one of its relations. The digits are not compared with the givens.
 
@@ -100,7 +100,7 @@ def _in_others(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
 
 
 def _concerned(relation: Relation, masks: Sequence[int]) -> Iterator[int]:
-    """Yield the cells of a relation that cannot hold, or of the pairs that cannot."""
+    """Yield the cells of a relation that cannot be met, or of each pair of `Pairs` that cannot."""
     if isinstance(relation, Pairs):
         for pair in relation.pairs:
             if not Pairs(relation.table, (pair,)).may_hold(masks):

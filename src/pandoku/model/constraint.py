@@ -1,7 +1,7 @@
-"""The base of every rule that people see and name, other than houses.
+"""The base class of every rule that people see and name, except houses.
 
-A constraint is a value. Its `relations` state the rule for engines, and `holds` states it again
-from its definition. Tests compare the two.
+A constraint is a value. Its `relations` state the rule for engines. Its method `holds` checks the
+rule independently, straight from the definition, so that tests can compare the two.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ __all__ = [
 ]
 
 
-# The cells of a constraint: numbers on a grid. Before it is placed, also names and pairs.
+# The cells of a constraint, as numbers. Until the constraint is placed, names and pairs are
+# allowed.
 CellsLike: TypeAlias = tuple[int, ...] | Any
 
 
@@ -54,10 +55,10 @@ class Constraint:
     """A rule about some cells, as a frozen dataclass.
 
     Cells are numbers 0..n*n-1. Until the constraint is `placed` on a grid, they may also be names
-    and pairs, as in `cells_of`. The cells of a line are in order.
+    and pairs, as in `cells_of`. The cells of a line are in the order of the line.
 
     The fields of a subclass are plain values: whole numbers, texts, truth values and tuples of
-    cells. Equality, hashing and JSON follow from the fields.
+    cells. Equality, hashing and JSON are derived from the fields.
     """
 
     __slots__ = ()
@@ -65,15 +66,16 @@ class Constraint:
     NAME: ClassVar[str]
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells",)
     UNORDERED: ClassVar[tuple[str, ...]] = ()  # fields whose cells are sorted
-    DEPENDS_ON_OTHERS: ClassVar[bool] = False  # True if relations depend on other constraints
-    RESTRICTS_DIGITS: ClassVar[bool] = True  # False if it always holds
-    IS_CHECKED: ClassVar[bool] = True  # False if only people understand it
-    # The parts of a line or a set of cells that have the same rule if fog hides the rest: "start"
-    # for a beginning of the line, "steps" for consecutive cells, "cells" for any cells.
+    DEPENDS_ON_OTHERS: ClassVar[bool] = False  # True if `relations` depend on other constraints
+    RESTRICTS_DIGITS: ClassVar[bool] = True  # False if the constraint always holds
+    IS_CHECKED: ClassVar[bool] = True  # False if only people understand the rule
+    # Which visible parts of the cells follow the same rule if fog hides the rest: "start" if this
+    # is true of every beginning of a line, "steps" of any consecutive cells, "cells" of any subset,
+    # and "" if no part does.
     TOLD_BY: ClassVar[Literal["", "start", "steps", "cells"]] = ""
 
     def __post_init__(self) -> None:
-        """Sort the cells of unordered fields. A subclass that overrides this calls it first."""
+        """Sort the cells of unordered fields. Overriding methods call this method first."""
         for name in self.UNORDERED:
             cells = getattr(self, name)
             if is_placed(cells):
@@ -99,7 +101,7 @@ class Constraint:
         for name in self.CELL_FIELDS:
             given = getattr(self, name)
             if is_placed(given):
-                continue  # `defects` reports cells outside the grid
+                continue  # cells outside the grid are reported by `defects`
             try:
                 cells = cells_of(order, given)
             except PuzzleError as error:
@@ -108,19 +110,20 @@ class Constraint:
         return replace(self, **changes) if changes else self  # type: ignore[type-var]
 
     def cells_on(self, geometry: Geometry) -> tuple[int, ...]:
-        """Return the cells of the constraint, each once, or () if it is about all cells."""
+        """Return the cells of the constraint, each once, or () for a rule about all cells."""
         cells = (cell for name in self.CELL_FIELDS for cell in getattr(self, name))
         return tuple(dict.fromkeys(cells))
 
     def label(self, geometry: Geometry) -> str:
-        """Return the name for texts: "thermometer at r1c3"."""
+        """Return the name of the constraint in texts: "thermometer at r1c3"."""
         cells = _inside(self.cells_on(geometry), geometry)
         return f"{self.NAME} at {geometry.name(cells[0])}" if cells else self.NAME
 
     def heading(self) -> str:
         """Return the kind with its values: "slow thermometer", "difference 3".
 
-        The text of a constraint has the same words (see `pandoku.constraints`).
+        The text form of a constraint uses the same words (see
+        `pandoku.constraints.constraint_text`).
         """
         words = [self.NAME]
         for each in value_fields(type(self)):
@@ -134,7 +137,7 @@ class Constraint:
         return " ".join(words)
 
     def places(self, geometry: Geometry) -> str:
-        """Return the names of its cells: "r1c1 r1c2", or "bulb r1c1, shaft r1c2 r1c3", or ""."""
+        """Return the names of the cells: "r1c1 r1c2", or "bulb r1c1, shaft r1c2 r1c3", or ""."""
         if len(self.CELL_FIELDS) < 2:
             return geometry.names(_inside(self.cells_on(geometry), geometry))
         parts = [
@@ -148,11 +151,11 @@ class Constraint:
         return ""
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
-        """Yield the reasons if no grid can meet the constraint, or if it is malformed."""
+        """Yield the reasons why the constraint is malformed or cannot be met in any grid."""
         yield from ()
 
     def first_defect(self, geometry: Geometry) -> str | None:
-        """Return the first of the `defects`, or None."""
+        """Return the first defect, or None if there are no defects."""
         return next(iter(self.defects(geometry)), None)
 
     def is_sound(self, geometry: Geometry) -> bool:
@@ -163,26 +166,27 @@ class Constraint:
         """Return the rule as relations, for engines.
 
         Args:
-            puzzle: The puzzle with the constraint. Only its geometry is used, and its other
-                constraints if `DEPENDS_ON_OTHERS`: the dots, in a rule about all other neighbors.
+            puzzle: The puzzle that has the constraint. Only its geometry is used. If
+                `DEPENDS_ON_OTHERS` is set, so are its other constraints: for example, the rule that
+                all dots are given needs the dots.
         """
         raise NotImplementedError
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the constraint holds in a full grid, without using relations.
+        """Return whether the constraint holds in a full grid. `relations` is not used.
 
         Args:
             digits: The digits 1..n, row by row.
-            puzzle: The puzzle with the constraint.
+            puzzle: The puzzle that has the constraint.
         """
         raise NotImplementedError
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the constraint under a symmetry, or None if it does not survive.
+        """Return the constraint after a symmetry of the grid, or None if it has no counterpart.
 
         Args:
             cells: The new place of each cell.
-            digits: The new digit for each digit d, at index d-1, or None if digits do not change.
+            digits: For each digit d, the new digit at index d-1; or None if digits do not change.
         """
         raise NotImplementedError
 
@@ -209,25 +213,25 @@ def value_fields(kind: type[Constraint]) -> tuple[Field[Any], ...]:
 
 
 def flags_of(kind: type[Constraint]) -> tuple[str, ...]:
-    """Return the names of the fields of a kind that are True or False."""
+    """Return the names of the fields of a kind whose values are True or False."""
     types = field_types(kind)
     return tuple(each.name for each in value_fields(kind) if bool in classes_in(types[each.name]))
 
 
 def takes_numbers(kind: type[Constraint], name: str) -> bool:
-    """Return whether a field of a kind is a number, or several numbers."""
+    """Return whether a field of a kind takes a number or several numbers."""
     return int in classes_in(field_types(kind)[name])
 
 
 def takes_many(kind: type[Constraint], name: str) -> bool:
-    """Return whether a field of a kind is a tuple."""
+    """Return whether a field of a kind takes several values as a tuple."""
     return tuple in classes_in(field_types(kind)[name])
 
 
 def is_named(kind: type[Constraint], name: str) -> bool:
-    """Return whether the name of a field is written before its value.
+    """Return whether a text has the name of a field before its value.
 
-    This tells apart several fields with numbers, or several with texts.
+    The name is needed if a kind has several fields with numbers, or several fields with texts.
     """
     others = {each.name for each in value_fields(kind)}.difference(flags_of(kind))
     alike = [each for each in others if takes_numbers(kind, each) == takes_numbers(kind, name)]
@@ -235,12 +239,12 @@ def is_named(kind: type[Constraint], name: str) -> bool:
 
 
 def _inside(cells: Sequence[int], geometry: Geometry) -> list[int]:
-    """Return the cells that are in the grid. `defects` reports the others."""
+    """Return the cells that are in the grid. `defects` reports cells outside the grid."""
     return [cell for cell in cells if 0 <= cell < geometry.n_cells]
 
 
 def whole_of(kind: str, value: object, least: int = 1) -> int:
-    """Return a value of a constraint as an int.
+    """Return a value of a constraint, after checking it, as an int.
 
     Raises:
         PuzzleError: The value is not a whole number of at least *least*.
@@ -259,7 +263,7 @@ def is_placed(cells: CellsLike) -> bool:
 
 
 def named_rules(constraints: Iterable[Constraint]) -> str:
-    """Return the names of kinds of constraints for a message, each once.
+    """Return the names of the kinds of constraints for a message, without duplicates.
 
     >>> from pandoku.model import Cage
     >>> named_rules([Cage("+", 3, (0, 1)), Cage("+", 5, (2, 3))])
@@ -331,7 +335,7 @@ def gap_defects(cells: Sequence[int], geometry: Geometry) -> Iterator[str]:
 
 
 def image_of_line(cells: Sequence[int], image: Sequence[int]) -> tuple[int, ...] | None:
-    """Return a line under a symmetry of the cells, or None if its cells no longer touch."""
+    """Return a line after a symmetry of the grid, or None if its cells no longer touch."""
     order = round(len(image) ** 0.5)
     line = tuple(image[cell] for cell in cells)
     touch = all(are_touching(a, b, order) for a, b in pairwise(line))

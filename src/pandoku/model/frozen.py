@@ -1,4 +1,4 @@
-"""Immutable, hashable mappings for values without a dedicated field, and checked unpickling."""
+"""Immutable mappings for data without a dedicated field, and unpickling that checks values."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ __all__ = ["FrozenMap", "freeze", "made_again", "thaw"]
 
 
 class FrozenMap(Mapping[str, object]):
-    """A mapping from names to plain values (numbers, strings, lists, maps), deeply frozen.
+    """A deeply immutable mapping from names to plain values (numbers, strings, lists, mappings).
 
-    Lists become tuples, and mappings become FrozenMaps. `thaw` reverses this. Equal maps have equal
-    hashes, in any order of their keys.
+    Lists become tuples, and mappings become FrozenMaps. `thaw` reverses this. Equal FrozenMaps have
+    equal hashes, whatever the order of their keys.
 
     >>> FrozenMap({"b": [1, 2], "a": None})["b"]
     (1, 2)
@@ -73,10 +73,11 @@ def thaw(value: object) -> object:
 
 
 def made_again(value: Any) -> tuple[type, tuple[Any, ...]]:
-    """Return the constructor of a dataclass, which checks all fields, and its arguments.
+    """Return the constructor of a dataclass, and the arguments that make an equal value.
 
-    Use this as the `__reduce__` of a class. The compiled core trusts its arguments, so the values
-    of a damaged pickle must be checked.
+    Use this function as the `__reduce__` of a class. Unpickling then calls the constructor, which
+    checks all fields. This is necessary because the compiled core trusts its arguments, and a
+    pickle may be damaged.
     """
     kind: Any = type(value)
     return kind, tuple(getattr(value, name) for name in _arguments(kind))

@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 _UNSAID: Any = ...  # the default of *box*
-_MOST_NAMED = 4  # kinds of extra houses in a description; more are only counted
+_MOST_NAMED = 4  # maximum number of kinds of extra houses in a description
 _A_CELL = re.compile(r"\s*[rR][0-9]")
 
 
@@ -52,7 +52,8 @@ class House(NamedTuple):
 
     Attributes:
         kind: "row", "column", "box", "region", "diagonal" or "extra".
-        number: Number among houses of the kind, from 1. Boxes and regions are in reading order.
+        number: Number of the house among houses of the same kind, from 1. Boxes and regions are
+            numbered in reading order.
         cells: The cells, ascending.
         name: Name shown to users: "row 3", "main diagonal", "window 2".
     """
@@ -79,21 +80,21 @@ class Geometry:
 
     Attributes:
         order: The n of n x n, 1 to 36. Digits are 1..n.
-        box: (rows, columns) of a box with rows * columns == order, or None without boxes. It is
-            required if the order has a default box and there are no regions: `Geometry.sudoku(6)`
-            has boxes, `Geometry.latin(6)` does not. A box of one row or one column adds no house,
-            so it becomes None.
-        regions: The region number of each cell of a jigsaw, row-major: n regions of n cells. They
-            are renumbered 0, 1, ... in order of first appearance.
+        box: (rows, columns) of a box with rows * columns == order, or None without boxes. An
+            argument is required if the order has a default box and there are no regions:
+            `Geometry.sudoku(6)` has boxes, `Geometry.latin(6)` does not. A box of one row or one
+            column is the same house as a row or column, so it becomes None.
+        regions: The region number of each cell of a jigsaw, row-major: n regions of n cells.
+            Regions are renumbered 0, 1, ... in order of first appearance.
         diagonals: True if both main diagonals are houses.
-        extra: Additional houses, each a set of n cells, ascending. The constructor accepts any form
-            of `HousesLike`.
-        extra_names: The name of each extra house. By default, it is the name of a known house with
-            the same cells (see `HOUSE_SETS`), or "extra house 1". Geometries with different names
-            are not equal.
+        extra: Additional houses, each a set of n cells, ascending. The constructor accepts houses
+            in any form of `HousesLike`.
+        extra_names: The name of each extra house. The default is the name of a known house with the
+            same cells (see `HOUSE_SETS`), or a name such as "extra house 1". Geometries whose extra
+            houses have different names are not equal.
 
     Raises:
-        PuzzleError: The parts do not fit together. The message names them.
+        PuzzleError: The parts do not fit together. The message names the parts.
 
     >>> Geometry(4, box=(2, 2)).houses[8]
     House(kind='box', number=1, cells=(0, 1, 4, 5), name='box 1')
@@ -108,7 +109,8 @@ class Geometry:
     _hash: int = field(init=False, repr=False, compare=False)
 
     if TYPE_CHECKING:
-        # The constructor accepts more types than the attributes have.
+        # The constructor converts arguments of other types, so its annotations differ from the
+        # attributes.
         def __init__(
             self,
             order: int,
@@ -141,8 +143,9 @@ class Geometry:
         object.__setattr__(self, "extra_names", names)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
         # The hash is cached because houses, sight and the core's layouts are constantly looked up
-        # by geometry. It must be the same in all processes, because it is pickled. So it does not
-        # use names (texts) or None (before Python 3.12).
+        # by geometry. The cached hash is pickled, so it must be the same in all processes.
+        # Therefore it does not use names, because hashes of texts are random, nor None, whose hash
+        # varies before Python 3.12.
         parts = (order, self.box or (), self.regions or (), self.diagonals, self.extra)
         object.__setattr__(self, "_hash", hash(parts))
 
@@ -165,7 +168,7 @@ class Geometry:
 
         Args:
             order: 1 to 36.
-            box: (rows, columns) of a box; None means the usual one (see `default_box`). A prime
+            box: (rows, columns) of a box; None means the usual box (see `default_box`). A prime
                 order has no boxes and is a Latin square.
             diagonals: Whether both main diagonals are houses.
             windows: Whether the windows of a windoku are houses, as with ``extra="windoku"``.
@@ -174,7 +177,7 @@ class Geometry:
                 pairs or names (see `CellLike`).
 
         Raises:
-            PuzzleError: The parts do not fit together. The message names them.
+            PuzzleError: The parts do not fit together. The message names the parts.
 
         >>> Geometry.sudoku(6), Geometry.sudoku(6, (3, 2), diagonals=True)
         (Geometry(6x6, boxes 2x3), Geometry(6x6, boxes 3x2, diagonals))
@@ -190,7 +193,7 @@ class Geometry:
 
     @classmethod
     def latin(cls, order: int, *, diagonals: bool = False, extra: HousesLike = ()) -> Geometry:
-        """Return a geometry with rows and columns only, as in Calcudoku and KenKen.
+        """Return a geometry without boxes, as in Calcudoku and KenKen.
 
         Args:
             order: 1 to 36.
@@ -198,7 +201,7 @@ class Geometry:
             extra: Additional houses, as in `sudoku`.
 
         Raises:
-            PuzzleError: The parts do not fit together. The message names them.
+            PuzzleError: The parts do not fit together. The message names the parts.
 
         >>> Geometry.latin(6)
         Geometry(6x6)
@@ -217,7 +220,7 @@ class Geometry:
 
     @property
     def houses(self) -> tuple[House, ...]:
-        """All houses: rows, columns, boxes or regions, diagonals, extra houses, in this order."""
+        """All houses, in the order: rows, columns, boxes or regions, diagonals, extra houses."""
         return _houses(self)
 
     @property
@@ -269,7 +272,7 @@ class Geometry:
 
 
 def geometry_of(order: int, has_cages: bool) -> Geometry:
-    """Return the geometry that a single order means.
+    """Return the default geometry of an order.
 
     Raises:
         PuzzleError: The order is out of range, or there are cages and the order has boxes, so that
@@ -324,7 +327,7 @@ def connected_cells(cells: set[int], n: int) -> list[tuple[int, ...]]:
     return groups
 
 
-@lru_cache(maxsize=1 << 12)  # searches use the same masks all the time
+@lru_cache(maxsize=1 << 12)  # the same masks occur all the time in searches
 def digits_of(mask: int) -> tuple[int, ...]:
     """Return the digits of a mask (bit d-1 is digit d), ascending.
 
@@ -385,7 +388,7 @@ def _extra_houses(
 
 
 def _listed(extra: Any) -> tuple[Any, ...]:
-    """Return extra houses as a tuple of names of sets, mappings and lists of cells."""
+    """Return extra houses as a tuple of any names of sets, mappings and lists of cells."""
     if isinstance(extra, str | Mapping):
         return (extra,)
     listed = parts_of(extra)
@@ -399,7 +402,7 @@ def _listed(extra: Any) -> tuple[Any, ...]:
 def _named_cells(
     order: int, box: tuple[int, int] | None, listed: tuple[Any, ...]
 ) -> Iterator[tuple[Any, tuple[int, ...]]]:
-    """Yield the name of each house, or None, and its cells, which may have any form."""
+    """Yield the name (or None) and the cells of each house. The input may have any form."""
     number = 1
     for each in listed:
         found: Iterable[tuple[Any, Any]]
@@ -419,7 +422,7 @@ def _where(number: int, name: object) -> str:
 
 
 def _cells_in(order: int, where: str, house: Any) -> tuple[int, ...]:
-    from pandoku.model.grids import cells_of  # it imports this module
+    from pandoku.model.grids import cells_of  # imported here because `grids` imports this module
 
     parts = None if isinstance(house, str) else parts_of(house)
     if parts is not None:
@@ -447,7 +450,7 @@ def _names_for(
     names: list[Any],
     houses: tuple[tuple[int, ...], ...],
 ) -> tuple[str, ...]:
-    """Return the names of extra houses, checked, with names for those without one."""
+    """Return the names of extra houses: given names, which are checked, and default names."""
     taken: set[str] = set()
     for at, name in enumerate(names):
         if name is not None:
@@ -516,8 +519,8 @@ def sight_of(
     Two cells see each other if a house or a group contains both.
 
     Args:
-        geometry: The shape, which has the houses.
-        groups: Other groups of different cells, such as cages without repeats.
+        geometry: The geometry with its houses.
+        groups: Other groups of cells with different digits, such as cages without repeats.
 
     >>> sight_of(Geometry.latin(3), ((0, 4),))[0]
     (1, 2, 3, 4, 6)
@@ -525,7 +528,7 @@ def sight_of(
     n_cells = geometry.n_cells
     seen: list[set[int]] = [set() for _ in range(n_cells)]
     for group in chain((house.cells for house in geometry.houses), groups):
-        cells = [cell for cell in group if 0 <= cell < n_cells]  # others are a defect
+        cells = [cell for cell in group if 0 <= cell < n_cells]  # cells outside are a defect
         for cell in cells:
             seen[cell].update(cells)
     return tuple(tuple(sorted(each - {cell})) for cell, each in enumerate(seen))

@@ -1,4 +1,4 @@
-"""Conversion of grids and cells: from lists, arrays, letters and names."""
+"""Conversion of grids and cells from lists, arrays, letters and names."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class HasGrid(Protocol):
 
 
 class HasToList(Protocol):
-    """An array: anything with `tolist()`, such as a numpy array or a pandas Series.
+    """An array: any object with `tolist()`, such as a numpy array or a pandas Series.
 
     Columns with `to_list()` (polars) or `to_pylist()` (chunked arrays of pyarrow) are also
     accepted.
@@ -51,30 +51,32 @@ class HasToList(Protocol):
         """Return the values as nested lists."""
 
 
-# n rows of n digits, or all n*n digits row by row. Rows may be strings, and the grid may be a text.
-# A digit is a whole number 1..n or a text: "5", and "A", "B", ... from 10. An empty cell is 0,
-# None, nan, "", " " or one of the characters ".-*_?xX" (X is 33 from order 33). The items of a
-# sequence are checked at run time, because type checkers infer too little about rows with and
-# without None.
+# A grid: n rows of n digits, or all n*n digits row by row. A row or the entire grid may be a
+# string. A digit is a whole number 1..n or a text: "5", and "A", "B", ... from 10. An empty cell is
+# 0, None, nan, "", " " or one of the characters ".-*_?xX" (X is 33 from order 33). The items of a
+# sequence are only checked at run time, because type checkers cannot infer the type of rows of
+# which only some contain None.
 GridLike: TypeAlias = str | bytes | Sequence[object] | HasToList
 
-# A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1" counted from 1.
+# A cell: a number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1" counted from 1.
 CellLike: TypeAlias = SupportsIndex | Sequence[SupportsIndex] | str
 
 # Extra houses: the name of a set of houses ("windoku"), a mapping of names to cells, or a list of
-# names, mappings and cells. Cells are a list of CellLike, or a text of names separated by spaces.
+# names, mappings and cells. The cells of a house are a list of CellLike, or a text of names
+# separated by spaces.
 HousesLike: TypeAlias = (
     str
     | Mapping[str, str | Iterable[CellLike]]
     | Iterable[str | Mapping[str, str | Iterable[CellLike]] | Iterable[CellLike]]
 )
 
-# Methods that return a list: of numpy and pandas, of polars, and of chunked arrays of pyarrow.
+# Methods that return a list: `tolist` (numpy, pandas), `to_list` (polars) and `to_pylist`
+# (pyarrow).
 _TO_LIST = ("tolist", "to_list", "to_pylist")
 _BLANKS = frozenset(("", ".", "0", "-", "*", "_", "?", "x", "X"))
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 10, 11, ...
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the digits 10, 11, ...
 _NAME = re.compile(r"[rR]([1-9][0-9]?)[cC]([1-9][0-9]?)")
-# A word for `cells_of`: the name of a cell, or a line through several cells.
+# A word that `cells_of` accepts: the name of a cell, or a line through several cells.
 NAMED_CELLS = re.compile(r"[rR][0-9]+[cC][0-9]+(?:-[rR][0-9]+[cC][0-9]+)*")
 
 
@@ -82,7 +84,7 @@ def grid_from(values: object) -> tuple[int, tuple[int, ...]]:
     """Return the order of a grid, and its digits row by row, 0 for an empty cell.
 
     Args:
-        values: A GridLike that is not a text.
+        values: A grid in any form of `GridLike` except a text.
 
     Raises:
         PuzzleError: The value is not a square grid of digits.
@@ -122,9 +124,10 @@ def digits_from(what: str, values: object, order: int) -> tuple[int, ...]:
 
 
 def _refuse_two_blanks(cells: Sequence[Any], digits: tuple[int, ...], order: int) -> None:
-    """Raise PuzzleError for a grid with 0 and another blank, unless each 0 must be a blank.
+    """Raise PuzzleError if a grid has both 0 and another blank, so that 0 may be a digit.
 
-    It must be a blank if all n digits occur, or if a row or column has 0 twice.
+    There is no error if 0 cannot be a digit, because all n digits occur, or because a row or column
+    has 0 twice.
     """
     if set(map(type, cells)) == {int}:
         return
@@ -182,12 +185,12 @@ def cells_of(order: int, cells: object) -> tuple[int, ...]:
 
     Args:
         order: The n of n x n.
-        cells: Cells, each as in `cell_of`. A text has names separated by spaces, and "r1c1-r1c4"
-            for a straight line of cells. Two plain numbers are two cells, not a pair. A set is
-            read in ascending order.
+        cells: Cells, each as in `cell_of`. A text has names separated by spaces, where "r1c1-r1c4"
+            is a straight line of cells. Two plain numbers are two cells, not a (row, column) pair.
+            A set is read in ascending order.
 
     Raises:
-        PuzzleError: One is not a cell.
+        PuzzleError: One of the items is not a cell.
 
     >>> cells_of(9, "r1c1 r1c2"), cells_of(9, [(0, 0), (1, 0)]), cells_of(9, (0, 9))
     ((0, 1), (0, 9), (0, 9))
@@ -289,7 +292,7 @@ def plain_list(values: object, what: str) -> list[Any]:
 
 
 def refusal(found: object, what: str) -> PuzzleError:
-    """Return the error for a value that is not *what* ("a puzzle"), with a suggestion."""
+    """Return the error, with a suggestion, for a value that is not *what* ("a puzzle")."""
     shown = repr(found)
     if what in ("a puzzle", "a text") and is_missing(found):
         shown = f"a missing value ({found})"
@@ -303,7 +306,7 @@ def refusal(found: object, what: str) -> PuzzleError:
 
 
 def type_of(found: object) -> str:
-    """Return the type of a value with its article.
+    """Return the name of a value's type with an article.
 
     >>> type_of(3), type_of("3")
     ('an int', 'a str')
@@ -312,7 +315,7 @@ def type_of(found: object) -> str:
     return f"{'an' if name[0].lower() in 'aeio' else 'a'} {name}"
 
 
-_SURELY_DIGITS = 10**9  # a larger number is the digits of a puzzle, not an order
+_SURELY_DIGITS = 10**9  # a larger number is not an order, but the digits of a puzzle
 _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an array)"}
 
 
@@ -335,14 +338,14 @@ def _way_out(found: object, what: str) -> str:
 
 
 def is_missing(value: object) -> bool:
-    """Return whether a value is None, nan, or the NA or NaT of pandas."""
+    """Return whether a value is None, nan, or pandas' NA or NaT."""
     if isinstance(value, float):
         return isnan(value)
     return value is None or type(value).__name__ in ("NAType", "NaTType")
 
 
 def _flat(values: list[Any]) -> list[Any]:
-    """Return the cells of a grid, with or without rows, in one list."""
+    """Return the cells of a grid in one list. The grid may be a list of rows or of cells."""
     rows = [_row(value, len(values)) for value in values]
     if all(row is None for row in rows):
         return values
@@ -359,7 +362,7 @@ def _flat(values: list[Any]) -> list[Any]:
 
 
 def _row(value: object, n_rows: int) -> list[Any] | None:
-    """Return a value in a list as a row of cells, or None if it is a single cell."""
+    """Return an item of a grid as a row of cells, or None if the item is a single cell."""
     if isinstance(value, str):
         return list(value) if len(value) > 2 or len(value) == n_rows > 1 else None
     if isinstance(value, list | tuple | range) or getattr(value, "ndim", False):
@@ -371,7 +374,7 @@ def _digit(value: Any, order: int, cell: int) -> int:
     digit: int | None
     if type(value) is int:
         return value
-    if value is None or type(value).__name__ == "NAType":  # the empty value of pandas
+    if value is None or type(value).__name__ == "NAType":  # an empty value in pandas
         return 0
     if isinstance(value, str):
         text = value.strip()
@@ -418,7 +421,7 @@ def _refuse_cell(order: int, cell: object) -> NoReturn:
 
 
 def _owners(order: int, listed: list[Any]) -> tuple[int, ...] | None:
-    """Return the region of each cell if *listed* has the cells of each region, else None."""
+    """Return the region of each cell, or None if *listed* is not a list of each region's cells."""
     if len(listed) != order or not all(map(_may_be_cells, listed)):
         return None
     try:

@@ -1,7 +1,7 @@
 """Named sets of extra houses, and the rules for the names of houses.
 
-A new set is one line in `HOUSE_SETS`. Everything else follows from it: `extra="asterisk"`, the kind
-in `pandoku.generate`, titles, rules in a sentence, and explanations.
+A new set is one line in `HOUSE_SETS`. Everything else is derived from that line:
+`extra="asterisk"`, the kind in `pandoku.generate`, titles, rules in a sentence, and explanations.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _Cells: TypeAlias = tuple[int, ...]
 
 MAX_ORDER = 36
 
-_MAX_NAME = 40  # characters of a name, which must fit into sentences and pictures
+_MAX_NAME = 40  # maximum number of characters of a name, which must fit into sentences and pictures
 _SIGNS = " -'\u2019.,()/+#"
 _NUMBERED = re.compile(r"(.+) ([0-9]+)")
 _RESERVED = re.compile(r"(?:row|column|box|region|diagonal|cage|step) [0-9]+|r[0-9]+c[0-9]+|[0-9]+")
@@ -41,9 +41,9 @@ _RESERVED_NAMES = ("main diagonal", "anti-diagonal")
 
 
 def default_box(order: int) -> tuple[int, int] | None:
-    """Return the usual box (rows, columns) of an order: the squarest one with rows <= columns.
+    """Return the usual box (rows, columns) of an order: the squarest box with rows <= columns.
 
-    Prime orders and 1 have no box. Their puzzles are Latin squares.
+    Prime orders and order 1 have no box. Their puzzles are Latin squares.
 
     >>> default_box(9), default_box(6), default_box(7)
     ((3, 3), (2, 3), None)
@@ -54,16 +54,17 @@ def default_box(order: int) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class HouseSet:
-    """A set of extra houses that makes a known kind of Sudoku.
+    """A set of extra houses that defines a known kind of Sudoku.
 
     Attributes:
-        name: Name for `extra=` and `pandoku.generate`, such as "center-dot". In a title, it comes
-            before "Sudoku", or replaces that word if it ends in "doku".
-        noun: Name of one house: "center dot", "window". Two or more houses are numbered.
-        where: Description of the cells, as a plural: "the cells of a star".
-        cells: ``cells(order, box)`` returns the cells of each house, or () if the order does not
-            have these houses. *box* is (rows, columns), or None if there are no boxes.
-        aliases: Other names of the set.
+        name: Name for `extra=` and `pandoku.generate`, such as "center-dot". In a title, the name
+            comes before "Sudoku", or replaces "Sudoku" if the name ends in "doku".
+        noun: Name of one house: "center dot", "window". If a set has several houses, their names
+            get numbers.
+        where: Description of the cells of the houses, as a plural: "the cells of a star".
+        cells: ``cells(order, box)`` returns the cells of each house, or () if a grid of this order
+            cannot have these houses. *box* is (rows, columns), or None if there are no boxes.
+        aliases: Other names that `named_set` accepts.
     """
 
     name: str
@@ -121,7 +122,7 @@ def _centers(order: int, box: _Box) -> tuple[_Cells, ...]:
 
 
 def _nine(names: str) -> Callable[[int, _Box], tuple[_Cells, ...]]:
-    """Return the function for a single house in a 9x9 grid, such as "r1c1 r1c9 ..."."""
+    """Return a function for `HouseSet.cells` of a set with a single house, in 9x9 grids only."""
     cells = tuple(9 * int(name[1]) + int(name[3]) - 10 for name in names.split())
     return lambda order, _: (cells,) if order == 9 else ()
 
@@ -169,10 +170,10 @@ def named_set(name: str) -> HouseSet:
 
 
 def known_names(order: int, box: _Box, present: Collection[_Cells]) -> dict[_Cells, str]:
-    """Return the names of the houses of all sets that an order has, by cells.
+    """Return the names of the known houses of an order, by their cells.
 
-    A house in two sets is named after the set whose houses are all *present*. For example, the
-    cells of the center dot are only named as a disjoint group if the other groups are present.
+    A house that belongs to two sets is named after a set whose houses are all *present*. For
+    example, the center dot is only named as a disjoint group if all disjoint groups are present.
     """
     known = [
         {tuple(sorted(cells)): name for name, cells in each.houses(order, box).items()}
@@ -187,11 +188,11 @@ def known_names(order: int, box: _Box, present: Collection[_Cells]) -> dict[_Cel
 
 
 def checked_name(name: Any, where: str, taken: Collection[str]) -> str:
-    """Return the name of a house, checked and without spaces at its ends.
+    """Return the name of a house, without spaces at its ends, after checking it.
 
     Args:
         name: The name.
-        where: The house, for the message: "extra house 2".
+        where: Description of the house for messages: "extra house 2".
         taken: The names of other extra houses.
 
     Raises:
@@ -228,7 +229,7 @@ def checked_name(name: Any, where: str, taken: Collection[str]) -> str:
 
 
 def noun_of(name: str) -> tuple[str, str]:
-    """Return the noun and the number of a name; "" if there is no number.
+    """Return the noun and the number in a name. The number is "" if the name has no number.
 
     >>> noun_of("window 2"), noun_of("center dot")
     (('window', '2'), ('center dot', ''))

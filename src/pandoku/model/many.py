@@ -1,4 +1,4 @@
-"""Calls for many puzzles: reports of progress, and bad puzzles that keep their places."""
+"""Support for calls with many puzzles: reports of progress, and answers in place of errors."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ __all__ = [
     "reason_of",
 ]
 
-# Called with the number of finished puzzles, and the number of all.
+# A function that is called with the number of finished puzzles and the number of all puzzles.
 OnProgress: TypeAlias = Callable[[int, int], object]
 
-_SHORT_S, _LONG_S = 0.1, 0.5  # parts outside these limits change the size of the next
+_SHORT_S, _LONG_S = 0.1, 0.5  # outside these limits, the size of the next part changes
 
 
 def check_progress(on_progress: object) -> None:
@@ -36,17 +36,18 @@ def check_progress(on_progress: object) -> None:
 
 
 def in_parts(n: int, on_progress: OnProgress | None, least: int) -> Iterator[slice]:
-    """Yield 0..n-1 in parts, and call *on_progress* after each.
+    """Yield the range 0..n-1 in parts, and call *on_progress* after each part.
 
-    Parts are sized to take a fraction of a second, unless single puzzles take longer. Without
-    *on_progress* there is one part. The function is called in the thread that consumes the parts,
-    with rising numbers, and a last time when all puzzles are done. Its exceptions end the call.
+    Each part should take a fraction of a second, unless single puzzles take longer. Without
+    *on_progress*, there is only one part. *on_progress* is called in the thread that consumes the
+    parts, with increasing numbers. The last call is made when all puzzles are done. An exception of
+    *on_progress* ends the iteration.
 
     Args:
         n: Number of puzzles, at least 0.
-        on_progress: The function, or None.
-        least: Size of the smallest parts, at least 1. It should be enough for every thread, but not
-            more, because the hardest puzzles take seconds each.
+        on_progress: The function to call, or None.
+        least: Minimum size of a part, at least 1. It should give every thread a puzzle, but be no
+            larger, because the hardest puzzles take seconds each.
 
     Raises:
         TypeError: *on_progress* is not a function.
@@ -70,7 +71,7 @@ def _parts(n: int, on_progress: OnProgress, least: int) -> Iterator[slice]:
 
 
 def after(n: int, on_progress: OnProgress | None) -> OnProgress | None:
-    """Return the function for the remaining puzzles when *n* are done."""
+    """Return a function for the remaining puzzles, which adds the *n* finished puzzles."""
     if on_progress is None or not n:
         return on_progress
     return lambda done, total: on_progress(n + done, n + total)
@@ -80,7 +81,7 @@ _T = TypeVar("_T")
 
 
 class KeptErrors(dict[int, str]):
-    """The messages of the bad puzzles among many, by position from 0, ascending.
+    """A mapping of positions to messages for the bad puzzles among many, ascending from 0.
 
     Attributes:
         exceptions: The exception of each bad puzzle, by position.
@@ -97,22 +98,25 @@ class KeptErrors(dict[int, str]):
 
         Args:
             messages: The messages, by position in any order.
-            exceptions: The exceptions that were raised. Other positions get a PuzzleError.
+            exceptions: The exceptions that were raised, by position. Positions without an exception
+                get a PuzzleError.
         """
         super().__init__(sorted((messages or {}).items()))
         raised = exceptions or {}
         self.exceptions = {
-            # A traceback would keep the variables of all its functions alive.
+            # Tracebacks are removed, because a traceback keeps the variables of all its functions
+            # alive.
             at: raised[at].with_traceback(None) if at in raised else PuzzleError(message)
             for at, message in self.items()
         }
 
 
 class KeepsErrors:
-    """The base of values with an answer for each of many puzzles, good or bad.
+    """The base class of results that have an answer for each of many puzzles, good or bad.
 
     Attributes:
-        errors: The messages of the bad puzzles, by position from 0. Empty unless they are kept.
+        errors: The messages of the bad puzzles, by position from 0. Empty unless bad puzzles keep
+            their places.
     """
 
     __slots__ = ()
@@ -127,7 +131,7 @@ class KeepsErrors:
 class KeptList(KeepsErrors, list[_T]):
     """A list with an answer for each of many puzzles, good or bad.
 
-    Slices and other lists made from this one have no errors.
+    Slices and copies of this list are plain lists without `errors`.
     """
 
     def __init__(self, answers: Iterable[_T] = (), errors: KeptErrors | None = None) -> None:
@@ -141,13 +145,13 @@ class KeptList(KeepsErrors, list[_T]):
 
 
 def keeps_errors(on_error: Any) -> bool:
-    """Return whether a call for many puzzles keeps the places of bad ones instead of raising.
+    """Return whether a call keeps the places of bad puzzles instead of raising an error.
 
     Args:
         on_error: The option, "raise" or "keep".
 
     Raises:
-        ValueError: The option is something else.
+        ValueError: The option is neither "raise" nor "keep".
     """
     if isinstance(on_error, str) and on_error in ("raise", "keep"):
         return on_error == "keep"
@@ -160,13 +164,13 @@ def kept_list(
     on_error: Any,
     instead: Callable[[], _T],
 ) -> KeptList[_T]:
-    """Return the answers for many puzzles of any kinds.
+    """Return an answer for each of many puzzles of any kind.
 
     Args:
         puzzles: The arguments of the call.
         answers: An answer or an error for each puzzle.
         on_error: As in `keeps_errors`.
-        instead: Returns the answer for a bad puzzle.
+        instead: A function that returns the answer for a bad puzzle.
 
     Raises:
         PandokuError: A puzzle is bad, and its place is not kept. The message has its position.
@@ -189,13 +193,13 @@ def kept_list(
 
 
 def at_position(position: int, error: PandokuError) -> PandokuError:
-    """Return the error of a puzzle with its position among many."""
+    """Return the error with the position of its puzzle added to the message."""
     if isinstance(error, PuzzleError):
         return PuzzleError(f"puzzle {position}: {error.reason}", problems=error.problems)
     return type(error)(f"puzzle {position}: {error}")
 
 
 def reason_of(error: Exception) -> str:
-    """Return the message of an error in one line, without its location in a text."""
+    """Return the message of an error in one line. A location in a text is omitted."""
     reason = str(getattr(error, "reason", error)).split("\n", 1)[0]
     return f"givens: {reason}" if getattr(error, "problems", ()) else reason

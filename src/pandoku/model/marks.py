@@ -17,7 +17,7 @@ __all__ = ["N_COLORS", "Marks"]
 N_COLORS = 9
 _WORDS = {"corner": "corner marks", "center": "center marks", "colors": "a color"}
 
-ByCell = Mapping[Any, Iterable[int]]  # cells in any form
+ByCell = Mapping[Any, Iterable[int]]  # the keys are cells in any form
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,8 +29,8 @@ class Marks:
 
     Attributes:
         order: The n of n x n.
-        corner: For each cell, the mask of the digits along its border: bit d-1 for digit d, 0 for
-            no digits. () means no marks in any cell.
+        corner: Masks of the digits along the border of each cell: bit d-1 for digit d, 0 for no
+            digits. () means that no cell has such marks.
         center: Masks of the digits in the middle of each cell: the candidates that the player
             still considers possible.
         colors: Masks of the colors of each cell: bit c-1 for color c, 1 to 9.
@@ -68,9 +68,9 @@ class Marks:
 
         Args:
             what: The marked puzzle, its geometry, or its order.
-            corner: Digits by cell.
-            center: Digits by cell.
-            colors: Colors by cell, each 1 to 9.
+            corner: Digits for each marked cell.
+            center: Digits for each marked cell.
+            colors: Colors for each marked cell, each color from 1 to 9.
 
         Raises:
             PuzzleError: The order is out of range, a cell is outside the grid, a digit is out of
@@ -101,7 +101,7 @@ class Marks:
             numbers: The new digits or colors of the cell in this layer; () removes them.
 
         Raises:
-            ValueError: There is no such layer.
+            ValueError: *layer* is not the name of a layer.
             PuzzleError: As in `of`.
 
         >>> Marks(4).put("corner", 3, (1, 2)).corner[3]
@@ -134,7 +134,7 @@ class Marks:
         return self._changed(layer, cells, remove=(number,))
 
     def clear(self, layer: str, cells: Iterable[CellLike]) -> Marks:
-        """Return a copy without marks of a layer in *cells*. Arguments are as in `add`."""
+        """Return a copy without the marks of one layer in *cells*. Arguments are as in `add`."""
         _require_layer(layer)
         return self._changed(layer, cells, remove=range(1, _most(self.order, layer) + 1))
 
@@ -145,7 +145,7 @@ class Marks:
         add: Iterable[int] = (),
         remove: Iterable[int] = (),
     ) -> Marks:
-        """Return a copy without checking unchanged marks, because a game makes very many."""
+        """Return a copy without checking unchanged marks, because a game makes very many copies."""
         _require_layer(layer)
         masks = list(getattr(self, layer))
         on, off = _mask(self.order, layer, 0, add), _mask(self.order, layer, 0, remove)

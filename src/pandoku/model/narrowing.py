@@ -1,4 +1,4 @@
-"""Candidates that remain under relations, and ties: pairs of candidates that exclude each other."""
+"""Candidates that relations leave, and ties: pairs of candidates that exclude each other."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ __all__ = [
     "ways_to_meet",
 ]
 
-_MOST_TERMS = 6  # of a total whose fillings are tried one by one
-_MOST_TRIES = 20_000  # digits tried for one total before undecided candidates remain
+_MOST_TERMS = 6  # maximum number of cells of a total whose fillings are tried one by one
+_MOST_TRIES = 20_000  # maximum number of digits tried for one total
 _NOWHERE = -1
 
 Sight = Sequence[Sequence[int]]
@@ -34,14 +34,14 @@ Sight = Sequence[Sequence[int]]
 def narrowed_masks(
     relations: Sequence[Relation], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...]:
-    """Return the candidates that remain when each relation has removed all that it can.
+    """Return the candidates of each cell that remain when no relation removes any more.
 
-    A relation removes a candidate if no filling with the remaining candidates contains it. Cells of
-    a pair or of a short total differ if they see each other. The function stops as soon as a cell
-    has no candidate.
+    A relation removes a candidate if no filling with the remaining candidates contains it. Fillings
+    of a pair or a short total do not repeat a digit in cells that see each other. The function
+    stops as soon as a cell has no candidate.
 
     Args:
-        relations: The relations. `Differ` and `Reaches` are ignored.
+        relations: The relations. `Differ` and `Reaches` remove no candidates.
         masks: The candidates of each cell.
         sight: The cells that each cell sees.
     """
@@ -79,7 +79,7 @@ def _narrow_pairs(relation: Pairs, masks: list[int], sight: Sight) -> None:
 
 
 def _narrow_machine(relation: Machine, masks: list[int]) -> None:
-    """Remove the digits that are not on a path from the first state to an accepting one."""
+    """Remove the digits that are on no path from the first state to an accepting state."""
     steps, layers = relation.automaton.steps, [{0}]
     for cell in relation.cells:
         after = {steps[state][d - 1] for state in layers[-1] for d in digits_of(masks[cell])}
@@ -96,7 +96,7 @@ def _narrow_machine(relation: Machine, masks: list[int]) -> None:
 
 
 def _narrow_total(relation: Total, masks: list[int], sight: Sight) -> None:
-    """Remove the digits that are not part of a sum. In short totals, cells in sight differ."""
+    """Remove digits that are part of no target sum. In short totals, cells in sight differ."""
     before, after = [{0}], [{*relation.targets}]
     for cell, weights in relation.terms:
         own = {weights[digit - 1] for digit in digits_of(masks[cell])}
@@ -104,7 +104,7 @@ def _narrow_total(relation: Total, masks: list[int], sight: Sight) -> None:
     for cell, weights in reversed(relation.terms):
         own = {weights[digit - 1] for digit in digits_of(masks[cell])}
         after.append({total - weight for total in after[-1] for weight in own})
-    after.reverse()  # for each term, the sums before it that can still reach a target
+    after.reverse()  # for each term, the sums of earlier terms from which a target can be reached
     for at, (cell, weights) in enumerate(relation.terms):
         masks[cell] = sum(
             1 << (digit - 1)
@@ -129,7 +129,7 @@ def _narrow_short_total(
             if way is not None:
                 found |= {*zip(relation.cells, way, strict=True)}
             elif next(tries, None) is None:
-                return  # the tries are used up, so this proves nothing
+                return  # the tries are used up, so the remaining digits may be possible
             else:
                 masks[cell] &= ~(1 << (digit - 1))
 
@@ -143,7 +143,7 @@ def _ways(
     tries: Iterator[int],
     total: int = 0,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield digits of the terms that reach a target, until the tries are used up."""
+    """Yield the fillings of the terms that reach a target, until the tries are used up."""
     at = len(way)
     if at == len(relation.terms):
         yield way
@@ -161,7 +161,7 @@ def _ways(
 
 
 def relation_parts(relation: Relation) -> Iterator[Relation]:
-    """Yield a relation, or each pair of `Pairs` as a separate relation."""
+    """Yield a relation unchanged, except that each pair of `Pairs` becomes a separate relation."""
     if isinstance(relation, Pairs):
         yield from (Pairs(relation.table, (pair,)) for pair in relation.pairs)
     else:
@@ -169,9 +169,9 @@ def relation_parts(relation: Relation) -> Iterator[Relation]:
 
 
 def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[Relation, ...]]:
-    """Yield the relations for one step: all of them, or one at a time for a rule about all cells.
+    """Yield groups of relations, each for one step. Rules about all cells yield single relations.
 
-    `Differ` relations are omitted because they are part of sight.
+    `Differ` relations are omitted, because `sight` already covers them.
     """
     relations = tuple(r for r in constraint.relations(puzzle) if not isinstance(r, Differ))
     if constraint.cells_on(puzzle.geometry):
@@ -184,10 +184,10 @@ def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[R
 def first_way(
     relations: Iterable[Relation], cells: Sequence[int], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...] | None:
-    """Return digits with which cells can meet relations, as in `ways_to_meet`.
+    """Return the first way in which cells can meet relations, as in `ways_to_meet`.
 
     Returns:
-        The digits, or None if there are none or too many to try.
+        The digits in the order of the cells, or None if there is no way, or too many digits to try.
     """
     return next(_ways_of(tuple(relations), cells, masks, sight, iter(range(_MOST_TRIES))), None)
 
@@ -199,7 +199,7 @@ def ways_to_meet(
     sight: Sight,
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return the digits with which cells can meet relations that have no other cells.
+    """Return all ways in which cells can meet relations that have no other cells.
 
     Cells that see each other differ.
 
@@ -211,7 +211,7 @@ def ways_to_meet(
         most: Maximum number of ways.
 
     Returns:
-        The digits of each way, in the order of the cells; None if there are more than *most* ways,
+        For each way, its digits in the order of the cells. None if there are more than *most* ways,
         or too many digits to try.
     """
     tries = iter(range(_MOST_TRIES // 10))
@@ -245,17 +245,18 @@ def _ways_of(
             yield from _ways_of(relations, cells, masks, sight, tries, (*way, digit))
 
 
-_MOST_CELLS = 12  # of a line or a sum whose ties are found by trying each candidate
-_TIES_AT_ONCE = 1024  # found between two checks of the time
+_MOST_CELLS = 12  # maximum number of cells of a line or sum that is searched for ties
+_TIES_AT_ONCE = 1024  # number of ties found between two checks of the time
 
 
 class Tie(NamedTuple):
-    """Two candidates in different cells that are not both true.
+    """Two candidates in different cells that exclude each other.
 
     Attributes:
         cell, digit: The candidate in the cell with the smaller number.
         other, other_digit: The candidate in the other cell.
-        constraint: The constraint that forbids both, as an index into `Puzzle.constraints`.
+        constraint: The constraint that excludes both candidates together, as an index into
+            `Puzzle.constraints`.
     """
 
     cell: int
@@ -266,9 +267,9 @@ class Tie(NamedTuple):
 
 
 def ties_of(puzzle: Puzzle) -> tuple[Tie, ...]:
-    """Return the ties of a puzzle, ordered by cells, each pair of candidates once.
+    """Return the ties of a puzzle, ordered by their cells, without duplicates.
 
-    Equal digits in a house are omitted, because every house forbids them.
+    Ties between equal digits in one house are omitted, because they follow from the house.
 
     Raises:
         OutOfTimeError: The time of a `time_limit` is over.
@@ -299,7 +300,7 @@ def _ties(
 def _of_relations(
     relations: Iterable[Relation], geometry: Geometry
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield (cell, digit, other cell, other digit)."""
+    """Yield the ties that follow from relations, as (cell, digit, other cell, other digit)."""
     every = range(1, geometry.order + 1)
     for relation in relations:
         match relation:
@@ -310,7 +311,8 @@ def _of_relations(
                 yield from ((a, x, b, y) for a, b in pairs for x, y in forbidden)
             case Machine() | Total() if len(relation.cells) <= _MOST_CELLS:
                 own = relation.cells
-                # With the cells 0, 1, 2, ..., similar relations share a cache entry.
+                # The cells are renumbered 0, 1, 2, ..., so that similar relations share a cache
+                # entry.
                 alike: Machine | Total
                 if isinstance(relation, Machine):
                     alike = Machine(tuple(range(len(own))), relation.automaton)
@@ -331,7 +333,7 @@ def _forbidden(table: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=256)
 def _projected(relation: Machine | Total, order: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the pairs of candidates where the first one excludes the second."""
+    """Return the pairs of candidates where the first candidate excludes the second."""
     n_cells = len(relation.cells)
     start = narrowed_masks([relation], [(1 << order) - 1] * n_cells, [()] * n_cells)
     found = []

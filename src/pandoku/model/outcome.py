@@ -24,21 +24,21 @@ class Outcome:
     """The result of a search.
 
     Attributes:
-        count: Number of solutions found, at most the limit. `solutions` may have fewer. -1 for a
-            bad puzzle among many, if `solve_all` keeps its place.
-        stopped: None if the search is complete, so that there are exactly `count` solutions.
+        count: Number of solutions found, at most the limit. `solutions` may have fewer solutions.
+            -1 stands for a bad puzzle whose place `solve_all` keeps.
+        stopped: None if the search is complete, so that the puzzle has exactly `count` solutions.
             Otherwise the reason for the early end: "limit" (more solutions may exist), "nodes" or
             "seconds" (out of budget), "stuck" (the engine's reasoning makes no progress), "error"
             (a bad puzzle, which was not searched).
         solutions: The solutions found, each n*n digits row-major, in the engine's order. The
-            native engines return only the first ones if there are very many (see `holds_all`):
-            `lanes` eight million digits, `cages` 1000 solutions.
-        board: The last board of an incomplete engine, or None.
-        stats: Counts by name: "nodes" from every engine that searches, and engine-specific ones
+            native engines return only the first solutions if there are very many (see `holds_all`):
+            the engine `lanes` up to eight million digits in all, `cages` up to 1000 solutions.
+        board: The last board of an engine that does not search exhaustively, or None.
+        stats: Counts by name: "nodes" from every engine that searches, and engine-specific counts
             ("checks", "backtracks", "choices", ...).
         engine: The name of the engine that ran.
         elapsed_s: Seconds spent searching.
-        puzzle: The puzzle, for pictures; None if unknown.
+        puzzle: The puzzle, which pictures need; None if unknown.
     """
 
     count: int
@@ -68,12 +68,12 @@ class Outcome:
 
     @property
     def is_unique(self) -> bool:
-        """True if there is provably exactly one solution (requires a search limit above 1)."""
+        """True if the search proves exactly one solution, which requires a limit above 1."""
         return self.complete and self.count == 1
 
     @property
     def holds_all(self) -> bool:
-        """True if `solutions` has every solution that was counted."""
+        """True if `solutions` contains every counted solution."""
         return len(self.solutions) == self.count
 
     @property
@@ -93,7 +93,7 @@ class Outcome:
         """Return the outcome as a JSON value, as in `pandoku solve --json`.
 
         Keys: "count", "complete", "stopped", "solutions" (lists of digits, row by row), "engine",
-        "stats" and "elapsed_s". The command adds the location of the puzzle before these.
+        "stats" and "elapsed_s". The command puts the location of the puzzle before these keys.
         """
         return {
             "count": self.count,
@@ -105,10 +105,10 @@ class Outcome:
             "elapsed_s": round(self.elapsed_s, 6),
         }
 
-    if not TYPE_CHECKING:  # type checkers know the attributes
+    if not TYPE_CHECKING:  # hidden from type checkers, which know the attributes
 
         def __getattr__(self, name: str) -> Any:
-            """Raise AttributeError with the attribute to use instead, if that is known."""
+            """Raise AttributeError, suggesting an attribute to use instead if possible."""
             raise _instead.no_attribute(self, name, _instead.of_outcome(name))
 
     def describe(self) -> str:

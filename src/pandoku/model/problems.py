@@ -1,7 +1,8 @@
 """Problems: the defects of a puzzle that can be found without searching.
 
-Errors make a puzzle impossible. Warnings only make it unusual. Each cage is checked alone, by
-bounds, sums and divisors. Houses are only used for cages that are larger than a house.
+A puzzle with an error is impossible. A warning only means that the puzzle is unusual. Each cage is
+checked separately, by bounds, sums and divisors. Houses are ignored unless a cage is larger than a
+house.
 """
 
 from __future__ import annotations
@@ -23,20 +24,20 @@ if TYPE_CHECKING:
 __all__ = ["Problem", "find_errors", "find_problems", "in_brief"]
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_MOST_NAMES, _FEW_NAMES = 100, 20  # cells in a message: at most, and the first if there are more
-_MOST_LISTED = 3  # problems in a message, at most
+_MOST_NAMES, _FEW_NAMES = 100, 20  # a message names up to 100 cells, or the first 20 of more
+_MOST_LISTED = 3  # maximum number of problems in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One defect.
+    """One defect of a puzzle.
 
     Attributes:
         severity: "error" (no solution can exist) or "warning" (legal, but perhaps unintended).
-        message: Description with cells, in lower case, without a full stop.
+        message: Description that names the cells, in lower case, without a full stop.
         cells: The affected cells, ascending, without cells outside the grid.
-        constraint: Index into `Puzzle.constraints` if one constraint has the defect, else None.
-            Cages come first, so for a cage it is also an index into `Puzzle.cages`.
+        constraint: Index into `Puzzle.constraints` of the constraint with the defect, or None.
+            Cages come first, so the index of a cage is also an index into `Puzzle.cages`.
     """
 
     severity: str
@@ -64,7 +65,7 @@ def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
 
 
 def in_brief(problems: Sequence[Problem]) -> str:
-    """Return a message with the first three problems, and the number of others.
+    """Return a message with the first three problems, and the number of further problems.
 
     >>> in_brief([Problem("error", f"row {row} has 1 twice") for row in range(1, 6)])
     'row 1 has 1 twice; row 2 has 1 twice; row 3 has 1 twice; and 2 more'
@@ -166,12 +167,12 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
                 yield Problem("warning", message, (cell,), index)
             owner.setdefault(cell, index)
     free = tuple(cell for cell in range(geometry.n_cells) if cell not in owner)
-    if 0 < len(free) <= n:  # more free cells are intended: a puzzle with few cages
+    if 0 < len(free) <= n:  # with more free cells, the puzzle is meant to have few cages
         yield Problem("warning", f"in no cage: {_names(geometry, free)}", free)
 
 
 def _why_unreachable(cage: Cage, n: int) -> str | None:
-    """Return the reason if no digits can satisfy a cage alone, or None."""
+    """Return the reason why no digits can satisfy a cage, apart from other rules, or None."""
     k, target = len(cage.cells), cage.target
     if not cage.repeats and k > n:
         return f"{k} cells cannot all differ with digits 1..{n}"
@@ -189,7 +190,7 @@ def _why_unreachable(cage: Cage, n: int) -> str | None:
 
 
 def _why_not_in_houses(cage: Cage, inside: tuple[int, ...], geometry: Geometry) -> str | None:
-    """Return the reason if a + cage larger than a house cannot have its sum, or None."""
+    """Return the reason why a + cage larger than a house cannot have its sum, or None."""
     n = geometry.order
     if cage.operation != "+" or cage.target is None or not n < len(inside) == len(cage.cells):
         return None
@@ -207,7 +208,7 @@ def _why_not_in_houses(cage: Cage, inside: tuple[int, ...], geometry: Geometry) 
 
 
 def _names(geometry: Geometry, cells: Sequence[int]) -> str:
-    """Return the names of cells, or the first ones and the number of others."""
+    """Return the names of cells. If there are too many, return the first names and a number."""
     if len(cells) <= _MOST_NAMES:
         return geometry.names(cells)
     return f"{geometry.names(cells[:_FEW_NAMES])} and {len(cells) - _FEW_NAMES} more"

@@ -40,7 +40,7 @@ _ABOUT = ("id", "kind", "title", "author", "source", "words")
 
 
 class About(TypedDict, total=False):
-    """Keyword arguments of the named constructors: attributes of `Puzzle` that are not rules."""
+    """Keyword arguments of the named constructors for attributes of `Puzzle` that are not rules."""
 
     symbols: str
 
@@ -57,36 +57,42 @@ class About(TypedDict, total=False):
 class Puzzle:
     """A puzzle of any kind, as a value. Its houses, cages and other constraints are its rules.
 
-    `Puzzle.sudoku`, `latin`, `kenken`, `killer` and `jigsaw` make a puzzle of a kind from a grid.
-    `Puzzle(grid)` reads a grid as a Sudoku, and a text in any format.
+    `Puzzle.sudoku`, `latin`, `kenken`, `killer` and `jigsaw` create a puzzle of a certain kind from
+    a grid. `Puzzle(...)` also accepts a grid, which becomes a Sudoku, or a text in any format.
 
     Puzzles are equal if their geometry, givens, candidates, cages and other constraints are equal.
-    The order of cages, and of cells in a cage, does not matter, nor do id, kind, title, author,
-    source, words, solution, extra and symbols. Use `in_full` to compare all attributes.
+    `==` ignores the order of cages and of cells in a cage, and all other attributes (id, kind,
+    title, author, source, words, solution, extra and symbols). Use `in_full` to compare all
+    attributes.
 
     Attributes:
         geometry: The shape. An int means the Sudoku of that order. With cages, an int is refused if
-            the order has boxes, because a Killer has boxes and a KenKen does not.
+            the order has boxes, because the puzzle could be a Killer with boxes or a KenKen without
+            boxes.
         givens: The printed digits, row-major, 0 for empty; () means no givens. Accepts any grid of
             numbers (see `GridLike`).
         cages: The cages, which may overlap and need not cover the grid.
         candidates: A mask for each cell (bit d-1 is digit d) if the puzzle limits candidates, else
-            None. A puzzle may consist of candidates only. A mask of 0 is a problem of the puzzle.
+            None. A puzzle may have candidates without any givens. A mask of 0 is accepted here, but
+            reported by `problems`.
         solution: The solution according to the source, or None.
-        id, kind, title, author, source: Metadata from the source. `kind` is the source's word.
+        id, kind, title, author, source: Metadata from the source. `kind` is the name that the
+            source uses.
         extra: Data in the source that pandoku does not interpret but can write back.
         further: The constraints that are not cages: thermometers, dots, ... (see
-            `pandoku.constraints`). `constraints` also has the cages.
-        words: The rules in the words of the source, if the puzzle has exactly one solution without
-            them. Otherwise they are a constraint, `pandoku.constraints.RulesInWords`.
-        symbols: The n characters of the source for the digits 1..n, in order, or "" for the usual
-            ones. With "012345678", 1 is written as 0. All pictures and sentences use them. Accepts
-            spans, as in `pandoku.model.symbols_from`.
+            `pandoku.constraints`). The property `constraints` also includes the cages.
+        words: The rules in the words of the source, if the puzzle has exactly one solution even
+            without these rules. Otherwise the rules are stored as a constraint,
+            `pandoku.constraints.RulesInWords`.
+        symbols: The n characters that the source uses for the digits 1..n, in order, or "" for the
+            usual characters. With "012345678", 1 is written as 0. All pictures and sentences use
+            these characters. Accepts spans, as in `pandoku.model.symbols_from`.
 
     Raises:
         PuzzleError: A part has the wrong length or type, a mask has a bit above the highest digit,
-            or there are symbols together with a rule that calculates with digits. `problems` lists
-            defects of the puzzle itself, such as equal givens in a row.
+            or there are symbols together with a rule that calculates with digits. Defects of the
+            puzzle itself, such as equal givens in a row, raise no error here; `problems` lists
+            them.
         FormatError: A text is not in a known format, or malformed.
 
     >>> Puzzle(4, (1, 0, 0, 0) + (0,) * 12)
@@ -109,7 +115,8 @@ class Puzzle:
     symbols: str = ""
 
     if TYPE_CHECKING:
-        # The constructor accepts more types than the attributes have.
+        # The constructor converts arguments of other types, so its annotations differ from the
+        # attributes.
         def __init__(
             self,
             geometry: Geometry | int | GridLike | Puzzle,
@@ -160,7 +167,7 @@ class Puzzle:
             self._refuse_numeric_rule()
 
     def _refuse_numeric_rule(self) -> None:
-        """Raise PuzzleError if there are symbols and a rule that calculates with digits."""
+        """Raise PuzzleError if there are both symbols and a rule that calculates with digits."""
         rule = self.cages[0] if self.cages else self.numeric_rule
         if self.symbols and rule is not None:
             usual = span_of(DIGITS[: self.order])
@@ -203,13 +210,13 @@ class Puzzle:
 
         Args:
             grid: The givens, in any form of `GridLike`; or an order, for an empty grid.
-            box: (rows, columns) of a box; None means the usual one of the order.
-            diagonals: Whether the digits of both diagonals differ (Sudoku X).
-            windows: Whether the digits of the windows differ, as with ``extra="windoku"``.
+            box: (rows, columns) of a box; None means the usual box of the order.
+            diagonals: Whether both diagonals are houses (Sudoku X).
+            windows: Whether the windows of a windoku are houses, as with ``extra="windoku"``.
             extra: Additional houses: the name of a known set ("windoku", "disjoint-groups",
                 "asterisk", "center-dot", "girandola"), a mapping of names to cells, or a list of
-                names, mappings and lists of cells. A house has as many cells as the order, in the
-                forms of `kenken`.
+                names, mappings and lists of cells. A house has as many cells as the order. Cells
+                have the forms of `kenken`.
             about: Other attributes: id, kind, title, author, source, words, solution.
 
         Raises:
@@ -294,7 +301,7 @@ class Puzzle:
         Args:
             grid: As in `sudoku`; usually an order.
             cages: Tuples (target, cells), a mapping of cells to targets, or `Cage` values. A target
-                of None means that the digits only have to differ. Cells as in `kenken`.
+                of None means that the digits only have to differ. Cells have the forms of `kenken`.
             box: As in `sudoku`.
             diagonals: As in `sudoku`.
             extra: As in `sudoku`.
@@ -325,7 +332,8 @@ class Puzzle:
         Args:
             grid: As in `sudoku`.
             regions: A number or letter for each cell: in rows, in one list, or as a text of
-                letters. Or the cells of each region, as in `kenken`, in a list or by name.
+                letters. Or the cells of each region, in a list or as a mapping of names to cells,
+                in the forms of `kenken`.
             diagonals: As in `sudoku`.
             extra: As in `sudoku`.
             about: As in `sudoku`.
@@ -347,10 +355,10 @@ class Puzzle:
 
     @property
     def sight(self) -> tuple[tuple[int, ...], ...]:
-        """The cells that cannot have the same digit as each cell, ascending.
+        """For each cell, the cells that cannot have the same digit, ascending.
 
-        They share a house or a cage without repeats with the cell, or another constraint makes them
-        differ.
+        Two cells must differ if they share a house or a cage without repeats, or if another
+        constraint requires it.
 
         >>> Puzzle.killer(4, [(5, "r1c1 r1c2 r2c3")]).sight[0]
         (1, 2, 3, 4, 5, 6, 8, 12)
@@ -360,9 +368,9 @@ class Puzzle:
 
     @property
     def differing(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of cells that differ because of a constraint that is not a cage.
+        """Groups of cells that must differ because of a constraint other than a cage.
 
-        Malformed constraints are ignored here. `problems` reports them.
+        Malformed constraints are ignored here, and reported by `problems`.
         """
         return tuple(
             relation.cells
@@ -374,21 +382,22 @@ class Puzzle:
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
-        """All constraints: the cages, then the others."""
+        """All constraints: first the cages, then `further`."""
         return (*self.cages, *self.further)
 
     @property
     def unchecked(self) -> tuple[Constraint, ...]:
         """The constraints that only people understand: drawings and rules in words.
 
-        Searches ignore them, so a solution may break these rules.
+        Searches ignore these rules, so a solution may break them.
         """
         return tuple(each for each in self.further if not each.IS_CHECKED)
 
     def apart_by(self, a: int, b: int) -> int | None:
-        """Return the index in `constraints` of the first one that makes two cells differ.
+        """Return the index in `constraints` of the first constraint that makes two cells differ.
 
-        Returns None if there is no such constraint. Houses are ignored.
+        Returns None if there is no such constraint. Houses are not constraints, so they are
+        ignored.
         """
         for at, cage in enumerate(self.cages):
             if not cage.repeats and a in cage.cells and b in cage.cells:
@@ -405,12 +414,12 @@ class Puzzle:
         """Return the puzzle with additional constraints.
 
         Args:
-            constraints: Cages, and values of `pandoku.constraints`, whose cells may be names
-                ("r1c1 r1c2"). Or texts with a constraint on each line, as in
+            constraints: Cages, other constraints (see `pandoku.constraints`), whose cells may be
+                names ("r1c1 r1c2"), and texts with a constraint on each line, as in
                 `pandoku.constraints.read_constraints`.
 
         Raises:
-            PuzzleError: A value is not a constraint, or has a cell that is not in the grid.
+            PuzzleError: An argument is not a constraint, or has a cell that is not in the grid.
             FormatError: A text is not a constraint.
 
         >>> Puzzle.latin(3).with_(Cage("+", 4, (0, 1)))
@@ -432,8 +441,8 @@ class Puzzle:
         """Return the puzzle without the constraints of some kinds.
 
         Args:
-            kinds: Classes of constraints, or names of kinds as in `with_`. "unchecked" means all
-                constraints in `Puzzle.unchecked`.
+            kinds: Classes of constraints, or names of kinds as used in the texts of `with_`.
+                "unchecked" stands for all constraints in `Puzzle.unchecked`.
 
         Raises:
             PuzzleError: A value is not a kind of constraint.
@@ -445,7 +454,7 @@ class Puzzle:
         for kind in kinds:
             if (
                 isinstance(kind, str) and kind == "unchecked"
-            ):  # comparing an array would give an array
+            ):  # only texts are compared, because comparing an array would give an array
                 gone += map(type, self.unchecked)
             elif isinstance(kind, str):
                 gone.append(_hooks.constraint_class(kind))
@@ -471,8 +480,8 @@ class Puzzle:
         """Return the given in a cell, or 0 if it is empty.
 
         Args:
-            cell: A pair (row, column) counted from 0, or a name "r1c1" counted from 1. The number
-                of a cell is refused, because `puzzle[0]` could also mean a row.
+            cell: A pair (row, column) counted from 0, or a name "r1c1" counted from 1. A plain
+                number is refused, because `puzzle[0]` could mean a cell or a row.
 
         Raises:
             PuzzleError: There is no such cell.
@@ -492,7 +501,7 @@ class Puzzle:
             f"found {cell!r:.60}; puzzle.grid has the rows"
         )
 
-    # A puzzle is not a sequence, although it has cells.
+    # A puzzle is not iterable, although it supports `puzzle[cell]`.
     __iter__ = None
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
@@ -501,8 +510,9 @@ class Puzzle:
         `numpy.asarray(puzzle)` calls this method.
 
         Args:
-            dtype: The type of the numbers; None means numpy's usual one.
-            copy: False is refused, because the givens must be copied into an array.
+            dtype: The type of the numbers; None means numpy's default.
+            copy: False is refused, because the givens are not stored in an array and must be
+                copied.
 
         Raises:
             ValueError: *copy* is False.
@@ -518,7 +528,7 @@ class Puzzle:
     if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __getattr__(self, name: str) -> Any:
-            """Raise AttributeError with the function to call instead, if that is known."""
+            """Raise AttributeError, suggesting a function to call instead if possible."""
             raise _instead.no_attribute(self, name, _instead.of_puzzle(name))
 
     def _grid(self) -> tuple[int, ...]:
@@ -526,7 +536,7 @@ class Puzzle:
 
     @property
     def numeric_rule(self) -> Constraint | None:
-        """The first constraint that depends on the values of digits, or None.
+        """The first constraint that would change its meaning if digits were exchanged, or None.
 
         >>> Puzzle.killer(4, [(5, "r1c1 r1c2")]).numeric_rule
         Cage('+', 5, (0, 1), repeats=False)
@@ -535,7 +545,7 @@ class Puzzle:
             if cage.target is not None:
                 return cage
         order, cells = self.order, range(self.geometry.n_cells)
-        # All relabelings are combinations of these two.
+        # Every relabeling of digits is a combination of these two relabelings.
         turned, swapped = (*range(2, order + 1), 1), (2, 1, *range(3, order + 1))
         for each in self.further if order > 1 else ():
             if not each.is_sound(self.geometry) or any(
@@ -545,7 +555,7 @@ class Puzzle:
         return None
 
     def label_of(self, digit: int) -> str:
-        """Return a digit as text: the character of the source, or a number.
+        """Return a digit as text: the character that the source uses, or else the number.
 
         >>> Puzzle(9).label_of(9), Puzzle(9, symbols="0-8").label_of(9)
         ('9', '8')
@@ -558,7 +568,7 @@ class Puzzle:
         return len(self.givens) - self.givens.count(0)
 
     def problems(self) -> tuple[Problem, ...]:
-        """Return every defect that can be found without searching: first errors, then warnings.
+        """Return all defects that can be found without searching: first errors, then warnings.
 
         >>> [p.message for p in Puzzle(4, (1, 1) + (0,) * 14).problems()]
         ['row 1 has 1 at r1c1 and r1c2', 'box 1 has 1 at r1c1 and r1c2']
@@ -566,9 +576,9 @@ class Puzzle:
         return find_problems(self)
 
     def require_sound(self) -> None:
-        """Raise PuzzleError if the puzzle has errors. The exception lists them in `problems`."""
+        """Raise PuzzleError if the puzzle has errors, which its `problems` attribute lists."""
         if errors := tuple(find_errors(self)):
-            # Other programs write -1 for an empty cell.
+            # Some programs write -1 for an empty cell.
             way_out = "; an empty cell is 0" if min(self.givens) < 0 else ""
             raise PuzzleError(f"{in_brief(errors)}{way_out}", problems=errors)
 
@@ -577,8 +587,8 @@ class Puzzle:
 
         Args:
             digits: A full grid of the puzzle's order: in any form of `GridLike`, a Board or a
-                Puzzle without empty cells, or an Outcome with exactly one solution. For anything
-                else, the result is False.
+                Puzzle without empty cells, or an Outcome with exactly one solution. For any other
+                value, the result is False.
 
         >>> Puzzle(2, (1, 0, 0, 0)).accepts([[1, 2], [2, 1]]), Puzzle(2).accepts("no grid")
         (True, False)
@@ -619,14 +629,16 @@ class Puzzle:
         )
 
     def __hash__(self) -> int:
-        # Only part of each cage is hashed, which takes half the time.
+        # To halve the time, only the target and the sum of the cell numbers of each cage are
+        # hashed.
         cages = frozenset([(cage.target, sum(cage.cells)) for cage in self.cages])
         return hash((self.geometry, self.givens, self.candidates, cages, frozenset(self.further)))
 
     def in_full(self) -> tuple[object, ...]:
         """Return a tuple of all attributes, including those that equality ignores.
 
-        Use it as a key for values that depend on a puzzle's title, solution or order of cages.
+        `==` ignores some attributes. So use this tuple as a key for values that depend on a
+        puzzle's title, its solution or the order of its cages.
 
         >>> one, other = Puzzle(4, title="one"), Puzzle(4, title="other")
         >>> one == other, one.in_full() == other.in_full()
@@ -668,7 +680,7 @@ class Puzzle:
 
 
 def _about(call: Callable[..., Puzzle], about: About) -> About:
-    """Return *about*. Raise TypeError if it has an unknown keyword."""
+    """Return the keyword arguments *about*. Raise TypeError if a keyword is unknown."""
     for name in about:
         if name not in About.__annotations__:
             takes = [each.name for each in signature(call).parameters.values()][:-1]
@@ -689,9 +701,9 @@ def _puzzle_from(what: object) -> Puzzle:
 
 
 def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, Any]:
-    """Return the order and the givens of a grid, and *about* with the symbols of a text.
+    """Return the order of a grid, its givens, and *about* with the symbols of the grid added.
 
-    Other properties of a text are ignored, except cages and candidates, which are refused.
+    Only a text has symbols. Its cages or candidates are refused, and everything else is ignored.
     """
     if (order := as_whole(grid)) is not None:
         return order, (), about
@@ -707,7 +719,7 @@ def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, 
 
 
 def _numbers(what: str, values: Any, geometry: Geometry, symbols: str = "") -> tuple[int, ...]:
-    """Return *what* ("givens") as n*n numbers. *symbols* are the digits of a text."""
+    """Return *what* ("givens") as n*n numbers. In a text, *symbols* are the characters for 1..n."""
     n_cells = geometry.n_cells
     if isinstance(values, str) or (
         isinstance(values, bytes) and max(values, default=0) > MAX_ORDER
@@ -732,7 +744,7 @@ def _masks(values: Any, geometry: Geometry) -> tuple[int, ...]:
 
 
 def _rules_of(cages: tuple[Cage, ...]) -> Counter[tuple[object, ...]]:
-    """Return the rules of cages, without the order of cages and of their cells."""
+    """Return cages in a form that does not depend on the order of cages and of their cells."""
     return Counter(
         (cage.operation, cage.target, cage.repeats, tuple(sorted(cage.cells))) for cage in cages
     )
@@ -752,7 +764,7 @@ def _cages(values: Any) -> tuple[Cage, ...]:
 
 
 def _further(values: Any, order: int) -> tuple[Constraint, ...]:
-    """Return constraints that are not cages, with their cells as numbers."""
+    """Return constraints with their cells as numbers, after checking that they are not cages."""
     parts = None if isinstance(values, Constraint | str | Mapping) else parts_of(values)
     if parts is None:
         raise refusal(values, "constraints as a list")

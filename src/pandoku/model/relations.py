@@ -1,11 +1,13 @@
-"""Relations: the rules of constraints for engines, in six primitives.
+"""Relations: six primitive rules that engines understand.
 
-People see and name a `Constraint`. Its relations state the same rule for the searches, the check
-and the page. Cells are numbers 0..n*n-1, digits are 1..n, and bit d-1 of a mask is digit d.
+People see and name a `Constraint`. Its relations state the same rule for the searches, the final
+check and the web page. Cells are numbers 0..n*n-1, digits are 1..n, and bit d-1 of a mask is
+digit d.
 
-`allows` checks a full grid. `may_hold` checks masks of candidates for one relation alone. False
-proves that there is no solution. The answer is exact for all relations except `Reaches`, which
-uses bounds, and `Differ`, which only looks at decided cells.
+`allows` checks a full grid. `may_hold` returns whether masks of candidates allow a relation, apart
+from other relations. If the result is False, there is no solution. If it is True, the candidates do
+allow the relation, except for `Reaches`, which only uses bounds, and `Differ`, which only looks at
+decided cells.
 """
 
 from __future__ import annotations
@@ -33,14 +35,14 @@ __all__ = [
     "table_of",
 ]
 
-MAX_STATES = 4096  # of an automaton
+MAX_STATES = 4096  # maximum number of states of an automaton
 _NOWHERE = -1
-_STATES_AT_ONCE = 256  # found between two checks of the time
+_STATES_AT_ONCE = 256  # number of states found between two checks of the time
 
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """A cell with only some digits.
+    """A cell that may only hold some digits.
 
     Attributes:
         cell: The cell.
@@ -60,13 +62,13 @@ class Only:
         return bool(self.digits >> (digits[self.cell] - 1) & 1)
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether one of the digits is a candidate."""
+        """Return whether one of the allowed digits is a candidate."""
         return bool(masks[self.cell] & self.digits)
 
 
 @dataclass(frozen=True, slots=True)
 class Differ:
-    """Cells with pairwise different digits.
+    """Cells that hold pairwise different digits.
 
     Attributes:
         cells: At least two cells, each once.
@@ -86,10 +88,10 @@ class Differ:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Pairs of cells whose digits limit each other.
+    """Pairs of cells with the same table of allowed pairs of digits.
 
     Attributes:
-        table: The digits allowed in the second cell for each digit of the first: n masks.
+        table: For each digit of the first cell, the mask of digits allowed in the second cell.
         pairs: The pairs (first, second) of different cells.
     """
 
@@ -103,7 +105,7 @@ class Pairs:
 
     @property
     def reverse(self) -> tuple[int, ...]:
-        """The table from the second cell to the first."""
+        """The table with the roles of the two cells exchanged."""
         return _reversed(self.table)
 
     def allows(self, digits: Sequence[int]) -> bool:
@@ -111,7 +113,7 @@ class Pairs:
         return all(self.table[digits[a] - 1] >> (digits[b] - 1) & 1 for a, b in self.pairs)
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether each pair alone has digits for both cells."""
+        """Return whether each pair, taken alone, has allowed candidates for both cells."""
         return all(
             any(
                 masks[a] >> digit & 1 and masks[b] & seconds
@@ -123,7 +125,7 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A sum of weights of digits that must be one of some targets.
+    """A sum of weights, which depend on the digits of cells, that must be one of some targets.
 
     Attributes:
         terms: Pairs (cell, weights). `weights[d-1]` is added if the cell has the digit d.
@@ -140,7 +142,7 @@ class Total:
     def of(
         cls, coefficients: Iterable[tuple[int, int]], targets: Iterable[int], order: int
     ) -> Total:
-        """Return the total of digits times coefficients. Coefficients of the same cell add up."""
+        """Return the total of digits times coefficients, which add up if a cell is repeated."""
         of_cell: dict[int, int] = {}
         for cell, coefficient in coefficients:
             of_cell[cell] = of_cell.get(cell, 0) + coefficient
@@ -161,7 +163,7 @@ class Total:
         return sum(weights[digits[cell] - 1] for cell, weights in self.terms) in self.targets
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether any candidates add up to one of the targets."""
+        """Return whether the weights of any candidates add up to one of the targets."""
         sums = {0}
         for cell, weights in self.terms:
             own = {weight for at, weight in enumerate(weights) if masks[cell] >> at & 1}
@@ -171,7 +173,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Reaches:
-    """An operation on digits that gives a target, as in `Cage`.
+    """An operation on the digits of cells that gives a target, as in `Cage`.
 
     Attributes:
         operation: One of ``+ - * / =``, or ``?`` for any of the first four.
@@ -198,7 +200,7 @@ class Automaton:
     """A deterministic automaton that reads digits, beginning in state 0.
 
     Attributes:
-        steps: For each state, the next state for each digit 1..n, or -1 for none.
+        steps: For each state, the next state for each digit 1..n, or -1 if the digit is refused.
         accepting: The states where a line may end, ascending.
     """
 
@@ -237,7 +239,7 @@ class Machine:
         return self.automaton.accepts(digits[cell] for cell in self.cells)
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether the automaton accepts any candidates."""
+        """Return whether the automaton accepts any choice of candidates."""
         steps, states = self.automaton.steps, {0}
         for cell in self.cells:
             states = {
@@ -261,7 +263,7 @@ def _reversed(table: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def table_of(order: int, allows: Callable[[int, int], bool]) -> tuple[int, ...]:
-    """Return the table of `Pairs` for a rule of two digits.
+    """Return the table of `Pairs` for a function of two digits.
 
     >>> table_of(3, lambda a, b: a < b)
     (6, 4, 0)
@@ -281,9 +283,10 @@ def automaton_of(
 
     Args:
         order: Digits are 1..order.
-        length: Number of digits. States that need more digits are omitted.
+        length: Number of digits. States that cannot be reached with this many digits are omitted.
         start: The first state, any hashable value.
-        step: A function of a state and a digit that returns the next state, or None to refuse.
+        step: A function of a state and a digit that returns the next state, or None to refuse the
+            digit.
         accepts: A function that returns whether a line may end in a state.
 
     Raises:
@@ -305,11 +308,11 @@ def _explored(
     step: Callable[[Hashable, int], Hashable | None],
     accepts: Callable[[Hashable], bool],
 ) -> tuple[list[list[int]], list[bool]]:
-    """Return the steps of the states that *length* digits reach, and whether each accepts."""
+    """Return the steps of the states that *length* digits reach, and which states accept."""
     number = {start: 0}
     states, depths = [start], [0]
     steps: list[list[int]] = []
-    for at, state in enumerate(states):  # the list grows while it is read
+    for at, state in enumerate(states):  # the loop appends to this list
         if at % _STATES_AT_ONCE == 0:
             check_time()
         row = [_NOWHERE] * order
@@ -331,11 +334,11 @@ def _explored(
 
 
 def _minimized(steps: list[list[int]], accepting: list[bool]) -> Automaton:
-    """Return the automaton with equivalent states merged and dead ends removed."""
+    """Return the equivalent automaton without dead ends and with as few states as possible."""
     classes = _classes(steps, accepting)
     if classes[0] == _NOWHERE:
         return Automaton(((_NOWHERE,) * len(steps[0]),), ())
-    # Number the classes of live states in breadth-first order from the first state.
+    # Number the classes of states in breadth-first order from the first state, without dead ends.
     number, queue = {classes[0]: 0}, [0]
     for state in queue:
         for after in steps[state]:
@@ -356,7 +359,7 @@ def _minimized(steps: list[list[int]], accepting: list[bool]) -> Automaton:
 
 
 def _classes(steps: list[list[int]], accepting: list[bool]) -> list[int]:
-    """Return the class of each state. States of one class accept the same digits.
+    """Return the class of each state. States of one class accept the same sequences of digits.
 
     Dead ends have the class -1. This is Moore's algorithm with two changes: a state is refined
     again only after a successor has changed its class, and the largest part of a class keeps its
@@ -402,7 +405,7 @@ def _before(steps: list[list[int]]) -> list[list[int]]:
 
 
 def _alive(before: list[list[int]], accepting: list[bool]) -> list[bool]:
-    """Return for each state whether it leads to an accepting one."""
+    """Return for each state whether an accepting state can be reached from it."""
     alive, open_ = list(accepting), [s for s, accept in enumerate(accepting) if accept]
     while open_:
         for state in before[open_.pop()]:

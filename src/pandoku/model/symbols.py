@@ -1,4 +1,4 @@
-"""The characters of a source for its digits: usually 1-9, but also 0-8, 0-F or A-P."""
+"""The characters that a source uses for digits: usually 1-9, but also 0-8, 0-F or A-P."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from pandoku.model.geometry import MAX_ORDER
 
 __all__ = ["DIGITS", "VALUES", "span_of", "symbols_from"]
 
-DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the usual ones: digit d is DIGITS[d-1]
-VALUES = "0" + DIGITS  # a character by its value as a number: "A" is 10
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the usual characters: digit d is DIGITS[d-1]
+VALUES = "0" + DIGITS  # characters in the order of their values: "A" is 10
 _NUMBERS = re.compile(r"(\d{1,2})-(\d{1,2})")
 _PART = re.compile(r"([0-9A-Z])(?:-([0-9A-Z]))?")
 
 
 def symbols_from(text: object, order: int | None = None) -> str:
-    """Return the characters for the digits 1..n, in order, or "" for the usual ones.
+    """Return the characters for the digits 1..n, in order, or "" for the usual characters.
 
     Args:
         text: The characters ("012345678"), spans of them ("0-8", "0-F", "A-P", "1-9A"), or a span
-            of numbers ("0-15"). Letters may have either case. "" means the usual ones.
-        order: The required n, or None for any.
+            of numbers ("0-15"). Letters may have either case. "" means the usual characters.
+        order: The required n, or None for any n.
 
     Raises:
-        PuzzleError: The text has another form, repeats a character, or does not have n of them.
+        PuzzleError: The text has another form, repeats a character, or has more or fewer than n
+            characters.
 
     >>> symbols_from("0-8"), symbols_from("a-p", 16), symbols_from("1-9", 9)
     ('012345678', 'ABCDEFGHIJKLMNOP', '')
@@ -64,7 +65,7 @@ def _between(first: int, last: int) -> str | None:
 
 
 def span_of(symbols: str) -> str:
-    """Return the short form of characters, as in `symbols_from`.
+    """Return characters in the short form that `symbols_from` accepts.
 
     >>> span_of("012345678"), span_of("123456789ABC"), span_of("GRANDVIEW")
     ('0-8', '1-C', 'GRANDVIEW')

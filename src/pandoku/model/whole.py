@@ -7,11 +7,11 @@ from typing import Any
 
 __all__ = ["MAX_NUMBER", "as_whole", "parts_of", "truth", "whole_number"]
 
-MAX_NUMBER = 60  # digits of a number in a text: more than any target has, fewer than int() allows
+MAX_NUMBER = 60  # number of digits at most: more than any target has, fewer than int() allows
 
 
 def as_whole(value: Any) -> int | None:
-    """Return a whole number as an int, or None if *value* is anything else, such as True or 2.0.
+    """Return a whole number as an int. Return None for any other value, such as True or 2.0.
 
     >>> as_whole(3), as_whole(True), as_whole("3")
     (3, None, None)
@@ -22,7 +22,7 @@ def as_whole(value: Any) -> int | None:
         return None
     try:
         return index(value)
-    except TypeError:  # numpy's bools and arrays have the method, but raise
+    except TypeError:  # numpy's bools and arrays have `__index__`, but the method raises
         return None
 
 
@@ -30,8 +30,8 @@ def truth(name: str, value: Any) -> bool:
     """Return a yes-or-no option as a bool.
 
     Args:
-        name: The option, for the message: "masks".
-        value: Anything.
+        name: Name of the option, for the message: "masks".
+        value: The value to check.
 
     Raises:
         TypeError: The value is not True or False, or their equivalent in numpy.
@@ -52,7 +52,7 @@ def parts_of(value: Any) -> tuple[Any, ...] | None:
     >>> parts_of([3, "x"]), parts_of(5)
     ((3, 'x'), None)
     """
-    try:  # an array without dimensions looks iterable
+    try:  # an array without dimensions has `__iter__`, but cannot be iterated
         return tuple(value)
     except TypeError:
         return None
@@ -63,9 +63,9 @@ def whole_number(name: str, value: Any, least: int = 1, most: int | None = None)
 
     Args:
         name: Name of the option, for the message: "limit".
-        value: Anything.
-        least: Least allowed value.
-        most: Greatest allowed value; None means no limit.
+        value: The value to check.
+        least: Minimum allowed value.
+        most: Maximum allowed value; None means no maximum.
 
     Raises:
         TypeError: The value is not a whole number.
