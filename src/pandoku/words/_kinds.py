@@ -31,7 +31,7 @@ def unchecked_words(puzzle: Puzzle) -> str:
 
 
 def several_solutions(puzzle: Puzzle) -> str:
-    """Return a clause which says that a puzzle has two or more solutions.
+    """Return the clause for a puzzle that has two or more solutions.
 
     >>> several_solutions(Puzzle(4))
     'the puzzle has more than one solution'
@@ -188,7 +188,7 @@ def words_of_setter(puzzle: Puzzle) -> str:
 
 
 def _in_lines(told: list[str]) -> str:
-    """Return texts joined by spaces. A text of several lines begins and ends with a line break."""
+    """Return texts joined by spaces. Line breaks surround a text that has two or more lines."""
     text = told[0]
     for before, after in pairwise(told):
         text += ("\n" if "\n" in before or "\n" in after else " ") + after

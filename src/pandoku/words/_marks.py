@@ -38,7 +38,7 @@ def marks_words(board: Board, noted: Collection[int] = ()) -> str:
 
     Args:
         board: The board, with its remaining candidates.
-        noted: The cages for which the reader has noted digits.
+        noted: The cages whose digits the reader has noted.
 
     >>> marks_words(Board.start(Puzzle(4)))
     'Write the pencil marks now: in each empty cell all digits that its row, column and box lack.'

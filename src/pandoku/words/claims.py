@@ -163,7 +163,7 @@ class NoTotal(NamedTuple):
 
 
 class Sees(NamedTuple):
-    """For each of the cells, a house or a constraint makes the cell differ from it."""
+    """A house or a constraint makes the cell differ from each of the cells."""
 
     cell: int
     cells: _Cells
@@ -212,8 +212,9 @@ class OneOf(NamedTuple):
 class Holds(NamedTuple):
     """The cells hold at least *least* and at most *most* of the digits.
 
-    Each of the named houses and cages proves this alone. If no house or cage is named, it follows
-    from the candidates of the cells and from the fact that cells which see each other differ.
+    Each of the named houses and cages proves these bounds by itself. If no house or cage is named,
+    the bounds follow from the candidates of the cells and from the fact that cells which see each
+    other differ.
     """
 
     cells: _Cells
