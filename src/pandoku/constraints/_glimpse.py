@@ -99,7 +99,7 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
 
     If all its cells are clear, the only part is the constraint itself. Otherwise the parts are
     shorter constraints of the same kind (see `Constraint.TOLD_BY`), and a `Glimpse` for each
-    visible piece of the drawing that these do not cover.
+    visible piece of the drawing that these constraints do not cover.
 
     Args:
         constraint: A constraint of the puzzle.

@@ -9,7 +9,7 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
 
-_NAME_ENDS = 200  # maximum number of characters of a line in which the name of its kind must appear
+_NAME_ENDS = 200  # the name of a kind ends within this number of characters
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

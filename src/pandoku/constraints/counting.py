@@ -248,7 +248,7 @@ class Quadruple(Constraint):
                 yield f"expected digits 1..{n}, found {digit}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations for the counts of the digits, which exclude all others in full cells."""
+        """Return a relation for each count, and exclude other digits if these fill all cells."""
         n, k = puzzle.order, len(self.cells)
         relations: list[Relation] = []
         if len(self.digits) == k:

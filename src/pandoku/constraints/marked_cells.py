@@ -163,7 +163,7 @@ class _Extreme(Constraint):
 
 @dataclass(frozen=True, slots=True)
 class Minimum(_Extreme):
-    """Cells whose digit is lower than those of all neighbors that are not minimum cells.
+    """Cells with a lower digit than all their neighbors that are not minimum cells themselves.
 
     Attributes:
         cells: The cells, at least one.
@@ -177,7 +177,7 @@ class Minimum(_Extreme):
 
 @dataclass(frozen=True, slots=True)
 class Maximum(_Extreme):
-    """Cells whose digit is higher than those of all neighbors that are not maximum cells.
+    """Cells with a higher digit than all their neighbors that are not maximum cells themselves.
 
     Attributes:
         cells: The cells, at least one.

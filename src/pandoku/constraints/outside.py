@@ -27,7 +27,7 @@ from pandoku.model.constraint import CellsLike
 if TYPE_CHECKING:
     from pandoku.model import Decoration, Geometry, Relation
 
-_BEFORE, _AFTER = "before", "after"  # states outside the crusts; between them, it is a sum
+_BEFORE, _AFTER = "before", "after"  # states outside the crusts (inside: the sum so far)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _x_sum(order: int, total: int) -> Automaton | None:
         return None
 
 
-_FOUND = "found"  # the state after the hidden digit; before, it is the highest digit so far
+_FOUND = "found"  # the state after the hidden digit (before: the highest digit so far)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ class HiddenSkyscraper(OutsideClue):
 
 @lru_cache(maxsize=1024)
 def _skyscraper(order: int, value: int) -> Automaton:
-    """Return the automaton. A state is the highest digit and the number of visible digits."""
+    """Return the automaton. A state is the highest digit and the visible count so far."""
 
     def step(state: Hashable, digit: int) -> Hashable | None:
         assert isinstance(state, tuple)

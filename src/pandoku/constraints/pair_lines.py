@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry, Relation
 
-_MOST_SETS = 512  # maximum number of states; larger automata cost the search more than they save
+_MOST_SETS = 512  # states at most, because larger automata cost the search more than they save
 
 
 def together(cells: tuple[int, ...], table: tuple[int, ...]) -> tuple[Relation, ...]:

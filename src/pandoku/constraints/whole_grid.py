@@ -87,9 +87,8 @@ _OPEN, _AFTER_LEAST, _NEEDS_GREATEST = range(3)
 class DutchFlatmates(Constraint):
     """Each 5 of a 9x9 grid has a 1 directly above it, a 9 directly below it, or both.
 
-    In other orders, the middle digit takes the place of the 5, and the greatest digit that of the
-    9. An even order has two middle digits, and the rule uses the lower of the two, such as 3 of
-    1..6.
+    In other orders, the middle digit replaces the 5, and the greatest digit replaces the 9. An even
+    order has two middle digits, and the rule uses the lower of the two, such as 3 of 1..6.
     """
 
     NAME: ClassVar[str] = "flatmates"
