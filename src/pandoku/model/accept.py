@@ -98,7 +98,7 @@ def listed_puzzles(puzzles: Any) -> Sequence[Any]:
         puzzles: A sequence, an array, or another iterable of puzzles, but not a single puzzle.
 
     Raises:
-        PuzzleError: The argument is a single puzzle, or is not iterable.
+        PuzzleError: The argument is a single puzzle, or not a collection of puzzles.
     """
     what = "many puzzles (a list, an array or a Batch)"
     if isinstance(puzzles, Puzzle | Board | str | bytes):

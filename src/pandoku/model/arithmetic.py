@@ -14,7 +14,7 @@ __all__ = ["OPERATIONS", "is_reachable", "may_reach", "operations_of", "reaches"
 
 OPERATIONS = "+-*/=?"
 _HIDDEN = "+-*/"  # the operations that "?" can stand for
-_MOST_PRODUCTS = 100_000  # per cage; if there are more, the target is assumed to be reachable
+_MOST_PRODUCTS = 100_000  # per cage, before the target is assumed to be reachable
 
 
 def operations_of(operation: str) -> str:
@@ -49,7 +49,7 @@ def is_reachable(operation: str, target: int, n_cells: int, order: int, repeats:
     """Return whether any digits 1..order in a cage give a target if houses are ignored.
 
     Args:
-        operation: As in `Cage`. In a cage of several cells, "=" reaches no target.
+        operation: As in `Cage`. In a cage of two or more cells, "=" reaches no target.
         target: The target.
         n_cells: Number of cells, at least 1.
         order: The greatest digit.

@@ -38,7 +38,7 @@ class Batch(Sequence[Puzzle]):
     A Batch is a sequence of puzzles: `batch[0]` is a Puzzle, and `batch[10:20]` is a Batch that
     shares the memory of the first Batch. Two Batches are equal if they have equal puzzles in the
     same order. Their origins may differ. The rows share memory with the buffer that they are made
-    from. So do not write to the buffer while the Batch is a key of a dict.
+    from, and change with it. So do not write to the buffer while the Batch is a key of a dict.
 
     Attributes:
         geometry: The geometry of every puzzle; an int means the Sudoku of that order, as in

@@ -46,8 +46,8 @@ def in_parts(n: int, on_progress: OnProgress | None, least: int) -> Iterator[sli
     Args:
         n: Number of puzzles, at least 0.
         on_progress: The function to call, or None.
-        least: Minimum size of a part, at least 1. It should give every thread a puzzle, but be no
-            larger, because the hardest puzzles take seconds each.
+        least: Minimum size of a part, at least 1. It should give every thread a puzzle, but not
+            more, because the hardest puzzles take seconds each.
 
     Raises:
         TypeError: *on_progress* is not a function.
@@ -81,7 +81,7 @@ _T = TypeVar("_T")
 
 
 class KeptErrors(dict[int, str]):
-    """A mapping of positions to messages for the bad puzzles among many, ascending from 0.
+    """The messages of the bad puzzles among many, by position from 0 in ascending order.
 
     Attributes:
         exceptions: The exception of each bad puzzle, by position.

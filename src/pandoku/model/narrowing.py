@@ -104,7 +104,7 @@ def _narrow_total(relation: Total, masks: list[int], sight: Sight) -> None:
     for cell, weights in reversed(relation.terms):
         own = {weights[digit - 1] for digit in digits_of(masks[cell])}
         after.append({total - weight for total in after[-1] for weight in own})
-    after.reverse()  # for each term, the sums of earlier terms from which a target can be reached
+    after.reverse()  # for each term, the sums of earlier terms that can still reach a target
     for at, (cell, weights) in enumerate(relation.terms):
         masks[cell] = sum(
             1 << (digit - 1)
@@ -184,7 +184,7 @@ def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[R
 def first_way(
     relations: Iterable[Relation], cells: Sequence[int], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...] | None:
-    """Return the first way in which cells can meet relations, as in `ways_to_meet`.
+    """Return digits with which cells meet relations: the first way of `ways_to_meet`.
 
     Returns:
         The digits in the order of the cells, or None if there is no way, or too many digits to try.
@@ -199,7 +199,7 @@ def ways_to_meet(
     sight: Sight,
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return all ways in which cells can meet relations that have no other cells.
+    """Return all ways to fill cells so that they meet relations, which have no other cells.
 
     Cells that see each other differ.
 

@@ -91,8 +91,8 @@ class Puzzle:
     Raises:
         PuzzleError: A part has the wrong length or type, a mask has a bit above the highest digit,
             or there are symbols together with a rule that calculates with digits. Defects of the
-            puzzle itself, such as equal givens in a row, raise no error here; `problems` lists
-            them.
+            puzzle itself, such as equal givens in a row, do not raise an error here. The method
+            `problems` lists these defects.
         FormatError: A text is not in a known format, or malformed.
 
     >>> Puzzle(4, (1, 0, 0, 0) + (0,) * 12)
@@ -414,8 +414,8 @@ class Puzzle:
         """Return the puzzle with additional constraints.
 
         Args:
-            constraints: Cages, other constraints (see `pandoku.constraints`), whose cells may be
-                names ("r1c1 r1c2"), and texts with a constraint on each line, as in
+            constraints: Cages and other constraints (see `pandoku.constraints`), whose cells may be
+                names ("r1c1 r1c2"). Texts are also accepted, with a constraint on each line, as in
                 `pandoku.constraints.read_constraints`.
 
         Raises:

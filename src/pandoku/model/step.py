@@ -10,7 +10,7 @@ from pandoku.model.geometry import House
 __all__ = ["CageFact", "Facts", "Link", "Node", "Pair", "Step"]
 
 Pair = tuple[int, int]  # a candidate or a placed digit: (cell, digit)
-Node = tuple[Pair, ...]  # one or more candidates of a digit; true if any of these is true
+Node = tuple[Pair, ...]  # one candidate, or several of a digit that count as true if one is true
 
 
 class Link(NamedTuple):
@@ -69,7 +69,7 @@ class CageFact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts that prove a step, in the order in which a teacher would explain them.
+    """The facts that prove a step, in the order of a teacher's explanation.
 
     Attributes:
         cells: Pairs (cell, role), with a role such as "pattern", "fin" or "pivot".
@@ -78,8 +78,8 @@ class Facts:
         houses: The houses used.
         cages: The cages used, each with its remaining fillings or combinations.
         links: The links of a chain, in order.
-        branches: For each assumption, the steps that follow from it and that the conclusion needs,
-            in the order in which they follow.
+        branches: For each assumption, the steps that follow from it and that the conclusion needs.
+            Steps that are nearest to the assumption come first.
         steps: Earlier steps of the path that this step needs.
         constraints: The constraints used, apart from cages, as indices into `Puzzle.constraints`.
 
