@@ -1,4 +1,4 @@
-"""Steps as columns: made from results of the core or from values, joined, and reordered."""
+"""Make, join and reorder columns of steps, from results of the core or from `Step` values."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from pandoku.model import Board, Facts, Geometry, Puzzle, Step
 from pandoku.rating import DEFAULT_SCALE, get_scale, span
 from pandoku.techniques import Technique
 
-# Steps of these techniques are described by a cell, a digit and a house. There are so few
+# The words for a single depend only on its technique, cell, digit and house. There are so few
 # combinations that each is put into words only once.
 _SINGLES = frozenset(("full-house", "hidden-single", "naked-single"))
 
 
 class Extras(NamedTuple):
-    """The columns that are made on request.
+    """The optional columns.
 
     Attributes:
-        short: Whether to make a line of text for each step.
-        values: Whether to make the steps as values.
+        short: Whether to add a column with a line of text for each step.
+        values: Whether to add a column with the steps as `Step` values.
     """
 
     short: bool = False
@@ -37,7 +37,7 @@ class Extras(NamedTuple):
 def needs_facts(technique: Technique, extras: Extras) -> bool:
     """Return whether the columns of a technique's steps need their facts.
 
-    Without facts, a score depends at most on the first house.
+    If the facts are not needed, the technique and the first house determine the score.
     """
     if extras.values:
         return True
@@ -62,11 +62,12 @@ def columns_of_trails(
     """Return the columns of paths that the core walked.
 
     Args:
-        trails: The steps, with facts for the techniques that need them (`needs_facts`).
-        ends: uint8 (n,): the ends of the paths.
+        trails: The steps. Those of techniques that need facts (`needs_facts`) have them.
+        ends: uint8 (n,): the end of each path, an index into `PATH_ENDS`.
         geometry: The geometry of the puzzles.
-        rows: uint8 (n, cells): their givens.
-        used: The techniques of the finders, in the order of the call.
+        rows: uint8 (n, cells): the givens of the puzzles.
+        used: The technique of each finder, in the order in which the finders were passed to the
+            core.
         names: The names of all techniques that can occur in the columns.
         extras: The additional columns.
     """
@@ -110,7 +111,7 @@ def _score(step: Step) -> float:
 def _scores_by_house(
     trails: Trails, geometry: Geometry, used: Sequence[Technique]
 ) -> NDArray[np.float64]:
-    """Return the scores of steps that follow from the technique and the first house."""
+    """Return the score of each step, determined by its technique and its first house alone."""
 
     def score(key: int) -> float:
         finder, house = divmod(key, len(geometry.houses) + 1)
@@ -127,7 +128,7 @@ def _facts(geometry: Geometry, house: int) -> Facts:
 def _short_of_singles(
     trails: Trails, geometry: Geometry, used: Sequence[Technique]
 ) -> NDArray[np.object_]:
-    """Return the lines of single steps, and "" for other steps."""
+    """Return the line of each step that is a single, and "" for every other step."""
     is_single = np.array([each.name in _SINGLES for each in used], bool)
     texts = np.full(len(trails.finders), "", object)
     at = np.flatnonzero(is_single[trails.finders]) if len(used) else ()
@@ -169,7 +170,7 @@ def _empty(geometry: Geometry) -> Board:
 def _short_of_told(
     trails: Trails, at: NDArray[np.int64], rows: NDArray[np.uint8], used: Sequence[Technique]
 ) -> Iterator[str]:
-    """Yield the lines of the steps at some positions, which have facts."""
+    """Yield the line of the step at each of some positions. These steps have facts."""
     offsets = _offsets(trails.n_steps)
     changes = _changes(trails.placements), _changes(trails.eliminations)
     paths = np.searchsorted(offsets, at, side="right") - 1
@@ -188,7 +189,7 @@ def _replayed(
     start: int,
     stop: int,
 ) -> Board:
-    """Return the board of a puzzle after some steps."""
+    """Return the board of a puzzle after its steps from *start* up to *stop*."""
     board = Board.start(puzzle.replace(givens=givens.tolist()))
     placements, eliminations = changes
     for at in range(start, stop):
@@ -197,7 +198,7 @@ def _replayed(
 
 
 class _BoardLater:
-    """The board before a step, created on first access because few words need it."""
+    """The board before a step, created on first access because few lines of text need it."""
 
     __slots__ = ("_made", "_make", "puzzle")
 
@@ -214,7 +215,7 @@ class _BoardLater:
 def _each_once(
     keys: NDArray[np.int64], value_of: Callable[[int], object], kind: np.dtype[Any]
 ) -> NDArray[Any]:
-    """Return the value of a function for each key. The function is called once for equal keys."""
+    """Return the value of a function for each key, calling it once for each different key."""
     each, where = np.unique(keys, return_inverse=True)
     values = np.empty(len(each), kind)
     values[:] = [value_of(key) for key in each.tolist()]
@@ -227,10 +228,10 @@ def _each_once(
 def columns_of_paths(
     paths: Sequence[tuple[Sequence[tuple[Step, str]], int]], names: tuple[str, ...], extras: Extras
 ) -> PathSteps:
-    """Return the columns of paths whose steps are values, each with its line, or "".
+    """Return the columns of paths whose steps are pairs: a `Step` and its line of text, or "".
 
     Args:
-        paths: The steps of each path, and its end, an index into `PATH_ENDS`.
+        paths: For each path, its steps and its end, which is an index into `PATH_ENDS`.
         names: The names of all techniques that can occur in the columns.
         extras: The additional columns.
     """
@@ -267,7 +268,7 @@ def _changes_of(pairs: Sequence[Sequence[tuple[int, int]]]) -> Changes:
 
 
 def joined_steps(pieces: Sequence[PathSteps]) -> PathSteps:
-    """Return the paths of several pieces, at least one, as one. All name the same techniques."""
+    """Join one or more `PathSteps` that have the same `techniques` into one."""
     if len(pieces) == 1:
         return pieces[0]
     return PathSteps(
@@ -301,7 +302,7 @@ def _joined_offsets(pieces: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
 
 
 def reordered_steps(steps: PathSteps, at: NDArray[np.int64]) -> PathSteps:
-    """Return paths in another order: path i is the path that was at `at[i]`."""
+    """Return the paths in another order: path i of the result was at position `at[i]` before."""
     if len(at) == len(steps.ends) and (np.diff(at) == 1).all():
         return steps
     offsets, which = _ragged(steps.offsets, at)
@@ -326,7 +327,7 @@ def _changes_in_order(changes: Changes, at: NDArray[np.int64]) -> Changes:
 def _ragged(
     offsets: NDArray[np.int64], at: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the offsets of some lists in another order, and the indices of their values."""
+    """Return the offsets of lists that are put in another order, and each value's old index."""
     starts = offsets[at]
     n_each = offsets[at + 1] - starts
     others = _offsets(n_each)

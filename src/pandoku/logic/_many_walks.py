@@ -1,4 +1,4 @@
-"""Paths of many puzzles: walked by the core as far as possible, then one by one."""
+"""Walk the paths of many puzzles: in the core if possible, otherwise in Python, one by one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pandoku.rating import get_scale
 from pandoku.techniques import TECHNIQUES, Technique
 
 _Value = TypeVar("_Value")
-_MOST = 4096  # puzzles whose steps are values at the same time
+_MOST = 4096  # maximum number of puzzles whose steps exist as `Step` values at the same time
 _STUCK, _CUT = PATH_ENDS.index("stuck"), PATH_ENDS.index("cut")
 
 
@@ -41,10 +41,10 @@ class Walks:
             returns.
         is_unique: bool (n,): whether the puzzle has no constraints and is known to be proper.
         order: The techniques to try, in order.
-        named: The same if the caller named techniques, or None.
+        named: The techniques that the caller named, in order, or None if the caller named none.
         scale: The name of the scale.
-        threads: The greatest number of threads, or None.
-        time: The time limit of all walks together.
+        threads: Maximum number of threads, or None.
+        time: The time limit for all walks together.
     """
 
     geometry: Geometry
@@ -60,11 +60,11 @@ class Walks:
     time: Time
 
     def names(self, is_unique: bool) -> tuple[str, ...]:
-        """Return the names of the techniques for puzzles with one solution, or for others."""
+        """Return the names of the techniques that are tried on puzzles with this *is_unique*."""
         return tuple(each.name for each in self._used(is_unique, bool(self.is_bound.any())))
 
     def counts(self, part: slice, names: tuple[str, ...]) -> _Counts:
-        """Return the numbers of steps of each technique, int32, and the ends, uint8."""
+        """Return int32 step counts for each path and technique, and the uint8 end of each path."""
         n = part.stop - part.start
         counts, ends = np.zeros((n, len(names)), np.int32), np.full(n, _CUT, np.uint8)
         for group in self._groups(part, _columns.Extras()):
@@ -81,7 +81,7 @@ class Walks:
         return _Counts(counts, ends)
 
     def steps(self, part: slice, names: tuple[str, ...], extras: _columns.Extras) -> PathSteps:
-        """Return the steps of the puzzles of a part, in order."""
+        """Return the steps of the paths of the puzzles in *part*, in order."""
         pieces, places = [], []
         for start in range(part.start, part.stop, _MOST):
             for group in self._groups(slice(start, min(start + _MOST, part.stop)), extras):
@@ -122,7 +122,8 @@ class Walks:
             at = np.flatnonzero(is_alike) + part.start
             if len(at):
                 used = self._used(is_unique, is_bound)
-                # The core cannot tell whether a full grid satisfies these constraints.
+                # The core cannot check whether a full grid satisfies constraints that do more than
+                # make cells differ.
                 head = [] if is_bound else self._head(used, is_unique, extras)
                 yield _Group(at, is_unique, used, head)
 
@@ -135,15 +136,15 @@ class Walks:
         known = TECHNIQUES
 
         def is_for_core(each: Technique) -> bool:
-            # The words of unregistered techniques may need the board, which the core does not
-            # return.
+            # The lines of text of an unregistered technique may need the board before the step,
+            # which the core does not return.
             return each.is_native and (not extras.short or known.get(each.name) is each)
 
         is_free = self.named is None and get_scale(self.scale).choosing is not None
         return list(takewhile(is_for_core, native_first(used) if is_free else used))
 
     def _left(self, group: _Group, ends: NDArray[np.uint8]) -> list[int]:
-        """Return the positions in a group of the puzzles that also need techniques in Python."""
+        """Return the positions, in a group, of the puzzles that also need techniques in Python."""
         if len(group.head) == len(group.used):
             return []
         places: list[int] = np.flatnonzero(ends == _STUCK).tolist()
@@ -210,7 +211,7 @@ class Walks:
     def _walked(
         self, group: _Group, place: int, extras: _columns.Extras
     ) -> tuple[list[tuple[Step, str]], int]:
-        """Return the steps of a path, each with its line or "", and the index of its end."""
+        """Return the steps of a path, each with its line or "", and the path's end as an index."""
         at = int(group.at[place])
         board = Board.start(self._puzzle(at))
         technique = {each.name: each for each in group.used}
@@ -230,7 +231,7 @@ class Walks:
 
 
 def _at(group: _Group, values: Sequence[_Value] | None) -> list[_Value] | None:
-    """Return the values of the puzzles of a group."""
+    """Return the elements of *values* that belong to the puzzles of a group."""
     return None if values is None else [values[at] for at in group.at.tolist()]
 
 
@@ -243,10 +244,11 @@ class _Group(NamedTuple):
     """Puzzles for which the same techniques are used.
 
     Attributes:
-        at: Their positions.
-        is_unique: Whether they have no cages and are known to have one solution.
+        at: The positions of the puzzles.
+        is_unique: Whether the puzzles have no cages and are known to have one solution.
         used: The techniques.
-        head: The techniques that the core tries first, in its order.
+        head: The techniques that the core tries, in the order in which it tries them, before any
+            technique in Python.
     """
 
     at: NDArray[np.int64]

@@ -16,7 +16,7 @@ from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import TECHNIQUES
 from pandoku.words import Ledger, conflict_words, joined, paragraphs, sentence
 
-# The levels of a hint at which a mistake is first located, named and explained.
+# The first levels of a hint that give the house, the cell and the reason of a mistake.
 _WHERE, _WHAT, WHY = 1, 2, 3
 
 
@@ -26,7 +26,7 @@ class Repair(NamedTuple):
     Attributes:
         cell: The cell.
         digit: The wrong digit to remove, or the missing candidate to add to the pencil marks.
-        is_mark: Whether it is a pencil mark.
+        is_mark: Whether *digit* is a pencil mark to add, not a wrong digit to remove.
     """
 
     cell: int
@@ -40,9 +40,10 @@ class Mistake(NamedTuple):
     Attributes:
         what: A description, in a sentence or two.
         cells: The cells concerned, or () if they are not known.
-        where: The house, in words, and its cells, or None if it is not known.
-        why: Returns the sentences of the reason. They are computed only on request.
-        repair: The edit that corrects it, or None if that is not known.
+        where: The name of the mistake's house and the cells of that house, or None if no house is
+            known.
+        why: Returns the sentences that give the reason. It is called only if they are needed.
+        repair: The edit that corrects the mistake, or None if that edit is not known.
     """
 
     what: str
@@ -75,11 +76,11 @@ def mistake_on(
 
     Args:
         board: The puzzle, or its visible part, with the player's digits.
-        marks: As in `pandoku.hint`.
+        marks: The player's pencil marks, as in `pandoku.hint`.
         entered: The cells in the order in which they were filled.
         judge: The judge of the digits.
-        time: The time limit of the search for the mistake and for the reason. A reason that is not
-            found in time is left out.
+        time: The time limit of the search for the mistake and for its reason. If the reason is not
+            found in time, the mistake is returned without a reason.
         is_fogged: Whether fog hides a part of the puzzle. The fog itself reveals correct digits, so
             wrong digits are reported. Marks are ignored, as their mistakes would reveal more.
 
@@ -178,7 +179,7 @@ def _row_of(board: Board, cell: int) -> House:
 def _why_not(
     board: Board, wrong: Sequence[int], cell: int, otherwise: SearchSentence, time: Time
 ) -> Iterator[str]:
-    """Yield the sentences that refute a wrong digit, starting from the right digits.
+    """Yield sentences that refute a wrong digit, using only the right digits on the board.
 
     *otherwise* is the sentence to yield if there is no refutation.
     """
@@ -223,11 +224,11 @@ _TOO_LONG = (
     "cage-contradiction-forcing-chain",
     "cage-nested-forcing-chain",
 )
-_MOST = 12  # steps that are listed one by one
+_MOST = 12  # maximum number of steps that are listed one by one
 
 
 class _Impossible(NamedTuple):
-    """A contradiction in words, and the missing candidates that cause it."""
+    """A sentence about a contradiction, and the missing candidates that cause the contradiction."""
 
     text: str
     missing: tuple[Pair, ...]
@@ -239,7 +240,7 @@ def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> t
     Args:
         board: A board with right digits only.
         cell: An empty cell.
-        digit: A candidate there that is not in the solution.
+        digit: A candidate of that cell that is not its digit in the solution.
         time: The time limit of the search for the steps.
 
     Raises:
@@ -255,10 +256,11 @@ def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> t
 
 
 def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
-    """Take step after step from the candidate, and yield the steps that the contradiction needs."""
+    """Assume the candidate, take steps to a contradiction, and yield the steps that it needs."""
     start = board.place(cell, digit)
     boards, steps = [start], list[Step]()
-    # Trials with cages take seconds on the hardest killers, and are too long for a reader.
+    # The techniques in _TOO_LONG are left out: with cages they take seconds on the hardest killers,
+    # and their explanations are too long to read.
     plain = [each for each in in_order(DEFAULT_SCALE) if each.name not in _TOO_LONG]
     used, _ = usable(plain, board.puzzle, is_proper=False)
     for step, after in take_steps(start, used, time=time):
@@ -301,7 +303,7 @@ def _contradiction(board: Board) -> _Impossible | None:
 
 
 def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pair]) -> set[int]:
-    """Return the positions of the steps that removed *missing*, and of the steps behind those."""
+    """Return the positions of the steps that removed *missing*, and of the steps they depend on."""
     ledger = ledger_of(boards[0], steps)
     needed, open_ = set[int](), _causes(ledger, boards[-1], missing)
     while open_:
@@ -313,6 +315,6 @@ def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pa
 
 
 def _causes(ledger: Ledger, board: Board, pairs: Sequence[Pair]) -> set[int]:
-    """Return the positions of the steps that removed candidates missing on a board."""
+    """Return the positions of the steps that removed those of *pairs* that a board lacks."""
     gone = [(cell, digit) for cell, digit in pairs if not board.masks[cell] >> (digit - 1) & 1]
     return {ledger[pair].step - 1 for pair in gone if ledger[pair].step}

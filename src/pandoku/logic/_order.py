@@ -1,4 +1,4 @@
-"""The choice and order of the techniques to try on a puzzle."""
+"""Choose the techniques to try on a puzzle, and put them in order."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def ordered_techniques(
 def usable(
     techniques: Sequence[Technique], puzzle: Puzzle, is_proper: bool
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...]]:
-    """Return the techniques to try on a puzzle, and the names of the others with reasons.
+    """Return the techniques to try on a puzzle, and (name, reason) pairs for those left out.
 
-    Techniques for cages, or for other constraints, are left out without a reason if the puzzle
-    lacks these.
+    Techniques for cages are left out without a reason if the puzzle has no cages. The same applies
+    to techniques for other constraints.
     """
     order = applicable(techniques, puzzle)
     reasons = [(each, why_unusable(each, puzzle, is_proper)) for each in order]
@@ -63,7 +63,7 @@ def usable(
 
 
 def applicable(techniques: Iterable[Technique], puzzle: Puzzle) -> list[Technique]:
-    """Return the techniques without those for cages or constraints that the puzzle does not have.
+    """Return *techniques* without those that need cages or constraints the puzzle lacks.
 
     Constraints that only make cells differ do not count, because every technique considers them.
     """
@@ -92,7 +92,8 @@ def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str |
     if not is_proper:
         return "the puzzle is not known to have one solution only"
     # Uniqueness techniques argue that two digits could be exchanged, which would give a second
-    # solution. A constraint, or a candidate that the puzzle itself rules out, may forbid it.
+    # solution. A constraint, or a candidate that the puzzle itself rules out, may forbid this
+    # exchange.
     if puzzle.cages:
         return "the puzzle has cages"
     if puzzle.further:

@@ -1,4 +1,4 @@
-"""The two ways to rate: replaying Sudoku Explainer, and rating explained paths."""
+"""Rate puzzles in two ways: by replaying Sudoku Explainer, and by rating explained paths."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _NO_SOLUTION, _SEVERAL = map(RATING_ENDS.index, NOT_PROPER)
-_GREATEST = 20  # the number of the scale "se" for a puzzle that it cannot solve
+_GREATEST = 20  # the score in the scale "se" of a puzzle that Sudoku Explainer cannot solve
 
 
 class RatingTerms(NamedTuple):
     """The conditions for stopping the rating of a puzzle early.
 
     Attributes:
-        looks: The budget of the scale "se".
-        at_least: Tenths. Stop when the rating reaches this.
-        at_most: Tenths. Stop when the rating exceeds this.
+        looks: The budget for a puzzle in the scale "se".
+        at_least: A rating in tenths. Stop if the puzzle's rating is known to be at least this.
+        at_most: A rating in tenths. Stop if the puzzle's rating is known to be above this.
     """
 
     looks: int | None
@@ -57,7 +57,7 @@ class RatingTerms(NamedTuple):
 
     @classmethod
     def of(cls, budget: int | None, at_least: float | None, at_most: float | None) -> RatingTerms:
-        """Return the options of `pandoku.rate`, checked.
+        """Check the options of `pandoku.rate`, and return them.
 
         Raises:
             TypeError, ValueError: An option is not a number or out of range.
@@ -93,7 +93,7 @@ def replayed(rows: NDArray[Any], terms: RatingTerms, threads: int | None) -> Puz
     Args:
         rows: uint8 (n, 81), C order: digits of classic Sudokus, proper or not.
         terms: The conditions for stopping early.
-        threads: The greatest number of threads. None means the number that the process may use.
+        threads: Maximum number of threads. None means the number that the process may use.
     """
     import numpy as np
 
@@ -103,7 +103,7 @@ def replayed(rows: NDArray[Any], terms: RatingTerms, threads: int | None) -> Puz
     tenths, hardest = np.zeros((len(rows), 3), np.uint8), np.zeros(len(rows), np.uint8)
     ends = np.where(counts == 0, _NO_SOLUTION, _SEVERAL).astype(np.uint8)
     proper = counts == 1
-    which = slice(None) if proper.all() else proper  # a slice copies nothing
+    which = slice(None) if proper.all() else proper  # a slice of an array is not copied
     filled = tenths[which], hardest[which], ends[which]
     looks, at_least, at_most = terms
     if at_most is not None:
@@ -130,7 +130,7 @@ def _of_tenths(
 
 
 def joined_ratings(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
-    """Return ratings of many parts as one. All must have the same scale and techniques."""
+    """Join several `Ratings`, which must have the same scale and techniques, into one."""
     import numpy as np
 
     first = parts[0]
@@ -162,7 +162,7 @@ def walked_each(
             continue
         n_solutions = (
             0 if isinstance(outcome, PuzzleError) else outcome.count
-        )  # defects exclude all
+        )  # no engine accepts a puzzle with defects
         end = NOT_PROPER[n_solutions > 1]
         found.append(None if n_solutions == 1 else PuzzleRating(scale, nan, "", "", end))
     proper = [at for at, each in enumerate(found) if each is None]
@@ -190,7 +190,7 @@ def _walked(puzzle: Puzzle, scale: str) -> PuzzleRating:
 
 
 def path_of(puzzle: Puzzle, scale: str) -> Path:
-    """Return the path of a proper puzzle, with the techniques that the scale rates."""
+    """Return the path of a proper puzzle, found only with techniques that the scale rates."""
     order = None if get_scale(scale).program else get_scale(scale).order
     return explain(puzzle, techniques=order, scale=scale, is_proper=True)
 
@@ -199,7 +199,8 @@ def gathered_ratings(scale: str, found: Sequence[PuzzleRating | PandokuError]) -
     """Return ratings as arrays.
 
     Raises:
-        PandokuError: The first error among them. The message has the position, from 0.
+        PandokuError: The first error among the ratings. Its message has the puzzle's position, from
+            0.
     """
     import numpy as np
 
@@ -226,7 +227,7 @@ def gathered_ratings(scale: str, found: Sequence[PuzzleRating | PandokuError]) -
 
 
 _FULL = WALK_ENDS.index("full")
-_MANY = 64  # puzzles whose steps are in memory at a time, because nested chains are large
+_MANY = 64  # maximum number of puzzles whose steps are in memory together (nested chains are large)
 
 
 def counted_each(
@@ -242,9 +243,9 @@ def counted_each(
     Args:
         puzzles: Puzzles with exactly one solution.
         scale: The name of a scale that rates steps.
-        at_least: Tenths. A rating known to be at least this, and not above *at_most*, may be a
-            lower bound.
-        at_most: Tenths. A rating above this is a lower bound.
+        at_least: A rating in tenths. The result may be a lower bound if the rating is known to be
+            at least this and not above *at_most*.
+        at_most: A rating in tenths. The result is a lower bound if the rating is above this.
         threads: As in `rate_many`.
     """
     found: list[PuzzleRating | None] = [None] * len(puzzles)
@@ -264,28 +265,29 @@ def counted_each(
 
 
 class _Enough(NamedTuple):
-    """Bounds that make an exact rating unnecessary.
+    """Bounds beyond which the exact rating is not needed.
 
     Attributes:
-        least: Stop if the rating is at least this; or None.
-        most: Stop if the rating is above this; or None.
+        least: Stop if the rating is known to be at least this. None means no bound.
+        most: Stop if the rating is known to be above this. None means no bound.
     """
 
     least: float | None
     most: float | None
 
     def tries(self, low: float, high: float) -> bool:
-        """Return whether to try a technique with this range of scores.
+        """Return whether to try a technique whose steps have scores from *low* to *high*.
 
-        Chains can have any score. They take longest, and if the score matters, a path that needs
-        one is walked again for its steps.
+        Chains, whose scores have no upper bound, take longest to find. They are tried only if there
+        is a bound. Otherwise a path that needs a chain is walked again, because the exact score
+        depends on its steps.
         """
         if self.most is not None:
             return low <= self.most
         return high < inf or self.least is not None
 
     def is_within(self, low: float, high: float) -> bool:
-        """Return whether every rating from *low* to *high* is within the bounds."""
+        """Return whether both *low* and *high* are at least *least* and at most *most*."""
         return self.least is not None and self.least <= low and high <= (self.most or inf)
 
 
@@ -296,18 +298,20 @@ def _counted(
     spans = {each: span(scale, each.name) or (nan, nan) for each in used}
     tried = [each for each in used if enough.tries(*spans[each])]
     head = native_head(tried)
-    if not head or len(head) < len(tried):  # a technique in Python needs the boards
+    if not head or len(head) < len(tried):  # a technique in Python needs boards
         return [None] * len(batch)
     import numpy as np
 
     is_used, is_full = _walked_natively(batch, head, threads)
     costs = np.array([spans[each] for each in tried])
     low, high = (np.where(is_used, each, 0.0).max(axis=1, initial=0.0) for each in costs.T)
-    # Leaving out techniques does not change a path if all of them come after its last technique.
+    # Leaving out techniques does not change a path if all of them come later in the order than the
+    # last technique that the path uses. Otherwise the score is unknown.
     n_left_out = np.array([used.index(each) - at for at, each in enumerate(tried)])
     low[(is_used & (n_left_out > 0)).any(axis=1)] = nan
     low[~is_full] = nan if enough.most is None else inf
-    # The hardest technique of each path, or the None at the end if several are equally hard.
+    # The index of each path's hardest technique. If several are equally hard, it is -1, the index
+    # of None in *titles*.
     highest = np.where(is_used, costs[:, 1], 0.0)
     is_hardest = is_used & (highest == highest.max(axis=1, initial=0.0)[:, None])
     hardest = np.where(is_hardest.sum(axis=1) == 1, is_hardest.argmax(axis=1), -1)
@@ -332,12 +336,13 @@ def _outlined(
     scale: str,
     threads: int | None,
 ) -> list[PuzzleRating]:
-    """Return ratings that are computed from the steps that may be the hardest of each path.
+    """Return ratings of puzzles, computed only from steps that may be the hardest of their path.
 
     Args:
         batch: The puzzles.
         which: The positions of the puzzles to rate.
-        spans: The native techniques in order, with the least and greatest scores of their steps.
+        spans: The native techniques in order, each with the least and the greatest score of its
+            steps.
         scale: The name of the scale.
         threads: As in `rate_many`.
     """
@@ -395,7 +400,7 @@ def _of_outline(
 def _walked_natively(
     batch: Batch, finders: Sequence[Finder], threads: int | None
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the finders that each path uses, and whether it reaches the solution."""
+    """Return bool arrays: which finders each path uses, and whether it reaches the solution."""
     import numpy as np
 
     from pandoku.kernel.rows import array_of
@@ -417,14 +422,15 @@ def _walked_natively(
 def _rating(
     scale: str, low: float, high: float, hardest: str | None, enough: _Enough
 ) -> PuzzleRating | None:
-    """Return the rating of a path whose score is in a range, or None if that is not enough.
+    """Return the rating of a path whose score is in a range, or None if the range is too wide.
 
     Args:
         scale: The name of the scale.
-        low: The least score. It is inf above the bound `_Enough.most`, and nan if it is unknown.
-        high: The greatest score.
+        low: The least possible score. It is inf if the score is above `_Enough.most`, and nan if it
+            is unknown.
+        high: The greatest possible score.
         hardest: The hardest technique, or None if several are equally hard.
-        enough: The bounds.
+        enough: The bounds beyond which the exact rating is not needed.
     """
     if low == inf and enough.most is not None:
         above = round(enough.most + 0.1, 1)

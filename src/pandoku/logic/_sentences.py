@@ -14,8 +14,8 @@ from pandoku.words import BREAKS_RULE, MISSES_TARGET, REPEATS_DIGIT, joined
 class HintSentence(StrEnum):
     """A sentence that needs neither a technique nor a search.
 
-    Players of exported files use the same sentences. An exported file contains them under the names
-    of the members, in lower case.
+    The player in an exported file uses the same sentences. The file contains each sentence under
+    its member's name in lower case.
     """
 
     SOLVED = "All is right: the puzzle is solved."
@@ -45,7 +45,7 @@ class HintSentence(StrEnum):
     FILLED_ONE = "This was there before {cells} was filled."
     FILLED_MANY = "This was there before {cells} were filled."
 
-    # A list: its last two parts, and one more before them.
+    # Templates for lists: the first joins the last two items, the second puts an item before them.
     LAST_TWO = joined(("{first}", "{last}"))
     ONE_MORE = "{first}, {rest}"
 

@@ -1,4 +1,4 @@
-"""The time limit of a call, as the rest of a budget of seconds."""
+"""The time limit of a call: the seconds that remain of its budget."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Walking a path: in the order of the techniques, or by the least effort.
+"""Walk a path: take steps in the order of the techniques, or by the least effort.
 
-The core walks runs of native techniques, others are called singly.
+The core walks with native techniques that follow each other in the order. Each other technique is
+called on its own.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ Walker = Callable[[Board, Sequence[Finder], int, Sequence[CellLike], float | Non
 def end_of(board: Board) -> str:
     """Return the end of a path that stops at *board*: "full", "broken" or "stuck".
 
-    A full grid that is not a solution is broken. Steps on a puzzle without a solution may lead
-    there.
+    A full grid that is not a solution counts as "broken". A path can end with such a grid if the
+    puzzle has no solution.
     """
     if board.is_full:
         return "full" if board.puzzle.accepts(board.digits) else "broken"
@@ -51,7 +52,7 @@ def _in_turn(
     near: Sequence[CellLike],
     seconds: float | None,
 ) -> Sequence[Step]:
-    """Walk with the first step of the first finder that has one, wherever it is."""
+    """Take the first step of the first finder that has one, however far from the last step."""
     return walk(board, finders, limit, seconds=seconds)
 
 
@@ -65,7 +66,7 @@ def take_steps(
     near: Sequence[CellLike] = (),
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a path, each the first step of the first technique that has one.
+    """Yield the steps of a path: each is the first step of the first technique that has one.
 
     Args:
         board: Where the path starts.
@@ -78,8 +79,8 @@ def take_steps(
         time: The time limit of the search for the steps.
 
     Yields:
-        Each step with the board after it, until no technique has one, the grid is full, or a cell
-        has no candidate left.
+        Each step with the board after it, until no technique has a step, the grid is full, or a
+        cell has no candidate left.
 
     Raises:
         TechniqueError: A technique written in Python fails; see `Technique.steps`.
@@ -88,7 +89,8 @@ def take_steps(
     head = native_head(techniques) if replay is None else []
     rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
     while end_of(board) == "stuck":
-        # The core walks until its finders have no step. Only then are the others tried.
+        # The core walks until its finders have no step. Only then are the remaining techniques
+        # tried.
         walked = walker(board, head, left, near, time.left()) if head else ()
         for step in islice(replay(board) or (), left) if replay else walked:
             board, left, near = board.after(step), left - 1, changed_cells(step)
@@ -122,13 +124,13 @@ def _first_step(
     time.left()
     for is_native, group in groupby(techniques, key=lambda each: each.is_native):
         if is_native:
-            # Finders called together share intermediate results about the board.
+            # Finders that are called together share intermediate results about the board.
             steps: Iterable[Step] = walker(board, native_head([*group]), 1, near, time.left())
         else:
             steps = (step for each in group for step in each.steps(board, 1))
         for step in steps:
             return step
-        time.left()  # an interrupted search finds nothing
+        time.left()  # an interrupted search returns no steps
     return None
 
 
@@ -140,7 +142,7 @@ _UNKNOWN = Effort(ANY_EFFORT)  # for techniques that are not in the scale
 
 
 def native_first(techniques: Sequence[Technique]) -> list[Technique]:
-    """Return the native techniques, then the ones in Python, whose steps the core cannot weigh."""
+    """Return native techniques first: the core cannot compute the effort of steps in Python."""
     return sorted(techniques, key=lambda each: not each.is_native)
 
 
@@ -159,7 +161,7 @@ def choose_steps(
     in_order: bool = False,
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a path. Each has the least effort and is nearest to the previous step.
+    """Yield the steps of a path: each has the least effort and is nearest to the last one.
 
     Args:
         board: Where the path starts.
@@ -173,7 +175,7 @@ def choose_steps(
         time: As in `take_steps`.
 
     Yields:
-        Each step with the board after it, as `take_steps` does.
+        Each step with the board after it, until the path ends as in `take_steps`.
 
     Raises:
         TechniqueError, OutOfTimeError: As in `take_steps`.

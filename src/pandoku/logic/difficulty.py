@@ -1,4 +1,4 @@
-"""Rating puzzles: a number for the difficulty of a puzzle, and a word for it.
+"""Rate puzzles: return a number for the difficulty of a puzzle, and a word for this number.
 
 The scale "se" replays Sudoku Explainer natively, for 9x9 Sudokus. Other scales rate the steps of
 the path that `explain` finds.
@@ -64,9 +64,9 @@ def rate(
         at_least: Stop as soon as the rating is known to be at least this number, with one decimal.
             Only the scales "se" and "pandoku" do this.
         at_most: Stop as soon as the rating is known to be above this number, with one decimal. If
-            both bounds are given, the scale "se" stops only for this one, because the lower bound
-            cannot be decided before the end. The scale "pandoku" stops when the rating is known to
-            be between them.
+            *at_least* and *at_most* are both given, the scale "se" stops early only if the rating
+            is above *at_most*: whether the rating is in the range is certain only at the end. The
+            scale "pandoku" also stops if the rating is known to be in the range.
 
     Raises:
         FormatError, PuzzleError: *puzzle* is not a puzzle, or does not have exactly one solution.
@@ -124,7 +124,7 @@ def rate_many(
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
-        threads: The greatest number of threads, at least 1. None means the number that the process
+        threads: Maximum number of threads, at least 1. None means the number that the process
             may use.
         on_progress: Called as on_progress(done, total) with the number of finished puzzles, in the
             calling thread, a few times a second if possible and at the end. An exception from it
@@ -135,9 +135,9 @@ def rate_many(
     Returns:
         The ratings in the order of the puzzles. A puzzle that is not proper does not stop the
         others. Its score is nan, and its end gives the reason. With on_error="keep" a bad puzzle
-        does not stop them either. Its score is nan, its end is "error", and `errors` has the
-        message by position, counted from 0. Puzzles with cages that the core or the scale does not
-        support then count as bad.
+        does not stop the others either. Its score is nan, its end is "error", and `errors` maps its
+        position, counted from 0, to the message. With "keep", puzzles with cages that the core or
+        the scale does not support also count as bad.
 
     Raises:
         FormatError, PuzzleError: A puzzle is invalid.
@@ -190,7 +190,7 @@ def _kept(
     on_progress: OnProgress | None,
     options: dict[str, Any],
 ) -> PuzzleRatings:
-    """Return the ratings of the good puzzles, with an entry for each bad puzzle."""
+    """Return the ratings of the good puzzles, with entries for the bad puzzles in between."""
     from pandoku.kernel.kept import kept_puzzles, why_no_cages
 
     require_scale(scale)
@@ -242,9 +242,9 @@ def rate_all(
     Returns:
         The ratings in the order of the puzzles. A puzzle that is not proper does not stop the
         others. Its score is nan, and its end gives the reason. With on_error="keep" a bad puzzle,
-        or one that the scale does not rate, does not stop them either. Its end is "error", and the
-        list has the attributes `errors` and `exceptions`: messages and exceptions by position,
-        counted from 0.
+        or a puzzle that the scale does not rate, does not stop the others either. Its end is
+        "error". The attributes `errors` and `exceptions` of the list map the puzzle's position,
+        counted from 0, to the message and the exception.
 
     Raises:
         FormatError, PuzzleError: A puzzle is invalid. The message starts with its position, counted
@@ -279,7 +279,7 @@ def _ratings(
         try:
             puzzle = read[at] = puzzle_of(each)
             if min(puzzle.givens) < 0 or max(puzzle.givens) > puzzle.order:
-                puzzle.require_sound()  # a row could not hold such a given
+                puzzle.require_sound()  # a row of an array cannot hold a digit outside this range
             groups.setdefault(scale_for(puzzle, scale), []).append(at)
         except PandokuError as error:
             found[at] = error

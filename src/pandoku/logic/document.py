@@ -1,4 +1,4 @@
-"""Steps and paths as JSON values. `path.schema.json` describes the complete document."""
+"""Convert steps and paths to JSON values. `path.schema.json` describes the complete document."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
 
     Args:
         path: The path.
-        ledger: Whether to add the reason for each candidate that is missing at the end, cell by
-            cell.
+        ledger: Whether to add the ledger: for each cell, the reasons for its candidates that are
+            missing at the end.
     """
     puzzle, rating = path.start.puzzle, path.rating()
     steps, scale = [], get_scale(path.scale).base
@@ -86,10 +86,11 @@ def step_as_json(
     Args:
         number: The step's place in its path, from 1.
         step: The step.
-        board: The board before it.
+        board: The board before the step.
         explanation: The step in words. None means the words of its technique, which must then be
             registered.
-        ledger: The reasons for missing candidates. None means that no path led to the board.
+        ledger: The reasons for missing candidates. None means that no reasons are known, because no
+            path led to the board.
     """
     words, puzzle = explanation or explain_step(step, board, ledger), board.puzzle
     claims = [sentence.claims for sentence in words.full]
@@ -130,7 +131,8 @@ def facts_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
 def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
     """Return the changes and facts of a step.
 
-    Nested steps have the same form, but omit the cells of their houses, because chains have many.
+    Nested steps have the same form, but omit the cells of their houses, because a chain has many
+    nested steps.
     """
     name, facts = puzzle.geometry.name, step.facts
     constraints = [
@@ -253,7 +255,7 @@ def claim_as_json(claim: Claim, puzzle: Puzzle) -> dict[str, Any]:
 
     Args:
         claim: The claim.
-        puzzle: The puzzle that its numbers refer to.
+        puzzle: The puzzle whose cells, houses and cages the claim's numbers refer to.
     """
     name = re.sub(r"(?<=.)([A-Z])", r"-\1", type(claim).__name__).lower()
     if isinstance(claim, Not):

@@ -1,4 +1,4 @@
-"""Explaining a puzzle: the choice and order of the techniques, and the resulting path."""
+"""Explain a puzzle: choose and order the techniques, and find the path."""
 
 from __future__ import annotations
 
@@ -47,8 +47,9 @@ def explain(
 ) -> Path:
     """Return the path of a puzzle or a board.
 
-    By default, each step is the one that a person would see first: the step of least effort, and
-    among equals one near the previous step (see `pandoku.rating.human`). In other scales the
+    By default, each step is the one that a person would see first: the step of least effort, and if
+    several steps have the same effort, one near the previous step (see `pandoku.rating.human`). In
+    other scales the
     techniques are tried in order after every step, and the first step of the first technique that
     has one is taken. A scale that stands for another program takes that program's steps instead, if
     *is_proper* is true and no *techniques* are named. The scale "se", Sudoku Explainer, has no
@@ -60,8 +61,8 @@ def explain(
         techniques: The only techniques to use, in this order, as names or as values, which need not
             be registered. None means all registered techniques, in the scale's order. The scale
             "se" has its own techniques and does not accept others.
-        scale: The name of the scale that sets the order and rates the path. "human" has the numbers
-            of the scale "pandoku".
+        scale: The name of the scale that sets the order of the steps and rates the path. In the
+            scale "human" the ratings are those of the scale "pandoku".
         is_proper: Whether the puzzle is known to have exactly one solution. None means find out,
             within five seconds and the budget. If it is not known to be proper, techniques that
             assume it are left out, even if they are named. The scale "se" finds out itself.
@@ -139,9 +140,9 @@ def _check_against(
     """Raise TechniqueError if a step places a wrong digit or eliminates a right one.
 
     Args:
-        solution: A digit for every cell.
-        step: A step of one of the techniques.
-        techniques: The techniques that the path tries.
+        solution: The digit of every cell in the solution.
+        step: A step that one of *techniques* found.
+        techniques: The techniques that are tried on the path.
         puzzle: The puzzle, which provides the names of the cells.
     """
     wrong = [("places", *pair) for pair in step.placements if solution[pair[0]] != pair[1]]
@@ -171,7 +172,7 @@ class PathOptions(NamedTuple):
 
     Attributes:
         scale: The name of the scale.
-        limit: The greatest number of steps, or None.
+        limit: Maximum number of steps, or None.
         near: The cells where the reader looks first.
         for_beginner: Whether steps without pencil marks come first.
         time: The time limit.
@@ -188,12 +189,12 @@ class PathSearch(NamedTuple):
     """The techniques of a path, and its steps.
 
     Attributes:
-        used: The techniques, in order.
-        left_out: The names of the techniques left out, with the reasons.
-        steps: The steps with the boards after them.
+        used: The techniques to try, in order.
+        left_out: The names of the techniques that are not tried, each with the reason.
+        steps: The steps, each with the board after it.
         n_plain: Number of steps that a beginner takes before writing any pencil marks. None if the
-            path is for other readers, or if its first board already lacks candidates, so that marks
-            exist.
+            path is not for a beginner, or if its first board already lacks candidates, which means
+            that marks exist.
     """
 
     used: list[Technique]
@@ -209,7 +210,7 @@ def search_path(
     *,
     is_proper: bool | None = None,
 ) -> PathSearch:
-    """Return the techniques of the path that `explain` returns, and the steps to take."""
+    """Return the techniques to try on a puzzle, and an iterable of the steps of its path."""
     order, scale = ordered_techniques(techniques, options.scale), get_scale(options.scale)
     if scale.program is not None:
         return PathSearch(order, (), _program_steps(scale.program, board, options))
@@ -230,17 +231,17 @@ def search_path(
 def _program_steps(
     program: Program, board: Board, options: PathOptions
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a scale that is a program and has no other techniques."""
+    """Yield the steps that the program of a scale takes. The scale has no other techniques."""
     for step in program.replay(board, options.limit, seconds=options.time.left()):
         board = board.after(step)
         yield step, board
-    options.time.left()  # raises an error if the search may have missed steps
+    options.time.left()  # raises OutOfTimeError if the search may have missed steps
 
 
 def _replayed_steps(
     scale: Scale, board: Board, used: Sequence[Technique], options: PathOptions
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps that a scale replays, then the steps of techniques that it lacks."""
+    """Yield the steps that a scale replays, then steps of techniques that are not in the scale."""
     others = [each for each in used if each.name not in scale.order]
     replay = partial(program_steps, scale.name)
     return take_steps(board, others, options.limit, replay, time=options.time)
@@ -254,11 +255,11 @@ def _easiest_steps(
     *,
     in_order: bool,
 ) -> tuple[Iterable[tuple[Step, Board]], int | None]:
-    """Return the steps of least effort, and the number of steps before a beginner needs marks."""
+    """Return the steps of least effort, and how many of them a beginner can take without marks."""
     limit, near, time = options.limit, options.near, options.time
     plain, n_plain = list[tuple[Step, Board]](), None
     if options.for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
-        with suppress(OutOfTimeError):  # which the other steps raise again
+        with suppress(OutOfTimeError):  # raised again by `choose_steps`
             for taken in plain_steps(
                 board, used, chooser, limit=limit, near=near, in_order=in_order, time=time
             ):
@@ -272,7 +273,7 @@ def _easiest_steps(
 
 
 def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
-    """Return whether a path takes the steps of a program, not of techniques named by the caller."""
+    """Return whether a path replays a program instead of trying techniques named by the caller."""
     own = get_scale(scale).order
     return (
         tuple(each.name for each in order[: len(own)]) == own

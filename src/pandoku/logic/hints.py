@@ -1,4 +1,4 @@
-"""Hints for the player's position: a ladder from "all is right so far" to the step itself."""
+"""Hints for a player, in levels from "all is right so far" to the complete next step."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HINT_LEVELS", "Hint", "Repair", "hint", "hint_ladder"]
 
-# The addition of each level to the previous one.
+# The information that each level adds to the previous level.
 HINT_LEVELS = (
     "is all right so far?",
     "where to look",
@@ -66,19 +66,18 @@ class Hint:
     """A hint.
 
     Attributes:
-        level: The rung of the ladder, an index into `HINT_LEVELS`. For a mistake at most 3, because
-            higher levels add nothing.
+        level: The level of the hint, an index into `HINT_LEVELS`. For a mistake it is at most 3,
+            because higher levels add nothing.
         text: The text for the player. From level 3 on it is a `Sentence`, whose spans identify the
             things it names.
         cells: The cells to point at, ascending. Empty if that would reveal too much.
-        step: The step the hint leads to, from level 3 on. None below that or if there is no step.
+        step: The step that the hint leads to. None below level 3, or if there is no step.
         is_problem: True if there is a mistake or no hint. The text gives the reason.
-        technique: The name of the step's technique, from level 2 on. "" below that or if there is
-            no step.
+        technique: The name of the step's technique. "" below level 2, or if there is no step.
         is_whole: True if the hint is complete: no higher level adds anything.
         board: The player's board, for the picture.
         is_cut: True if the budget ran out before a hint was found.
-        repair: The edit that corrects a mistake, from level 3 on. None if it is not known.
+        repair: The edit that corrects a mistake. None below level 3, or if that edit is not known.
         is_unmarked: Whether the player has no pencil marks yet, so that the picture shows none.
     """
 
@@ -184,8 +183,9 @@ def hint(
     nothing.
 
     Otherwise the hint leads to the first step in the scale's order that changes something.
-    Candidates that the marks omit count as eliminated, and so do marked digits that a peer already
-    holds. In fog, only the visible part is used, and marks only prevent repeated steps.
+    Candidates that the marks omit count as eliminated. A marked digit that a peer already holds
+    also counts as eliminated. In fog, only the visible part is used, and marks only prevent
+    repeated steps.
 
     Args:
         board: The puzzle with the digits entered so far. Its candidates are ignored. A puzzle in
@@ -200,16 +200,17 @@ def hint(
         techniques: The only techniques to use, as names or values, in this order. None means all.
         scale: As in `explain`.
         reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first. If
-            no such step exists, and *marks* is empty, the hint asks for pencil marks.
-        judge: The judge of the digits. The board then has the visible part of the puzzle. None
-            means `pandoku.logic.judge_of`, and hides the cells in fog.
-        budget: The most time for the search: a number of seconds, or a Budget of seconds. None
-            means no limit. If the time is over before there is a hint, the hint reports this, and
+            every step needs pencil marks, and *marks* is empty, the hint asks for pencil marks.
+        judge: The judge of the digits, for a *board* that has only the visible part of the puzzle.
+            None means to use `pandoku.logic.judge_of`, and to hide the cells in fog.
+        budget: Maximum time for the search: a number of seconds, or a Budget of seconds. None means
+            no limit. If the time is over before there is a hint, the hint reports this, and
             `Hint.is_cut` is true.
 
     Raises:
-        ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes, one
-            of them is not a number, there is no such reader, or the scale does not write for one.
+        ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes,
+            *level* or *budget* is not a number, or the reader is unknown or the scale does not
+            write for readers.
         FormatError: *board* is a text in an unknown format, or malformed.
         PuzzleError: *board* is not a puzzle, the puzzle has defects that can be found without
             searching, or the marks are for a puzzle of another order. In the scale "se" also: the
@@ -293,9 +294,9 @@ def _hint_for(board: Board, request: _Request, judge: Judge, time: Time) -> Hint
 
 
 def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -> Path:
-    """Return a path whose only step, if any, the marks do not show yet."""
+    """Return a path with at most one step: the first step that the marks do not show yet."""
     marks, in_fog = request.marks, is_fogged(board.puzzle)
-    # Marks may be wrong, and fog hides the means to check them, so steps do not rely on them.
+    # Marks may be wrong, and in fog they cannot be checked, so steps in fog do not rely on marks.
     start = Board.start(board.puzzle, board.digits) if in_fog else _working(board, marks)
     is_proper = is_known_proper(board.puzzle, time) if in_fog else judge.uniqueness.is_proper
     while True:
@@ -342,7 +343,7 @@ def hint_ladder(
     Args:
         step: The step.
         technique: Its technique.
-        board: The board before it.
+        board: The board before the step.
         is_unmarked: As in `Technique.explain`.
     """
     return tuple(
@@ -386,13 +387,14 @@ def _progress(board: Board, judge: Judge) -> str:
     n_cells, n_empty = len(board.digits), board.digits.count(0)
     if not n_empty:
         return HintSentence.SOLVED.value
-    # With several solutions, or perhaps none, digits that can be completed may still be wrong.
+    # If the puzzle has several solutions, or perhaps no solution, a digit may be wrong although the
+    # grid can still be completed.
     opening = HintSentence.RIGHT_SO_FAR if judge.is_complete else HintSentence.NOTHING_WRONG
     return opening.format(filled=n_cells - n_empty, total=n_cells)
 
 
 def _working(board: Board, marks: Marks | None) -> Board:
-    """Return the board with the candidates that the digits and the marks leave."""
+    """Return the board without the candidates that its digits or the marks rule out."""
     fresh = Board.start(board.puzzle, board.digits)
     if marks is None:
         return fresh
@@ -440,7 +442,7 @@ def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> st
     cells = cells or [cell for link in facts.links for cell, _ in (*link.start, *link.end)]
     cells = cells or [cell for cell, role in facts.cells if role == "pattern"]
     if {*cells} in ({*cage.cells} for cage in board.puzzle.cages):
-        cells = []  # the place already names them
+        cells = []  # the name of the place already identifies these cells
     cells = list(dict.fromkeys(cells or [cell for cell, _ in step.eliminations]))
     where = f" in {place}" if len(cells) == 1 else ""
     return f"{joined(map(name, cells))}{where}"
@@ -450,7 +452,7 @@ def _tells(what: Sentence, step: Step) -> bool:
     """Return whether the words for a pattern reveal the conclusion of the step."""
     links, concluded = step.facts.links, (*step.placements, *step.eliminations)
     if links and links[0].start == links[-1].end and not {*links[0].start}.isdisjoint(concluded):
-        return True  # a chain that returns to the candidate it proves
+        return True  # a chain that returns to the candidate that it proves
     digits = _mentioned(what)
     if step.placements:
         return any(digit in digits for _, digit in step.placements)
@@ -473,7 +475,7 @@ def _mentioned(what: Sentence) -> set[int]:
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:
-    """Return the first cage of the facts if it contains the pattern, which excludes innies."""
+    """Return the first cage of the facts, or None if it does not contain the first pattern cell."""
     if not step.facts.cages:
         return None
     index = step.facts.cages[0].cage
@@ -484,9 +486,9 @@ def _cage(step: Step, puzzle: Puzzle) -> int | None:
 def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
     """Return the place to look at, in words and as cells.
 
-    It is a cage or another constraint if the facts name one, otherwise the first houses of the
-    facts that are of one kind. If there are none either, it is the house of the first cell that
-    contains most of the pattern.
+    If the facts name a cage or another constraint, that is the place. Otherwise the place is the
+    facts' first houses of one kind. If the facts name no house, the place is the house of the first
+    cell that contains the largest part of the pattern.
     """
     if (index := _cage(step, puzzle)) is not None:
         return cage_name(puzzle, index), puzzle.cages[index].cells

@@ -1,4 +1,4 @@
-"""The missing candidates of a board: the ledger of their causes, and the premises of a step."""
+"""Find the causes of missing candidates, and the missing candidates that a step depends on."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def ledger_of(start: Board, steps: Sequence[Step] = ()) -> Ledger:
     They are computed on first access, in time linear in the number of steps.
 
     Args:
-        start: The board before the first step. Candidates missing there are explained by a digit in
-            sight, or were missing from the start.
-        steps: The steps from there, in order. They are numbered from 1.
+        start: The board before the first step. The cause of a candidate that this board lacks is a
+            digit in sight, or that it was missing from the start.
+        steps: The steps from *start* on, in order. The causes number them from 1.
 
     >>> from pandoku.model import Puzzle
     >>> ledger_of(Board.start(Puzzle(4, (1,) + (0,) * 15)))[1, 1]
@@ -50,7 +50,7 @@ class _Ledger(Mapping[tuple[int, int], Cause]):
         return len(self._causes)
 
     def __eq__(self, other: object) -> bool:
-        if self is other:  # as in all steps of a path, without computing it
+        if self is other:  # all steps of a path share one ledger
             return True
         return super().__eq__(other)
 
@@ -86,7 +86,7 @@ def _causes(start: Board, steps: Iterable[Step]) -> dict[tuple[int, int], Cause]
 
 
 def _missing(board: Board, cell: int, among: int) -> Iterator[int]:
-    """Yield the digits of the mask *among* that are not candidates of the cell, ascending."""
+    """Yield, in ascending order, the digits of the mask *among* that a cell lacks as candidates."""
     left = among & ~board.masks[cell]
     while left:
         bit = left & -left
@@ -97,8 +97,9 @@ def _missing(board: Board, cell: int, among: int) -> Iterator[int]:
 # ---- premises of a step
 
 
-# If the sentences of a step make only these claims, the claims prove it. The first kinds list the
-# missing candidates themselves, and the others hold on every board of the puzzle.
+# If the sentences of a step make only claims of these kinds, the claims prove the step. Claims of
+# the first kinds list the missing candidates. Claims of the other kinds hold on every board of the
+# puzzle.
 _TELLING = (claims.Only, claims.Places, claims.Total)
 _PLAIN = (
     *(*_TELLING, claims.Apart, claims.Concludes, claims.Gone, claims.Inside, claims.Needs),
@@ -109,14 +110,15 @@ _PLAIN = (
 def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
     """Return the missing candidates that a step depends on, as (cell, digit), ascending.
 
-    They suffice: on any board of the puzzle that lacks them, the step holds. If the sentences do
-    not identify them, all candidates missing from the cells of the step are listed. For trials,
+    These candidates suffice: the step holds on any board of the puzzle that lacks them. If the
+    sentences of the step do not identify these candidates, the list has all candidates that the
+    cells of the step lack. For trials,
     which may use any part of the grid, all missing candidates are listed.
 
     Args:
         step: The step.
-        board: The board before it.
-        words: Its explanation in full.
+        board: The board before the step.
+        words: The step's explanation in full.
     """
     made = [claim for sentence in words for claim in sentence.claims]
     is_plain = all(isinstance(claim, _PLAIN) for claim in made)
@@ -138,7 +140,7 @@ def _claimed(made: Iterable[claims.Claim], board: Board) -> Iterator[Pair]:
         match claim:
             case claims.Gone(cells, gone):
                 yield from ((cell, digit) for cell in cells for digit in gone)
-            case claims.Only(cells, _):  # the sentence may also mention other digits of the cells
+            case claims.Only(cells, _):  # its sentence may say why other digits are missing
                 yield from ((cell, digit) for cell in cells for digit in digits)
             case claims.Places(house, digit, cells):
                 others = (cell for cell in geometry.houses[house].cells if cell not in cells)
@@ -150,7 +152,7 @@ def _claimed(made: Iterable[claims.Claim], board: Board) -> Iterator[Pair]:
 
 
 def rests_on(step: Step, board: Board) -> list[Pair]:
-    """Return the candidates that a step may depend on: except for singles, all of its cells."""
+    """Return candidates, missing or not, that a step may depend on: for most, all of its cells."""
     digits = range(1, board.puzzle.order + 1)
     if step.technique == "naked-single":
         return [(step.placements[0][0], digit) for digit in digits]

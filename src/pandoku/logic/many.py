@@ -1,4 +1,4 @@
-"""Paths of many puzzles, for data sets: as step counts or as columns of steps."""
+"""Find the paths of many puzzles, for data sets, as step counts or as columns of steps."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ __all__ = ["PATH_ENDS", "PathCounts", "explain_many", "explain_proved"]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PathCounts(KeepsErrors, HoldsArrays):
-    """The paths of n puzzles as numbers of steps by technique.
+    """The paths of n puzzles, reduced to the number of steps of each technique.
 
     Attributes:
         techniques: Names of the k techniques that were tried, in order.
         counts: int32 of shape (n, k): the number of steps of each technique.
-        ends: uint8 of shape (n,): an index into `PATH_ENDS`.
+        ends: uint8 of shape (n,): the end of each path, an index into `PATH_ENDS`.
         errors: Messages of bad puzzles, by position from 0. Empty unless bad puzzles are kept.
     """
 
@@ -65,7 +65,7 @@ class PathCounts(KeepsErrors, HoldsArrays):
 
     @property
     def hardest(self) -> NDArray[Any]:
-        """The index of the last technique in order that each path uses, or -1 if it has no step."""
+        """For each path, the highest index of a technique that it uses, or -1 if it has no step."""
         import numpy as np
 
         used = self.counts[:, ::-1] > 0
@@ -123,7 +123,7 @@ def explain_many(
     on_progress: OnProgress | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> PathCounts | PathSteps:
-    """Return the paths of many puzzles as numbers of steps, or as columns of all their steps.
+    """Return the paths of many puzzles as step counts by technique, or as columns of steps.
 
     The paths are the same as those of `explain` in the same scale. The core walks all of them with
     the techniques before the first one written in Python. Only the paths that get stuck there are
@@ -142,13 +142,14 @@ def explain_many(
         techniques: As in `explain`.
         scale: As in `explain`, except for a scale that replays a path ("se").
         is_proper: Whether every puzzle is known to have exactly one solution. None means find out,
-            for each of them; the budget does not limit this. Techniques that assume it are left out
-            for puzzles with cages, and for puzzles that are not known to be proper.
-        steps: Whether to return the steps instead of their numbers.
+            for each of them; the budget does not limit this. Techniques that assume exactly one
+            solution are left out for puzzles with cages, and for puzzles that are not known to be
+            proper.
+        steps: Whether to return the steps instead of the step counts.
         short: Whether to add a line of text for each step. Requires *steps*.
         values: Whether to add the steps as values, with the facts that prove them. Requires
             *steps*.
-        threads: The greatest number of threads, at least 1. None means the number that the process
+        threads: Maximum number of threads, at least 1. None means the number that the process
             may use.
         budget: The time limit of the complete call: a number of seconds, or a Budget of seconds.
             None means no limit. Paths that are not finished in time end as "cut", with the steps
@@ -157,10 +158,10 @@ def explain_many(
         on_error: As in `solve_many`.
 
     Returns:
-        The paths in the order of the puzzles. With on_error="keep" a bad puzzle has no steps, the
-        end "error", and its message in `errors` by position, counted from 0. Puzzles then also
-        count as bad if they limit their candidates, have cages that the core does not support, or
-        have cages and defects that can be found without searching.
+        The paths in the order of the puzzles. With on_error="keep" a bad puzzle has no steps and
+        the end "error", and `errors` maps its position, counted from 0, to the message. With
+        "keep", puzzles also count as bad if they limit their candidates, have cages that the core
+        does not support, or have cages and defects that can be found without searching.
 
     Raises:
         TypeError: An array has another type, *threads* or *budget* is not a number, *on_progress*
@@ -215,7 +216,7 @@ def explain_many(
 def explain_proved(
     puzzles: Batch, *, techniques: Sequence[str | Technique], threads: int | None = None
 ) -> PathCounts:
-    """Return the step counts of puzzles that are known to be proper, without checking that again.
+    """Return the step counts of puzzles that are known to be proper, without checking each puzzle.
 
     Args:
         puzzles: Digits of puzzles with exactly one solution each.
@@ -240,7 +241,7 @@ class _Wanted(NamedTuple):
     techniques: Sequence[str | Technique] | None
     scale: str
     is_proper: bool | None
-    steps: Extras | None = None  # None for counts alone
+    steps: Extras | None = None  # None if only step counts are requested
     threads: int | None = None
 
 
@@ -276,7 +277,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
         )
     order = ordered_techniques(wanted.techniques, wanted.scale)
     is_unique = np.full(len(rows), bool(wanted.is_proper))
-    is_plain = np.ones(len(rows), bool)  # without constraints, as uniqueness techniques assume
+    is_plain = np.ones(len(rows), bool)  # puzzles without constraints
     for constraints in (cages, further):
         if constraints is not None:
             is_plain &= np.array([not each for each in constraints], bool)
@@ -302,7 +303,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
 
 
 def _are_bound(puzzles: Rows) -> NDArray[Any]:
-    """Return for each puzzle whether constraints do more than make cells differ."""
+    """Return, for each puzzle, whether its constraints do more than make cells differ."""
     import numpy as np
 
     bound = np.zeros(len(puzzles.rows), bool)
@@ -313,7 +314,7 @@ def _are_bound(puzzles: Rows) -> NDArray[Any]:
 
 
 def _among_bad(found: PathCounts | PathSteps, kept: Kept) -> PathCounts | PathSteps:
-    """Return the paths of the good puzzles, with an entry for each bad puzzle."""
+    """Return the paths of the good puzzles, with entries for the bad puzzles in between."""
     import numpy as np
 
     ends = kept.spread(found.ends, PATH_ENDS.index("error"))

@@ -42,9 +42,9 @@ class PathStep(NamedTuple):
         board: The board before the step.
         step: The step.
         technique: The technique that found it.
-        ledger: The reasons for missing candidates (see `Path.ledger`). If it is None, the words do
-            not give these reasons.
-        before: Instructions before the step, in sentences, to write the pencil marks; or "".
+        ledger: The reasons for missing candidates (see `Path.ledger`). If it is None, the
+            explanation does not give these reasons.
+        before: Sentences that ask the reader to write the pencil marks before the step, or "".
         is_unmarked: Whether the reader has not written any pencil marks yet.
     """
 
@@ -65,7 +65,7 @@ class PathStep(NamedTuple):
         return words._replace(full=(Sentence(self.before), *words.full)) if self.before else words
 
     def drawing(self) -> Drawing:
-        """Return the step on the board before it, with its pattern and a legend.
+        """Return a drawing of the board before the step, with the step's pattern and a legend.
 
         It shows no candidates if the reader has not written any pencil marks yet.
         """
@@ -94,15 +94,17 @@ class Path:
         end: The board after the last step.
         techniques: Names of the techniques that were tried, in order.
         left_out: Names of techniques that were not used, each with the reason.
-        scale: The name of the scale that set the order, and rates the path in the summary.
+        scale: The name of the scale that set the order of the steps, and that rates the path in the
+            summary.
         unregistered: The techniques of the path that are not in the registry.
-        cut_by: The reason if the path was ended early: "limit" (it has the requested number of
-            steps) or "seconds" (the budget ran out). Otherwise None.
+        cut_by: The reason why the path was ended early: "limit" (it has the requested number of
+            steps) or "seconds" (the budget ran out). None if the path was not ended early.
         marks_at: In a path for beginners that needs pencil marks, the number of the step before
-            which the reader writes them. Otherwise None. The explanation of that step begins with
-            `marks_words`.
+            which the reader writes the marks. The explanation of that step begins with
+            `marks_words`. None in any other path.
         n_unmarked: Number of steps before any pencil marks are written, or 0 if the path does not
-            specify this. Their words name the candidates to note instead of the ones to remove.
+            specify this. The explanations of these steps name the candidates to note instead of the
+            candidates to remove.
     """
 
     start: Board
@@ -129,7 +131,7 @@ class Path:
     def stopped(self) -> str:
         """The end of the path: "full" (the grid is solved), "broken", or "stuck".
 
-        It is broken if a cell has no candidate, or if the full grid breaks a rule.
+        A path ends as "broken" if a cell has no candidate, or if the full grid breaks a rule.
         """
         return end_of(self.end)
 
@@ -152,13 +154,13 @@ class Path:
     def ledger(self) -> Ledger:
         """Return the causes of all candidates that are missing at the end.
 
-        Each (cell, digit) is mapped to the digit in sight, or the step that removed it. The mapping
-        is computed on first access, in linear time.
+        Each missing (cell, digit) is mapped to the digit in sight that excludes it, or to the step
+        that removed it. The mapping is computed on first access, in linear time.
         """
         return ledger_of(self.start, self.steps)
 
     def technique(self, name: str) -> Technique:
-        """Return a technique of the path by its name, registered or not.
+        """Return a technique of the path by its name, whether or not the technique is registered.
 
         Raises:
             TechniqueError: There is no technique of this name.
@@ -241,7 +243,7 @@ class Path:
         return "".join(parts)
 
     def difficulty(self) -> str:
-        """Return the rating with its word first: "medium (2.6)", or "extreme (>=12.0)".
+        """Return the rating as its word and its number: "medium (2.6)", or "extreme (>=12.0)".
 
         It is "" for a path without steps.
         """
@@ -271,7 +273,7 @@ class Path:
         """Return the result in a line: "solved in 4 steps: 4 naked single; rated 2.3 (easy)".
 
         Args:
-            rated: Whether to add the rating, which doubles the time.
+            rated: Whether to add the rating, which doubles the time of the call.
         """
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(
@@ -324,14 +326,14 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
-        A path in the scale "human" is rated by the scale "pandoku". The rating is that of the path
-        which "pandoku" takes from the same board with the same techniques. `pandoku.rate` returns
-        the same number, so it does not depend on the order of the explanation.
+        A path in the scale "human" is rated by the scale "pandoku". This is the rating of the path
+        that the scale "pandoku" takes from the same board with the same techniques. `pandoku.rate`
+        returns the same number. It does not depend on the order of the explained steps.
 
         Steps that the scale does not rate are ignored. The rating of a path that does not reach the
-        solution is a lower bound. If all techniques of the scale were tried, it is `Scale.beyond`,
-        which is greater than the ratings of all techniques. Otherwise it is the rating of the
-        steps.
+        solution is a lower bound. If all techniques of the scale were tried, the bound is
+        `Scale.beyond`, which is greater than the rating of any technique. Otherwise the bound is
+        the rating of the steps.
 
         Args:
             scale: The name of the scale. None means the path's scale.
@@ -379,7 +381,7 @@ class Path:
         return tried.issuperset({each.name for each in known} & {*get_scale(scale).order})
 
     def rating_text(self) -> str:
-        """Return the rating, with its scale unless `pandoku.rate` uses the same one for the puzzle.
+        """Return the rating, and name its scale unless that is the puzzle's default scale.
 
         >>> from pandoku.logic import explain
         >>> explain("1.....2..3.....4").rating_text()
@@ -412,10 +414,11 @@ def _walked(
     scale: str,
     _in_full: tuple[object, ...],
 ) -> Path:
-    """Return the path with some techniques in the order of another scale.
+    """Return the path from *start* with the techniques in *names*, in the order of *scale*.
 
-    The puzzle's constraints in full are part of the cache key. Steps refer to cages by position, so
-    an equal puzzle with its cages in another order needs a separate entry.
+    `_in_full` holds the puzzle's constraints in full, and is only needed as part of the cache key:
+    steps refer to cages by position, so an equal puzzle whose cages are in another order needs its
+    own cache entry.
     """
     own = {each.name: each for each in unregistered}
     order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]
@@ -441,11 +444,11 @@ def what_is_missing(
     left_out: Sequence[tuple[str, str]] = (),
     time: Time = UNBOUNDED,
 ) -> str:
-    """Return a clause with the missing technique at the end of a path, and the reasons for others.
+    """Return a clause that names the missing technique, or says why a path got stuck.
 
     Args:
-        end: The last board.
-        tried: The names of the techniques that found nothing there.
+        end: The board where the path got stuck.
+        tried: The names of the techniques that found no step on that board.
         left_out: The techniques that were not used, each with the reason.
         time: The time limit of the search for other techniques.
 

@@ -1,4 +1,4 @@
-"""The steps of many paths as columns: flat arrays, with offsets for each puzzle."""
+"""The steps of many paths, stored as flat arrays with offsets for each puzzle."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PATH_ENDS = (
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Changes(HoldsArrays):
-    """The candidates that each of m steps places, or eliminates.
+    """The candidates that each of m steps places, or the candidates that each step eliminates.
 
     `changes[i]` has the (cell, digit) pairs of step i, like `Step.placements`.
 
     Attributes:
         offsets: int64 (m + 1,): the pairs of step i are from offsets[i] up to offsets[i + 1].
-        cells: int16: their cells, from 0, row by row.
-        digits: int8: their digits, from 1.
+        cells: int16: the cells of the pairs, numbered from 0, row by row.
+        digits: int8: the digits of the pairs, from 1.
     """
 
     offsets: NDArray[Any]
@@ -56,17 +56,17 @@ class Changes(HoldsArrays):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class PathSteps(KeepsErrors, HoldsArrays):
-    """The m steps of the paths of n puzzles, one path after the other.
+    """The m steps of the paths of n puzzles, listed path by path.
 
     Attributes:
         techniques: Names of the techniques that were tried, in order.
         ends: uint8 (n,): the end of each path, an index into `PATH_ENDS`.
         offsets: int64 (n + 1,): the steps of puzzle i are from offsets[i] up to offsets[i + 1].
-        technique: int16 (m,): an index into `techniques`.
-        score: float64 (m,): the rating of the step in the scale pandoku, in any order of search, or
-            nan for a technique that this scale does not rate.
+        technique: int16 (m,): the technique of each step, an index into `techniques`.
+        score: float64 (m,): the rating of each step in the scale pandoku, whichever scale set the
+            order of search, or nan for a technique that this scale does not rate.
         placements: The digits that the steps place.
-        eliminations: The candidates that they eliminate.
+        eliminations: The candidates that the steps eliminate.
         short: An array (m,) of texts, a line for each step (`Explanation.short`), or None if they
             were not requested.
         values: An array (m,) of the steps as values, with the facts that prove them, or None if
@@ -142,7 +142,7 @@ class PathSteps(KeepsErrors, HoldsArrays):
 
 
 def described_ends(ends: NDArray[Any]) -> str:
-    """Return the number of paths by end: ": 2 full, 1 stuck", or "" without paths.
+    """Return the number of paths with each end, as ": 2 full, 1 stuck", or "" without paths.
 
     >>> import numpy as np
     >>> described_ends(np.array([0, 0, 1]))

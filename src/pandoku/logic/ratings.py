@@ -1,4 +1,4 @@
-"""The difficulty of one puzzle, or of many, as values, and the scale that rates a puzzle."""
+"""Define the ratings of one or many puzzles, and choose the scale that rates a puzzle."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ __all__ = ["NOT_PROPER", "RATING_ENDS", "SE", "PuzzleRating", "PuzzleRatings", "
 
 SE = "se"  # the scale of Sudoku Explainer, which has its own path
 NOT_PROPER = ("no solution", "several solutions")
-# "rated"; "bounded": a bound was reached; "budget": the looks ran out; "stuck": no technique
-# applies; or the reason why there is no rating, with "error" for a bad puzzle among many.
+# How the rating of a puzzle can end, see `PuzzleRating.end`.
 RATING_ENDS = (*REFERENCE_ENDS, *NOT_PROPER, "error")
 
 _LOWER_BOUNDS = ("bounded", "budget", "stuck")
@@ -43,23 +42,24 @@ class PuzzleRating:
 
     `float(rating)` is its score. Ratings in one scale are ordered by score, and can be compared
     with numbers: `rating > 5`. A lower bound is compared by its score. Ratings are equal only if
-    all their attributes are, so of two different ratings neither need be less.
+    all their attributes are equal, so two ratings can differ although neither is less than the
+    other.
 
     Attributes:
         scale: The name of the scale: "se", "pandoku", "hodoku" or another.
         score: The number in the scale, or nan if the puzzle is not proper. It is a lower bound if
             `is_bound` is true.
         level: The word for the number, or "" if the puzzle is not proper.
-        hardest: The name of the technique of the first step whose rating is the score, or of the
-            hardest step in a scale that adds up steps. "" if there are no steps, or no technique
-            applies.
+        hardest: The name of the technique of the first step whose rating is the score or, in a
+            scale that adds up the scores of steps, of the hardest step. "" if there are no steps,
+            or no technique applies.
         end: One of `RATING_ENDS`. "rated" is the normal case. "bounded" means that `at_least` was
             reached or `at_most` exceeded, and "budget" that the looks ran out. "stuck" means that
             the techniques of the scale do not solve the puzzle; the score is then the scale's bound
             (`Scale.beyond`). `rate_many` also uses "no solution", "several solutions", and "error"
             for a bad puzzle that is kept.
-        ep: EP ("pearl"), the rating of the hardest step up to the first digit placed. Only in the
-            scale "se".
+        ep: EP ("pearl"), the rating of the hardest step up to the first placement of a digit. Only
+            in the scale "se".
         ed: ED ("diamond"), the rating of the first step. Only in the scale "se".
 
     >>> print(PuzzleRating("se", 7.2, "expert", "Forcing Chain", "rated", 1.2, 1.2))
@@ -87,7 +87,8 @@ class PuzzleRating:
         return hash(self._parts())
 
     def _parts(self) -> tuple[object, ...]:
-        # nan does not equal itself, so puzzles without a rating would differ.
+        # Scores that are nan are compared separately: nan does not equal itself, so two equal
+        # ratings without a score would differ.
         numbers = (None if n is None or isnan(n) else n for n in (self.score, self.ep, self.ed))
         return (self.scale, self.level, self.hardest, self.end, *numbers)
 
@@ -124,7 +125,7 @@ class PuzzleRating:
 
     @property
     def is_bound(self) -> bool:
-        """True if the number is a lower bound: rating stopped early, or no technique applies."""
+        """True if the score is a lower bound: the rating stopped early, or no technique applies."""
         return self.end in _LOWER_BOUNDS
 
     @property
@@ -134,7 +135,7 @@ class PuzzleRating:
 
     @property
     def numbers(self) -> str:
-        """The numbers: "7.2/1.2/1.2" in the scale "se", one number in others."""
+        """The numbers as a text: "7.2/1.2/1.2" in the scale "se", one number in other scales."""
         if not self.is_proper:
             return "-"
         spec = ".1f" if self.scale in _TENTHS else "g"
@@ -203,7 +204,7 @@ def stuck_rating(scale: str, steps: Sequence[Rating]) -> PuzzleRating:
 
     Args:
         scale: The name of the scale.
-        steps: The ratings of the steps until no technique applies.
+        steps: The ratings of the steps that were taken until no technique applied.
     """
     bound = get_scale(scale).of_stuck_path(steps)
     return PuzzleRating(scale, bound.score, bound.level, "", "stuck")
@@ -214,9 +215,10 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
     """The difficulties of n puzzles in one scale, as arrays. `ratings[0]` is a `PuzzleRating`.
 
     Attributes:
-        scale: As in `PuzzleRating`.
-        techniques: Names of techniques.
-        score: float64 (n,): as in `PuzzleRating`, with nan for a puzzle that is not proper.
+        scale: The name of the scale, as in `PuzzleRating`.
+        techniques: Names of the techniques that `hardest` refers to.
+        score: float64 (n,): the scores, as in `PuzzleRating`, with nan for a puzzle that is not
+            proper.
         ep: float64 (n,): nan in scales other than "se".
         ed: float64 (n,): nan in scales other than "se".
         hardest: int16 (n,): an index into `techniques`, or -1.
@@ -237,14 +239,14 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
 
     @property
     def er(self) -> NDArray[Any]:
-        """ER, the scores in the scale "se", as float64 (n,), with nan in other scales."""
+        """ER as float64 (n,): the scores in the scale "se", or nan in other scales."""
         import numpy as np
 
         return self.score if self.scale == SE else np.full(len(self), nan)
 
     @property
     def is_proper(self) -> NDArray[Any]:
-        """Whether each puzzle has exactly one solution, as booleans (n,)."""
+        """Whether each puzzle has exactly one solution, as bool (n,)."""
         n_proper: NDArray[Any] = self.ends < len(REFERENCE_ENDS)
         return n_proper
 
@@ -272,7 +274,7 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
                 "er": self.er,
                 "ep": self.ep,
                 "ed": self.ed,
-                "hardest": names[self.hardest],  # the last one for -1
+                "hardest": names[self.hardest],  # the index -1 selects the last value
                 "level": self.levels,
                 "end": np.array(RATING_ENDS, object)[self.ends],
                 "is_bound": np.isin(self.ends, [*map(RATING_ENDS.index, _LOWER_BOUNDS)]),
@@ -295,7 +297,7 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         return self._rating(*values, level=self.levels[at])
 
     def __iter__(self) -> Iterator[PuzzleRating]:
-        # Many puzzles of a collection have equal ratings, which are created once.
+        # Many puzzles of a collection have equal ratings. Each different rating is created once.
         made: dict[tuple[Any, ...], PuzzleRating] = {}
         columns = (column.tolist() for column in (*self._columns(), self.levels))
         for values in zip(*columns, strict=True):
@@ -327,8 +329,8 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
 def scale_for(puzzle: Puzzle, scale: str | None) -> str:
     """Return the name of the scale for a puzzle.
 
-    If *scale* is None, it is "se" for classic Sudokus, otherwise "pandoku". A scale that uses the
-    numbers of another one is replaced by that one.
+    If *scale* is None, the result is "se" for classic Sudokus, otherwise "pandoku". For a scale
+    that uses the numbers of another scale, the result is that other scale.
 
     Raises:
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.
@@ -355,5 +357,5 @@ def require_scale(scale: str | None) -> None:
 
 
 def scale_names() -> tuple[str, ...]:
-    """Return the names of the scales that rate puzzles."""
+    """Return the names of all scales."""
     return tuple(SCALES)

@@ -1,4 +1,4 @@
-"""The number of solutions of a puzzle, and the judge of a player's digits: rules or the source."""
+"""Count a puzzle's solutions, and judge a player's digits by its rules or its source."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LONGEST_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Uniqueness:
-    """The known facts about a puzzle's solutions. The puzzle can be played in any case.
+    """The known facts about a puzzle's solutions. Puzzles without a unique solution can be played.
 
     Attributes:
         solutions: The solutions found, at most two, each row-major.
@@ -53,7 +53,7 @@ class Uniqueness:
 
     @property
     def solution(self) -> tuple[int, ...] | None:
-        """The only solution, or None if the puzzle has none or several, or it is not known."""
+        """The only solution, or None if the puzzle is not known to have exactly one solution."""
         return self.solutions[0] if self.is_known and self.count == 1 else None
 
     @property
@@ -97,7 +97,8 @@ def uniqueness_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Uniqueness:
 
 @lru_cache(maxsize=256)
 def _kept(puzzle: Puzzle, _in_full: tuple[object, ...]) -> Uniqueness:
-    # *_in_full* tells equal puzzles with another order of cages apart: their reasons may differ.
+    # `_in_full` distinguishes equal puzzles whose cages are in a different order, because the
+    # reasons why they have no solution may differ.
     return _searched(puzzle, _LONGEST_S)
 
 
@@ -110,9 +111,9 @@ def _searched(puzzle: Puzzle, seconds: float) -> Uniqueness:
 
 
 def is_known_proper(puzzle: Puzzle, time: Time = UNBOUNDED) -> bool:
-    """Return whether a puzzle is proved to have exactly one solution in the time of a hint.
+    """Return whether a puzzle is proved in time to have exactly one solution.
 
-    A puzzle with visible defects does not.
+    The search takes at most five seconds. The result is False for a puzzle with visible defects.
     """
     try:
         return uniqueness_of(puzzle, time).is_proper
@@ -121,7 +122,7 @@ def is_known_proper(puzzle: Puzzle, time: Time = UNBOUNDED) -> bool:
 
 
 def only_solution_of(board: Board) -> tuple[int, ...] | None:
-    """Return the only solution if it exists, is found in time, and agrees with the board."""
+    """Return the only solution, or None if it is not found in time or differs from the board."""
     if board.puzzle.problems():
         return None
     outcome = solve(board.puzzle, limit=2, budget=_LONGEST_S)
@@ -143,12 +144,13 @@ class Judge:
     """The reference for the digits of a player.
 
     Attributes:
-        uniqueness: The solutions that the checked rules leave, as far as known.
-        by: "rules" if they leave exactly one solution, "source" if some rules are not checked and
-            the solution of the puzzle's source judges, and "" without a judge.
-        solution: The right digits, row-major, with 0 where the source leaves a cell open. None
-            without a judge.
-        problem: A sentence or two for the player, or "".
+        uniqueness: The known facts about the solutions that the checked rules leave.
+        by: "rules" if the checked rules leave exactly one solution, "source" if some rules are not
+            checked and the solution of the puzzle's source judges, and "" if digits cannot be
+            judged.
+        solution: The right digits, row-major, with 0 where the source leaves a cell open. None if
+            digits cannot be judged.
+        problem: One or two sentences for the player that describe the judge, or "".
     """
 
     uniqueness: Uniqueness
@@ -179,8 +181,9 @@ class Judge:
 def judge_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Judge:
     """Return the judge of a puzzle.
 
-    Rules judge if pandoku checks all of them. If some are only in words or drawings, and the
-    others leave several solutions, the source's solution judges, unless it breaks a rule.
+    If pandoku checks all rules of the puzzle, the rules judge. If some rules are only in words or
+    drawings, and the checked rules leave several solutions, the source's solution judges, unless it
+    breaks a checked rule.
 
     Raises:
         OutOfTimeError: No time is left to begin with.
@@ -195,7 +198,7 @@ def judge_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Judge:
 
 @lru_cache(maxsize=256)
 def _judged(puzzle: Puzzle, _in_full: tuple[object, ...], uniqueness: Uniqueness) -> Judge:
-    if uniqueness.reason:  # nothing can be compared with rules that contradict themselves
+    if uniqueness.reason:  # digits cannot be judged by rules that contradict each other
         return Judge(uniqueness, "", None, uniqueness.text)
     flaw = _flaw(puzzle)
     told = f"The solution of the puzzle's source is not used: {flaw}." if flaw else ""
@@ -216,7 +219,7 @@ def _judged(puzzle: Puzzle, _in_full: tuple[object, ...], uniqueness: Uniqueness
 def claimed_solution(puzzle: Puzzle) -> tuple[int, ...] | None:
     """Return the solution in a puzzle's source if it keeps all checked rules, otherwise None.
 
-    Givens are included. The source leaves cells with 0 open.
+    The result includes the givens. It has 0 in each cell that the source leaves open.
 
     >>> claimed_solution(Puzzle(4, "1" + "." * 15, solution="1234341221434321"))[:4]
     (1, 2, 3, 4)
@@ -231,9 +234,10 @@ def claimed_solution(puzzle: Puzzle) -> tuple[int, ...] | None:
 
 
 def is_solved_by(puzzle: Puzzle, digits: Sequence[int]) -> bool:
-    """Return whether digits solve a puzzle: they keep its rules and agree with its judge.
+    """Return whether digits keep the rules of a puzzle and agree with the judge's solution.
 
-    This needs no search. A unique solution agrees with a valid solution in the source.
+    No search is needed: if the rules leave only one solution, a valid solution in the source is
+    that solution.
     """
     claimed = claimed_solution(puzzle) if puzzle.unchecked else None
     return puzzle.accepts(digits) and (
@@ -243,7 +247,7 @@ def is_solved_by(puzzle: Puzzle, digits: Sequence[int]) -> bool:
 
 
 def _flaw(puzzle: Puzzle) -> str:
-    """Return the rule that the claimed solution breaks, or ""."""
+    """Return the rule that the claimed solution breaks, or "" if it breaks no rule."""
     claimed = puzzle.solution
     if claimed is None or not any(claimed):
         return ""

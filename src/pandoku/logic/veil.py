@@ -31,12 +31,12 @@ class Veil:
     def clear(self, written: Sequence[int]) -> frozenset[int]:
         """Return the visible cells.
 
-        They are the lights, the cells of correct digits that the player has written, and the cells
-        that touch those by a side or a corner. Givens lift no fog.
+        These are the lights, the cells where the player has written the correct digit, and the
+        cells that touch such a correct cell by a side or a corner. Givens lift no fog.
 
         Args:
-            written: The digit that the player has written in each cell, 0 for none; also in cells
-                whose given cannot be seen.
+            written: The digit that the player has written in each cell, or 0. The player can also
+                write in cells whose given is hidden.
         """
         found = {*self.lights}
         for cell, (digit, right) in enumerate(zip(written, self.solution, strict=True)):
@@ -53,9 +53,9 @@ class Veil:
     def seen(self, clear: frozenset[int]) -> Puzzle:
         """Return the visible part of the puzzle, as a puzzle.
 
-        It has the givens and candidates of clear cells, the constraints completely in clear cells,
-        the visible parts of others, and a `Glimpse` of each other visible drawing. Its fog is the
-        remaining fog. It has no solution.
+        It has the givens and candidates of clear cells, the constraints that are completely in
+        clear cells, the visible parts of other constraints, and a `Glimpse` of each other visible
+        drawing. Its fog is the remaining fog. It does not include the source's solution.
         """
         return _seen(self, self.puzzle.in_full(), clear)
 
@@ -64,7 +64,7 @@ def veil_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Veil | None:
     """Return the fog over a puzzle, or None without fog.
 
     Fog lifts around the digits of the source's solution, or else of the unique solution. If neither
-    is known, nothing could ever lift the fog, so nothing is hidden.
+    solution is known, no digit could ever lift the fog, so no cell is hidden.
 
     Raises:
         OutOfTimeError: No time is left to look for the solution.
@@ -120,7 +120,7 @@ def _seen(veil: Veil, _in_full: tuple[object, ...], clear: frozenset[int]) -> Pu
 
 
 def _glimpses(puzzle: Puzzle, clear: frozenset[int]) -> list[Glimpse]:
-    """Return the other visible drawings, without duplicates, in an order that reveals nothing."""
+    """Return the other visible drawings once each, sorted so that the order reveals nothing."""
     found = [
         part
         for each in (*puzzle.cages, *puzzle.further)
