@@ -1,4 +1,4 @@
-"""Search engines, one per file. Every file in this folder is registered.
+"""Search engines, one per file. Every engine in this folder is registered.
 
 All engines have the same interface, `supports(puzzle)` and `solve(puzzle, ...)`. `auto` picks the
 fastest that supports a puzzle.
@@ -75,17 +75,18 @@ __all__ = [
     "where_to_turn",
 ]
 
-# The engines that `auto` tries, fastest first. `lanes` supports every puzzle without cages. Median
-# times for 16x16 are 0.47 ms with lanes, 6.6 ms with cages and 36 ms with cp-sat. For 25x25 they
-# are 5.2, 29 and 123 ms. `backtracking` needs only Python.
+# The engines that `auto` tries, fastest first. `lanes` supports every puzzle without cages and
+# other constraints. Median times for 16x16 are 0.47 ms with lanes, 6.6 ms with cages and 36 ms with
+# cp-sat. Median times for 25x25 are 5.2, 29 and 123 ms. `backtracking` works without the compiled
+# core.
 _PREFERRED = ("lanes", "cages", "backtracking")
-_ALL = 2**63 - 1  # more solutions than any search reaches
+_ALL = 2**63 - 1  # greater than any number of solutions that a search can find
 
-# Twice the need of published variants (22,000 nodes), and three seconds on the worst grids. The
-# limit is not a time, so the answer is the same on every machine.
+# Published variants need at most 22,000 nodes. The limit is about twice that, and takes three
+# seconds on the worst grids. It is not a time, so the answer is the same on every machine.
 _PROOF = Budget(nodes=50_000)
 _NO_LIMIT = nullcontext()
-_LEAST_S = 0.001  # for a search after building the rules has used up the time
+_LEAST_S = 0.001  # time for a search if building the rules has used up the budget
 
 ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
 
@@ -100,12 +101,12 @@ def get_engine(name: str) -> Engine:
 
 
 def pick_engine(puzzle: Puzzle) -> Engine:
-    """Return the engine that `auto` stands for: the fastest complete one for this puzzle.
+    """Return the engine that `auto` selects: the fastest complete engine for this puzzle.
 
     Raises:
-        EngineError: No engine supports the puzzle, or this is a subinterpreter. The compiled core
-            cannot run there, and an engine that is thousands of times slower must be requested by
-            name.
+        EngineError: No engine supports the puzzle, or this is a subinterpreter. In a subinterpreter
+            the compiled core cannot run, and `backtracking`, which is thousands of times slower,
+            must be requested by name.
     """
     if in_subinterpreter():
         raise EngineError(f"{why_not_native()}; use solve(puzzle, engine='backtracking')")
@@ -139,17 +140,18 @@ def solve(
     budget: BudgetLike = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for the solutions of a puzzle, and by default prove that a solution is the only one.
+    """Search for solutions of a puzzle, by default for two, to prove whether it has exactly one.
 
     Args:
         puzzle: A Puzzle; a text or bytes in any format; a grid of digits (a Sudoku with the usual
             boxes) as lists or an array, with 0, None or "." for empty cells; or a Board, from whose
             position the search starts.
         limit: Stop after this many solutions, at least 1. None means find all. With 2, the default,
-            `Outcome.is_unique` is proved. With 1 it is not.
-        engine: An engine's name, or "auto" for the fastest one that supports the puzzle. If that
-            engine is stuck and OR-Tools is installed, CP-SAT may prove that there is one solution,
-            or none.
+            the search proves whether the solution is unique (`Outcome.is_unique`). With 1 it does
+            not.
+        engine: An engine's name, or "auto" for the fastest engine that supports the puzzle. If that
+            engine is stuck and OR-Tools is installed, CP-SAT may prove that the puzzle has exactly
+            one solution or no solution.
         budget: The limit of the search: a Budget, or a number of seconds. None means no limit.
         on_event: Called with every Event, if the engine reports events.
 
@@ -190,19 +192,20 @@ def count(
     budget: BudgetLike = None,
     on_count: OnCount | None = None,
 ) -> Count:
-    """Return the number of solutions of a puzzle, as an int that knows whether it is exact.
+    """Count the solutions of a puzzle. The result is an int that shows whether it is exact.
 
     Args:
         puzzle: As in `solve`.
         limit: Stop at this many, at least 1. None means count all, however long it takes.
         engine: As in `solve`.
         budget: As in `solve`.
-        on_count: Called from time to time with the number found so far, while the compiled core
-            counts. An exception from it ends the search.
+        on_count: Called from time to time, while the compiled core counts, with the number of
+            solutions found so far. An exception from it ends the search.
 
     Returns:
-        The number. If the search stopped at the limit or at the end of the budget, its `is_exact`
-        is False, it is displayed as "at least 100000", and `stopped` has the reason.
+        The number of solutions. If the search stopped at the limit or at the end of the budget,
+        `is_exact` is False, the number is displayed as "at least 100000", and `stopped` has the
+        reason.
 
     Raises:
         FormatError, PuzzleError, EngineError, ValueError, TypeError: As `solve`.
@@ -237,7 +240,8 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
 
     Raises:
         FormatError, EngineError, ValueError, TypeError: As `solve`.
-        PuzzleError: *puzzle* is not a puzzle. Defects are listed, not raised.
+        PuzzleError: *puzzle* is not a puzzle. A puzzle with defects does not raise this error: the
+            result lists the defects.
 
     >>> check(Puzzle(4, (1, 1) + (0,) * 14))
     Check(impossible, 2 problems)
@@ -253,7 +257,7 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
     if has_error:
         return Check(puzzle, problems, None)
     outcome = solve(puzzle, budget=rest.budget())
-    if outcome.count > 1 and puzzle.unchecked:  # the number shows the effect of unchecked rules
+    if outcome.count > 1 and puzzle.unchecked:  # some may break unchecked rules
         outcome = solve(puzzle, limit=MOST_OPEN, budget=spend)
     return Check(puzzle, problems, outcome)
 
@@ -266,20 +270,20 @@ def is_proper(puzzle: Puzzle) -> bool:
     """
     try:
         return solve(puzzle, budget=_PROOF).is_unique
-    except PandokuError:  # a puzzle with problems, or one that no engine supports
+    except PandokuError:  # the puzzle has defects, or no engine supports it
         return False
 
 
 def true_candidates(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> tuple[int, ...] | None:
-    """Return for every cell the digits that it has in at least one solution.
+    """Return, for every cell, the digits that the cell has in at least one solution.
 
     Args:
         puzzle: Any puzzle that the compiled core supports, in any form that `solve` accepts.
         budget: As in `solve`. Nodes are the core's guesses.
 
     Returns:
-        A mask for every cell (bit d-1 is digit d): one bit each if the puzzle is proper, all 0 if
-        it has no solution. None if the budget ran out.
+        A mask for every cell (bit d-1 is digit d). Each mask has one bit if the puzzle is proper,
+        and is 0 if the puzzle has no solution. None if the budget ran out.
 
     Raises:
         FormatError, PuzzleError, ValueError, TypeError: As `solve`.
@@ -314,15 +318,15 @@ def solve_all(
     Args:
         puzzles: Puzzles of any kind in any mix, each in any form that `solve` accepts.
         limit: As in `solve`, for each puzzle.
-        threads: The greatest number of threads, at least 1. None means one per available core.
+        threads: Maximum number of threads, at least 1. None means one per available core.
         engine: An engine's name, or "auto".
         budget: As in `solve`, for each puzzle.
         on_error: "raise" to stop at the first bad puzzle, or "keep" to continue with the others.
 
     Returns:
-        The outcomes, in the order of the puzzles. With on_error="keep", a bad puzzle has an Outcome
-        with the count -1 that stopped for "error", and the list has the attributes `errors` and
-        `exceptions`: messages and exceptions by position, counted from 0.
+        The outcomes, in the order of the puzzles. With on_error="keep", the outcome of a bad puzzle
+        has the count -1 and `stopped` is "error". The attributes `errors` and `exceptions` of the
+        list map the position of each bad puzzle, counted from 0, to the message and the exception.
 
     Raises:
         FormatError, PuzzleError: A puzzle is invalid or has defects. The message starts with its
@@ -330,7 +334,7 @@ def solve_all(
         EngineError: The engine is unknown or does not support one of the puzzles.
         ValueError: *limit*, *threads* or *budget* is out of range, or *on_error* is neither "raise"
             nor "keep".
-        TypeError: One of them is not a number.
+        TypeError: *limit*, *threads* or *budget* is not a number.
 
     >>> [outcome.count for outcome in solve_all([Puzzle(2), Puzzle(1)])]
     [2, 1]
@@ -358,7 +362,7 @@ def _results(
     budget: Budget | None,
     threads: int | None,
 ) -> list[Outcome | PandokuError]:
-    """Return an outcome for each puzzle, or the error of a bad one."""
+    """Return an outcome for each puzzle, or its error if the puzzle is bad."""
     results: list[Outcome | PandokuError | None] = [None] * len(puzzles)
     read: dict[int, Puzzle] = {}
     groups: dict[str, list[int]] = {}
@@ -384,8 +388,9 @@ def _results(
             outcomes = [_searched(module, puzzle, limit, budget) for puzzle in group]
         for index, outcome in zip(indices, outcomes, strict=True):
             results[index] = _with_puzzle(outcome, read[index])
-            # Finding equal givens and unreachable targets costs more than solving, and only a
-            # puzzle without a solution can have them, so they are checked afterwards.
+            # Looking for equal givens and unreachable targets costs more than solving. A puzzle
+            # with such defects has no solution, so only puzzles without a solution are checked for
+            # them.
             if not outcome.count:
                 try:
                     read[index].require_sound()
@@ -401,7 +406,7 @@ def _by_default(
     budget: Budget | None,
     threads: int | None,
 ) -> list[Outcome]:
-    """Run the engine that `auto` picked, hand over if it is stuck, and check the outcomes."""
+    """Run the engine that `auto` picked, let CP-SAT help if it is stuck, and check the outcomes."""
     outcomes = search_by_default(engine, puzzles, limit, budget, threads)
     if all(outcome.engine == engine.name for outcome in outcomes):
         require_solutions(engine, puzzles, outcomes)
@@ -418,14 +423,14 @@ def _searched(
     budget: Budget | None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Run an engine on a sound puzzle that it supports, and check what it returns."""
+    """Run an engine on a puzzle without defects that it supports, and check the solutions."""
     outcome = engine.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
     require_solutions(engine, [puzzle], [outcome])
     return outcome
 
 
 class _Rest:
-    """The rest of a budget after the rules of a puzzle have been built.
+    """The rest of a budget. The time that it takes to build the rules of a puzzle counts.
 
     Args:
         budget: The budget, or None.
@@ -449,7 +454,7 @@ class _Rest:
         return max(self._ends - monotonic(), least)
 
     def budget(self) -> Budget | None:
-        """Return a budget of the same nodes and the remaining seconds."""
+        """Return a budget with the same nodes and the remaining seconds."""
         return self._budget and replace(self._budget, seconds=self.seconds())
 
 
@@ -465,17 +470,18 @@ def _with_puzzle(outcome: Outcome, puzzle: Puzzle) -> Outcome:
 
 
 def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
-    """Return the engine for a puzzle of a batch. Raise if no engine could represent the puzzle.
+    """Return the engine for a puzzle of a batch, after checking the puzzle for some defects.
 
-    Other defects only make a puzzle unsolvable, so `_results` looks for them after the search. A
-    cage larger than a house is checked before, because the search could take years.
+    Defects that an engine cannot represent raise an error here. So does a cage with more cells than
+    a house, because the search could take years. Other defects only make the puzzle unsolvable, so
+    `_results` checks for them after the search.
     """
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
     is_vast = any(len(cage.cells) > puzzle.order for cage in puzzle.cages)
     if (
         odd
         or is_vast
-        or puzzle.further  # malformed constraints have no relations
+        or puzzle.further  # malformed constraints cannot be searched
         or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle)))
     ):
         puzzle.require_sound()
@@ -486,7 +492,7 @@ def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
 
 
 def engine_for(puzzle: Puzzle, name: str) -> Engine:
-    """Return the engine of a name, or the one that "auto" stands for.
+    """Return the engine with a name, or the engine that "auto" selects for the puzzle.
 
     Raises:
         EngineError: There is no such engine, or it does not support the puzzle.
@@ -503,5 +509,5 @@ def _limit(limit: int | None) -> int:
     return _ALL if limit is None else whole_number("limit", limit)
 
 
-# Pickle entries by name, because a copy would not be equal.
+# Pickle an engine by its name, because a copy would not be equal to the registered engine.
 copyreg.pickle(Engine, lambda entry: (get_engine, (entry.name,)))

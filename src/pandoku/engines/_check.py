@@ -1,4 +1,4 @@
-"""Results of searches: Check, the defects of a puzzle, and Count, a number of solutions."""
+"""Result types: Check for the defects of a puzzle, and Count for a number of solutions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku import _hooks
 from pandoku.model import Outcome, Problem, Puzzle
 from pandoku.words import several_solutions
 
-MOST_OPEN = 1000  # solutions of a puzzle with unchecked rules
+MOST_OPEN = 1000  # maximum number of solutions to count in a puzzle with unchecked rules
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -21,7 +21,8 @@ class Check:
         puzzle: The puzzle that was checked.
         problems: All defects that can be found without a search: errors, then warnings.
         outcome: The outcome of the search, or None if an error already rules out a solution. If the
-            puzzle has several solutions and unchecked rules, it has up to 1,000.
+            puzzle has several solutions and unchecked rules, the outcome counts up to 1,000
+            solutions.
     """
 
     puzzle: Puzzle
@@ -118,8 +119,8 @@ class Count(int):
     """A number of solutions: an int displayed as "at least 100000" if the search ended early.
 
     Attributes:
-        stopped: As in `Outcome`: None if there are no more solutions, otherwise why the search
-            ended.
+        stopped: As in `Outcome`: None if the search counted all solutions, otherwise the reason why
+            it ended early.
 
     >>> Count(7), Count(7, "limit")
     (7, at least 7)
@@ -135,7 +136,7 @@ class Count(int):
 
     @property
     def is_exact(self) -> bool:
-        """Whether there are no more solutions."""
+        """Whether the search counted all solutions."""
         return self.stopped is None
 
     def __getnewargs__(self) -> tuple[int, str | None]:  # type: ignore[override]

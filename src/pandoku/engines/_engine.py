@@ -1,4 +1,4 @@
-"""The common parts of all engines: the interface, events, and a meter for searches in Python."""
+"""Code that engines share: the interface, events, and a meter for searches in Python."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Event(NamedTuple):
 
 
 OnEvent = Callable[[Event], None]
-OnCount = Callable[[int], object]  # called with the number of solutions found so far
+OnCount = Callable[[int], object]  # takes the number of solutions found so far
 
 
 class SolveCall(Protocol):
@@ -55,7 +55,7 @@ class SolveCall(Protocol):
 
 
 class CountCall(Protocol):
-    """The signature of a count. The outcome need not hold the solutions."""
+    """The signature of a count. The outcome may omit the solutions."""
 
     def __call__(
         self,
@@ -83,7 +83,8 @@ class SolveAllCall(Protocol):
 class SolveManyCall(Protocol):
     """The signature of a search of a Batch as arrays.
 
-    Returns one solution of each puzzle, shape (n, cells), and the number found, shape (n,).
+    Returns one solution of each puzzle, shape (n, cells), and the number of solutions found for
+    each puzzle, shape (n,).
     """
 
     def __call__(
@@ -98,16 +99,18 @@ class Engine:
     Attributes:
         name: Lower case, words joined by "-".
         summary: One line about the kind of search and its purpose.
-        complete: Whether it finds every solution. If not, it may stop as "stuck".
-        events: Whether it reports events, so that it can be watched.
+        complete: Whether the engine finds every solution. If False, it may stop as "stuck".
+        events: Whether the engine reports events, so that its search can be watched.
         supports: Returns the reason why the engine does not support a puzzle, or None if it does.
         solve: Searches for the solutions of a puzzle that `supports` accepts.
-        count: Counts solutions without holding all of them. None means `solve` is used.
-        solve_all: Searches many puzzles together. None means one after the other.
-        solve_many: Searches a Batch as arrays. None means it cannot.
-        counters: The numbers in `Outcome.stats` that count events: by name, the event that each
-            counts. A "choice" is a backtrack with few empty cells left.
-        is_checked: Whether the compiled core has checked every solution when it was found.
+        count: Counts solutions without keeping all of them in memory. None means that `solve` is
+            used to count.
+        solve_all: Searches many puzzles together. None means that `solve` is called for one puzzle
+            after the other.
+        solve_many: Searches a Batch as arrays. None means that the engine cannot search arrays.
+        counters: The entries of `Outcome.stats` that count events: the name of each entry is mapped
+            to the event that it counts. "choice" stands for a backtrack with few empty cells left.
+        is_checked: Whether the compiled core checks every solution when it finds it.
     """
 
     name: str
@@ -124,7 +127,7 @@ class Engine:
 
 
 def solve_by_batch(solve_all: SolveAllCall) -> SolveCall:
-    """Return the `solve` of an engine that searches many puzzles, and reports no events."""
+    """Make the `solve` function of an engine from its `solve_all`. It does not report events."""
 
     def solve(
         puzzle: Puzzle,
@@ -139,14 +142,14 @@ def solve_by_batch(solve_all: SolveAllCall) -> SolveCall:
 
 
 def why_only_cages(puzzle: Puzzle) -> str | None:
-    """Return why an engine for houses and cages does not support a puzzle, or None if it does."""
+    """Return why an engine for houses and cages only does not support a puzzle, or None."""
     if not puzzle.further:
         return None
     return f"it does not know {named_rules(puzzle.further)}"
 
 
 def why_only_houses(puzzle: Puzzle) -> str | None:
-    """Return why an engine for houses does not support a puzzle, or None if it does."""
+    """Return why an engine for houses only does not support a puzzle, or None if it does."""
     return "it ignores cages" if puzzle.cages else why_only_cages(puzzle)
 
 
@@ -185,14 +188,14 @@ class Meter:
             self.stopped = "nodes"
             return False
         self.nodes += 1
-        # Reading the clock costs about as much as a cheap node, so do it every 16 nodes.
+        # Reading the clock takes about as long as a cheap node, so read it only every 16 nodes.
         if self._deadline is not None and self.nodes & 15 == 1 and perf_counter() > self._deadline:
             self.stopped = "seconds"
             return False
         return True
 
     def collect(self, found: Iterable[tuple[int, ...]], limit: int) -> tuple[tuple[int, ...], ...]:
-        """Return up to *limit* solutions of a search. Set `stopped` to "limit" if it is reached."""
+        """Return up to *limit* solutions. If *limit* solutions are found, set `stopped` to "limit"."""
         solutions = tuple(islice(found, min(limit, maxsize)))
         if len(solutions) == limit:
             self.stopped = "limit"

@@ -1,4 +1,4 @@
-"""Help for a search that is stuck: CP-SAT may end it, and a message names other engines."""
+"""Help for a stuck search: let CP-SAT finish it, or suggest other engines in a message."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from pandoku.engines import cp_sat
 from pandoku.engines._engine import Engine
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
-# Nodes of the core, including learning. They take about ten seconds on the hardest 25x25. The
-# proofs of the hardest published killers take half of that.
+# The engine counts as stuck after this many nodes of the core, including nodes for learning. They
+# take about ten seconds on the hardest 25x25. The hardest published killers are proved with half as
+# many.
 _PATIENCE = 300_000
-_MOST_CONFLICTS = 2_000_000  # of CP-SAT, in a minute or two
-_PROVES = 2  # solutions that CP-SAT looks for
+_MOST_CONFLICTS = 2_000_000  # limit for CP-SAT, which takes a minute or two
+_PROVES = 2  # number of solutions that CP-SAT looks for
 
 
 def search_by_default(
@@ -25,9 +26,9 @@ def search_by_default(
 ) -> list[Outcome]:
     """Search with the engine that `auto` picked, and let CP-SAT try puzzles that are stuck.
 
-    OR-Tools changes the time to an answer, never the answer: CP-SAT only proves that a puzzle has
-    no solution or exactly one. If there are more solutions, the engine decides their order. The
-    number of nodes decides when a puzzle counts as stuck, never the time.
+    If OR-Tools is installed, the answer may come faster, but it is the same: CP-SAT only proves
+    that a puzzle has no solution or exactly one. If there are more solutions, the engine determines
+    their order. A puzzle counts as stuck after a number of nodes, not after a time.
     """
     spend = budget or Budget()
     is_bounded = spend.nodes is not None and spend.nodes <= _PATIENCE
@@ -53,7 +54,7 @@ def _search(
 
 
 def _end(engine: Engine, puzzle: Puzzle, first: Outcome, limit: int, budget: Budget) -> Outcome:
-    """End a search that has used up the engine's patience."""
+    """Finish a search that is stuck: with CP-SAT, or else by searching again with *engine*."""
     spent_s = first.elapsed_s
     if first.count < _PROVES and not _is_small(puzzle):
         most = min(budget.nodes or _MOST_CONFLICTS, _MOST_CONFLICTS)
@@ -88,7 +89,7 @@ def _is_small(puzzle: Puzzle) -> bool:
 
 
 def _left(budget: Budget, spent_s: float) -> Budget | None:
-    """Return the budget with the remaining seconds, or None if its time is over."""
+    """Return the budget with the seconds that remain after *spent_s*, or None if none remain."""
     if budget.seconds is None:
         return budget
     return Budget(budget.nodes, budget.seconds - spent_s) if budget.seconds > spent_s else None

@@ -1,4 +1,4 @@
-"""Searches of a puzzle without some of its parts: to find superfluous and contradictory parts."""
+"""Find superfluous and contradictory parts of a puzzle, by searches without some parts."""
 
 from __future__ import annotations
 
@@ -56,11 +56,12 @@ class Contradiction:
 
     Attributes:
         puzzle: The puzzle.
-        parts: The parts: givens, candidates, constraints, then houses other than rows and columns.
-        stopped: None if each of the parts is needed: without any one of them there is a solution.
-            Otherwise the reason why the search ended early: "nodes" or "seconds" (out of budget),
-            or "unfinished". The parts then contradict each other, but some may not be needed. If
-            there are no parts, the contradiction is not proved.
+        parts: The contradictory parts: givens, candidates, constraints, then houses other than rows
+            and columns.
+        stopped: None if each of the parts is needed: if any single part is removed, there is a
+            solution. Otherwise the reason why the search ended early: "nodes" or "seconds" (out of
+            budget), or "unfinished". The parts then contradict each other, but some of these parts
+            may not be needed. If *parts* is empty, no contradiction was proved.
     """
 
     puzzle: Puzzle
@@ -69,7 +70,7 @@ class Contradiction:
 
     @property
     def is_minimal(self) -> bool:
-        """True if each of the parts is needed."""
+        """True if each of the parts is needed for the contradiction."""
         return self.stopped is None
 
     def to_dict(self) -> dict[str, Any]:
@@ -99,9 +100,9 @@ class Unneeded:
 
     Attributes:
         puzzle: The puzzle.
-        each: Parts that can be removed one at a time without losing uniqueness.
-        together: Parts that can all be removed at once. After that, no other part can be removed.
-        unknown: Parts that were undecided when the budget ran out.
+        each: Parts that can be removed, each on its own, without losing uniqueness.
+        together: Parts that can all be removed together. No other part can be removed in addition.
+        unknown: Parts for which the budget ran out before it was known whether they are needed.
         stopped: None if every part was tried, or "nodes", "seconds" or "unfinished".
     """
 
@@ -143,14 +144,14 @@ def contradiction(
 ) -> Contradiction | None:
     """Return a minimal set of parts that leave a puzzle without a solution.
 
-    Rows and columns always count. Everything else is removed, one part after the other, as long as
-    there is still no solution: givens first, then constraints, then boxes and other houses. There
-    may be other sets of this kind.
+    Rows and columns always remain. Every other part is left out in turn, and stays out if there is
+    still no solution: givens first, then constraints, then boxes and other houses. The puzzle may
+    have other minimal sets.
 
     Args:
         puzzle: A puzzle without defects, in any form that `pandoku.solve` accepts.
         budget: As in `pandoku.solve`, for the complete call. Nodes are guesses.
-        on_found: Called after each part with the result so far.
+        on_found: Called with the result so far, each time that a part has been tried.
 
     Returns:
         The contradiction, or None if the puzzle has a solution.
@@ -252,7 +253,7 @@ def unneeded(
 
 
 class _Omission:
-    """Tests whether a proper puzzle stays proper without some parts.
+    """A test of whether a proper puzzle stays proper without some parts.
 
     Attributes:
         is_unsure: Whether a search ran out of budget.
@@ -277,10 +278,10 @@ class _Omission:
         return result.solutions == (self._solution,)
 
     def maximal(self, parts: Sequence[PuzzlePart]) -> tuple[PuzzlePart, ...]:
-        """Return parts that can be removed at once. After that, no other part can be removed."""
+        """Return parts that can be removed together. No other part can be removed in addition."""
         gone = list[PuzzlePart]()
         is_first = True
-        while is_first or _depend(self._puzzle):  # removing a part can make others superfluous
+        while is_first or _depend(self._puzzle):  # a removal can make other parts superfluous
             is_first, before = False, len(gone)
             for part in parts:
                 if part not in gone and self.can_go((*gone, part)):
@@ -292,9 +293,10 @@ class _Omission:
 
 @dataclass(frozen=True, slots=True)
 class _Kept(Constraint):
-    """A constraint with its meaning in the complete puzzle.
+    """A constraint that keeps its relations in the complete puzzle when other parts are removed.
 
-    For example, if a dot is removed, the rule that all dots are given would forbid its relation.
+    Otherwise, if a dot is removed, the rule that all dots are given would forbid the relation that
+    the dot showed.
     """
 
     NAME: ClassVar[str] = "kept constraint"
@@ -304,7 +306,7 @@ class _Kept(Constraint):
     puzzle: Puzzle
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return the relations of the original."""
+        """Return the relations that the original constraint has in the complete puzzle."""
         return self.original.relations(self.puzzle)
 
 
@@ -325,7 +327,7 @@ def _parts_of(puzzle: Puzzle) -> Iterator[PuzzlePart]:
     for index, constraint in enumerate(puzzle.constraints):
         try:
             text = constraint_text(constraint, puzzle.order)
-        except PuzzleError:  # it cannot be written as a line of text
+        except PuzzleError:  # the constraint cannot be written as a line of text
             text = constraint.label(geometry)
         yield PuzzlePart("constraint", index, text)
     for index, house in enumerate(geometry.houses):

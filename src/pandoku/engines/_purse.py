@@ -1,4 +1,4 @@
-"""A budget that many searches share, and the number of solutions for each candidate."""
+"""Share a budget between many searches, and count solutions for each candidate."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from pandoku.model import (
     whole_number,
 )
 
-_DIVISOR = 4  # one hard search leaves most of the budget to the others
+_DIVISOR = 4  # a search gets a quarter of the remaining budget and leaves the rest to other searches
 
 
 class Purse:
-    """The rest of a budget that many searches share.
+    """The remaining part of a budget that many searches share.
 
     Attributes:
         reason: The reason why a search ended early, "nodes" or "seconds", or None.
@@ -38,7 +38,7 @@ class Purse:
 
     @property
     def empty(self) -> str | None:
-        """The part of the budget that is used up, or None."""
+        """"nodes" or "seconds" if that part of the budget is used up, otherwise None."""
         if self._nodes is not None and self._nodes < 1:
             self.reason = "nodes"
             return "nodes"
@@ -57,9 +57,9 @@ class Purse:
         return self.spend(searched)
 
     def spend(self, search: Callable[[], CageResult]) -> CageResult:
-        """Call a function that searches, and subtract its cost.
+        """Call a function that searches, and subtract its cost from the budget.
 
-        If the time runs out while rules are built, the result has no solution.
+        If the time runs out while rules are built, the result contains no solution.
         """
         try:
             with self.limit():
@@ -74,13 +74,13 @@ class Purse:
         return time_limit(None if self._end is None else self._end - monotonic())
 
     def share(self, divisor: int = _DIVISOR) -> dict[str, Any]:
-        """Return a share of the remaining budget for one search, which is never empty."""
+        """Return a share of the remaining budget for one search. The share is never empty."""
         seconds = None if self._end is None else max((self._end - monotonic()) / divisor, 0.001)
         nodes = None if self._nodes is None else max(self._nodes // divisor, 1)
         return {"nodes": nodes, "seconds": seconds}
 
     def pay(self, result: CageResult) -> None:
-        """Subtract the cost of a search."""
+        """Subtract the cost of a search from the budget."""
         if self._nodes is not None:
             self._nodes -= max(result.nodes, 1)
         if result.stopped in ("nodes", "seconds"):
@@ -90,23 +90,24 @@ class Purse:
 # ---- counts of candidates
 
 
-_ALL = 1  # each search may spend the complete rest, because all of them are needed
+_ALL = 1  # each search may use the complete remaining budget, because every result is needed
 
 
 def candidate_counts(
     puzzle: PuzzleLike, cap: int = 8, *, budget: BudgetLike = None
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Return for each cell the number of solutions with each digit there, up to a cap.
+    """Return, for each cell and digit, the number of solutions with that digit there, up to a cap.
 
     Args:
         puzzle: Any puzzle that the compiled core supports, in any form that `pandoku.solve`
             accepts.
-        cap: Where counting ends, at least 1. With 1, the result is equivalent to `true_candidates`.
+        cap: The number at which counting ends, at least 1. With 1, the result is equivalent to
+            `true_candidates`.
         budget: As in `pandoku.solve`, for the complete call. Nodes are guesses.
 
     Returns:
-        For each cell, row by row, a number for each of the digits 1..n. If it equals the cap, there
-        may be more solutions. None if the budget ran out.
+        For each cell, row by row, the number of solutions for each of the digits 1..n. If a number
+        equals the cap, there may be more solutions. None if the budget ran out.
 
     Raises:
         FormatError, PuzzleError, ValueError, TypeError: As `pandoku.solve`.
@@ -148,7 +149,7 @@ def candidate_counts(
 
 
 class _Tally:
-    """Counts candidates in different solutions, up to a cap."""
+    """The number of different solutions that contain each candidate, up to a cap."""
 
     def __init__(self, order: int, cap: int) -> None:
         self._cap = cap
@@ -164,7 +165,7 @@ class _Tally:
                     self._numbers[cell][digit - 1] += 1
 
     def settle(self, cell: int, digit: int, number: int) -> None:
-        """Set the number of a candidate, found by a separate search."""
+        """Set the number of a candidate to the result of a separate search, if that is higher."""
         self._numbers[cell][digit - 1] = max(number, self._numbers[cell][digit - 1])
 
     def is_full(self, cell: int, digit: int) -> bool:
@@ -172,5 +173,5 @@ class _Tally:
         return self._numbers[cell][digit - 1] >= self._cap
 
     def counts(self) -> tuple[tuple[int, ...], ...]:
-        """Return the numbers for each cell, at most the cap."""
+        """Return the numbers of each cell, none of them above the cap."""
         return tuple(tuple(min(n, self._cap) for n in numbers) for numbers in self._numbers)

@@ -1,14 +1,15 @@
 """Engine `backtracking`: try every digit in the first empty cell, and go back if none fits.
 
-The search of the Mathdoku and Sukoku papers: cells in row-major order, digits ascending. A digit
-fits if no peer has it and every cage of the cell can still reach its target:
+This is the search of the Mathdoku and Sukoku papers. It fills cells in row-major order and tries
+digits in ascending order. A digit fits if no peer has it and every cage of the cell can still reach
+its target:
 
     +   the sum so far is at most the target         -  /   tested once the cage is full
     *   the product so far is at most the target      =     the digit is the target
 
-A full cage must give its target exactly. (The original Mathdoku program never tests for equality
-and so prints wrong grids for some puzzles. With this test the search visits the same cells and its
-answers are correct.)
+A full cage must give its target exactly. (The original Mathdoku program does not test this, and so
+prints wrong grids for some puzzles. With the test, the search visits the same cells and its answers
+are correct.)
 
 Source: Dalhousie CSCI 3901, Mathdoku; Oregon State CS 325, Sukoku.
 """
@@ -50,7 +51,7 @@ def is_choice(order: int, n_empty: int) -> bool:
 
 
 class _Search:
-    """The search with its counters."""
+    """A search and its counters."""
 
     def __init__(self, puzzle: Puzzle, meter: Meter, on_event: OnEvent | None) -> None:
         geometry = puzzle.geometry
@@ -60,12 +61,13 @@ class _Search:
         self.choices = self.undone = self.value_trials = 0
         self.grid = list(puzzle.givens)
         self.tried = [0] * geometry.n_cells  # the last digit placed in each cell
-        self.tests: list[list[_Test]] = [[] for _ in puzzle.givens]  # of the cages of each cell
+        self.tests: list[list[_Test]] = [[] for _ in puzzle.givens]  # for each cell
         for cage in puzzle.cages:
             test = _test(cage)
             for cell in cage.cells:
                 self.tests[cell].append(test)
-        # Bit d is digit d: the digits placed in each house, and the digits excluded from each cell.
+        # Masks, where bit d is digit d: the digits placed in each house, and the digits excluded
+        # from each cell.
         self.used = [0] * len(geometry.houses)
         self.barred = [0] * geometry.n_cells
         if puzzle.candidates is not None:
@@ -109,7 +111,7 @@ class _Search:
         return all(_test(cage)(list(givens)) for cage in puzzle.cages)
 
     def _place_next(self, cell: int) -> bool:
-        """Place the next digit that fits. Return False if none does or the budget ran out."""
+        """Place the next digit that fits. Return False if no digit fits or the budget ran out."""
         grid, tests, report = self.grid, self.tests[cell], self.on_event
         taken = self.barred[cell]
         for house in self.puzzle.geometry.houses_of[cell]:
@@ -196,7 +198,7 @@ ENGINE = Engine(
     summary="first empty cell, digits ascending; counts choices and undone digits (Mathdoku)",
     complete=True,
     events=True,
-    supports=why_only_cages,  # it may still take very long
+    supports=why_only_cages,  # a search with this engine may still take very long
     solve=_solve,
     counters={"choices": "choice", "undone": "remove", "value_trials": "try"},
 )

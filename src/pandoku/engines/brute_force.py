@@ -1,4 +1,4 @@
-"""Engine `brute-force`: Calcudoku's loop, which counts every check and every backtrack.
+"""Engine `brute-force`: the loop of Calcudoku, which counts every check and every backtrack.
 
 The whole search is one loop over the current cell:
 
@@ -7,11 +7,13 @@ The whole search is one loop over the current cell:
     valid?      go on to the next cell                            (the test is a check)
 
 A grid is valid if no house has a digit twice, no full cage misses its target, and no partly filled
-cage has reached its sum already. The paper validates the whole grid. Only one cell has changed
-since the last valid grid, so testing that cell's houses and cages gives the same answer.
+cage has reached its sum already. The paper validates the whole grid at every check. This engine
+tests only the houses and cages of the cell that has changed since the last valid grid, which gives
+the same answer.
 
-Source: Cal Poly CPE 101, project 4 (Calcudoku). It has only sums. For the other operations, a
-partly filled cage is valid as long as its product divides the target (`*`), or always (`- / ?`).
+Source: Cal Poly CPE 101, project 4 (Calcudoku). The paper has only sums. Of the other cages, a
+partly filled `*` cage is valid if its product divides the target, and a partly filled `- / ?` cage
+is always valid.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ def _solve(
 
 
 class _Search:
-    """The loop with its two counters."""
+    """The loop and its two counters."""
 
     def __init__(self, puzzle: Puzzle, meter: Meter, on_event: OnEvent | None) -> None:
         self.puzzle = puzzle
@@ -61,7 +63,7 @@ class _Search:
         if not open_cells and self.puzzle.accepts(grid):
             yield tuple(grid)
         k = 0 if open_cells else -1
-        is_placed = False  # whether the current cell's digit was placed, not only tried
+        is_placed = False  # whether the current cell's digit was placed, not just tried
         while k >= 0:
             cell = open_cells[k]
             if report and is_placed:
@@ -147,7 +149,7 @@ ENGINE = Engine(
     summary="tries every digit in every cell in turn; counts checks and backtracks (Calcudoku)",
     complete=True,
     events=True,
-    supports=why_only_cages,  # it may still take very long
+    supports=why_only_cages,  # a search with this engine may still take very long
     solve=_solve,
     counters={"checks": "try", "backtracks": "backtrack"},
 )

@@ -1,7 +1,7 @@
 """Engine `cages`: puzzles with cages of every kind, by strong propagation and guessing.
 
-The search is native and finds every solution. It filters cages by their fillings, by what sums,
-products and digit sets can reach, and by the sums that follow from the houses; see native/cages.
+The search is native and finds every solution. It filters cages by their fillings, by the bounds of
+sums, products and digit sets, and by the sums that follow from the houses. See native/cages.
 Puzzles without cages are supported too.
 """
 
@@ -40,17 +40,17 @@ def _solve_all(
     budget: Budget | None = None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles of any geometry, each on one thread. Keep the first 1000 solutions.
+    """Search many puzzles of any geometry, each on one thread. Keep up to 1000 solutions of each.
 
     Args:
         puzzles: Puzzles that `supports` accepts.
         limit: As in `solve`, for each puzzle.
-        budget: For each puzzle.
-        threads: The greatest number of threads, at least 1. None means one per available core.
+        budget: The limit of the search of each puzzle.
+        threads: Maximum number of threads, at least 1. None means one per available core.
 
     Returns:
-        The outcomes, in the order of the puzzles. `elapsed_s` is the time that the core spent
-        on the puzzle, without converting it.
+        The outcomes, in the order of the puzzles. `elapsed_s` is the time that the core spent on
+        the puzzle. It does not include the conversion of the puzzle for the core.
 
     Stats:
         nodes: Guesses, plus candidates probed.

@@ -1,9 +1,9 @@
 """Engine `candidate-sets`: reduce the candidate set of every cell until nothing changes.
 
 The algorithm of the Sets paper: the set of a cell starts as its given or as all digits. A pass
-visits the cells row by row. A cell whose set has one element removes that digit from the sets of
-its row, column, box and any extra house. Passes repeat until one removes nothing. The engine is
-incomplete: some sets may be left with several elements.
+visits the cells row by row. If a cell's set has one element, that digit is removed from the sets of
+its row, column, box and any extra house. Passes repeat until a pass removes nothing. The engine is
+incomplete: some sets may still have several elements at the end.
 
 Source: University of Pennsylvania CIT 591, assignment 4 (D. Matuszek).
 """
@@ -23,11 +23,12 @@ def _solve(
 ) -> Outcome:
     """Reduce the sets until nothing changes.
 
-    If every set ends with one element and these satisfy all rules, they are the only solution.
+    If every set has one element at the end, and these digits satisfy all rules, they are the only
+    solution.
 
     Stats:
         eliminations: Candidates removed.
-        passes: Passes made, including the last, which removes nothing.
+        passes: Passes made, including the last pass, which removes nothing.
         nodes: Cells visited.
     """
     meter = Meter(budget)
@@ -63,13 +64,14 @@ def _solve(
 
 
 def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEvent | None) -> int:
-    """Eliminate the digit of every cell with one candidate from its peers, and return the count."""
+    """Eliminate the digit of each cell with one candidate from its peers. Return the count."""
     houses, removed = puzzle.geometry.houses, 0
     for cell, indices in enumerate(puzzle.geometry.houses_of):
         if not meter.spend():
             break
         for index in indices:
-            # Checked again for each house: in a contradiction this cell's own set may be empty.
+            # Checked again for each house, because in a contradiction this cell's own set may
+            # become empty.
             if len(sets[cell]) != 1:
                 break
             (digit,) = sets[cell]

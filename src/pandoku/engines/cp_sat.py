@@ -1,9 +1,8 @@
-"""Engine `cp-sat`: OR-Tools' constraint solver, the reference for testing the other engines.
+"""Engine `cp-sat`: the constraint solver of OR-Tools, as a reference to test other engines.
 
-It shares no code or algorithm with them: a house is an all-different constraint, a small cage is a
-table of its fillings, and a large cage is a choice between ways to reach its target, see `_ways`.
-
-An optional dependency: pip install 'pandoku[cp-sat]'.
+It shares no code and no algorithm with the other engines: a house is an all-different constraint, a
+small cage is a table of its fillings, and a large cage is a choice between ways to reach its target
+(see `_ways`). OR-Tools is an optional dependency: pip install 'pandoku[cp-sat]'.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from pandoku.model import (
     Total,
 )
 
-_MAX_TUPLES = 50_000  # fillings to test for the table of a cage; above this, arithmetic is faster
+_MAX_TUPLES = 50_000  # most fillings to test for a cage's table, as arithmetic is faster for more
 _MAX_VALUE = 1 << 40  # above any sum of digits, and well within CP-SAT's 64 bits
 _MOST_CONFLICTS = (1 << 63) - 1
 
@@ -52,9 +51,9 @@ def _solve(
 ) -> Outcome:
     """Search for up to *limit* solutions. *on_event* is not called.
 
-    The nodes of a budget are CP-SAT's conflicts. Its seconds include building the model, which is
-    never interrupted. Building takes a third of a second for an empty 36x36, and more for large
-    cages.
+    The nodes of a budget are CP-SAT's conflicts. The seconds of a budget include building the
+    model, which is never interrupted. Building takes a third of a second for an empty 36x36, and
+    more for large cages.
 
     Stats:
         nodes: CP-SAT's branches.
@@ -66,7 +65,7 @@ def _solve(
     started = perf_counter()
     cp_model, budget = _ortools(), budget or Budget()
     model, cells = build_model(puzzle)
-    found: dict[tuple[int, ...], None] = {}  # ordered set: `_ways` can produce a solution twice
+    found: dict[tuple[int, ...], None] = {}  # used as an ordered set: solutions can occur twice
 
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
         def on_solution_callback(self) -> None:
@@ -109,8 +108,8 @@ def _ortools() -> Any:
 
 
 def _run(solver: Any, model: Any, collector: Any) -> Any:
-    """Solve in a second thread, so that Ctrl-C raises here instead of truncating the outcome."""
-    from concurrent.futures import ThreadPoolExecutor, wait  # few searches need it
+    """Solve in a second thread, so that Ctrl-C raises here instead of ending the search early."""
+    from concurrent.futures import ThreadPoolExecutor, wait  # few searches need this
 
     solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:
@@ -120,7 +119,7 @@ def _run(solver: Any, model: Any, collector: Any) -> Any:
             return future.result()
         except BaseException:
             while future is not None and not future.done():
-                solver.stop_search()  # has no effect until the search has started
+                solver.stop_search()  # has no effect before the search has started
                 wait([future], timeout=0.05)
             raise
 
@@ -203,7 +202,7 @@ def _add_cage(model: Any, cage: Cage, cells: list[Any], n: int) -> None:
         return
     taken = []
     for way in _ways(cage, n):
-        chosen = model.new_bool_var("")  # if it is true, the cells are filled in this way
+        chosen = model.new_bool_var("")  # true if the cells are filled in this way
         taken.append(chosen)
         if way.total == "product":
             _add_product(model, way.value, cells, chosen, n)
@@ -228,7 +227,7 @@ class _Way(NamedTuple):
 
 
 def _ways(cage: Cage, n: int) -> Iterator[_Way]:
-    """Yield the ways to fill a cage. Only a filling of a ``?`` cage can match several of them.
+    """Yield the ways to reach a cage's target. Only fillings of a ``?`` cage can match several.
 
     If m is the largest digit, ``-`` means that the sum is 2m - target, and ``/`` means that the
     product is m * m / target.
@@ -247,13 +246,13 @@ def _ways(cage: Cage, n: int) -> Iterator[_Way]:
 
 
 def _add_product(model: Any, value: int, cells: list[Any], taken: Any, n: int) -> None:
-    """Constrain the product to *value*, prime by prime: sums of exponents cannot overflow."""
+    """Constrain the product to *value* by adding up exponents of primes, which cannot overflow."""
     for prime in (p for p in range(2, n + 1) if all(p % q for q in range(2, p))):
         exponent, value = _split(value, prime)
         powers = [(d, _split(d, prime)[0]) for d in range(prime, n + 1, prime)]
         total = sum(power * _is(model, cell, d) for cell in cells for d, power in powers)
         model.add(total == exponent).only_enforce_if(taken)
-    if value != 1:  # it has a prime factor above n, or is not a positive number
+    if value != 1:  # the target has a prime factor above n, or is not positive
         model.add(taken == 0)
 
 

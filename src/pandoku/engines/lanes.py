@@ -1,6 +1,6 @@
-"""Engine `lanes`: puzzles without cages, many search nodes at once in vector registers.
+"""Engine `lanes`: search puzzles without cages, many nodes at once in vector registers.
 
-The search is native and finds every solution. A single puzzle spreads its search tree over the
+The search is native and finds every solution. The search tree of a single puzzle is spread over the
 lanes. A batch starts with one puzzle per lane.
 """
 
@@ -42,12 +42,12 @@ def _solve_all(
     Args:
         puzzles: Puzzles of any geometry, without constraints.
         limit: As in `solve`, for each puzzle.
-        budget: For each puzzle.
-        threads: The greatest number of threads, at least 1. None means one per available core.
+        budget: The limit of the search of each puzzle.
+        threads: Maximum number of threads, at least 1. None means one per available core.
 
     Returns:
-        The outcomes, in the order of the puzzles. Puzzles that are searched together share the
-        elapsed time equally, and each has the "sweeps" of all of them.
+        The outcomes, in the order of the puzzles. For puzzles searched together, the elapsed time
+        is divided equally, and each outcome reports the total sweeps of the group.
 
     Stats:
         nodes: Guesses.
@@ -77,7 +77,7 @@ def _count(
     budget: Budget | None = None,
     on_count: OnCount | None = None,
 ) -> Outcome:
-    """Count up to *limit* solutions and hold one of them. See `solve` and `pandoku.count`."""
+    """Count up to *limit* solutions and keep one. See `solve` and `pandoku.count`."""
     return _solve_alike(Batch.of([puzzle]), limit, budget, threads=1, keep=1, tell=on_count)[0]
 
 
@@ -87,16 +87,16 @@ def _solve_many(
     """Search the puzzles of a Batch as arrays (see `pandoku.solve_many`).
 
     Args:
-        batch: Without cages.
+        batch: Puzzles without cages.
         limit: As in `solve`, for every puzzle.
         threads: As in `solve_all`.
 
     Returns:
-        (solutions, counts): one solution of each puzzle, or zeros without a solution, and the
-            number found.
+        (solutions, counts): for each puzzle, one solution (all zeros if there is none) and the
+            number of solutions found.
 
     Raises:
-        ValueError: A puzzle has cages, or a number of a row is out of range.
+        ValueError: The puzzles have cages, or a digit in a row is out of range.
         EngineError: The compiled core is not built.
     """
     from pandoku.kernel.arrays import solve_many as search_rows

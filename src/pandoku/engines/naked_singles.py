@@ -18,10 +18,10 @@ _TECHNIQUE = "naked-single"
 def single_steps(start: Puzzle | Board) -> Iterator[Step]:
     """Yield one naked single at a time, each on the board after the previous steps.
 
-    The topmost single comes first, and the leftmost of several in one row. The step's facts name
-    the cell ("single") and, for every other digit, the first peer that has it ("excludes"). A digit
-    that the puzzle's own candidates exclude has no peer of this kind. Cages are ignored. The steps
-    end when no empty cell has exactly one candidate.
+    The topmost single comes first, and of several singles in this row the leftmost. The step's
+    facts name the cell ("single") and, for every other digit, the first peer that has it
+    ("excludes"). For a digit that only the puzzle's own candidates exclude, the facts name no peer.
+    Cages are ignored. The steps end when no empty cell has exactly one candidate.
 
     >>> puzzle = Puzzle(4, (1, 2, 3, 0) + (0,) * 12)
     >>> [step.placements for step in single_steps(puzzle)]
@@ -53,9 +53,9 @@ def _solve(
 ) -> Outcome:
     """Fill naked singles until none is left.
 
-    The outcome's board is the last board reached. A full grid is the only solution, a cell without
-    candidates proves that there is no solution, and otherwise the engine stops as "stuck". A node
-    of the budget is one step.
+    The outcome's board is the last board reached. A full grid is the only solution. A cell without
+    candidates proves that there is no solution. In any other case the engine stops as "stuck". A
+    node of the budget is one step.
 
     Stats:
         nodes: Steps taken.

@@ -1,10 +1,10 @@
 """Engine `portfolio`: `cages` first, then CP-SAT if `cages` does not finish in its share of time.
 
-The two are slow on different puzzles. Propagation and guessing get lost in large, loosely
-constrained cages, where clause learning helps. CP-SAT takes minutes for proofs that `cages` finds
-in seconds.
+The two engines are slow on different puzzles. The propagation and guessing of `cages` get lost in
+large, loosely constrained cages, where the clause learning of CP-SAT helps. CP-SAT takes minutes
+for proofs that `cages` finds in seconds.
 
-An optional dependency: pip install 'pandoku[cp-sat]'.
+OR-Tools is an optional dependency: pip install 'pandoku[cp-sat]'.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 __all__ = ["ENGINE"]
 
 
-_SHARE_S = 20.0  # for `cages`, which proves every published killer in a sixth of that
+_SHARE_S = 20.0  # seconds for `cages`, which proves every published killer in a sixth of that time
 
 
 def _solve(
@@ -48,7 +48,7 @@ def _solve(
     budget = budget or Budget()
     share_s = _SHARE_S
     if budget.seconds is not None:
-        share_s = min(share_s, budget.seconds / 2 or budget.seconds)  # the least float has no half
+        share_s = min(share_s, budget.seconds / 2 or budget.seconds)  # half of the least float is 0
     own = cages.ENGINE.solve(puzzle, limit=limit, budget=Budget(budget.nodes, share_s))
     stats: dict[str, object] = {
         "nodes": own.stats["nodes"],
