@@ -195,7 +195,7 @@ class Meter:
         return True
 
     def collect(self, found: Iterable[tuple[int, ...]], limit: int) -> tuple[tuple[int, ...], ...]:
-        """Return up to *limit* solutions. If *limit* solutions are found, set `stopped` to "limit"."""
+        """Return up to *limit* solutions of a search. Set `stopped` to "limit" at that number."""
         solutions = tuple(islice(found, min(limit, maxsize)))
         if len(solutions) == limit:
             self.stopped = "limit"

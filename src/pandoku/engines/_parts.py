@@ -102,7 +102,7 @@ class Unneeded:
         puzzle: The puzzle.
         each: Parts that can be removed, each on its own, without losing uniqueness.
         together: Parts that can all be removed together. No other part can be removed in addition.
-        unknown: Parts for which the budget ran out before it was known whether they are needed.
+        unknown: Parts that were still undecided when the budget ran out.
         stopped: None if every part was tried, or "nodes", "seconds" or "unfinished".
     """
 

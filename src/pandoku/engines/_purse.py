@@ -20,7 +20,7 @@ from pandoku.model import (
     whole_number,
 )
 
-_DIVISOR = 4  # a search gets a quarter of the remaining budget and leaves the rest to other searches
+_DIVISOR = 4  # a search gets a quarter of the remaining budget, to leave enough for others
 
 
 class Purse:
@@ -38,7 +38,7 @@ class Purse:
 
     @property
     def empty(self) -> str | None:
-        """"nodes" or "seconds" if that part of the budget is used up, otherwise None."""
+        """The part of the budget that is used up, "nodes" or "seconds", or None."""
         if self._nodes is not None and self._nodes < 1:
             self.reason = "nodes"
             return "nodes"
@@ -101,7 +101,7 @@ def candidate_counts(
     Args:
         puzzle: Any puzzle that the compiled core supports, in any form that `pandoku.solve`
             accepts.
-        cap: The number at which counting ends, at least 1. With 1, the result is equivalent to
+        cap: The maximum number to count, at least 1. With 1, the result is equivalent to
             `true_candidates`.
         budget: As in `pandoku.solve`, for the complete call. Nodes are guesses.
 

@@ -2,7 +2,9 @@
 
 It shares no code and no algorithm with the other engines: a house is an all-different constraint, a
 small cage is a table of its fillings, and a large cage is a choice between ways to reach its target
-(see `_ways`). OR-Tools is an optional dependency: pip install 'pandoku[cp-sat]'.
+(see `_ways`).
+
+OR-Tools is an optional dependency: pip install 'pandoku[cp-sat]'.
 """
 
 from __future__ import annotations
