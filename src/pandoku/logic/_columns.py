@@ -66,8 +66,7 @@ def columns_of_trails(
         ends: uint8 (n,): the end of each path, an index into `PATH_ENDS`.
         geometry: The geometry of the puzzles.
         rows: uint8 (n, cells): the givens of the puzzles.
-        used: The technique of each finder, in the order in which the finders were passed to the
-            core.
+        used: The technique of each finder, in the order of the finders in the call of the core.
         names: The names of all techniques that can occur in the columns.
         extras: The additional columns.
     """

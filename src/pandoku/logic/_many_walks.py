@@ -247,8 +247,8 @@ class _Group(NamedTuple):
         at: The positions of the puzzles.
         is_unique: Whether the puzzles have no cages and are known to have one solution.
         used: The techniques.
-        head: The techniques that the core tries, in the order in which it tries them, before any
-            technique in Python.
+        head: The techniques that the core tries before any technique in Python, in the core's
+            order.
     """
 
     at: NDArray[np.int64]

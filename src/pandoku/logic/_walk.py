@@ -27,8 +27,8 @@ Walker = Callable[[Board, Sequence[Finder], int, Sequence[CellLike], float | Non
 def end_of(board: Board) -> str:
     """Return the end of a path that stops at *board*: "full", "broken" or "stuck".
 
-    A full grid that is not a solution counts as "broken". A path can end with such a grid if the
-    puzzle has no solution.
+    A full grid that is not a solution counts as "broken". A path can end this way if the puzzle has
+    no solution.
     """
     if board.is_full:
         return "full" if board.puzzle.accepts(board.digits) else "broken"

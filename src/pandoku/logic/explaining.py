@@ -255,7 +255,7 @@ def _easiest_steps(
     *,
     in_order: bool,
 ) -> tuple[Iterable[tuple[Step, Board]], int | None]:
-    """Return the steps of least effort, and how many of them a beginner can take without marks."""
+    """Return the steps of least effort, and the number that a beginner can take without marks."""
     limit, near, time = options.limit, options.near, options.time
     plain, n_plain = list[tuple[Step, Board]](), None
     if options.for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:

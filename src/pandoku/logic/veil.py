@@ -32,7 +32,7 @@ class Veil:
         """Return the visible cells.
 
         These are the lights, the cells where the player has written the correct digit, and the
-        cells that touch such a correct cell by a side or a corner. Givens lift no fog.
+        cells that touch one of these correct cells by a side or a corner. Givens lift no fog.
 
         Args:
             written: The digit that the player has written in each cell, or 0. The player can also
