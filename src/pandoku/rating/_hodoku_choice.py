@@ -1,8 +1,8 @@
-"""The step that HoDoKu takes if a technique has several.
+"""Choose the step that HoDoKu takes if a technique has several steps.
 
-The finders report the steps of a technique in an order of their own. Here each technique has a key,
-and HoDoKu takes the step with the least key. For a technique without a key it takes the finder's
-first step.
+The finders of pandoku report the steps of a technique in a different order than HoDoKu. Therefore
+techniques have sort keys here: HoDoKu takes the step with the least key. For a technique without a
+key it takes the finder's first step.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from pandoku.kernel.logic import Finder, finder, walk
 from pandoku.model import Board, Step, sight_of
 
 _KINDS = ("box", "row", "column")
-# HoDoKu treats a locked subset that eliminates in only one of its houses as a naked subset.
+# HoDoKu treats a locked subset as a naked subset if it eliminates in only one of its two houses.
 _AS_NAKED = {"locked-pair": "naked-pair", "locked-triple": "naked-triple"}
-# Techniques that HoDoKu searches together, taking the best step of all of them.
+# Techniques that HoDoKu searches together: it takes the best of all their steps.
 _LOOPS = ("continuous-loop", "alternating-chain", "discontinuous-loop")
 _GROUPED = tuple(f"grouped-{name}" for name in _LOOPS)
 _CHAINS = ("x-chain", "xy-chain", *_LOOPS, *_GROUPED)
 
 
 def first_step(board: Board, order: Sequence[str]) -> Step | None:
-    """Return the step that HoDoKu takes, or None if no technique has one.
+    """Return the step that HoDoKu takes, or None if no technique has a step.
 
     Args:
-        board: A board of a 9x9 Sudoku without singles.
+        board: A board of a 9x9 Sudoku that has no singles.
         order: The names of the techniques in HoDoKu's order of search.
     """
     left = list(map(finder, order))
@@ -57,31 +57,31 @@ def _together(technique: str) -> tuple[str, ...]:
 
 
 def _known(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield the steps in the form that they have in HoDoKu, without steps that it lacks."""
+    """Yield the steps that HoDoKu also finds, in the form that they have in HoDoKu."""
     for step in steps:
         if step.technique in _AS_NAKED:
             gone = {cell for cell, _ in step.eliminations}
             line, box = (gone.intersection(house.cells) for house in step.facts.houses)
-            if line - box and box:  # it acts in both houses
+            if line - box and box:  # the step eliminates in both houses
                 yield step
         elif step.technique in ("als-xz", "als-xy-wing"):
             cells = [cell for each in _sets(step) for cell in each]
-            if len(cells) == len(set(cells)):  # sets that overlap are unknown to HoDoKu
+            if len(cells) == len(set(cells)):  # HoDoKu has no steps with sets that overlap
                 yield step
         elif step.technique in _CHAINS and _comes_back(step):
             continue
         elif step.technique in _GROUPED[1:] and (
             len(step.facts.links[0].start) > 1 or len(step.facts.links[-1].end) > 1
         ):
-            # Only a chain between two single candidates eliminates everything that sees both ends.
-            # Any other chain is a loop that starts and ends at its elimination.
+            # In HoDoKu, only a chain between two single candidates has all its eliminations in one
+            # step. Any other chain is a loop that starts and ends at its one elimination.
             yield from (replace(step, eliminations=(each,)) for each in step.eliminations)
         else:
             yield step
 
 
 def _comes_back(step: Step) -> bool:
-    """Return whether a chain visits the same cells more than once, apart from its two ends."""
+    """Return whether a chain comes back to the same cells. Two equal ends do not count."""
     nodes = [step.facts.links[0].start, *(link.end for link in step.facts.links)]
     places = [place for place, _ in groupby({cell for cell, _ in node} for node in nodes)]
     inner = places[1:] if len(places) > 1 and places[0] == places[-1] else places
@@ -106,7 +106,7 @@ _KEYS: dict[str, _Key] = {"xy-wing": lambda step: sorted(_cells(step))}
 
 
 def _takes_the_least(*techniques: str) -> Callable[[_Key], _Key]:
-    """Return a decorator: of these techniques HoDoKu takes the step with the least key."""
+    """Return a decorator that registers a function as the sort key of some techniques."""
 
     def register(key: _Key) -> _Key:
         _KEYS.update(dict.fromkeys(techniques, key))
@@ -163,8 +163,9 @@ def _by_floor(step: Step) -> tuple[int, bool]:
 
 @_takes_the_least(*_CHAINS)
 def _by_effect(step: Step) -> tuple[int, int, int]:
-    # The most eliminations, then the eliminations nearest to the top left, by a sum that gives
-    # later ones (by digit and cell) more weight. Then the shortest chain.
+    # The step with the most eliminations comes first. Of equal steps, the first has the least sum
+    # over its eliminations, where the cells of later eliminations (sorted by digit and cell) have
+    # more weight. Last, the step with the shortest chain comes first.
     gone = sorted((digit, cell) for cell, digit in step.eliminations)
     place = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(gone))
     return -len(gone), place, len(step.facts.links)
@@ -172,13 +173,13 @@ def _by_effect(step: Step) -> tuple[int, int, int]:
 
 @_takes_the_least("als-xz", "als-xy-wing")
 def _by_sets(step: Step) -> list[list[tuple[int, int, list[int]]]]:
-    # Sets are compared in pairs: one pair for an als-xz, two for an als-xy-wing.
+    # Sets are compared in pairs of neighbors: an als-xz has one pair, and an als-xy-wing has two.
     places = list(map(_place_of, _sets(step)))
     return sorted(sorted(pair) for pair in pairwise(places))
 
 
 def _place_of(cells: list[int]) -> tuple[int, int, list[int]]:
-    """Return the place of a set in HoDoKu's list: rows come first, then columns, then boxes."""
+    """Return the position of a set in HoDoKu's order: rows first, then columns, then boxes."""
     rows, columns = {cell // 9 for cell in cells}, {cell % 9 for cell in cells}
     if len(rows) == 1:
         return 0, min(rows), cells
@@ -202,7 +203,7 @@ def _by_count(step: Step) -> int:
 
 
 class Single(NamedTuple):
-    """A certain digit, and the technique that shows it."""
+    """A cell and its certain digit, and the technique that proves the digit."""
 
     technique: str
     cell: int
@@ -210,11 +211,11 @@ class Single(NamedTuple):
 
 
 class Singles:
-    """The open candidates of a grid, and its singles in HoDoKu's order.
+    """The open candidates of a grid, and the grid's singles in HoDoKu's order.
 
     Args:
-        board: A board of a 9x9 Sudoku. Its digits are set in the order of the cells, and then the
-            candidates that it lacks are eliminated in the same order.
+        board: A board of a 9x9 Sudoku. Its digits are set in the order of the cells. After that,
+            the candidates that the board lacks are eliminated in the same order.
     """
 
     def __init__(self, board: Board) -> None:
@@ -235,7 +236,7 @@ class Singles:
                 self._remove_all((cell, digit) for digit in _digits(self._masks[cell] & ~mask))
 
     def first(self) -> Single | None:
-        """Return the single that HoDoKu places next, or None if there is none."""
+        """Return the single that HoDoKu places next, or None if the grid has no single."""
         self._naked = [entry for entry in self._naked if self._is_naked(*entry)]
         for cell, digit in self._naked:
             if any(self._n_open[house] == 1 for house in self._houses_of[cell]):
@@ -250,7 +251,7 @@ class Singles:
         for cell, digit in step.placements:
             self._place(cell, digit)
         gone = sorted(step.eliminations, key=lambda candidate: candidate[::-1])
-        if step.technique in ("locked-pair", "locked-triple"):  # along the line, then in the box
+        if step.technique in ("locked-pair", "locked-triple"):  # first the eliminations in the line
             line = step.facts.houses[0].cells
             gone = sorted(
                 step.eliminations, key=lambda candidate: (candidate[0] not in line, candidate)

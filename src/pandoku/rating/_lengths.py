@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from pandoku.model import Step
 
-# A candidate that is on (True) or off.
+# A node of a chain: a cell, a digit, and whether this candidate is on or off.
 _Node = tuple[int, int, bool]
 
 
 def lengthening(n_between: int) -> int:
-    """Return the tenths that a rating increases for the length of a chain.
+    """Return the number of tenths that the length of a chain adds to a rating.
 
-    The result is the number of thresholds below *n_between* in the sequence 4, 6, 8, 12, 16, 24,
-    ...: the powers of two, and the numbers halfway between.
+    The result is the number of elements below *n_between* in the sequence 4, 6, 8, 12, 16, 24, ...
+    (the powers of two from 4 on, and the numbers halfway between them).
 
     Args:
-        n_between: Number of nodes between the first and the last one of the chain. Numbers below 1
-            mean no chain.
+        n_between: Number of nodes between the first and the last node of the chain. Numbers below 1
+            mean that there is no chain.
 
     >>> [lengthening(n) for n in (0, 4, 5, 7, 13, 98)]
     [0, 0, 1, 2, 4, 10]
@@ -28,13 +28,13 @@ def lengthening(n_between: int) -> int:
 
 
 def n_nodes(step: Step) -> int:
-    """Return the number of nodes in the chains of a step, including nested ones, or 0.
+    """Return the number of nodes in all chains of a step, or 0 if the step has no chain.
 
-    A chain of links has a node for each end of a link. A loop ends at its first node. A chain that
-    leads to its own opposite ends at another node. Branches have a node for each implication, and
-    each branch counts separately. A branch that ends in a contradiction is two chains, to a
-    candidate and to its opposite, so their common nodes count twice. Chains that are nested in
-    several places count once.
+    A chain of links has a node for each end of a link. A loop ends at its first node, which counts
+    once. A chain from a candidate to the opposite of this candidate ends at a different node.
+    Branches have a node for each implication, and each branch counts separately. A branch that ends
+    in a contradiction counts as two chains, to a candidate and to its opposite, so the common nodes
+    of the two chains count twice. Nested chains are included, and equal nested chains count once.
     """
     links = step.facts.links
     if links:
@@ -47,7 +47,7 @@ def n_nodes(step: Step) -> int:
 
 
 def _chains(step: Step, branch: Sequence[Step]) -> list[Sequence[Step]]:
-    """Return the chains of a branch: itself, or two chains to a candidate that is on and off."""
+    """Return the branch itself or, if it makes a candidate on and off, the two chains to these."""
     nodes = {_node(each): each for each in branch}
     for cell, digit, role in step.facts.candidates:
         ends = (cell, digit, True), (cell, digit, False)
@@ -57,11 +57,11 @@ def _chains(step: Step, branch: Sequence[Step]) -> list[Sequence[Step]]:
 
 
 def _chain(nodes: dict[_Node, Step], end: _Node) -> list[Step]:
-    """Return the implications that lead to a node."""
+    """Return the implications that lead to a node, including the implication of the node itself."""
     found, queue = {end}, [end]
     for node in queue:
         step = nodes[node]
-        is_on = step.technique == "weak-link"  # the premises are on for a weak link, otherwise off
+        is_on = step.technique == "weak-link"  # only premises of a weak link are on
         own = {pair for link in step.facts.links for pair in (*link.start, *link.end)}
         role = "on" if is_on else "off"
         marked = ((c, d) for c, d, each in step.facts.candidates if each == role)
@@ -78,7 +78,7 @@ def _node(implication: Step) -> _Node:
 
 
 def _identity(chain: Step) -> object:
-    """Return a key that is equal for equal nested chains."""
+    """Return a key that identifies a nested chain: equal chains have equal keys."""
     facts = chain.facts
     if facts.links:
         return frozenset((link.end, link.strong) for link in facts.links)

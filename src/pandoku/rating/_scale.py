@@ -1,4 +1,4 @@
-"""The interface of a scale: an order of search, ratings of steps and paths, and words for them."""
+"""The interface of a scale: an order of search, ratings of steps and paths, and level words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Rating(NamedTuple):
         level: A word: one of `LEVELS`, or a word that the scale defines.
         score: The number in the scale, at least 0.
 
-    Ratings in one scale compare with each other and with numbers, by the score.
+    Ratings in one scale are compared with each other and with numbers by their scores.
 
     >>> Rating("medium", 3.2) < Rating("hard", 3.8), Rating("hard", 3.8) >= 3.5
     (True, True)
@@ -43,7 +43,7 @@ class Rating(NamedTuple):
     def __float__(self) -> float:
         return float(self.score)
 
-    # Compare by the score. Tuples would compare the words alphabetically.
+    # Compare ratings by the score. As tuples they would be compared by their words, alphabetically.
     def __lt__(self, other: object) -> bool:
         return self._is(lt, other)
 
@@ -94,13 +94,13 @@ class LowerBound(Rating):
 
 
 class ReplayCall(Protocol):
-    """The signature for taking the steps of a path in order, in a scale that is another program.
+    """The signature of a function that yields the steps that another program takes.
 
-    It ends after *limit* steps and after *seconds*. None means no limit.
+    The steps end after *limit* steps or after *seconds*. None means no limit.
 
     Raises:
         TechniqueError: The program does not support puzzles of this kind.
-        PuzzleError: The program cannot solve this puzzle, or not from this board.
+        PuzzleError: The program cannot solve this puzzle, or cannot solve it from this board.
     """
 
     def __call__(
@@ -110,11 +110,11 @@ class ReplayCall(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """The properties of a scale that is another program, without other techniques or puzzles.
+    """The properties of a scale that is another program, with only its techniques and puzzles.
 
     Attributes:
-        techniques: The techniques of the scale's order that are not in the registry.
-        why_not: Returns the reason why the program does not support a puzzle, or None.
+        techniques: The techniques in the scale's order that are not in the registry.
+        why_not: Returns the reason why the program does not support a puzzle, or None if it does.
         require_kind: Raises TechniqueError if the program does not support puzzles of this kind.
         replay: Takes the steps of the path from a board.
     """
@@ -130,13 +130,13 @@ class Choosing:
     """The properties of a scale that chooses among all steps on a board, and has no numbers.
 
     Attributes:
-        base: The name of the scale that rates a path, by the path that it takes itself with the
-            same techniques. So the number of a puzzle does not depend on the order of the
-            explanation.
-        efforts: The effort of seeing a step, by technique.
+        base: The name of the scale that provides the numbers. A path is rated by the path that the
+            base scale takes with the same techniques. Therefore the number of a puzzle does not
+            depend on the order of the explained steps.
+        efforts: The effort of seeing a step, for each technique.
         singles: The effort of seeing a hidden or a naked single.
-        plain: The techniques that need no pencil marks, with the greatest effort of a step that
-            needs none.
+        plain: The techniques with steps that need no pencil marks. Each technique is mapped to the
+            greatest effort of these steps.
     """
 
     base: str
@@ -153,21 +153,21 @@ class Scale:
         name: The value of ``scale=``, in lower case.
         summary: One line that describes the source of the ratings.
         order: The names of techniques in the order of search, at least one, without duplicates.
-            Techniques that are not in it follow in the registry's order.
+            Techniques that are not in *order* follow in the registry's order.
         rate: Returns the rating of a step, or None if the scale does not rate its technique.
-        of_path: Rates a path that reaches the solution, from the ratings of its steps, in order.
-            Steps without a rating are left out.
+        of_path: Returns the rating of a path that reaches the solution. Takes the ratings of its
+            steps, in order, without the steps that have no rating.
         beyond: The least rating of a puzzle that the techniques of the scale do not solve. It is
             higher than the rating of any step.
-        replay: For a scale that stands for another program: yields the steps that the program takes
-            from a board of a proper puzzle until it finds no more, or returns None if the program
-            does not support the kind of puzzle. If this is None, the first step of the first
-            technique is taken.
+        replay: For a scale that replays another program: yields the steps that the program takes
+            from a board of a proper puzzle until it finds no more steps, or returns None if the
+            program does not support the kind of puzzle. If *replay* itself is None, each step is
+            the first step of the first technique that has one.
         span: For a scale that rates a path by its hardest step: returns the least and the greatest
-            score of a technique's steps, or None for an unknown technique. It allows rating many
-            paths by their techniques alone.
-        program: The other program that the scale is, or None.
-        choosing: The criteria of a scale that chooses among all steps on a board, or None.
+            score of a technique's steps, or None for an unknown technique. With *span*, many paths
+            can be rated by their techniques alone.
+        program: The properties of a scale that is another program, or None.
+        choosing: The properties of a scale that chooses among all steps on a board, or None.
     """
 
     name: str
@@ -183,13 +183,13 @@ class Scale:
 
     @property
     def base(self) -> str:
-        """The name of the scale with the numbers: this one, except for a choosing scale."""
+        """The name of the scale that provides the numbers: this scale unless `choosing` is set."""
         return self.choosing.base if self.choosing else self.name
 
     def of_stuck_path(self, ratings: Sequence[Rating]) -> Rating:
         """Return the rating of a puzzle that the techniques of the scale do not solve.
 
-        It is a lower bound: `beyond`, or the rating of the steps so far if that is higher.
+        The rating is a lower bound: `beyond`, or the rating of the steps so far if that is higher.
 
         Args:
             ratings: The ratings of the steps, in order.
@@ -198,10 +198,10 @@ class Scale:
 
 
 def hardest_of(ratings: Sequence[Rating]) -> Rating:
-    """Return the hardest of some ratings, for a path that is as hard as its hardest step.
+    """Return the highest of some ratings: the rating of a path that is as hard as its hardest step.
 
     Args:
-        ratings: The ratings of the steps. Without any, the score is 0.
+        ratings: The ratings of the steps. Without steps, the score is 0.
     """
     easiest = Rating(LEVELS[0], 0.0)
     return max(ratings, key=lambda rating: rating.score, default=easiest)
@@ -212,11 +212,12 @@ def hardest_of(ratings: Sequence[Rating]) -> Rating:
 
 LEVELS = ("easy", "medium", "hard", "expert", "extreme")
 
-# The least number of each word except the first, in tenths. The limits are where the way of solving
-# changes, and where the numbers of the reference have a gap. They also separate the classes of
-# popular generators: the easy puzzles of QQWing end at 2.3, its intermediate ones at 3.4.
+# The least number of each word except the first, in tenths. At these limits the method of solving
+# changes, and there are gaps between the numbers of the techniques of Sudoku Explainer. The limits
+# also separate the classes of popular generators: the easy puzzles of QQWing end at 2.3, and its
+# intermediate puzzles end at 3.4.
 _STARTS = (
-    24,  # notes; easier steps place a digit, or need hardly any notes
+    24,  # notes (easier steps place a digit, or need hardly any notes)
     35,  # more than a pair or two lines: triples, swordfish, wings, uniqueness, quads
     65,  # chains, each a single line of implications
     80,  # several chains side by side, and chains within chains
@@ -224,10 +225,10 @@ _STARTS = (
 
 
 def word_of(number: float) -> str:
-    """Return the word for a difficulty on the scale of ER: one of `LEVELS`.
+    """Return the word, one of `LEVELS`, for a number on the scale of ER.
 
     Args:
-        number: A rating such as 7.2, at least 0. It is rounded to one decimal.
+        number: A rating, such as 7.2, which is at least 0. It is rounded to one decimal.
 
     >>> [word_of(number) for number in (1.2, 2.6, 4.2, 7.2, 9.0)]
     ['easy', 'medium', 'hard', 'expert', 'extreme']
@@ -236,7 +237,7 @@ def word_of(number: float) -> str:
 
 
 def level_range(word: str) -> tuple[float, float]:
-    """Return the least and the greatest number of one of `LEVELS`, each with one decimal.
+    """Return the least and the greatest number of a word in `LEVELS`, each with one decimal.
 
     The least number of the first word is 0, and the greatest number of the last word is inf.
 

@@ -16,12 +16,13 @@ __all__ = ["SCALE"]
 
 
 _LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
-# The rating of a guess. HoDoKu guesses where no technique applies.
+# The rating of a guess. HoDoKu guesses if no technique applies.
 _GUESS = Rating("extreme", 10_000)
-# The greatest sum of scores of each level except the last.
+# For each level except the last, the greatest sum of scores.
 _LIMITS = (800, 1000, 1600, 1800)
 
-# In HoDoKu's order of search. Its nice loops and chains are three techniques here.
+# The techniques are in HoDoKu's order of search. HoDoKu's nice loops and chains correspond to three
+# techniques here.
 _RATINGS = {
     "full-house": Rating("easy", 4),
     "naked-single": Rating("easy", 4),
@@ -79,14 +80,14 @@ _RATINGS = {
     "als-xz": Rating("unfair", 300),
     "als-xy-wing": Rating("unfair", 320),
     "als-chain": Rating("unfair", 340),
-    # HoDoKu distinguishes forcing chains (500) and nets (700) by the way it found them. Most are
-    # chains.
+    # HoDoKu distinguishes forcing chains (500) and forcing nets (700) by the way it found them.
+    # Most of them are chains.
     "nishio": Rating("extreme", 500),
     "cell-forcing-chain": Rating("extreme", 500),
     "region-forcing-chain": Rating("extreme", 500),
     "contradiction-forcing-chain": Rating("extreme", 500),
-    # HoDoKu rates these, but does not search them by default. The dual forms have the scores of the
-    # simple ones.
+    # HoDoKu rates these techniques, but does not search for them by default. The dual forms have
+    # the scores of the simple forms.
     "dual-two-string-kite": Rating("hard", 150),
     "dual-empty-rectangle": Rating("hard", 120),
     "death-blossom": Rating("unfair", 360),
@@ -96,7 +97,7 @@ _SINGLES = _ORDER[:3]
 
 
 def _of_path(ratings: Sequence[Rating]) -> Rating:
-    """Return the sum of the scores, and the level of the hardest step or of the sum."""
+    """Return the sum of the scores, with the level of the hardest step or of the sum if higher."""
     score = sum(rating.score for rating in ratings)
     of_sum = sum(score > limit for limit in _LIMITS)
     of_steps = max((_LEVELS.index(rating.level) for rating in ratings), default=0)
@@ -104,7 +105,7 @@ def _of_path(ratings: Sequence[Rating]) -> Rating:
 
 
 def _replay(board: Board) -> Iterator[Step] | None:
-    """Yield the steps that HoDoKu takes, or return None if it does not support the kind of puzzle.
+    """Yield the steps that HoDoKu takes. Return None if it does not support this kind of puzzle.
 
     Args:
         board: The start of the path. The puzzle must be proper, because HoDoKu assumes that.

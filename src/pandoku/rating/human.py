@@ -1,32 +1,33 @@
 """The order in which a person looks: easy steps without notes first, near the previous step.
 
-A puzzle has the number that the scale pandoku gives it. This file only orders steps. Of all steps
-on a board the step of least effort is taken, and of several with the same effort one near the
-previous step. An effort is a number like ER, but it depends on the visible facts, and so differs
-between two steps of one technique:
+The scale pandoku provides the ratings. This file only determines the order of the steps. Of all
+steps on a board the step of least effort is taken. If several steps have the least effort, a step
+near the previous step is taken. An effort is a number like ER, but it depends on the visible facts,
+and so can differ between two steps of one technique:
 
-- A digit on the grid is visible, a candidate must be noted. A single that the digits show comes
-  before a single of the same kind that depends on earlier eliminations. In difficult puzzles,
-  people change to keeping track of the possible digits of cells, as a shift of strategy (Lee,
-  Goodwin, Johnson-Laird: "The psychological puzzle of Sudoku", Thinking & Reasoning 14, 2008).
-  Therefore `reader="beginner"` postpones this.
-- Crosshatching a box comes before a row or a column, and both before the only digit of a cell:
-  1.2, 1.5 and 2.3 in Sudoku Explainer 1.2.1 and SukakuExplainer. Beginners exclude places for a
-  digit more readily than they count the digits for a cell (the same paper, and its replication in
-  Turk Psikoloji Dergisi 25, 2010). Guides for players teach scanning before counting. HoDoKu,
-  which shows the candidates of every cell, takes naked singles first.
-- A step that depends on fewer facts is easier: that paper's relational complexity. So a house
-  with at most three empty cells comes before a fuller search of its kind, a cell in such a house
-  before counting elsewhere, small sets before large ones, and short chains before long ones. Cages
-  are ordered by the number of fillings to keep in mind.
-- A path is as hard as its steps and their dependence on each other make it (Pelánek: "Difficulty
-  rating of Sudoku puzzles by a computational model", FLAIRS 2011). If several steps are possible,
-  none of the sources determines which comes next. Here it is one near the previous step: first in
-  the same box, region or cage, then in another common house, then by the shortest way, because that
-  is where the board has just changed.
+- A digit on the grid is visible, but a candidate must be noted. A single that the digits alone
+  prove comes before a single of the same kind that depends on earlier eliminations. In difficult
+  puzzles, people change to keeping track of the possible digits of cells, which is a shift of
+  strategy (Lee, Goodwin, Johnson-Laird: "The psychological puzzle of Sudoku", Thinking & Reasoning
+  14, 2008). Therefore `reader="beginner"` postpones steps that need notes.
+- Looking for a digit's only place in a box comes before looking for it in a row or a column, and
+  both come before looking for a cell's only digit. Sudoku Explainer 1.2.1 and SukakuExplainer rate
+  these steps 1.2, 1.5 and 2.3. Beginners more readily exclude places for a digit than count the
+  possible digits of a cell (the same paper, and its replication in Turk Psikoloji Dergisi 25,
+  2010). Guides for players teach scanning before counting. HoDoKu, which shows the candidates of
+  every cell, takes naked singles first.
+- A step that depends on fewer facts is easier (the "relational complexity" of the same paper).
+  Therefore a single in a house with at most three empty cells comes before other singles of its
+  kind, small sets come before large sets, and short chains come before long chains. Cages are
+  ordered by the number of fillings that must be kept in mind.
+- The difficulty of a path depends on the difficulty of its steps and on their dependence on each
+  other (Pelánek: "Difficulty rating of Sudoku puzzles by a computational model", FLAIRS 2011). If
+  several steps are possible, none of the sources determines which comes next. Here it is a step
+  near the previous one, because that is where the board has just changed: first a step in the same
+  box, region or cage, then a step in another common house, then the step at the shortest distance.
 
-If these criteria do not decide, the weights of the scale pandoku do. The numbers,
-in tenths, are below.
+If all these criteria are equal, the weights of the scale pandoku decide. The numbers below are in
+tenths.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ from pandoku.rating._scale import Choosing, Scale
 
 __all__ = ["SCALE"]
 
-# For a single in a box, in another house, and in a cell.
+# The three numbers are for a single in a box, in another house, and in a cell.
 _SINGLES = SinglesEffort(few=3, glance=(11, 13, 14), shown=(12, 15, 20), noted=(13, 16, 21))
 
-# Least efforts that differ from the weight in the scale pandoku.
+# The least effort of the techniques where it differs from the weight in the scale pandoku.
 _LEAST = {
     "full-house": 10,
     "hidden-single": min(_SINGLES.glance[:2]),
@@ -50,19 +51,20 @@ _LEAST = {
     "cage-single": 9,
     "cage-combinations": 20,
     "house-fillings": 76,
-    # Loops are rarer, and take longer to find, than their weights suggest.
+    # Unique loops are rarer and take longer to find than their weights suggest.
     "unique-loop-1": 68,
     "unique-loop-2": 68,
     "unique-loop-3": 69,
     "unique-loop-4": 68,
-    # Almost locked sets of few cells come before long chains, sets of many cells after them.
+    # Almost locked sets of few cells come before long chains, and sets of many cells come after
+    # them.
     "wxyz-wing": 73,
     "als-xz": 70,
     "als-xy-wing": 74,
     "als-chain": 78,
     "death-blossom": 78,
     "sue-de-coq": 74,
-    # Trials come after all patterns, except for very large ones.
+    # Trials come after all patterns except very large ones.
     "nishio": 85,
     "cell-forcing-chain": 85,
     "region-forcing-chain": 85,
@@ -72,7 +74,7 @@ _LEAST = {
     "cage-region-forcing-chain": 88,
     "cage-contradiction-forcing-chain": 90,
 }
-# The number of cells that are included, and the effort of each additional cell.
+# The number of cells that the least effort includes, and the effort of each additional cell.
 _CELLS = {
     "cage-single": (1, 1),
     "als-xz": (3, 3),
@@ -90,14 +92,15 @@ _CELLS = {
     "unique-loop-3": (6, 1),
     "unique-loop-4": (6, 1),
 }
-# Sums of houses: each additional house makes the sum longer.
+# Techniques that add up houses: each additional house makes the sum longer, and adds effort.
 _BY_HOUSES = (
     *("innie", "outie", "product-innie", "cage-overlap", "innies", "outies", "innies-and-outies"),
     *("product-innies", "house-parity", "cage-splitting"),
 )
-# Techniques that list the ways to fill a cage. Ways that are too many to list count as 32.
+# Techniques that list the ways to fill a cage. If there are too many ways to list, they count as
+# 32.
 _LISTING = ("cage-combinations", "cage-permutations", "cage-partners", "cage-hidden-single")
-# Techniques that take so long that nobody looks for a second step.
+# Techniques whose steps take so long to find that only the first step is considered.
 _LAST_RESORTS = (
     "nested-forcing-chain",
     "cage-nested-forcing-chain",
@@ -124,8 +127,8 @@ def _effort(name: str) -> Effort:
 
 _EFFORTS = {name: _effort(name) for name in base.SCALE.order}
 
-# Techniques that need no notes, with the greatest effort of a step: singles and sums, and cages
-# with at most two combinations.
+# Techniques that need no notes, with the greatest effort of a step that needs none: singles, sums,
+# and cages with at most two combinations.
 _PLAIN = dict.fromkeys(
     (
         *("full-house", "hidden-single", "naked-single", "cage-single"),
@@ -141,7 +144,7 @@ SCALE = Scale(
     summary="the order in which a person looks, with the numbers of pandoku",
     order=tuple(sorted(_EFFORTS, key=lambda name: _EFFORTS[name].least)),
     rate=base.SCALE.rate,
-    of_path=base.SCALE.of_path,  # `Path.rating` takes the number from a path of the scale pandoku
+    of_path=base.SCALE.of_path,  # `Path.rating` rates a path of the scale pandoku
     beyond=base.SCALE.beyond,
     choosing=Choosing(base=base.SCALE.name, efforts=_EFFORTS, singles=_SINGLES, plain=_PLAIN),
 )

@@ -1,9 +1,9 @@
 """The scale pandoku: numbers like ER, for puzzles of every kind and order.
 
 ER is the rating of Sudoku Explainer, which supports only 9x9 Sudoku. Techniques of Sudoku Explainer
-have the same ratings here, and chains cost more the longer they are. Other techniques, mainly those
-for cages, have weights derived from data, as `bench/rating_scale.md` describes. A path is as hard
-as its hardest step.
+have the same ratings here. The rating of a chain increases with its length. Other techniques,
+mainly the techniques for cages, have weights derived from data, as described in
+`bench/rating_scale.md`. A path is as hard as its hardest step.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from pandoku.techniques import TECHNIQUES
 __all__ = ["SCALE", "weights_of"]
 
 
-# The order of search: easiest first, but unique loops, which take long to find, come after the
-# techniques that make them rare, and trials come after all patterns. Weights alone do not decide
-# this. A technique that has a weight and is not listed is inserted by `_search_order`.
+# The order of search. Easier techniques come first, with two exceptions: unique loops, which take
+# long to find, come after the techniques that make them rare, and trials come after all patterns.
+# Therefore the order is listed here, and not derived from the weights. `_search_order` inserts
+# techniques that have a weight and are not listed.
 _LISTED = (
     *("full-house", "hidden-single", "cage-single", "innie", "product-innie", "outie"),
     *("cage-overlap", "naked-single", "cage-combinations", "cage-partners", "pointing"),
@@ -51,8 +52,8 @@ _LISTED = (
 def _search_order() -> tuple[str, ...]:
     """Return the techniques with a weight, in the order of search.
 
-    A technique that is not listed comes before the technique that it is a case of, otherwise before
-    the first one with a greater weight.
+    A technique that is not listed comes before the technique that it is a special case of. If there
+    is no such technique, it comes before the first technique with a greater weight.
     """
     order = list(_LISTED)
     for name, weight in _WEIGHTS.items():
@@ -66,17 +67,17 @@ def _search_order() -> tuple[str, ...]:
 
 _WEIGHTS = {each.name: each.weight for each in TECHNIQUES.values() if each.weight is not None}
 _ORDER = _search_order()
-# The bound of a puzzle that no technique solves. Only a chain of more than 16,384 nodes would reach
-# it.
+# The lower bound for a puzzle that the techniques do not solve. Only a chain of more than 16,384
+# nodes would have this rating.
 _BEYOND = 12.0
 _IN_A_BOX = 1.2
-_CHAINS = 6.6  # easier techniques have no chains
+_CHAINS = 6.6  # techniques with a smaller weight have no chains
 
 
 def weights_of(technique: str) -> tuple[float, float] | None:
-    """Return the least and the greatest rating of a technique's steps, or None without a weight.
+    """Return the least and greatest rating of a technique's steps, or None if it has no weight.
 
-    The greatest is inf for chains, which can have any length.
+    The greatest rating is inf for chains, which can have any length.
 
     >>> weights_of("naked-pair"), weights_of("hidden-single"), weights_of("x-chain")
     ((3.0, 3.0), (1.2, 1.5), (6.6, inf))
@@ -90,7 +91,7 @@ def weights_of(technique: str) -> tuple[float, float] | None:
 
 
 def _rate(step: Step) -> Rating | None:
-    """Return the rating of a step, by its technique and the length of its chains.
+    """Return the rating of a step, from its technique and the length of its chains.
 
     The result is None if the technique has no weight.
     """
@@ -108,21 +109,22 @@ def _rating(number: float) -> Rating:
 
 
 def _n_nodes(step: Step) -> int:
-    """Return the number of nodes of a chain without its first and last, or 0 without a chain."""
+    """Return the number of nodes between the ends of a chain, or 0 without a chain."""
     if step.technique in ("cage-trial", "constraint-trial"):
-        return 0  # its weight, derived from data, is for trials of every length
+        return 0  # the weight, derived from data, is for trials of every length
     links = step.facts.links
     if step.technique == "cage-chain":
-        return len(links) - 1  # its links need not alternate, and its start is its end
+        return len(links) - 1  # its links need not alternate, and it ends at its start
     if links:
-        # A loop, or a chain that places its start, has no outside candidate as its start and end.
+        # Other chains start and end at a candidate that they eliminate. A loop, or a chain that
+        # places its start, does not, and so has two nodes less.
         is_loop = links[0].strong and not links[-1].strong
         return 2 * (sum(link.strong for link in links) - (is_loop or bool(step.placements)))
     return max(0, sum(map(_n_of_branch, step.facts.branches)) - 2)
 
 
 def _n_of_branch(branch: Sequence[Step]) -> int:
-    """Return the number of candidates that a branch, with chains inside it, makes true or false."""
+    """Return the number of candidates that a branch and its nested chains make true or false."""
     off = {(c, d) for step in branch for c, d, role in step.facts.candidates if role == "off"}
     off.update(pair for step in branch for pair in step.eliminations)
     inner = sum(_n_of_branch(each) for step in branch for each in step.facts.branches)

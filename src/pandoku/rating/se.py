@@ -1,9 +1,9 @@
-"""The scale of Sudoku Explainer 1.2.1, whose number is ER: only for 9x9 Sudokus with 3x3 boxes.
+"""The scale of Sudoku Explainer 1.2.1, with the number ER, for 9x9 Sudokus with 3x3 boxes.
 
-Its path is not searched but replayed: the steps are the ones that the program takes, in its order
-and with its choice between several. A step has the rating of its technique, and a chain a tenth
-more for each of 4, 6, 8, 12, 16, 24, ... nodes that it has between its ends. A path is as hard as
-its hardest step.
+The path replays the program: it has the steps that the program takes, in the program's order and
+with its choice between several steps. A step has the rating of its technique. A chain adds a tenth
+for each number in 4, 6, 8, 12, 16, 24, ... that is less than the number of nodes between its ends.
+A path is as hard as its hardest step.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ __all__ = ["SCALE", "bounds"]
 
 _TECHNIQUES = reference_techniques()
 
-# In tenths, and in the order of search. `_rate` has other numbers for a hidden single in a box, for
-# unique loops and the subsets with their help, and for chains.
+# Ratings in tenths, in the order of search. `_rate` changes the numbers of hidden singles in a box,
+# of unique loops and BUG steps by their number of cells, and of chains.
 _TENTHS = {
     "full-house": 10,
     "hidden-single": 15,
@@ -78,8 +78,9 @@ _TENTHS = {
 _ORDER = tuple(_TENTHS)
 _CLASSIC = Geometry.sudoku(9)
 _IN_A_BOX = 12
-_FIXED = 56  # harder techniques cost more for larger steps
-# The addition to a dynamic chain for the hardest of its implications. Other patterns add 5.
+_FIXED = 56  # the rating of a harder technique depends on the size of the step
+# The tenths that the hardest implication of a dynamic chain adds, by the technique of the
+# implication. Techniques that are not listed add 5.
 _NESTED = {
     **dict.fromkeys(("assumption", "weak-link", "naked-single", "hidden-single"), 0),
     **dict.fromkeys(("x-cycle", "y-cycle", "xy-cycle", "forcing-x-chain", "forcing-chain"), 10),
@@ -87,11 +88,11 @@ _NESTED = {
     **dict.fromkeys((name for name in _ORDER if name.startswith("dynamic")), 20),
 }
 _PATTERN = 5
-_STUCK = 20.0  # the program's rating of a puzzle without more steps
+_STUCK = 20.0  # the program's rating of a puzzle when it finds no more steps
 
 
 def _rate(step: Step) -> Rating | None:
-    """Return the rating of a step, by its technique, its size and the length of its chains.
+    """Return the rating of a step, from its technique, its size and the length of its chains.
 
     The result is None if the program does not have the technique.
     """
@@ -103,9 +104,9 @@ def _rate(step: Step) -> Rating | None:
 
 
 def bounds(technique: str) -> tuple[float, float]:
-    """Return the least and the greatest score of the steps of one of `ORDER`.
+    """Return the least and the greatest score of the steps of a technique in the scale.
 
-    The greatest is inf if it depends on the size of a step.
+    The greatest score is inf if it depends on the size of a step.
 
     >>> bounds("hidden-single"), bounds("naked-pair"), bounds("forcing-chain")
     ((1.2, 1.5), (3.0, 3.0), (7.0, inf))
@@ -117,7 +118,7 @@ def bounds(technique: str) -> tuple[float, float]:
 
 
 def _more(step: Step) -> int:
-    """Return the tenths that a step costs in addition to its technique."""
+    """Return the tenths that the size of a step adds to the rating of its technique."""
     name, facts = step.technique, step.facts
     if name == "hidden-single":
         is_in_a_box = any(house.kind == "box" for house in facts.houses)
@@ -135,7 +136,7 @@ def _more(step: Step) -> int:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the reason why the program does not support a puzzle, or None.
+    """Return the reason why the program does not support a puzzle, or None if it does.
 
     >>> _why_not(Puzzle.latin(9))
     '9x9'
@@ -154,18 +155,19 @@ def _replay(board: Board, limit: int | None = None, *, seconds: float | None = N
 
     Args:
         board: The start of the path.
-        limit: End after this many steps, at least 1. None means no limit.
-        seconds: End after this time, more than 0. None means no limit.
+        limit: End the path after this many steps, at least 1. None means no limit.
+        seconds: End the path after this time, more than 0. None means no limit.
 
     Raises:
         TechniqueError: The program does not support puzzles of this kind.
-        PuzzleError: The puzzle does not have exactly one solution, or the board excludes it.
+        PuzzleError: The puzzle does not have exactly one solution, or the board excludes its
+            solution.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     _require_kind(board.puzzle)
     puzzle = board.puzzle
-    # If the search cannot prove anything, it could take hours.
+    # Look for defects first: on a puzzle with defects the search could take hours without a proof.
     puzzle.require_sound()
     (found,) = search_lanes([puzzle], limit=2, threads=1)
     if found.count != 1:
