@@ -89,7 +89,7 @@ def _letters(name: str) -> str:
 
 
 def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Explanation:
-    """Return the explanation of a step; *board* is the board before it. See `Technique.explain`.
+    """Return the explanation of a step on the board before the step. See `Technique.explain`.
 
     Raises:
         TechniqueError: The step's technique is not registered.
@@ -98,10 +98,10 @@ def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Expl
 
 
 def reference_techniques() -> tuple[Technique, ...]:
-    """Return the techniques that only Sudoku Explainer has. They are not in the registry.
+    """Return the techniques that only Sudoku Explainer has. They are not in `TECHNIQUES`.
 
-    Each of them finds the step that Sudoku Explainer takes on a board, if that step is an instance
-    of the technique.
+    Each of these techniques finds at most one step on a board: the step that Sudoku Explainer
+    takes, if it is a step of the technique.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -112,12 +112,12 @@ def reference_techniques() -> tuple[Technique, ...]:
 
 
 def examples_file(name: str) -> Path:
-    """Return the path of the examples.txt with a technique's example, next to the technique."""
+    """Return the path of the examples.txt, in the technique's folder, that has its example."""
     return Path(TECHNIQUES.home(name)).with_name("examples.txt")
 
 
 def _shelves() -> tuple[Mapping[str, Technique], ...]:
-    """Return pandoku's own techniques by name. Pickles refer to them instead of copying them."""
+    """Return pandoku's own techniques by name. Pickles store these names instead of copies."""
     return TECHNIQUES, {each.name: each for each in reference_techniques()}
 
 

@@ -1,4 +1,4 @@
-"""Sentences for branches: each implication with its reason, numbered so that others can cite it."""
+"""Sentences for branches: each implication has its reason and a number for later citations."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Literal = tuple[int, int, bool]
 
 
 def count_nodes(step: Step) -> tuple[int, int]:
-    """Return the number of implications in all branches, and the number of those in nested chains.
+    """Return the number of all implications in branches, and the number in nested chains alone.
 
     >>> count_nodes(Step("x"))
     (0, 0)
@@ -80,13 +80,13 @@ def trial_premise(w: Words) -> str:
 
 
 def trial_lines(w: Words) -> Iterator[str]:
-    """Yield the lines of a trial, up to the contradiction."""
+    """Yield the lines of a trial, up to its contradiction."""
     yield from branch_lines(w)
     yield "That cannot be."
 
 
 def branch_lines(w: Words) -> Iterator[str]:
-    """Yield a line for each implication, and a last line for the end of each branch.
+    """Yield a line for each implication of a branch, and a last line for the end of the branch.
 
     The lines of a nested chain are indented and follow the line of the implication that it proves.
     """
@@ -144,7 +144,7 @@ _SAYS: dict[str, _Says] = {
 
 
 def _says(technique: str) -> Callable[[_Says], _Says]:
-    """Return a decorator for the function that puts implications by a technique into words."""
+    """Return a decorator that registers a function to put a technique's implications into words."""
 
     def register(says: _Says) -> _Says:
         _SAYS[technique] = says
@@ -161,8 +161,8 @@ def _said(
     Args:
         w: The words of the complete chain.
         step: The implication.
-        known: The implications before it.
-        inner: The lines of each branch of a nested chain.
+        known: The implications before this one, which it can cite.
+        inner: The lines of each branch of the nested chain that proves the implication.
     """
     says = _SAYS.get(step.technique)
     if says is not None:
@@ -222,7 +222,7 @@ def _false(pairs: Iterable[Pair]) -> tuple[Literal, ...]:
 def _entailed(
     w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> Iterator[Entails]:
-    """Yield the claims of an implication that is proved by its own lines."""
+    """Yield the claims of an implication that the lines of a nested chain prove."""
     true = [(*pair, True) for node in known for pair in node.step.placements]
     so_far = (*true, *_false(pair for node in known for pair in node.step.eliminations))
     for conclusion in (*((*p, True) for p in step.placements), *_false(step.eliminations)):
@@ -245,7 +245,7 @@ def _suppositions(step: Step, conclusion: Literal) -> list[Literal]:
 
 
 def _cited(claim: Claim) -> Iterator[Pair]:
-    """Yield the candidates that a claim of a chain mentions."""
+    """Yield the candidates that a claim in a chain mentions."""
     match claim:
         case Follows() | Entails():
             yield from ((cell, digit) for cell, digit, _ in (*claim.premises, claim.conclusion))
@@ -262,7 +262,7 @@ def _cited(claim: Claim) -> Iterator[Pair]:
 
 
 def _has_part(w: Words, known: Literal, cited: Container[Pair]) -> bool:
-    """Return whether a literal is cited, or rules out a cited candidate."""
+    """Return whether a literal is about a cited candidate, or rules out a cited candidate."""
     cell, digit, is_so = known
     if (cell, digit) in cited or not is_so:
         return (cell, digit) in cited
@@ -291,9 +291,9 @@ def _nested(
 def _by_pattern(
     w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> str:
-    """Return the sentence of an implication by another technique, such as pointing."""
+    """Return the sentence of an implication that follows by another technique, such as pointing."""
     where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
-    name = step.technique.replace("-", " ")  # in a sentence: "naked pair", "forcing X-chain"
+    name = step.technique.replace("-", " ")  # "naked pair"
     title = re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", name)
     text = f"then {_goes(w, step)}: {title}{where}{cited_premises(w, step, known)}"
     if inner:

@@ -11,8 +11,8 @@ from pandoku.model import Cage
 from pandoku.words import Words, clauses, gone_digits, joined, spaced
 
 Way = tuple[int, ...]
-_MOST = 5000  # fillings of one cage
-_MOST_GONE = 4  # candidates that a headline names with their cells
+_MOST = 5000  # maximum number of fillings to list for one cage
+_MOST_GONE = 4  # maximum number of candidates that a headline names together with their cells
 
 
 def ways_of(w: Words, index: int) -> tuple[Way, ...]:
@@ -46,13 +46,13 @@ def each_way(
     may_go_on: Callable[[Way], bool] = lambda digits: True,
     digits: Way = (),
 ) -> Iterator[Way]:
-    """Yield the ways to choose a digit for each cell so that clashing cells differ.
+    """Yield the ways to choose a digit for each cell so that cells that clash differ.
 
     Args:
         choices: The digits of each cell, ascending.
         clashes: For each cell, the positions of earlier cells that must hold another digit.
-        may_go_on: Whether the first digits can be part of a useful way.
-        digits: The first digits.
+        may_go_on: Returns whether a useful way can begin with some first digits.
+        digits: The digits that are already chosen for the first cells.
     """
     at = len(digits)
     if at == len(choices):
@@ -65,14 +65,14 @@ def each_way(
 
 
 def clashes_of(w: Words, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the positions of the earlier cells that see it."""
+    """Return, for each cell, the positions of the earlier cells that see this cell."""
     return tuple(
         tuple(i for i in range(at) if w.sees(cells[i], cells[at])) for at in range(len(cells))
     )
 
 
 def at_cells(w: Words, index: int, ways: Iterable[Way], cells: Iterable[int]) -> tuple[Way, ...]:
-    """Return the digits that fillings of a cage put into some of its cells, without duplicates."""
+    """Return the digits that fillings of a cage have in some of its cells, without duplicates."""
     places = [w.puzzle.cages[index].cells.index(cell) for cell in cells]
     return tuple(dict.fromkeys(tuple(way[at] for at in places) for way in ways))
 
@@ -103,7 +103,7 @@ def by_digit(w: Words, pairs: Iterable[tuple[int, int]], last: str) -> str:
 
 
 def not_there(w: Words, cages: str) -> str:
-    """Return a headline for the eliminations: "no 1 or 3 at r3c1 in the 5-cage at r3c1"."""
+    """Return a headline that names the eliminations: "no 1 or 3 at r3c1 in the 5-cage at r3c1"."""
     gone = w.step.eliminations
     if len(gone) <= _MOST_GONE:
         return f"no {by_digit(w, gone, 'or')} in {cages}"

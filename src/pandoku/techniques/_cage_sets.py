@@ -1,4 +1,4 @@
-"""The sets of digits that fill a cage, and the reasons against other sets with the same target."""
+"""Explain which sets of digits fill a cage, and why other sets with its target do not."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from pandoku.techniques._sight import causes_in
 from pandoku.words import Words, arithmetic, joined, sentence, spaced
 from pandoku.words.claims import Claim, Gone, Placed, Sets
 
-_MOST_IN_A_LINE = 8  # the most sets of digits to list
-_MOST_TRIED = 5000  # sets of digits
-_MOST_OUT = 3  # sets that are ruled out one by one, before only the digits are named
-_MOST_DIGITS = 4  # sets that are ruled out
+_MOST_IN_A_LINE = 8  # maximum number of sets to list
+_MOST_TRIED = 5000  # maximum number of sets to try
+_MOST_OUT = 3  # maximum number of sets to rule out one by one, otherwise only digits are named
+_MOST_DIGITS = 4  # maximum number of digits to name as missing, otherwise no set is ruled out
 
-Set = tuple[int, ...]  # digits in ascending order, repeated if necessary
+Set = tuple[int, ...]  # digits in ascending order, where a digit can occur several times
 
 
 def told_sets(w: Words, *claims: Claim, at: int = 0) -> list[str]:
-    """Return sentences with the sets of digits that fill a cage, or nothing if they are not listed.
+    """Return sentences with the sets of digits that fill a cage, or [] if there are too many sets.
 
-    If the target alone would allow more sets, short reasons against those come first.
+    If the target alone would allow more sets, short reasons why these sets fail come first.
 
     Args:
         w: The words of the step.
-        claims: Additional claims of the last sentence.
-        at: Position of the cage in the step's facts.
+        claims: Claims to add to the last sentence.
+        at: The position of the cage in the step's facts.
     """
     index, sets = w.step.facts.cages[at].cage, w.step.facts.cages[at].digits
     if not 0 < len(sets) <= _MOST_IN_A_LINE:
@@ -58,7 +58,7 @@ def told_sets(w: Words, *claims: Claim, at: int = 0) -> list[str]:
 
 
 def sum_of(cage: Cage, digits: Set) -> str:
-    """Return digits with the sign of the cage: "1 + 7". Cages without an operation have no sign."""
+    """Join digits with the sign of the cage: "1 + 7", or "1 7" if the cage has no operation."""
     return arithmetic(cage, digits).partition(" = ")[0] or spaced(digits)
 
 
@@ -66,7 +66,7 @@ def sum_of(cage: Cage, digits: Set) -> str:
 
 
 def _ruled_out(w: Words, index: int, out: Sequence[Set]) -> tuple[list[str], list[Set]]:
-    """Return sentences that rule out sets by the filled cells, and the remaining sets."""
+    """Return sentences that rule sets out, and the sets that these sentences do not rule out."""
     held, said = Counter(_held(w, index)), list[str]()
     by_digit, left = _by_missing_digit(w, index, [each for each in out if held <= Counter(each)])
     if len(by_digit) > _MOST_DIGITS:
@@ -95,7 +95,7 @@ def _standing(w: Words, index: int, out: Sequence[Set]) -> tuple[str, list[Claim
 def _by_missing_digit(
     w: Words, index: int, sets: Sequence[Set]
 ) -> tuple[dict[int, list[Set]], list[Set]]:
-    """Return a few digits that no cell can hold, with the sets that need them, and other sets."""
+    """Return digits that no cell can hold, each with sets that need it, and the remaining sets."""
     missing = {
         digit: [each for each in sets if each.count(digit) > _held(w, index).count(digit)]
         for digit in sorted({digit for each in sets for digit in each})
@@ -173,7 +173,7 @@ def _sets_of_target(
 
 
 def _has_order(digits: Set, apart: Iterable[tuple[int, int]]) -> bool:
-    """Return whether digits can be arranged in cells so that cells that see each other differ."""
+    """Return whether digits can be put in the cells so that cells that see each other differ."""
     orders: Iterator[Set] = permutations(digits)
     return len({*digits}) == len(digits) or any(
         all(way[a] != way[b] for a, b in apart) for way in orders

@@ -51,7 +51,7 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
         yield w.said(text, *(known.claim(*pair) for pair in gone))
 
 
-_MOST_ALONE = 2  # digits of a cell that get a sentence each
+_MOST_ALONE = 2  # maximum number of digits of a cell that get one sentence each
 
 
 def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
@@ -76,14 +76,14 @@ def partners_missing(
     needs: Mapping[int, tuple[int, ...]],
     claim: Callable[[int], Claim],
 ) -> str:
-    """Explain why a cell loses digits: each needs a digit at *other* that is not possible there.
+    """Explain why a cell loses digits: each digit needs a digit at *other* that cannot be there.
 
     Args:
         w: The words of the step.
         cell: A cell that loses digits.
-        other: The cell that would have to match them.
-        needs: The digits that *other* would have to hold, by digit of *cell*.
-        claim: Returns the claim of the text about a digit of *cell*.
+        other: The cell that would have to hold a matching digit.
+        needs: For each digit of *cell*, the digits that *other* would have to hold.
+        claim: Returns the claim that the text makes about a digit of *cell*.
     """
     n = w.puzzle.order
     possible = {d: tuple(e for e in those if 1 <= e <= n) for d, those in needs.items()}

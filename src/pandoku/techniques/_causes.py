@@ -37,13 +37,13 @@ def off_of(step: Step) -> list[Pair]:
 def off_and(
     w: Words, step: Step, others: Iterable[Pair], known: Sequence[Implication]
 ) -> list[Pair]:
-    """Return the false candidates of an implication, and the *others* that its context excludes."""
+    """Return an implication's false candidates, and those of *others* excluded in its context."""
     off = off_of(step)
     return [*off, *(pair for pair in others if pair not in off and cause_of(w, pair, known))]
 
 
 def cause_of(w: Words, off: tuple[int, int], known: Sequence[Implication]) -> Implication | None:
-    """Return the implication that makes a candidate false, or the first from which this follows."""
+    """Return the implication that makes a candidate false, or else the first that rules it out."""
     says = (node for node in known if off in node.step.eliminations)
     return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
@@ -132,13 +132,13 @@ def citations(nodes: Iterable[Implication | None]) -> str:
 
 
 def citation_of(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
-    """Return " (3)", citing the first implication that makes a candidate true or false."""
+    """Return " (3)", a citation of the first implication that makes a candidate true or false."""
     makes_true = (node for node in known if pair in node.step.placements)
     return citations([next(makes_true, None) or cause_of(w, pair, known)])
 
 
 def cited_premises(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Return " (2 and 3)", citing the implications that make the premises of a step false."""
+    """Return " (2 and 3)", a citation of the implications that make a step's premises false."""
     causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
     return citations(node for node in known if node.number in causes)
 
@@ -152,7 +152,7 @@ def implied_by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
     Args:
         w: The words of the complete chain.
         step: The implication.
-        known: The implications before it.
+        known: The implications before this one, which it can cite.
     """
     cage = step.facts.cages[0].cage
     on = [(cell, digit) for cell, digit, role in step.facts.candidates if role == "on"]
@@ -178,7 +178,7 @@ def implied_by_constraint(w: Words, step: Step, known: Sequence[Implication]) ->
     Args:
         w: The words of the complete chain.
         step: The implication.
-        known: The implications before it.
+        known: The implications before this one, which it can cite.
     """
     (number,) = step.facts.constraints
     premises = tuple((*pair, False) for pair in _off(step))
@@ -191,7 +191,7 @@ def implied_by_constraint(w: Words, step: Step, known: Sequence[Implication]) ->
 def cage_without_fillings(
     w: Words, cage: int, clash: Sequence[Pair], known: Sequence[Implication]
 ) -> str:
-    """Explain that a cage has no filling left, because each has one of the candidates *clash*."""
+    """Explain that a cage has no filling left: each filling has one of the candidates *clash*."""
     text = f"now {w.cage(cage)} cannot be filled"
     if clash:
         text += f": every filling has {_either(w, clash, known)}"
@@ -216,8 +216,9 @@ def _no_way(
         w: The words of the complete chain.
         way: The phrase for one of the ways.
         those: The phrase for the candidates that no way has.
-        off: False candidates. Every way with *those* has one of them; empty if there are no ways.
-        known: The implications before it.
+        off: False candidates. Every way with *those* contains at least one of these. Empty if no
+            way has *those*.
+        known: The implications before this one, which it can cite.
     """
     if off:
         return f"every {way} with {those} has {_either(w, off, known)}"
@@ -239,7 +240,7 @@ def _either(w: Words, pairs: Iterable[Pair], known: Sequence[Implication]) -> st
 
 
 def _together(pairs: Iterable[Pair]) -> list[tuple[list[int], tuple[int, ...]]]:
-    """Return candidates in groups: cells, and the digits that all of them have."""
+    """Return candidates in groups: cells, and the digits that each of these cells has."""
     digits: dict[int, list[int]] = {}
     for cell, digit in pairs:
         digits.setdefault(cell, []).append(digit)
@@ -293,7 +294,7 @@ def _off(step: Step) -> tuple[Pair, ...]:
 
 
 def _known(w: Words, step: Step) -> tuple[Known, Total]:
-    """Return the sum that houses, cages and filled cells leave for open cells, and its claim."""
+    """Describe the sum that houses, cages and filled cells leave for open cells, with its claim."""
     plus, minus = (
         tuple(cell for cell, role in step.facts.cells if role == sign)
         for sign in ("innie", "outie")

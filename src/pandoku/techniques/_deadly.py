@@ -16,12 +16,12 @@ WHY = (
 
 
 def corners(w: Words) -> list[int]:
-    """Return the cells of the pattern, in order around it."""
+    """Return the cells of the pattern, in the order of the loop that they form."""
     return w.with_role("floor", "roof", "filled", "open")
 
 
 def pair(w: Words) -> list[int]:
-    """Return the two digits."""
+    """Return the two digits of the deadly pattern."""
     return w.digits_of("pair")
 
 
@@ -31,13 +31,13 @@ def what(w: Words) -> str:
 
 
 def named_corners(w: Words) -> str:
-    """Return the names of the cells: those of a rectangle in reading order, of a loop around it."""
+    """Name the cells: four cells in reading order, more cells in the order of the loop."""
     cells = corners(w)
     return w.cells(sorted(cells) if len(cells) == 4 else cells)
 
 
 def are_a_rectangle(w: Words) -> str:
-    """Return "are the corners of a rectangle in two boxes", without the boxes if there are none."""
+    """Return "are the corners of a rectangle", with "in two boxes" or "in two regions" if true."""
     cells, where = {*corners(w)}, ""
     for kind, plural in (("box", "boxes"), ("region", "regions")):
         houses = (house for house in w.geometry.houses if house.kind == kind)
@@ -91,7 +91,7 @@ def one_extra(w: Words) -> Iterator[str]:
 
 
 def subset(w: Words) -> Iterator[str]:
-    """Explain a pattern where the extra candidates of two cells make a subset with other cells."""
+    """Explain a pattern where the extra candidates of two cells form a subset with other cells."""
     yield from deadly(w)
     yield f"{floor_only(w)}."
     roof = w.with_role("roof")
@@ -100,7 +100,7 @@ def subset(w: Words) -> Iterator[str]:
 
 
 def can_also_be(w: Words, cell: int) -> str:
-    """Return the extra candidates of cells as "r1c1 can also be 3 or 5"."""
+    """Return the extra candidates of a cell, as in "r1c1 can also be 3 or 5"."""
     digits = tuple(digit for _, digit in _further(w, (cell,)))
     return w.said(
         f"{w.cell(cell)} can also be {w.digits(digits, 'or')}", Only((cell,), (*pair(w), *digits))
@@ -108,7 +108,7 @@ def can_also_be(w: Words, cell: int) -> str:
 
 
 def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
-    """Explain that cells with an extra candidate in one of them make a naked subset with others."""
+    """Explain a naked subset where *cells*, because one has an extra digit, act as one cell."""
     others, extra, house = w.with_role("subset"), w.digits_of("extra"), w.houses[0]
     digits = sorted({*extra, *(d for cell in others for d in w.digits_at(cell))})
     further = tuple((c, d) for c, d, role in w.step.facts.candidates if role == "extra")
@@ -133,7 +133,7 @@ def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
 
 
 def tied_pair(w: Words) -> Iterator[str]:
-    """Explain a pattern where one of the two digits is bound to the roof."""
+    """Explain a pattern where one of the two digits must be in a cell of the roof."""
     y = w.step.eliminations[0][1]
     (x,) = (d for d in pair(w) if d != y)
     yield from deadly(w)

@@ -3,10 +3,10 @@
 Each line of examples.txt, next to the technique's file, holds the technique's name, a board and,
 after a bar, a change to the board that leaves the technique without a step. Lines of practice.txt
 hold a name and a board. `by chance` after the last bar means that no path leads to the board:
-digits of its solution were placed, and false candidates removed, at random.
+digits of its solution were placed at random, and false candidates were removed at random.
 
-No technique that comes earlier in the order of search finds anything on these boards, except for
-techniques that find a step wherever this one does.
+On these boards, no technique that comes earlier in the order of search finds a step, except for
+techniques that find a step wherever the technique of the line does.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ class Example(NamedTuple):
 
     Attributes:
         board: The board.
-        unless: The change that makes the near miss, as `example_board` reads it, or "".
-        near_miss: The board after this change, where the technique finds nothing, or None.
-        by_chance: Whether the board was made at random instead of met on a path.
+        unless: The change that makes the near miss, in the form that `example_board` reads, or "".
+        near_miss: The board after this change, where the technique finds no step, or None if there
+            is no near miss.
+        by_chance: Whether the board was made at random and not found on a path.
     """
 
     board: Board
@@ -64,7 +65,7 @@ def example_of(name: str) -> Example | None:
 
 @lru_cache(maxsize=256)
 def practice_of(name: str) -> tuple[Example, ...]:
-    """Return boards for practicing the technique called *name*, each of another puzzle, or ()."""
+    """Return boards for practicing the technique called *name*, each of a different puzzle."""
     return tuple(map(_example, _lines("practice.txt").get(name, ())))
 
 
@@ -78,8 +79,8 @@ def _example(line: str) -> Example:
 
 @lru_cache(maxsize=2)
 def _lines(file: str) -> dict[str, tuple[str, ...]]:
-    """Return the lines of the files called *file*, by technique."""
-    # Techniques may be in several folders, which the package's `__path__` lists.
+    """Return the lines of the files called *file*, grouped by technique."""
+    # Techniques may be in several folders, so all folders in the package's `__path__` are read.
     folders = map(Path, importlib.import_module("pandoku.techniques").__path__)
     found: dict[str, tuple[str, ...]] = {}
     for path in (folder / file for folder in folders):
@@ -100,7 +101,7 @@ def example_board(text: str, unless: str = "") -> Board:
     (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!).
 
     Raises:
-        FormatError: A word has another form.
+        FormatError: A word has a form that is not described here.
 
     >>> example_board("12..+3........... r1c3-4").candidates(2)
     (3,)
@@ -153,7 +154,7 @@ def _cell(order: int, row: str, column: str) -> int:
 
 
 def _constraint(name: str, told: str) -> Constraint:
-    """Return a constraint from its name and its fields, as `_word_of` writes them."""
+    """Return a constraint from its name and its fields, in the form that `_word_of` returns."""
     values = (
         _CELL.sub(r" r\1c\2", part).split() if _CELL.match(part) else _value(part)
         for part in told.split(":")

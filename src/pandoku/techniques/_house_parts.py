@@ -1,4 +1,4 @@
-"""The parts of cages in a house: their possible digits, and why other digits are impossible."""
+"""Explain which digits the parts of cages in a house can hold, and why others are impossible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.techniques._cage_fillings import at_cells, ways_of
 from pandoku.words import Words, clauses, joined, sentence, spaced, target_words
 from pandoku.words.claims import Fillings, Impossible, Inside
 
-FEW_WAYS = 8  # fillings of a part of a cage that are listed
+FEW_WAYS = 8  # maximum number of fillings to list for the part of a cage
 
 
 def cage_part_of(w: Words, index: int) -> tuple[int, ...]:
@@ -26,7 +26,7 @@ def part_ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
 
 
 def part_goal(w: Words, fact: CageFact) -> str:
-    """Return the target of a cage, and the fillings of its part of the house if they are few."""
+    """State the target of a cage, and list the fillings of its part in the house if few."""
     cage, index, part, ways = (
         w.puzzle.cages[fact.cage],
         fact.cage,
@@ -42,8 +42,8 @@ def part_goal(w: Words, fact: CageFact) -> str:
     return w.said(sentence(text), inside, Fillings(index, part, ways))
 
 
-_MOST_CASES = 5  # sets of digits that are followed one by one
-_LONGEST = 3  # parts that follow from each other
+_MOST_CASES = 5  # maximum number of sets of digits that are followed one by one
+_LONGEST = 3  # maximum number of parts whose digits follow from each other
 
 
 class _Part(NamedTuple):
@@ -68,19 +68,20 @@ _End = list[tuple[_Part, tuple[int, ...]]]
 
 
 def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
-    """Return sentences that follow each way with an eliminated candidate to a contradiction.
+    """Return sentences that lead each way with an eliminated candidate to a contradiction.
 
-    The result is [] if there are many ways, or if single parts do not refute one of them.
+    The result is [] if there are too many ways, or if there is a way that forced digits do not lead
+    to a contradiction.
 
     Args:
         w: The words of a step whose facts name the cages of a house.
-        alone: The cells of the house that take part without their cage.
+        alone: The cells of the house that are used as single cells, without their cage.
     """
     parts = [_Part(cage_part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
     told: list[str] = []
     cells, cages = tuple(w.with_role()), tuple(fact.cage for fact in w.step.facts.cages)
-    if not all(part.ways for part in parts):  # too many ways to list
+    if not all(part.ways for part in parts):  # a part has too many ways to list
         return []
     for own in parts:
         ways = _with_gone(w, own)
@@ -102,7 +103,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
 
 
 def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
-    """Return the ways to fill a part that contain or accompany an eliminated candidate."""
+    """Return the ways to fill a part in those cage fillings that have an eliminated candidate."""
     gone = {*w.step.eliminations}
     if own.cage < 0:
         return [way for way in own.ways if (own.cells[0], way[0]) in gone]
@@ -114,9 +115,10 @@ def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
 
 
 def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
-    """Return a chain of forced digits that leaves a part without a way, or None if none does.
+    """Return a chain of forced digits after which a part cannot be filled, or None.
 
-    Each part is listed with the only digits that it could hold. The last part has no digits.
+    Each part in the chain has the only digits that it could hold. The last part, which cannot be
+    filled, has no digits.
     """
     found: _End = []
     left = [*parts]

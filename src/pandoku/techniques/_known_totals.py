@@ -11,15 +11,15 @@ from pandoku.techniques._cage_fillings import clashes_of, each_way
 from pandoku.words import Words, joined
 from pandoku.words.claims import NoTotal, Placed, Total
 
-MOST_CELLS = 4  # cells whose digits are all tried for the extreme totals
+MOST_CELLS = 4  # if there are more cells, the extreme totals are not found by trying all digits
 
 
 class Known(NamedTuple):
     """Empty cells with a known total.
 
     Attributes:
-        plus: Cells that are added (or multiplied).
-        minus: Cells that are subtracted from them. It is () for a product.
+        plus: Cells whose digits are added (or multiplied).
+        minus: Cells whose digits are subtracted from that sum. It is () for a product.
         total: The sum of *plus* less the sum of *minus*, or the product of *plus*.
         times: Whether the total is a product.
     """
@@ -43,7 +43,7 @@ class Known(NamedTuple):
         return -left.total if left.minus else left.total
 
     def of(self, digits: Sequence[int]) -> int:
-        """Return the total of digits of the cells, beginning with the cells of *plus*."""
+        """Return the total of digits for the cells: first for *plus*, then for *minus*."""
         plus, minus = digits[: len(self.plus)], digits[len(self.plus) :]
         return prod(plus) if self.times else sum(plus) - sum(minus)
 
@@ -98,7 +98,7 @@ def come_to(w: Words, known: Known) -> str:
 
 
 def fails(w: Words, known: Known, cell: int, digit: int) -> bool:
-    """Return whether the total rules a candidate out: no digits of the other cells complete it."""
+    """Return whether a candidate is impossible: no digits of the other cells make the total."""
     rest = known.without(cell, digit)
     if known.times and known.total % digit:
         return True
@@ -123,9 +123,9 @@ def others_of(known: Known, but: int) -> list[tuple[int, int]]:
 def ways_of_cells(
     w: Words, cells: Sequence[int], assumed: Pair = (-1, 0)
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to fill cells with their candidates so that cells that see each other differ.
+    """Yield the ways to fill cells with candidates where cells that see each other differ.
 
-    *assumed* is another cell with its digit, which the cells in its sight cannot hold.
+    *assumed* is another cell and its digit. Cells that see this cell cannot hold that digit.
     """
     cell, digit = assumed
     choices = [

@@ -10,7 +10,7 @@ from pandoku.techniques._sight import places
 from pandoku.words import Words, joined
 from pandoku.words.claims import Claim, Follows, Forces, Inside, OneOf, Open
 
-# Returns the reason why candidates are false within a branch.
+# a function that returns the reason why candidates are false within a branch
 Excluded = Callable[[Node], str] | None
 
 
@@ -28,7 +28,7 @@ def named_cells(w: Words, node: Node, last: str = "and") -> str:
 
 
 def _others(w: Words, link: Link, excluded: Excluded) -> Node:
-    """Return the candidates apart from the ends that must be false for a strong link."""
+    """Return the candidates, other than its ends, that must be false for a strong link to hold."""
     if not (excluded and link.strong):
         return ()
     (cell, digit), ends = link.end[0], (*link.start, *link.end)
@@ -68,7 +68,7 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
     if link.cage is not None:
         cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
         yield Inside(tuple(cells), (), (link.cage,))
-        # For each way in which the ends can be true or false.
+        # One claim for each premise and each end of the link.
         starts = [tuple((*pair, False) for pair in link.start)]
         if link.from_true:
             starts = [((*pair, True),) for pair in link.start]
@@ -92,13 +92,13 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
 
 
 def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> Iterator[str]:
-    """Yield the consequences of the first link's assumption, link by link.
+    """Assume the start of the first link, and yield what follows, link by link.
 
     Args:
         w: The words of the chain.
-        links: Its links.
-        excluded: For a chain within a branch: returns the reason why the branch excludes candidates
-            that would otherwise prevent a strong link.
+        links: The links of the chain.
+        excluded: For a chain within a branch, a function that returns the reason why the branch
+            excludes candidates that would otherwise prevent a strong link.
     """
     links = tuple(links)
     start, is_true = links[0].start, links[0].from_true
@@ -112,7 +112,7 @@ def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> It
 
 
 def closed(w: Words, excluded: Excluded = None) -> Iterator[str]:
-    """Yield the sentences of a loop's links, as `link_lines` does, and the meaning of the loop."""
+    """Yield the sentences of a loop's links, and a last sentence with the meaning of the loop."""
     yield from link_lines(w, w.step.facts.links, excluded)
     yield (
         "That closes the loop, which can be read in both directions: its candidates are true and "

@@ -1,7 +1,7 @@
 """The reason why a technique finds nothing on a near miss.
 
-An explanation makes claims about its board. On the near miss at least one of them fails. The reason
-is the first failure that a candidate, a filling or a sum can demonstrate.
+An explanation makes claims about its board. On the near miss at least one of these claims is false.
+The reason given is the first false claim that a candidate, a filling or a sum can disprove.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from pandoku.words.claims import (
     Total,
 )
 
-_MOST_NAMED = 4  # cells or digits in a sentence
-_MOST_TRIES = 200_000  # digits tried for one total
+_MOST_NAMED = 4  # maximum number of cells or digits in a sentence
+_MOST_TRIES = 200_000  # maximum number of digits to try for one total
 
-Said = tuple[str, tuple[Claim, ...]]  # a clause, and its claims about the near miss
+Said = tuple[str, tuple[Claim, ...]]  # a clause, and the claims that it makes about the near miss
 
 
 @dataclass(frozen=True, slots=True)
 class _Words(Words):
-    """The words of a step on its near miss, and the candidates that only the near miss has."""
+    """The words of a step on the near miss. *back*: the candidates that only the near miss has."""
 
     back: frozenset[Pair] = frozenset()
 
@@ -59,7 +59,7 @@ _SHOWS: dict[type[Any], _Shows] = {}
 
 
 def _shows_false(kind: type[Claim]) -> Callable[[_Shows], _Shows]:
-    """Return a decorator for the function that shows why claims of this kind are false."""
+    """Return a decorator that registers a function to show why claims of this kind are false."""
 
     def register(shows: _Shows) -> _Shows:
         _SHOWS[kind] = shows
@@ -69,15 +69,15 @@ def _shows_false(kind: type[Claim]) -> Callable[[_Shows], _Shows]:
 
 
 def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
-    """Explain why a technique does not find a step on a near miss, in a sentence about that board.
+    """Explain, in a sentence about a near miss, why a technique does not find a step there.
 
     The sentence contradicts a claim of the step's explanation. The result is "" if there is no near
     miss, or if no claim can be shown to be false there.
 
     Args:
         technique: The technique.
-        step: Its step on the board of the example.
-        example: The board and the near miss.
+        step: The technique's step on the board of the example.
+        example: The example, with its board and its near miss.
     """
     board, near_miss = example.board, example.near_miss
     if near_miss is None:
@@ -97,7 +97,8 @@ def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
     start = w.said(f"Without the {names},", *opens) if emptied else "Then"
     if step.facts.branches and near_miss.puzzle.givens != board.puzzle.givens:
         return w.read(f"{start} {_more_solutions(w)}.")
-    # A removed candidate or a placed digit explains less than a claim that follows from it.
+    # Claims about a removed candidate or a placed digit come last, because a claim that follows
+    # from them explains more.
     for claim in sorted(told, key=lambda claim: isinstance(claim, Gone | Placed)):
         shows = _SHOWS.get(type(claim))
         for text, claims in shows(w, claim) if shows else ():
@@ -106,7 +107,7 @@ def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
 
 
 def _more_solutions(w: Words) -> str:
-    """Return the clause that another solution has the candidate, because a given is missing."""
+    """Return a clause: because a given is missing, a solution has the eliminated candidate."""
     (cell, digit), *_ = w.step.eliminations
     text = (
         f"there are more solutions, and in one of them {w.cell(cell)} is {w.digit(digit)}: "
@@ -183,7 +184,7 @@ def _needs(w: _Words, claim: Needs) -> Iterator[Said]:
 
 @_shows_false(OneOf)
 def _one_of(w: _Words, claim: OneOf) -> Iterator[Said]:
-    """Look for additional candidates in a cell, in a house, or in cells that share digits."""
+    """Find additional candidates in a cell, in a house, or in cells that share digits."""
     cells = list(dict.fromkeys(cell for cell, _ in claim.candidates))
     digits = sorted({digit for _, digit in claim.candidates})
     if len(claim.cells) == 1 and not claim.houses and not claim.cages:

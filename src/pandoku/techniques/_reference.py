@@ -1,6 +1,7 @@
 """The techniques that only Sudoku Explainer has, used by the scale that replays it.
 
-They are not searched one by one: the core replays the complete program, in its order.
+These techniques are not searched one by one: the core replays the complete program, in its own
+order.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def _own(
     why: str,
     **more: Any,
 ) -> Technique:
-    """Return a technique whose step is the one that Sudoku Explainer takes, if it made that."""
+    """Return a technique that finds Sudoku Explainer's next step if it is of this technique."""
     return Technique(
         name,
         summary,
@@ -53,7 +54,7 @@ def _like(
     reason: Callable[[Words], Iterable[str]] | None = None,
     look_for: str = "",
 ) -> Technique:
-    """Return a technique that takes its description from a known one, except for the arguments."""
+    """Return a technique with the descriptions of a known technique, except for those given."""
     same = _KNOWN[known]
     return _own(
         name,

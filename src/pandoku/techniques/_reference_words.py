@@ -12,18 +12,18 @@ from pandoku.techniques._sight import can_be_at, lie_in, one_of, places, since
 from pandoku.words import Words, joined, sentence, with_capital
 from pandoku.words.claims import Impossible, OneOf, Only, Open, Paired, Places, Sees
 
-# ---- direct techniques: a pattern and the single that it leaves
+# ---- direct techniques: a pattern and the single that it leads to
 
 
 def direct_locked_what(w: Words) -> str:
-    """Name the places of the digit in the first house."""
+    """Name the places of the digit in the pattern's first house."""
     ((_, digit),) = w.step.placements
     house, other = map(w.house, w.houses[:2])
     return f"the {w.digit(digit)} of {house} is in {other}, at {_pattern(w, 'or')}"
 
 
 def direct_locked(w: Words) -> Iterator[str]:
-    """Explain why another house has one place left for the digit."""
+    """Explain why the pattern leaves only one place for the digit in another house."""
     ((cell, digit),) = w.step.placements
     house, other, third = w.houses
     cells = w.with_role("pattern")
@@ -34,7 +34,7 @@ def direct_locked(w: Words) -> Iterator[str]:
 
 
 def _left_for(w: Words, house: House, cell: int, digit: int, without: set[int]) -> Iterator[str]:
-    """Return the sentence that a house has one place for a digit once some cells are excluded."""
+    """Yield the sentence that a house has one place left for a digit if *without* is excluded."""
     spots = places(w, house.cells, digit)
     gone = [each for each in spots if each in without and each != cell]
     claim = Places(w.index(house), digit, spots)
@@ -51,7 +51,7 @@ def direct_subset_what(w: Words) -> str:
 
 
 def direct_subset(w: Words) -> Iterator[str]:
-    """Explain why the house has one place left for another digit."""
+    """Explain why the hidden set leaves only one place for another digit in the house."""
     ((cell, digit),) = w.step.placements
     digits, house, cells = w.digits_of("pattern"), w.houses[0], w.with_role("pattern")
     size = w.number(len(digits))
@@ -74,7 +74,7 @@ def _pattern(w: Words, last: str = "and") -> str:
 
 
 def hidden_subset(w: Words) -> Iterator[str]:
-    """Explain a deadly pattern whose two digits make a hidden subset with other digits."""
+    """Explain a deadly pattern whose two digits form a hidden subset with other digits."""
     roof, others, house = w.with_role("roof"), w.with_role("subset"), w.houses[0]
     two = pair(w)
     digits = sorted({*two, *(d for cell in others for d in w.digits_at(cell))})
@@ -143,7 +143,7 @@ def bug(w: Words) -> Iterator[str]:
 
 
 def bug_naked(w: Words) -> Iterator[str]:
-    """Explain cells whose extra candidates make a naked subset with other cells."""
+    """Explain cells whose extra candidates form a naked subset with other cells."""
     yield from _grave(w)
     yield from as_one_cell(w, _odd(w))
 
@@ -192,7 +192,7 @@ def exclusion(w: Words) -> Iterator[str]:
 
 
 def cycle(w: Words) -> Iterator[str]:
-    """Explain a loop, and name the candidates of it that each elimination sees."""
+    """Explain a loop, and name the candidates of the loop that each elimination sees."""
     yield from closed(w)
     for cell, digit in w.step.eliminations:
         first, second = (

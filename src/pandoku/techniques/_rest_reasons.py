@@ -1,4 +1,4 @@
-"""Reasons why cells cannot make a total, and why digits are too large or too small for it."""
+"""Explain why cells cannot make a total, or why digits are too large or too small for it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pandoku.words import Words, clauses, joined
 from pandoku.words.claims import Gone, Only, Sees
 
 NOT_ALLOWED = "which their candidates do not allow"
-_MOST_TRIED = 4  # candidates of a cell that are examined one by one
+_MOST_TRIED = 4  # maximum number of candidates of a cell that are examined one by one
 
 
 def why_not_made(w: Words, rest: Known, assumed: Pair) -> str:
     """Return a clause explaining why cells cannot make a total if the candidate is true.
 
     For example "but both are in column 5", "but r1c1 can only be 1 or 3, and r1c2 can be neither 7
-    nor 5", "but then r1c1 and r1c2 add up to at least 1 + 3 = 4", or the nearest totals that they
-    can make.
+    nor 5", "but then r1c1 and r1c2 add up to at least 1 + 3 = 4", or the nearest totals that the
+    cells can make.
 
     Args:
         w: The words of the step.
         rest: The cells and their total.
-        assumed: The supposed candidate.
+        assumed: The candidate that is supposed to be true.
     """
     for reason in (_emptied, _equal_in_sight, _out_of_reach, _no_pair, _nearest):
         if why := reason(w, rest, assumed):
@@ -36,7 +36,7 @@ def why_not_made(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 def _emptied(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return "r1c2, which can only be 5, sees r1c1" if a cell has only the supposed candidate."""
+    """Return "r1c2, which can only be 5, sees r1c1" if this refutes the supposed 5 at r1c1."""
     by, digit = assumed
     for cell in (*rest.plus, *rest.minus):
         if w.board.candidates(cell) == (digit,) and w.sees(cell, by):
@@ -60,7 +60,7 @@ def _equal_in_sight(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 def _no_pair(w: Words, rest: Known, assumed: Pair) -> str:
-    """Explain why no digits of two cells fit, by the candidates of one; "" if it has many."""
+    """Explain why no digits of two cells fit. Return "" if each cell has too many candidates."""
     cells = (*rest.plus, *rest.minus)
     if len(cells) != 2:
         return ""
@@ -70,11 +70,11 @@ def _no_pair(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 class _Tried:
-    """The digits that one of two cells can be, and the digits that the other would need.
+    """The digits that one of two cells can be, and the digits that the other cell would need.
 
     Attributes:
-        digits: The candidates of *one* that the supposed candidate leaves.
-        needed: By digit of *one*, the digit from 1 to n that *other* would need.
+        digits: The candidates of *one* that remain if the supposed candidate is true.
+        needed: For each digit of *one*, the digit from 1 to n that *other* would need.
     """
 
     def __init__(self, w: Words, rest: Known, assumed: Pair, one: int, other: int) -> None:
@@ -103,7 +103,7 @@ class _Tried:
         return clauses(parts)
 
     def _can_only(self) -> str:
-        """Return "r1c1 can only be 1 or 3", or only the relevant ones of many digits."""
+        """Return "r1c1 can only be 1 or 3", with only the relevant digits if there are many."""
         w, digits = self.w, self.digits
         if len(digits) > _MOST_TRIED and self.needed:
             return f"for that {w.cell(self.one)} can only be {w.digits(self.needed, 'or')}"
@@ -130,9 +130,9 @@ class _Tried:
 
 
 def _out_of_reach(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return "then r1c1 and r1c2 add up to at least 1 + 3 = 4" if the total is out of reach.
+    """Return "then r1c1 and r1c2 add up to at least 1 + 3 = 4" if the total cannot be reached.
 
-    If cells are subtracted, the sentence covers both sides.
+    If the total has cells to subtract, the sentence names the sums of both groups of cells.
     """
     if len(rest.plus + rest.minus) > MOST_CELLS:
         return ""
@@ -196,7 +196,7 @@ def beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
     for cell, digits in by_cell(left).items():
         found = [_by_candidates(w, known, cell, least=least) for least in (True, False)]
         gone = [_beyond(known, cell, digits, others) for others in found]
-        if len({*gone[0], *gone[1]}) < len(digits):  # try whether a full search excludes more
+        if len({*gone[0], *gone[1]}) < len(digits):  # does a full search exclude more?
             for at, others in enumerate(found):
                 found[at] = _by_trying(w, known, cell, least=others.least) or others
                 beyond = _beyond(known, cell, digits, found[at])
@@ -224,7 +224,7 @@ def _beyond(known: Known, cell: int, digits: Iterable[int], others: _Extremes) -
 
 
 class _Extremes(NamedTuple):
-    """Digits of some cells that make their total as small, or as large, as possible."""
+    """Digits that make the total of some cells as small, or as large, as possible."""
 
     plus: tuple[Pair, ...]
     minus: tuple[Pair, ...]
@@ -239,7 +239,7 @@ class _Extremes(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of the plus cells less the sum of the minus cells."""
+        """The total: the sum of the plus cells minus the sum of the minus cells."""
         return sum(d for _, d in self.plus) - sum(d for _, d in self.minus)
 
     def told(self, w: Words) -> str:
@@ -262,7 +262,7 @@ class _Extremes(NamedTuple):
 
 
 def _formula(known: Known, cell: int, others: _Extremes) -> str:
-    """Return "12 − 5 = 7": the bound of a cell, computed from the extremes of the other cells."""
+    """Return "12 − 5 = 7", which computes the bound of a cell from extremes of the other cells."""
     plus = sum(digit for _, digit in others.plus)
     minus = sum(digit for _, digit in others.minus)
     terms = [known.total, -plus, minus] if cell in known.plus else [-known.total, plus, -minus]
@@ -277,8 +277,8 @@ def _formula(known: Known, cell: int, others: _Extremes) -> str:
 def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
     """Return the least, or greatest, total of the other cells that is obvious at a glance.
 
-    It takes the least (or greatest) candidate of each cell. If all cells see each other and it is a
-    tighter bound, it takes 1 + 2 + 3 ... (or n + (n-1) ...).
+    This is the sum of the least (or greatest) candidates of the cells. If all cells see each other
+    and 1 + 2 + 3 ... (or n + (n-1) ...) is a tighter bound, it is this sum.
     """
     cells = others_of(known, but)
     digits = [w.board.candidates(cell)[0 if (sign > 0) == least else -1] for cell, sign in cells]

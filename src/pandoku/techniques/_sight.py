@@ -1,6 +1,7 @@
-"""Phrases about the visible board: cells in sight, remaining candidates, and the steps behind them.
+"""Phrases about the board: cells in sight, remaining candidates, steps that removed the rest.
 
-Each function returns a phrase with its claims, for the middle or the start of a sentence.
+Most functions return a phrase, with its claims, to be used at the start or in the middle of a
+sentence.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pandoku.words.claims import (
     Sees,
 )
 
-_MOST_STEPS = 3  # steps in a list, before only the last is named
+_MOST_STEPS = 3  # maximum number of steps in a list (of more steps, only the last is named)
 
 
 def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
@@ -38,7 +39,7 @@ def can_be_at(w: Words, house: House, digit: int) -> str:
 
 
 def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
-    """Return the same for several houses: "..., in row 7 at r7c2 or r7c9, and in row 8 at ..."."""
+    """Return `can_be_at` for several houses: "..., in row 7 at r7c2 or r7c9, and ..."."""
     first, *others = houses
     parts = [can_be_at(w, first, digit)]
     parts += (f"in {w.house(house)} {_at(w, house, digit)}" for house in others)
@@ -78,7 +79,8 @@ def each_can_be(w: Words, cells: Iterable[int]) -> str:
 def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
     """Return a note such as " (after steps 4 and 9)" with the steps that removed the candidates.
 
-    It is "" if digits in sight, or the candidates at the start, explain everything.
+    The note is "" if no step removed the candidates: digits in sight exclude these, or they were
+    missing at the start.
     """
     causes = [
         w.cause(cell, digit)
@@ -102,7 +104,7 @@ def lie_in(w: Words, cells: Sequence[int], houses: Sequence[House]) -> str:
 
 
 def see(w: Words, cells: Iterable[int], others: Sequence[int]) -> str:
-    """Return "r4c6 sees both" or "r4c4 and r6c1 each see both", for *others* just named."""
+    """Return "r4c6 sees both" or "r4c4 and r6c1 each see both", after *others* have been named."""
     cells, others = list(dict.fromkeys(cells)), list(dict.fromkeys(others))
     verb = "sees" if len(cells) == 1 else "each see"
     what = "it" if len(others) == 1 else all_of(w, len(others))
@@ -117,7 +119,7 @@ def gone_cells(w: Words, digit: int | None = None) -> list[int]:
 
 
 def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str:
-    """Return "r4c2, which sees it, has only 9 left", where *seen* is a cell just supposed true."""
+    """Return "r4c2, which sees it, has only 9 left". "it" is *seen*, just supposed to be true."""
     by, taken = seen
     return w.said(
         f"{w.cell(cell)}, which sees it, has only {w.digit(digit)} left",
@@ -128,14 +130,15 @@ def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str
 
 
 def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = "Therefore") -> str:
-    """Return "Therefore one of r4c2 and r6c4 is 9, and r4c4 sees both", which proves eliminations.
+    """Return "Therefore one of r4c2 and r6c4 is 9, and r4c4 sees both", to prove eliminations.
 
     Args:
         w: The words of the step.
         digit: The digit that the step removes from some cells.
-        places: The cells that could hold it. Only eliminations that see all of them are named.
-        why: The premises of the claim. Its candidates are set here.
-        lead: First word or words of the sentence.
+        places: The cells that could hold the digit. Only eliminations that see all these cells are
+            named.
+        why: The claim with its premises. This function sets the claim's candidates.
+        lead: The beginning of the sentence.
     """
     one = why._replace(candidates=tuple((cell, digit) for cell in places))
     gone = [cell for cell in gone_cells(w, digit) if all(w.sees(cell, at) for at in places)]
@@ -156,9 +159,10 @@ def shares_group(w: Words, one: int, other: int) -> bool:
 
 
 def where_apart(w: Words, one: int, other: int) -> str:
-    """Return why two cells see each other: "in row 1", "by the anti-knight rule".
+    """Return the reason why two cells see each other: "in row 1", "by the anti-knight rule".
 
-    Houses take precedence over constraints. The first of several is named.
+    A house takes precedence over a constraint. Of several houses or constraints, the first is
+    named.
     """
     if houses := w.common_houses((one, other)):
         return w.said(f"in {w.house(houses[0])}", Inside((one, other), (w.index(houses[0]),)))
@@ -183,7 +187,7 @@ def all_of(w: Words, n: int) -> str:
 # ---- causes of missing candidates
 
 
-_MOST = 6  # causes: a longer list helps nobody
+_MOST = 6  # maximum number of causes to list, because a longer list does not help the reader
 
 
 def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
@@ -198,7 +202,7 @@ def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
 
 
 def causes_in(w: Words, cells: Iterable[int], digits: Iterable[int]) -> str:
-    """Return the note about one digit that several empty cells lack."""
+    """Return a note about the causes why several empty cells lack one digit."""
     cells, digits = tuple(cells), tuple(digits)
     steps: dict[int, set[int]] = {}
     standing: dict[int, set[int]] = {}

@@ -1,4 +1,4 @@
-"""The definition of a technique: names, a finder, words, and requirements on the puzzle."""
+"""The definition of a technique: names, finder, words, and requirements on the puzzle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Explanation(NamedTuple):
         full: The sentences of the reason, then the conclusion. Sentences of chains are numbered,
             and sentences of nested chains are also indented.
 
-    All texts carry spans, which identify the things they name, and claims (see `Sentence`).
+    All texts have claims, and spans that identify the things that the text names (see `Sentence`).
     """
 
     short: Sentence
@@ -46,7 +46,7 @@ class Technique:
     """A method of deduction.
 
     A technique written in Python sets `needs` and `roles` itself. If `find` is a finder of the
-    core, they come from the core's table.
+    core, `needs` and `roles` come from the core's table.
 
     Attributes:
         name: Lower case, words joined by "-".
@@ -60,13 +60,15 @@ class Technique:
         title: The usual name; by default the name with spaces instead of "-".
         aliases: Other names.
         needs: Requirements on the puzzle: "unique" (the technique assumes exactly one solution),
-            "cages" or "constraints" (it finds nothing without cages, or without other constraints).
+            "cages" (the technique finds nothing without cages) or "constraints" (the technique
+            finds nothing without constraints other than cages).
         roles: The roles used in the facts of its steps.
-        weight: Its rating in the scale pandoku, in the unit of ER (the rating of Sudoku Explainer).
-            Chains add to it by their length. The source is Sudoku Explainer 1.2.1 for its own
-            techniques, otherwise data, see `bench/rating_scale.md`. None means it is not rated.
-        is_case_of: Name of a more general technique that finds the same steps, or "". Scales that
-            rate both try the special case first.
+        weight: The technique's rating in the scale pandoku, in the unit of ER (the rating of Sudoku
+            Explainer). The rating of a chain also increases with its length. Techniques of Sudoku
+            Explainer 1.2.1 have its ratings. The weights of other techniques are derived from data,
+            see `bench/rating_scale.md`. None means that the technique is not rated.
+        is_case_of: The name of a more general technique that also finds the steps of this
+            technique, or "". Scales that rate both techniques try the special case first.
     """
 
     name: str
@@ -101,7 +103,7 @@ class Technique:
         return hash(self.name)
 
     def __deepcopy__(self, memo: object) -> Technique:
-        return self  # copies of some callables, such as partial objects, do not compare equal
+        return self  # because copies of some callables, such as partials, are not equal
 
     @property
     def is_native(self) -> bool:
@@ -141,8 +143,9 @@ class Technique:
         Args:
             step: The step.
             board: The board before the step.
-            ledger: The reasons why candidates are missing that no digit rules out (see
-                `Path.ledger`). Without it, the texts only state that they are missing.
+            ledger: The reasons for missing candidates that no digit in sight rules out (see
+                `Path.ledger`). Without *ledger*, the texts only state that these candidates are
+                missing.
             is_unmarked: Whether the reader has not written any pencil marks. The conclusion then
                 names the digits to note instead of the digits to remove.
 
@@ -160,7 +163,7 @@ class Technique:
         return Explanation(short, tuple(map(words.read, (*reason, end))))
 
     def line(self, step: Step, board: Board) -> str:
-        """Return the text of `Explanation.short` alone, for tables of many steps.
+        """Return only the text of `Explanation.short`, for tables of many steps.
 
         Raises:
             TechniqueError: `what` fails. The message names the technique's file.
@@ -197,9 +200,9 @@ def checked_steps(
 
     Args:
         name: The technique's name.
-        find: Called with the board and the limit.
+        find: The finder. It is called with the board and the limit.
         board: The board to search.
-        limit: At least 1.
+        limit: Maximum number of steps, at least 1.
 
     Raises:
         TechniqueError: The finder raises an exception, or yields something that is not a step on
@@ -212,7 +215,7 @@ def checked_steps(
 
 
 def source_of(function: Callable[..., object]) -> str:
-    """Return the place where a function is defined, "FILE, line N", as far as it is known."""
+    """Return the place where a function is defined, "FILE, line N", or the known part of it."""
     code = getattr(function, "__code__", None)
     if code is not None:
         return f"{code.co_filename}, line {code.co_firstlineno}"
@@ -233,7 +236,7 @@ def _guarded(
 
 
 def _problem(name: str, step: object, board: Board) -> str | None:
-    """Return the first defect of a step on a board, or None if it is valid."""
+    """Return the first defect of a step on a board, or None if the step is valid."""
     if not isinstance(step, Step):
         return f"expected it to yield a Step, found {step!r}"
     if step.technique != name:
@@ -270,8 +273,8 @@ def _problem_of_facts(step: Step, board: Board) -> str | None:
 
 
 def _problem_of_changes(verb: str, pairs: Iterable[tuple[int, int]], board: Board) -> str | None:
-    # A missing candidate cannot be placed or eliminated: the words and the picture of such a step
-    # would be wrong, and a step without any effect would be found again and again.
+    # A step must not place or eliminate a missing candidate: its words and its picture would be
+    # wrong, and a step without any effect would be found again and again.
     for cell, digit in pairs:
         if board.digits[cell] or not board.masks[cell] >> (digit - 1) & 1:
             where = board.puzzle.geometry.name(cell)

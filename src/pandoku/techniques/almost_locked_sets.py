@@ -17,7 +17,7 @@ _LETTERS = "abcdefghijk"
 
 
 def _sets(w: Words) -> list[str]:
-    """Return the roles of the sets, in order."""
+    """Return the roles of the sets in the step, in order."""
     roles = [f"set-{letter}" for letter in _LETTERS]
     return [role for role in roles if w.with_role(role)]
 
@@ -42,7 +42,7 @@ def _what(w: Words) -> str:
 
 
 def _intro(w: Words, roles: Iterable[str] = ()) -> Iterator[str]:
-    """Introduce the sets, or only the sets with some roles."""
+    """Introduce all sets, or only the sets with the given roles."""
     for role, house in zip(_sets(w), w.houses, strict=True):
         if roles and role not in roles:
             continue
@@ -76,7 +76,7 @@ def _apart(w: Words, digit: int, one: str, other: str) -> str:
 
 
 def _in_one(w: Words, digit: int, first: str, last: str) -> str:
-    """Conclude that one of two sets holds a digit, and name the cells that see all its places."""
+    """Conclude that one of two sets holds a digit, and name the cells that see all these places."""
     why = OneOf((), tuple(dict.fromkeys(w.with_role(*_sets(w), "stem"))))
     return f"{one_of(w, digit, _places(w, digit, first, last), why)}."
 
@@ -130,7 +130,7 @@ def _chain(w: Words) -> Iterator[str]:
 
 
 def _petals(w: Words) -> dict[str, list[int]]:
-    """Return the distinct sets by role, with the digits of the stem that each one loses."""
+    """Return the role of each distinct set, with the digits of the stem that the set loses."""
     (stem,) = w.with_role("stem")
     by_cells: dict[tuple[int, ...], str] = {}
     for role in _sets(w):

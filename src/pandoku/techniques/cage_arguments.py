@@ -83,7 +83,7 @@ def _cage_parity(w: Words) -> Iterator[str]:
 
 
 def _known_parities(w: Words, cells: Iterable[int]) -> Iterator[str]:
-    """Name the cells that certainly hold an odd digit, and those that hold an even one."""
+    """Name the cells that certainly hold an odd digit, and the cells that hold an even digit."""
     for is_odd in (True, False):
         alike = [cell for cell in cells if cell in w.with_role(_odd(is_odd))]
         placed = [cell for cell in alike if w.board.digits[cell]]
@@ -104,7 +104,7 @@ def _the_last(
     cages: tuple[int, ...],
     why: str = "To make the sum come out, ",
 ) -> str:
-    """Conclude that the sum leaves one cell odd, or even."""
+    """Conclude that the digit of the remaining cell must be odd, or even, to make the sum."""
     (cell,), others = w.with_role("is-odd", "is-even"), w.with_role("odd", "even")
     placed = tuple(other for other in others if w.board.digits[other])
     cells = tuple(c for c in (cell, *others) if c not in placed)

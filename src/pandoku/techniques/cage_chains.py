@@ -13,7 +13,7 @@ from pandoku.words.claims import Claim, Concludes, Fillings, Inside
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 8  # fillings of a cage that are listed
+_FEW = 8  # maximum number of fillings of a cage to list
 
 
 def _what(w: Words) -> str:

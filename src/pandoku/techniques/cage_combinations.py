@@ -27,13 +27,13 @@ from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Insid
 
 __all__ = ["TECHNIQUES"]
 
-_MOST_WAYS = 4  # ways to fill a cage in a headline
-_MOST_GONE = 6  # digits in a list that the conclusion does not need to repeat
-_MOST_REASONS = 4  # sentences about single cells, before a list of fillings is easier to read
+_MOST_WAYS = 4  # maximum number of ways to fill a cage in a headline
+_MOST_GONE = 6  # maximum number of digits in a list that the conclusion does not need to repeat
+_MOST_REASONS = 4  # maximum number of sentences about single cells, before fillings are listed
 
 
 def _few_ways(w: Words) -> str:
-    """Return "the 8-cage at r2c7 is 1 + 7 or 2 + 6", or the eliminations if there are more ways."""
+    """Return "the 8-cage at r2c7 is 1 + 7 or 2 + 6", or the eliminations if there are many ways."""
     name, cage, fact = cage_of(w)
     if not 0 < len(fact.digits) <= _MOST_WAYS:
         return f"no {w.digits(gone_digits(w), 'or')} in {name}"
@@ -66,7 +66,7 @@ def _partners(w: Words) -> Iterator[str]:
 
 
 def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, tuple[int, ...]]:
-    """Return the digits that *cell* loses, each with the digits that *other* would need."""
+    """Return the digits that *cell* loses, each with the digits that *other* would need for it."""
     held = dict(zip(cage.cells, map(w.board.digits.__getitem__, cage.cells), strict=True))
     found = {}
     for digit in (digit for at, digit in w.step.eliminations if at == cell):
@@ -77,7 +77,7 @@ def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, t
         )
         left = {*needs} & {*w.board.candidates(other)}
         if not left - ({digit} if w.sees(cell, other) else set()):
-            found[digit] = needs  # otherwise another cage of the step removes it
+            found[digit] = needs  # otherwise another cage of the step eliminates the digit
     return found
 
 
@@ -111,14 +111,14 @@ def _permutations(w: Words) -> Iterator[str]:
 
 
 def _in_none(w: Words) -> str:
-    """Return the sentence that the fillings just listed never contain the eliminated candidates."""
+    """Return a sentence: none of the fillings just listed contains an eliminated candidate."""
     index = w.step.facts.cages[0].cage
     claims = (_impossible(index, *pair) for pair in w.step.eliminations)
     return w.said(f"None of these has {by_digit(w, w.step.eliminations, 'or')}.", *claims)
 
 
 def _one_by_one(w: Words) -> Iterator[str]:
-    """Explain each elimination by the sum or product that it leaves."""
+    """Explain each elimination by the sum or product that the candidate would leave."""
     index, told = w.step.facts.cages[0].cage, told_fillings(w, most=24)
     known = known_of_cage(w, index)
     reasons: list[str] = []
@@ -129,7 +129,7 @@ def _one_by_one(w: Words) -> Iterator[str]:
             for cell, digit in w.step.eliminations
         }
         for (cell, digit), by in placed.items():
-            if by >= 0:  # the cage already has the digit and cannot repeat it
+            if by >= 0:  # the digit is already in the cage, in sight
                 text = f"{w.cell(cell)} sees {w.cell(by)}, which is {digit}."
                 reasons.append(w.said(text, Sees(cell, (by,)), Placed(by, digit)))
         if left := [pair for pair, by in placed.items() if by < 0]:

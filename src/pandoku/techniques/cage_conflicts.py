@@ -24,9 +24,9 @@ from pandoku.words.claims import Claim, Fillings, Impossible, Inside, Only, Plac
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 8  # fillings of another cage that are listed
+_FEW = 8  # maximum number of fillings of another cage to list
 
-Filling = dict[int, int]  # digits by cell
+Filling = dict[int, int]  # the digit of each cell
 
 
 def _what(w: Words) -> str:
@@ -56,13 +56,13 @@ def _open(w: Words, index: int) -> tuple[int, ...]:
 
 
 def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
-    """Explain how the fillings fail. Fillings that fail alike share a sentence."""
+    """Explain why the fillings fail. Fillings that fail for the same reason share a sentence."""
     ((cell, _),), fact = w.step.eliminations, w.step.facts.cages[0]
     fillings = [
         dict(zip(w.puzzle.cages[fact.cage].cells, way, strict=True)) for way in fact.fillings
     ]
     others = [other for other in _open(w, fact.cage) if other != cell]
-    # Each filling with its name in the sentences: "3 8", or "that" if there is one.
+    # Each filling with its name in the sentences: "3 8", or "that" if there is only one filling.
     tries = [(spaced(each[other] for other in others), each) for each in fillings]
     if len(fillings) == 1:
         tries = [("that", fillings[0])]
@@ -78,12 +78,12 @@ def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
 
 
 class _End(NamedTuple):
-    """The contradiction that a filling leads to.
+    """The contradiction that follows from a filling.
 
     Attributes:
-        key: Equal for all fillings that the same words describe.
-        told: Returns these words, to follow "would".
-        claim: Their claim about this filling.
+        key: A key that is equal for all fillings whose contradictions have the same words.
+        told: Returns these words, which follow "would" in the sentence.
+        claim: The claim that the words make about this filling.
     """
 
     key: tuple[object, ...]
@@ -100,7 +100,7 @@ def _conflict(w: Words) -> Iterator[str]:
 
 
 def _left_bare(w: Words, filling: Filling) -> _End:
-    """Return the contradiction of a filling among the cells and houses that the facts name."""
+    """Return the contradiction of a filling in a cell or a house that the facts name."""
     assuming = tuple(filling.items())
     for cell in w.with_role("emptied"):
         digits = w.board.candidates(cell)
@@ -147,7 +147,7 @@ def _two_cages(w: Words) -> Iterator[str]:
 
 
 def _left_unfilled(w: Words, filling: Filling) -> _End:
-    """Return the cage that cannot be filled along with this filling of the first cage."""
+    """Return the contradiction that a filling of the first cage leaves another cage unfilled."""
     for fact in w.step.facts.cages[1:]:
         cells = w.puzzle.cages[fact.cage].cells
         taken = [

@@ -12,7 +12,7 @@ from pandoku.words.claims import CageNeeds, CagePlaces, Fillings, Inside, Only, 
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 8  # fillings that are listed
+_FEW = 8  # maximum number of fillings to list
 
 
 def _single(w: Words) -> Iterator[str]:

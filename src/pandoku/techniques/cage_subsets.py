@@ -16,7 +16,7 @@ from pandoku.words.claims import Holds, Impossible, Inside, Needs
 __all__ = ["TECHNIQUES"]
 
 _ALL = {2: "both", 3: "all three", 4: "all four"}
-_MOST = 64  # digits: more than any puzzle has
+_MOST = 64  # greater than the number of digits in any puzzle
 
 
 def _proving(w: Words) -> tuple[int, ...]:
@@ -44,8 +44,8 @@ def _line(w: Words) -> Iterator[str]:
 
 def _claimed(w: Words) -> Iterator[str]:
     digits, facts, alone = _proving(w), w.step.facts.cages, w.with_role("alone")
-    # The least number of the digits in each part. A part with too many fillings to count gets the
-    # number that the others leave.
+    # For each cage's part of the house, the least number of the proving digits that it must hold. A
+    # part with too many fillings to count gets the number that the other parts leave.
     held = [[len({*way} & {*digits}) for way in part_ways(w, fact)] for fact in facts]
     shares = [min(each, default=0) for each in held]
     left = len(digits) - len(alone) - sum(shares)
@@ -99,7 +99,7 @@ def _claiming(w: Words) -> Iterator[str]:
 
 
 def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_others: bool) -> str:
-    """Conclude the number of the digits that the cage must hold in the house."""
+    """Conclude the number of the digits in *digits* that the cage must hold in the house."""
     part, house = cage_part_of(w, fact.cage), w.index(w.houses[0])
     inside = Inside(part, (house,), (fact.cage,))
     if not has_others:
@@ -115,7 +115,7 @@ def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_ot
 
 
 def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> str:
-    """Return the fillings of the cage that have this number of the digits in the house."""
+    """Name the fillings of the cage with at least *share* of the digits in the house."""
     cage, part = w.puzzle.cages[fact.cage], cage_part_of(w, fact.cage)
     cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
     houses, cages = (w.index(w.houses[0]),), tuple(each.cage for each in w.step.facts.cages)

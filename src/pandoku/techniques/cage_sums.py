@@ -16,8 +16,8 @@ from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
 
 __all__ = ["TECHNIQUES"]
 
-_MOST_NAMED = 4  # cages that are named, before only their sum is stated
-_FEW = 8  # fillings that are listed
+_MOST_NAMED = 4  # maximum number of cages to name (of more cages, only the sum is stated)
+_FEW = 8  # maximum number of fillings to list
 
 
 class _Sum:
@@ -39,7 +39,7 @@ class _Sum:
 
     @property
     def known(self) -> Known:
-        """The total that the houses and cages leave for the innies and outies."""
+        """The total that the houses, cages and filled cells leave for the innies and outies."""
         plus, minus = (tuple(self.w.with_role(role)) for role in ("innie", "outie"))
         within, beyond = self._digits(within=True), self._digits(within=False)
         if not self.times:
@@ -119,7 +119,8 @@ class _Sum:
     def _reckoned(self) -> str:
         """Return the calculation of the total: "90 − 82 − 2 = 6".
 
-        If nothing is left it is "90 = 88 + 2", or "" for a trivial one such as "45 = 45".
+        If the total is 0, the result is "90 = 88 + 2", or "" for a trivial equation such as "45 =
+        45".
         """
         within, beyond = self._digits(within=True), self._digits(within=False)
         total = prod if self.times else sum
@@ -139,7 +140,7 @@ class _Sum:
 
 
 def _joined_by(sign: str, numbers: Iterable[int]) -> str:
-    """Return numbers with a sign between them."""
+    """Join numbers with a sign between them."""
     return sign.join(map(str, numbers))
 
 
@@ -186,7 +187,7 @@ def _splitting(w: Words) -> Iterator[str]:
     gone: Sequence[tuple[int, int]] = w.step.eliminations
 
     def claim_of(pair: tuple[int, int]) -> Claim:
-        # The houses and cages determine the sum of the part.
+        # The claim includes the houses and cages because they determine the sum of the part.
         return Impossible((pair,), (), found.houses, (fact.cage, *found.cages))
 
     if 0 < len(ways) <= _FEW:

@@ -1,4 +1,4 @@
-"""Chains of candidates: if one is false the next is true, then the one after it is false, ..."""
+"""Chains of candidates: if one is false the next is true, if that is true its next is false, ..."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _open(w: Words) -> Iterator[str]:
 
 
 def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
-    """Conclude that one of two nodes is true, and which candidates see both."""
+    """Conclude that one of two nodes is true, and that candidates that see both are false."""
     both, digit = (*one, *other), one[0][1]
     if other[0][1] == digit:
         places = list(dict.fromkeys(cell for cell, _ in both))
@@ -53,7 +53,7 @@ def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
 
 
 def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
-    """Explain why a candidate is false if a node is true, or return "" if it need not be."""
+    """Explain why a candidate is false if a node is true. Return "" if it need not be false."""
     cells = [each for each, _ in node]
     if cells == [cell] and node[0][1] != digit:
         return f"it is {w.digit(node[0][1])}"

@@ -1,4 +1,4 @@
-"""Coloring: strong links of a digit give cells two colors, and the cells of one color hold it."""
+"""Coloring: along strong links of a digit, cells get two colors, and one color has the digit."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _intro(w: Words, first: str, second: str) -> Iterator[str]:
 
 
 def _joining(w: Words, first: str, second: str) -> list[House]:
-    """Return just enough houses with two places, one of each color, to join all the cells."""
+    """Return a few houses, with one place of each color, that are enough to join all the cells."""
     (digit,) = w.digits_of()
     colors = ({*w.with_role(first)}, {*w.with_role(second)})
     group = {cell: cell for cell in (*colors[0], *colors[1])}

@@ -1,4 +1,4 @@
-"""The candidates that a thermometer, an arrow or another rule, taken alone, leaves to its cells."""
+"""Eliminations that follow from a single thermometer, arrow or other constraint."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pandoku.words.claims import Allows, Only, Placed
 
 __all__ = ["TECHNIQUES"]
 
-_FEW = 6  # ways that are listed
-_SHORT = 4  # cells whose ways are listed
+_FEW = 6  # maximum number of ways to list
+_SHORT = 4  # maximum number of cells in a list of ways
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
@@ -28,7 +28,8 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
                 for digit in digits_of(board.masks[cell] & ~left[cell])
             )
             if gone:
-                # In the order of the constraint, otherwise of the grid.
+                # Cells in the order of the constraint, then the other cells in the order of the
+                # grid.
                 own = [c for c in constraint.cells_on(puzzle.geometry) if c in _cells_of(part)]
                 cells = dict.fromkeys((*own, *sorted(_cells_of(part))))
                 marked = tuple((cell, "pattern") for cell in cells)
@@ -69,7 +70,7 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 def _direct(w: Words, number: int, part: Sequence[Relation]) -> str:
-    """Return an example of a candidate that leaves no digit for its partner in a pair, or ""."""
+    """Return an example of a candidate without a matching digit in a paired cell, or ""."""
     pairs = [
         (one, other, table)
         for relation in part

@@ -15,11 +15,12 @@ from pandoku.techniques._technique import Technique
 __all__ = ["TECHNIQUES"]
 
 
-# Candidates that are all false although one must be true, and the house if they are its places.
+# Candidates that are all false although one must be true, and the number of their house if they are
+# the places of a digit there.
 _Clash: TypeAlias = tuple[tuple[Pair, ...], int | None]
 
-_MOST_NODES = 200  # implications of one trial
-_MOST_KNOWN = 20_000  # results that a part caches
+_MOST_NODES = 200  # maximum number of implications in one trial
+_MOST_KNOWN = 20_000  # maximum number of results that a part caches
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +30,7 @@ class Part:
     Attributes:
         number: Position of the constraint in `Puzzle.constraints`.
         relations: The relations.
-        cells: Their cells, without duplicates.
+        cells: The cells of the relations, without duplicates.
         sight: For each cell of the grid, the cells that it sees.
     """
 
@@ -40,9 +41,9 @@ class Part:
     _known: dict[tuple[int, ...], Sequence[int] | None] = field(default_factory=dict)
 
     def left(self, masks: Sequence[int]) -> Sequence[int] | None:
-        """Return the remaining candidates of its cells, in their order, or None if all remain."""
+        """Return the masks that the relations leave for each of *cells*, or None if all remain."""
         own = tuple([masks[cell] for cell in self.cells])
-        if own not in self._known:  # trials repeat the same question often
+        if own not in self._known:  # trials often ask for the same masks again
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             if isinstance(self.relations[0], Differ):
@@ -60,7 +61,7 @@ class Part:
 
 @lru_cache(maxsize=8)
 def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
-    """Return the parts of each cell, including parts that only make cells differ."""
+    """Return, for each cell, the parts that contain it, even if they only make cells differ."""
     found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
     for number, constraint in enumerate(puzzle.constraints):
         groups = [*constraint_parts(constraint, puzzle)]
@@ -79,8 +80,8 @@ class _Node:
 
     Attributes:
         step: The conclusion. Its facts are the premises.
-        rests_on: The candidates that earlier implications have made true or false.
-        part: The relations that it follows from, or None.
+        rests_on: The premises: candidates that earlier implications have made true or false.
+        part: The relations that prove the implication, or None if it is a single.
     """
 
     step: Step
@@ -112,10 +113,10 @@ class Trial:
         self._place(Step("assumption", placements=(self.start,)), ())
 
     def rounds(self) -> Iterator[Step | None]:
-        """Yield None after a round without a contradiction, and at last the complete step, if any.
+        """Yield None after each round without a contradiction, and the step when there is one.
 
         A round places the current singles and evaluates each constraint whose cells have changed.
-        The rounds end when nothing follows.
+        The rounds end with the first contradiction, or if nothing more follows.
         """
         while self._changed and len(self._nodes) < _MOST_NODES:
             changed, self._changed = self._changed, set()
@@ -171,7 +172,7 @@ class Trial:
             self._remove(cell, 1 << (digit - 1), at)
 
     def _off(self, cells: Iterable[int]) -> tuple[Pair, ...]:
-        """Return the candidates of the board that are now false."""
+        """Return the candidates that the cells have on the board and that are now false."""
         return tuple(
             (cell, digit)
             for cell in cells
@@ -179,7 +180,7 @@ class Trial:
         )
 
     def _singles(self) -> _Clash | None:
-        """Place the singles. If a house has no place for a digit, return that clash."""
+        """Place the singles. If a house has no place left for a digit, return that clash."""
         houses, n = self.board.puzzle.geometry.houses, self.board.puzzle.order
         for cell in sorted(self._changed):
             mask = self.masks[cell]
@@ -222,7 +223,7 @@ class Trial:
     # ---- the step
 
     def _step(self, clash: tuple[Pair, ...], house: int | None) -> Step:
-        """Return the step, with the implications that lead to the contradiction."""
+        """Return the step, with only the implications that lead to the contradiction."""
         needed: dict[int, set[Pair]] = {}
         rests: dict[int, tuple[Pair, ...]] = {}
         for pair in clash:
@@ -263,7 +264,7 @@ class Trial:
         return Step("constraint", (), gone, Facts(candidates=off, constraints=(number,)))
 
     def _premises(self, node: _Node, said: set[Pair]) -> tuple[Pair, ...]:
-        """Return the premises that the constraint needs to remove the candidates, and no others."""
+        """Return only the premises that the constraint needs to exclude the candidates *said*."""
         assert node.part is not None
         kept = list(node.rests_on)
         for cell in dict.fromkeys(cell for cell, _ in node.rests_on):
@@ -288,7 +289,7 @@ class Trial:
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    """Yield the trials that fail, fewest rounds first, then fewest candidates in the cell."""
+    """Yield the steps of failed trials: fewest rounds first, then cells with fewest candidates."""
     parts = trial_parts(board.puzzle)
     cells = [cell for cell, digit in enumerate(board.digits) if not digit]
     cells.sort(key=lambda cell: board.masks[cell].bit_count())

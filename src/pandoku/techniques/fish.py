@@ -1,4 +1,4 @@
-"""Fish: a digit has places in k lines only where they meet k crossing lines, except for fins."""
+"""Fish: in k lines, all places of a digit except fins are where these meet k crossing lines."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _none_is(w: Words, cells: Sequence[int]) -> str:
 
 
 def _in_house(w: Words, house: House) -> tuple[int, ...]:
-    """Return the pattern's cells in a house."""
+    """Return the cells of the pattern that are in a house."""
     return tuple(cell for cell in w.with_role("pattern") if cell in house.cells)
 
 
@@ -78,7 +78,7 @@ def _in_cover(w: Words, cover: Sequence[House]) -> Iterator[Claim]:
 
 
 def _either_way(w: Words, cells: Sequence[int], house: House, fins: Sequence[int]) -> str:
-    """Explain why cells of a cover line lose the digit, whether or not one of the fins is true."""
+    """Explain why cells of a cover line lose the digit, whether or not one of the fins holds it."""
     digit, is_one = w.step.eliminations[0][1], len(cells) == 1
     verb, see, it = ("is", "sees", "it is") if is_one else ("are", "see", "they are")
     claims: list[Claim] = [Inside(tuple(cells), (w.index(house),))]

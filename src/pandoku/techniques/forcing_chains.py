@@ -1,4 +1,4 @@
-"""Forcing chains: deductions that hold in every case, or from a contradiction."""
+"""Forcing chains: conclusions that hold in every case, or that follow from a contradiction."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _what(w: Words) -> str:
 
 def _chain(w: Words) -> Iterator[str]:
     has_cases = len(w.step.facts.branches) > 1
-    if has_cases:  # one of the branches has to be true
+    if has_cases:  # the start of one of the branches must be true
         starts = sources(w.step)
         if len(starts) == 1:
             yield w.said(f"{with_capital(_cases(w))}.", Open((starts[0][0],), (starts[0][1],)))

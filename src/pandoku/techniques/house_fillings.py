@@ -16,7 +16,7 @@ __all__ = ["TECHNIQUES"]
 
 
 def _single_cells(w: Words) -> list[int]:
-    """Return the cells that take part without their cage."""
+    """Return the pattern's cells that are in none of the cages of the step."""
     in_cages = {c for fact in w.step.facts.cages for c in w.puzzle.cages[fact.cage].cells}
     return [cell for cell in w.with_role() if cell not in in_cages]
 

@@ -1,6 +1,7 @@
 """Singles: a digit with one place left, or a cell with one digit left.
 
-Their words account for every other candidate: by a digit in sight, an earlier step or the marks.
+The words for a single explain every missing candidate: by a digit in sight, an earlier step, or the
+pencil marks.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pandoku.words.claims import Apart, Claim, Gone, Inside, Needs, Only, Placed
 
 __all__ = ["TECHNIQUES"]
 
-_MOST_CAUSES = 3  # digits that are explained one by one
+_MOST_CAUSES = 3  # maximum number of steps that are named with the digits that they removed
 
 
 def _placed(w: Words) -> tuple[int, int]:
@@ -62,9 +63,10 @@ def _naked_single(w: Words) -> Iterator[str]:
 def _most_digits(
     w: Words, cell: int, wanted: Sequence[int]
 ) -> tuple[_Place, dict[int, int]] | None:
-    """Return the house or rule that shows most of some digits to a cell, or None if it sees none.
+    """Return the house or rule that lets a cell see most of some digits, and these digits.
 
-    Digits that the facts point out are only counted where the facts show them.
+    The result is None if the cell sees no such digit. If the facts give a cell for a digit, the
+    digit is only counted at that cell.
     """
     told = {w.board.digits[at]: at for at in w.with_role("excludes")}
     shown = [
@@ -129,9 +131,9 @@ def _gone_digits(w: Words, cell: int, digits: Sequence[int]) -> str:
 def _by_step(
     w: Words, pairs: Sequence[tuple[int, int]]
 ) -> tuple[list[tuple[tuple[int, ...], list[tuple[int, int]]]], list[tuple[int, int]]]:
-    """Return candidates by the steps that removed them, and candidates that no step removed.
+    """Group candidates by the steps that removed them, and list candidates that no step removed.
 
-    If there are many steps, they and their candidates form one group.
+    If there are many steps, all steps and their candidates form one group.
     """
     by_step: dict[int, list[tuple[int, int]]] = {}
     for pair in pairs:
@@ -139,7 +141,7 @@ def _by_step(
     marks = by_step.pop(0, [])
     if len(by_step) > _MOST_CAUSES:
         every = [pair for pair in pairs if pair not in marks]
-        return [(tuple(by_step), every)], marks  # in the order of the candidates
+        return [(tuple(by_step), every)], marks  # steps in the order of the candidates
     return [((step,), by_step[step]) for step in sorted(by_step)], marks
 
 
@@ -169,7 +171,7 @@ def _hidden_single(w: Words) -> Iterator[str]:
 
 
 def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
-    """Return the filled cell that keeps the digit out of most of the cells, and these cells."""
+    """Return the filled cell that keeps the digit out of most of *cells*, and these cells."""
     told = w.with_role("excludes")
     others = (at for at, d in enumerate(w.board.digits) if d == digit and at not in told)
     for standing in (told, others):
@@ -182,7 +184,8 @@ def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[in
 
 def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
     """Return "The 5 at r2c7 keeps it out of r1c7 and r1c8, the 5 at r4c2 out of r1c2."."""
-    # Digits that exclude one cell each share a sentence, with their cells in the same order.
+    # Placed digits that exclude only one cell each are named together, in the same order as the
+    # cells that they exclude.
     several = {at: cells for at, cells in keepers.items() if len(cells) > 1}
     single = {at: cells[0] for at, cells in keepers.items() if len(cells) == 1}
     groups: list[tuple[tuple[int, ...], list[int]]] = [
@@ -208,7 +211,7 @@ def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
 
 
 def _by_rule(w: Words, pairs: Sequence[tuple[int, int]]) -> str:
-    """Return " (by the anti-knight rule)" if only a rule makes the cells see each other."""
+    """Return " (by the anti-knight rule)" if only a rule, and no house, makes the cells differ."""
     if not w.puzzle.further:
         return ""
     odd = [pair for pair in pairs if not shares_group(w, *pair)]

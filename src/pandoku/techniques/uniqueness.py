@@ -82,7 +82,7 @@ def _avoidable1(w: Words) -> Iterator[str]:
 
 
 def _all_filled(w: Words, two: tuple[int, int]) -> Iterator[str]:
-    """Name the digits that were filled into the corners of a rectangle without givens."""
+    """Name the digits that were placed in the corners of a rectangle without givens."""
     cells, filled = corners(w), w.with_role("filled")
     swaps = Swaps(tuple(cells), two)
     yield w.said(f"{named_corners(w)} {are_a_rectangle(w)}, and none of them is given.", swaps)

@@ -1,4 +1,4 @@
-"""Wings: whichever candidates are true in the pattern, one of a few cells holds a certain digit."""
+"""Wings: whichever candidates of the pattern are true, one of a few cells holds the digit."""
 
 from __future__ import annotations
 
