@@ -124,8 +124,8 @@ def rate_many(
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
-        threads: Maximum number of threads, at least 1. None means the number that the process
-            may use.
+        threads: Maximum number of threads, at least 1. None means the number that the process may
+            use.
         on_progress: Called as on_progress(done, total) with the number of finished puzzles, in the
             calling thread, a few times a second if possible and at the end. An exception from it
             ends the call.

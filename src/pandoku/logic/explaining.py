@@ -49,11 +49,10 @@ def explain(
 
     By default, each step is the one that a person would see first: the step of least effort, and if
     several steps have the same effort, one near the previous step (see `pandoku.rating.human`). In
-    other scales the
-    techniques are tried in order after every step, and the first step of the first technique that
-    has one is taken. A scale that stands for another program takes that program's steps instead, if
-    *is_proper* is true and no *techniques* are named. The scale "se", Sudoku Explainer, has no
-    other steps. The candidates of a board are assumed to be correct.
+    other scales the techniques are tried in order after every step, and the first step of the first
+    technique that has one is taken. A scale that stands for another program takes that program's
+    steps instead, if *is_proper* is true and no *techniques* are named. The scale "se", Sudoku
+    Explainer, has no other steps. The candidates of a board are assumed to be correct.
 
     Args:
         start: A puzzle in any form that `pandoku.solve` accepts, which starts with the candidates

@@ -209,8 +209,8 @@ def hint(
 
     Raises:
         ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes,
-            *level* or *budget* is not a number, or the reader is unknown or the scale does not
-            write for readers.
+            *level* or *budget* is not a number, the reader is unknown, or the scale does not write
+            for readers.
         FormatError: *board* is a text in an unknown format, or malformed.
         PuzzleError: *board* is not a puzzle, the puzzle has defects that can be found without
             searching, or the marks are for a puzzle of another order. In the scale "se" also: the

@@ -21,8 +21,8 @@ def ledger_of(start: Board, steps: Sequence[Step] = ()) -> Ledger:
     They are computed on first access, in time linear in the number of steps.
 
     Args:
-        start: The board before the first step. The cause of a candidate that this board lacks is a
-            digit in sight, or that it was missing from the start.
+        start: The board before the first step. For a candidate that this board lacks, the cause
+            states that a digit in sight excludes it, or that it was missing from the start.
         steps: The steps from *start* on, in order. The causes number them from 1.
 
     >>> from pandoku.model import Puzzle
@@ -112,8 +112,8 @@ def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
 
     These candidates suffice: the step holds on any board of the puzzle that lacks them. If the
     sentences of the step do not identify these candidates, the list has all candidates that the
-    cells of the step lack. For trials,
-    which may use any part of the grid, all missing candidates are listed.
+    cells of the step lack. For trials, which may use any part of the grid, all missing candidates
+    are listed.
 
     Args:
         step: The step.

@@ -149,8 +149,8 @@ def explain_many(
         short: Whether to add a line of text for each step. Requires *steps*.
         values: Whether to add the steps as values, with the facts that prove them. Requires
             *steps*.
-        threads: Maximum number of threads, at least 1. None means the number that the process
-            may use.
+        threads: Maximum number of threads, at least 1. None means the number that the process may
+            use.
         budget: The time limit of the complete call: a number of seconds, or a Budget of seconds.
             None means no limit. Paths that are not finished in time end as "cut", with the steps
             found so far, if any.

@@ -326,9 +326,10 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
-        A path in the scale "human" is rated by the scale "pandoku". This is the rating of the path
-        that the scale "pandoku" takes from the same board with the same techniques. `pandoku.rate`
-        returns the same number. It does not depend on the order of the explained steps.
+        A path in the scale "human" is rated by the scale "pandoku". The result is the rating of the
+        path that the scale "pandoku" takes from the same board with the same techniques.
+        `pandoku.rate` returns the same number. It does not depend on the order of the explained
+        steps.
 
         Steps that the scale does not rate are ignored. The rating of a path that does not reach the
         solution is a lower bound. If all techniques of the scale were tried, the bound is
