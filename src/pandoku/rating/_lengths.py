@@ -47,7 +47,7 @@ def n_nodes(step: Step) -> int:
 
 
 def _chains(step: Step, branch: Sequence[Step]) -> list[Sequence[Step]]:
-    """Return the branch itself or, if it makes a candidate on and off, the two chains to these."""
+    """Return the branch itself or, if a candidate is both on and off in it, the chains to both."""
     nodes = {_node(each): each for each in branch}
     for cell, digit, role in step.facts.candidates:
         ends = (cell, digit, True), (cell, digit, False)
