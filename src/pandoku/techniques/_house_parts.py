@@ -26,7 +26,7 @@ def part_ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
 
 
 def part_goal(w: Words, fact: CageFact) -> str:
-    """State the target of a cage, and list the fillings of its part in the house if few."""
+    """State the target of a cage. Also list the fillings of its part in the house if few fit."""
     cage, index, part, ways = (
         w.puzzle.cages[fact.cage],
         fact.cage,
@@ -70,8 +70,7 @@ _End = list[tuple[_Part, tuple[int, ...]]]
 def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
     """Return sentences that lead each way with an eliminated candidate to a contradiction.
 
-    The result is [] if there are too many ways, or if there is a way that forced digits do not lead
-    to a contradiction.
+    The result is [] if there are too many ways, or if forced digits do not refute every way.
 
     Args:
         w: The words of a step whose facts name the cages of a house.

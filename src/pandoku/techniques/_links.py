@@ -28,7 +28,7 @@ def named_cells(w: Words, node: Node, last: str = "and") -> str:
 
 
 def _others(w: Words, link: Link, excluded: Excluded) -> Node:
-    """Return the candidates, other than its ends, that must be false for a strong link to hold."""
+    """Return the candidates that must be false for a strong link to hold, without its ends."""
     if not (excluded and link.strong):
         return ()
     (cell, digit), ends = link.end[0], (*link.start, *link.end)

@@ -54,7 +54,7 @@ def _like(
     reason: Callable[[Words], Iterable[str]] | None = None,
     look_for: str = "",
 ) -> Technique:
-    """Return a technique with the descriptions of a known technique, except for those given."""
+    """Return a technique with the descriptions of a known technique where none are given."""
     same = _KNOWN[known]
     return _own(
         name,

@@ -277,8 +277,8 @@ def _formula(known: Known, cell: int, others: _Extremes) -> str:
 def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
     """Return the least, or greatest, total of the other cells that is obvious at a glance.
 
-    This is the sum of the least (or greatest) candidates of the cells. If all cells see each other
-    and 1 + 2 + 3 ... (or n + (n-1) ...) is a tighter bound, it is this sum.
+    The result is the sum of the least (or greatest) candidates of the cells. If all cells see each
+    other, and 1 + 2 + 3 ... (or n + (n-1) ...) is a tighter bound, the result is that sum.
     """
     cells = others_of(known, but)
     digits = [w.board.candidates(cell)[0 if (sign > 0) == least else -1] for cell, sign in cells]

@@ -119,7 +119,7 @@ def gone_cells(w: Words, digit: int | None = None) -> list[int]:
 
 
 def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str:
-    """Return "r4c2, which sees it, has only 9 left". "it" is *seen*, just supposed to be true."""
+    """Return "r4c2, which sees it, has only 9 left" ("it" is *seen*, just supposed to be true)."""
     by, taken = seen
     return w.said(
         f"{w.cell(cell)}, which sees it, has only {w.digit(digit)} left",
@@ -202,7 +202,7 @@ def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
 
 
 def causes_in(w: Words, cells: Iterable[int], digits: Iterable[int]) -> str:
-    """Return a note about the causes why several empty cells lack one digit."""
+    """Return a note on the reasons why several empty cells lack one digit."""
     cells, digits = tuple(cells), tuple(digits)
     steps: dict[int, set[int]] = {}
     standing: dict[int, set[int]] = {}

@@ -119,8 +119,7 @@ class _Sum:
     def _reckoned(self) -> str:
         """Return the calculation of the total: "90 − 82 − 2 = 6".
 
-        If the total is 0, the result is "90 = 88 + 2", or "" for a trivial equation such as "45 =
-        45".
+        If the total is 0, the result is "90 = 88 + 2". For a trivial equation, "45 = 45", it is "".
         """
         within, beyond = self._digits(within=True), self._digits(within=False)
         total = prod if self.times else sum
