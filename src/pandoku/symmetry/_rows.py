@@ -1,4 +1,4 @@
-"""Many puzzles without cages as rows of digits. Bad puzzles raise errors or are recorded."""
+"""Rows of digits for many puzzles without cages, with errors raised or recorded."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ __all__ = ["kept_answer", "kept_rows", "least_of_rows", "rows_without_cages"]
 def rows_without_cages(
     puzzles: PuzzlesLike, like: Puzzle | None, single: str
 ) -> tuple[NDArray[np.uint8], Geometry]:
-    """Return puzzles of one geometry as rows of digits, uint8 (n, cells), and the geometry.
+    """Return rows of digits, uint8 (n, cells), of puzzles of one geometry, and the geometry.
 
     Args:
         puzzles: As in `canonical_many`.
         like: As in `canonical_many`.
-        single: The function for a single puzzle, which supports cages. Errors recommend it.
+        single: The name of the function for a single puzzle. Unlike the function for many puzzles,
+            it supports cages, so error messages recommend it.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `canonical_many`.
@@ -42,7 +43,7 @@ def rows_without_cages(
 
 
 def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
-    """Return the good puzzles among many; see `rows_without_cages` for the arguments."""
+    """Return the valid puzzles; see `rows_without_cages` for the arguments."""
     from pandoku.kernel.kept import kept_puzzles
 
     def why_not(puzzle: Puzzle) -> str | None:
@@ -56,12 +57,13 @@ def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
 def least_of_rows(
     puzzles: PuzzlesLike, like: Puzzle | None, threads: int | None, on_error: str, single: str
 ) -> tuple[LeastRows, KeptErrors | None]:
-    """Return the canonical forms of many puzzles, and the errors of bad ones by position.
+    """Return the canonical forms of many puzzles, and error messages by position.
 
-    The errors are None with on_error="raise". Otherwise bad puzzles have no canonical form.
+    With on_error="raise", the errors are None. Otherwise, each puzzle without a canonical form has
+    an error message.
 
     Raises:
-        PuzzleError: With on_error="raise", the search for a form is too large.
+        PuzzleError: The search for a canonical form is too large, with on_error="raise".
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `canonical_many`.
     """
     if not keeps_errors(on_error):
@@ -85,7 +87,7 @@ def least_of_rows(
 
 
 def kept_answer(array: NDArray[Any], errors: KeptErrors | None) -> NDArray[Any]:
-    """Return an array with the errors of bad puzzles attached, or unchanged if they are None."""
+    """Return an array with the errors attached, or the unchanged array if *errors* is None."""
     if errors is None:
         return array
     from pandoku.kernel.kept import KeptArray

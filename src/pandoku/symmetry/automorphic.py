@@ -33,7 +33,7 @@ class Automorphisms:
     """The symmetries that leave a puzzle unchanged, as returned by `automorphisms`.
 
     Iteration yields each `Symmetry` once, the identity first. It is lazy, because an empty 9x9 grid
-    has more than three million of them.
+    has more than three million automorphisms.
 
     Attributes:
         puzzle: The puzzle.
@@ -50,7 +50,8 @@ class Automorphisms:
         return self.count
 
     def __iter__(self) -> Iterator[Symmetry]:
-        # A swap, then any map to the canonical form, then the inverse of the first map.
+        # Each automorphism is a swap of identical lines, then a map to the canonical form, then the
+        # inverse of the first map.
         geometry = self.puzzle.geometry
         back = Symmetry(geometry, *self._maps[0]).inverse()
         for swap in self._swaps.each(self.puzzle):
@@ -62,10 +63,10 @@ class Automorphisms:
 
 
 def automorphisms(puzzle: PuzzleLike) -> Automorphisms:
-    """Return the symmetries whose image of a puzzle has the same givens and cages.
+    """Return the symmetries that preserve the givens and cages of a puzzle.
 
-    Each permutation of cells counts once, as digits that do not occur in the puzzle are not
-    relabeled. Most puzzles have only one automorphism, the identity.
+    Digits that do not occur in the puzzle are not relabeled, so each permutation of cells counts
+    only once. Most puzzles have only one automorphism, the identity.
 
     Args:
         puzzle: As in `canonical`.
@@ -103,9 +104,9 @@ def automorphisms_many(
     threads: int | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> NDArray[Any]:
-    """Count the automorphisms of many puzzles of one geometry, without cages.
+    """Count the automorphisms of many puzzles without cages, all of one geometry.
 
-    This takes hardly longer than `canonical_many`.
+    This takes hardly longer than calling `canonical_many`.
 
     Args:
         puzzles: As in `canonical_many`.
@@ -114,12 +115,13 @@ def automorphisms_many(
         on_error: As in `canonical_many`.
 
     Returns:
-        int64 (n): the number of automorphisms of each puzzle, at least 1. With on_error="keep", a
-        bad puzzle has -1, and the array has the attribute `errors`, as in `canonical_many`.
+        int64 (n): the number of automorphisms of each puzzle, at least 1. With on_error="keep", the
+        number for a puzzle with an error is -1, and the array has the attribute `errors`, as in
+        `canonical_many`.
 
     Raises:
-        PuzzleError: As `canonical_many`, or a puzzle has more than 2^63-2 automorphisms, such as an
-            empty 25x25 grid.
+        PuzzleError: As in `canonical_many`. Also if a puzzle has more than 2^63-2 automorphisms,
+            such as an empty 25x25 grid.
         TypeError, ValueError, FormatError, EngineError, KeyboardInterrupt: As `canonical_many`.
 
     >>> automorphisms_many(["1......2....4..3", "12.............."]).tolist()
@@ -138,7 +140,7 @@ def automorphisms_many(
 
 
 class _Swaps(NamedTuple):
-    """The permutations of lines that only swap identical rows, columns, bands and stacks.
+    """The permutations that only swap identical rows, columns, bands or stacks.
 
     Attributes:
         bands: For each band, keys of its rows. Identical rows have equal keys.
@@ -159,7 +161,7 @@ class _Swaps(NamedTuple):
         columns = [range(column, order * order, order) for column in range(order)]
 
         def groups(lines: list[range], size: int) -> tuple[tuple[Hashable, ...], ...]:
-            # A line with a cage differs from all others.
+            # A line that meets a cage is never identical to another line.
             keys: list[Hashable] = [
                 line if caged.intersection(line) else tuple(digits[cell] for cell in line)
                 for line in lines
@@ -187,7 +189,7 @@ def _n_orders(groups: tuple[tuple[Hashable, ...], ...]) -> int:
 
 
 def _without_order(keys: tuple[Hashable, ...]) -> frozenset[tuple[Hashable, int]]:
-    """Return the multiset of keys, as pairs of a key and its count."""
+    """Return the multiset of keys, as pairs (key, count)."""
     return frozenset(Counter(keys).items())
 
 
@@ -205,7 +207,7 @@ def _orders(keys: tuple[_Key, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _orders_of_groups(groups: tuple[tuple[Hashable, ...], ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every order of lines that only swaps equal groups, or equal lines of a group."""
+    """Yield every order of lines that only swaps equal groups, or equal lines within a group."""
     size = len(groups[0])
     for group_order in _orders(tuple(map(_without_order, groups))):
         within = [
@@ -221,7 +223,7 @@ def _orders_of_groups(groups: tuple[tuple[Hashable, ...], ...]) -> Iterator[tupl
 
 
 def _matches(source: tuple[Hashable, ...], target: tuple[Hashable, ...]) -> list[tuple[int, ...]]:
-    """Return every way to map the lines of a group to the equal lines of another group."""
+    """Return every way to match the lines of one group with equal lines of another group."""
     left = list(range(len(source)))
     first = []
     for key in target:

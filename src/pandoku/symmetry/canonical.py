@@ -26,28 +26,30 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
 
     Two puzzles are isomorphic (one is an image of the other under a symmetry) if and only if their
     canonical forms are equal. Images are compared cell by cell, row by row. An empty cell comes
-    before any digit. If the digits are equal, a cell without a cage comes first, then a cell of an
-    earlier cage, then a cell of a new cage. Digits are relabeled unless a cage calculates with
-    them. For a 9x9 Sudoku this is the "minlex" form.
+    before any digit. If two cells have the same digit, the order is: a cell without a cage, a cell
+    of a cage that has an earlier cell, the first cell of a cage. Digits are relabeled unless a cage
+    calculates with them. For a 9x9 Sudoku this is the "minlex" form.
 
-    With constraints other than cages, only rotations and reflections that preserve every constraint
-    count, and the digits are relabeled unless a constraint depends on them.
+    If the puzzle has constraints other than cages, the only images compared are rotations and
+    reflections that preserve every constraint. Their digits are relabeled unless a constraint
+    depends on the values of the digits.
 
     Args:
         puzzle: A puzzle in any form that `puzzle_of` takes, with any geometry. Its cages must not
             overlap.
 
     Returns:
-        A puzzle with the same geometry and the usual symbols, and its cages in the order of their
-        first cells. Its other attributes (id, title, solution, ...) follow as in `Symmetry.apply`.
+        A puzzle with the same geometry and the usual symbols. Its cages are in the order of their
+        first cells. Its other attributes (id, title, solution, ...) are those that `Symmetry.apply`
+        returns.
 
     Raises:
         PuzzleError: A given is out of range, cages overlap, the puzzle limits its candidates, it
             has constraints other than cages and is defective, the geometry has additional houses
             and more than 32,768 symmetries, or the search is too large because too many symmetries
-            make the same first rows. The latter happens for nearly full grids of order 12, Latin
-            squares of order 9 with one empty cell, and the cyclic one of order 16. The error comes
-            within a second. Other full grids have a form.
+            make the same first rows. The search is too large for nearly full grids of order 12,
+            Latin squares of order 9 with one empty cell, and the cyclic Latin square of order 16.
+            This error is raised within a second. All other full grids have a canonical form.
         FormatError: *puzzle* is a text in an unknown format.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -105,24 +107,24 @@ def canonical_many(
     threads: int | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> NDArray[Any]:
-    """Return the canonical forms of many puzzles of one geometry, without cages.
+    """Return the canonical forms of many puzzles without cages, all of one geometry.
 
     Args:
         puzzles: Digits in any form that `pandoku.solve_many` takes: an array of shape (n, cells) or
             (n, order, order), 0 for an empty cell, a `Batch`, or a list of puzzles.
         like: A puzzle whose geometry applies to every row of an array. None means the usual boxes
             of the order.
-        threads: The most threads to use, at least 1; None means as many as the process may use.
-        on_error: As in `pandoku.solve_many`. A puzzle whose form takes too long is also bad.
+        threads: Maximum number of threads, at least 1; None means as many as the process may use.
+        on_error: As in `pandoku.solve_many`. A puzzle is also an error if its search is too large.
 
     Returns:
-        uint8 (n, cells): the canonical form of each puzzle. With on_error="keep", a bad puzzle has
-        zeros, and the array has the attribute `errors`: a mapping from positions, counted from 0,
-        to messages.
+        uint8 (n, cells): the canonical form of each puzzle. With on_error="keep", the row of a
+        puzzle with an error contains only zeros, and the array has the attribute `errors`: a
+        mapping from positions of puzzles, counted from 0, to messages.
 
     Raises:
         TypeError, ValueError, FormatError: As `pandoku.solve_many`.
-        PuzzleError: As `canonical`. The message begins with the position of the puzzle.
+        PuzzleError: As in `canonical`. The message begins with the position of the puzzle.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
 
@@ -187,7 +189,8 @@ def _asked(cage: Cage) -> tuple[tuple[int, ...], str, bool, int, bool]:
 
 # -------------------------------------------------------------------- other constraints
 # Most constraints concern adjacent cells, so hardly any symmetries but rotations and reflections of
-# the grid preserve them. These are tried one by one, with relabelings.
+# the grid preserve them. So the code below only tries rotations and reflections, each with its
+# possible relabelings.
 
 
 def _read_in_order(puzzle: Puzzle) -> tuple[object, ...]:
@@ -211,7 +214,7 @@ def _drawn_images(puzzle: Puzzle) -> Iterator[tuple[Symmetry, Puzzle]]:
 
 
 def _relabelings(puzzle: Puzzle, move: Symmetry, is_free: bool) -> Iterator[tuple[int, ...]]:
-    """Yield the relabelings to try. One of them gives the first of all images of this move."""
+    """Yield the relabelings to try. The first image that *move* can make uses one of them."""
     everything = tuple(range(1, puzzle.order + 1))
     if not is_free:
         yield everything

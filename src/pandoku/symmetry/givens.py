@@ -1,7 +1,7 @@
-"""Symmetric patterns of givens, as setters like them.
+"""Symmetric patterns of givens, which many setters prefer.
 
-These are symmetries of the square. They only concern cells, so they exist for every order and may
-break boxes.
+These symmetries are rotations and reflections of the square grid. They map cells to cells and
+ignore boxes, so every symmetry works for every order, even if it does not map boxes to boxes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GIVENS_SYMMETRIES", "orbits", "symmetries_of_givens"]
 
-# Functions of a row, a column and the last index, all from 0, that return the image of the cell.
+# Functions that map (row, column, last index), all from 0, to the row and column of the image.
 _Move: TypeAlias = Callable[[int, int, int], tuple[int, int]]
 
 _MOVES: dict[str, tuple[_Move, ...]] = {
@@ -56,12 +56,13 @@ def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
     """Return the orbit of each cell under a symmetry of givens.
 
     Args:
-        geometry: Only its order matters.
+        geometry: A geometry; only its order matters.
         name: One of `GIVENS_SYMMETRIES`.
 
     Returns:
-        uint16 (cells,), a new array. Cells with the same number are all givens or all empty. Orbits
-        are numbered from 0 in the order of their first cells.
+        The number of each cell's orbit, a new array uint16 (cells,). In a symmetric pattern, the
+        cells of an orbit are either all givens or all empty. Orbits are numbered from 0 in the
+        order of their first cells.
 
     Raises:
         PuzzleError: *geometry* is not a Geometry, or *name* is unknown.
@@ -79,7 +80,7 @@ def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
 def symmetries_of_givens(puzzle: PuzzleLike) -> tuple[str, ...]:
     """Return the names of all symmetries of the pattern of a puzzle's givens.
 
-    The result never contains "none" and is () for a pattern without symmetry.
+    The result never contains "none". It is () if the pattern has no symmetry.
 
     Args:
         puzzle: A puzzle in any form that `puzzle_of` takes.
@@ -125,7 +126,7 @@ def _orbits(order: int, name: str) -> tuple[int, ...]:
 
 
 def _orbit(order: int, name: str, start: int) -> list[int]:
-    """Return the orbit of a cell under a symmetry."""
+    """Return the cells of the orbit of the cell *start* under a symmetry of givens."""
     reached = [start]
     for cell in reached:  # the list grows during the loop
         for move in _MOVES[name]:

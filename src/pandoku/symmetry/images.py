@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["isomorphs_many"]
 
 _MOST_SEED = 2**64 - 1
-_PART = 1 << 19  # cells of images made at a time, few enough for the CPU caches
+_PART = 1 << 19  # number of cells to process at a time, small enough for the CPU caches
 
 
 @overload
@@ -52,32 +52,33 @@ def isomorphs_many(
     like: Puzzle | None = None,
     on_error: Literal["raise", "keep"] = "raise",
 ) -> NDArray[Any]:
-    """Return random images of many puzzles of one geometry, without cages.
+    """Return random images of many puzzles without cages, all of one geometry.
 
     All symmetries are equally likely, and digits are relabeled. The symmetry of an image depends
     only on the geometry, *seed*, the puzzle's key and the number of the image. It does not depend
-    on the other puzzles, *count* or the machine. The images of solutions, made with the same keys
-    as their puzzles, are therefore the solutions of the images. `isomorphs` makes different images.
+    on the other puzzles, *count* or the machine. Calls with the same keys for the puzzles and for
+    their solutions therefore use the same symmetries, so the images of the solutions are the
+    solutions of the images. `isomorphs` makes other images from the same seed.
 
     Args:
         puzzles: As in `canonical_many`.
-        count: The number of images of each puzzle, at least 0. They may repeat.
-        seed: 0..2^64-1.
-        keys: A number 0..2^64-1 for each puzzle, in any type of integers; None means its position,
-            counted from 0. With keys derived from the puzzles, such as a hash, the images do not
-            depend on the order of the puzzles.
+        count: The number of images of each puzzle, at least 0. Images of a puzzle may repeat.
+        seed: A number 0..2^64-1.
+        keys: An array of any integer type, with a number 0..2^64-1 for each puzzle; None means the
+            position of each puzzle, counted from 0. If each key is derived from its puzzle, such as
+            a hash, the images do not depend on the order of the puzzles.
         like: As in `canonical_many`.
         on_error: As in `canonical_many`.
 
     Returns:
-        uint8 (n, count, cells). With on_error="keep", the images of a bad puzzle are zeros, and the
-        array has the attribute `errors`, as in `canonical_many`.
+        uint8 (n, count, cells). With on_error="keep", the images of a puzzle with an error contain
+        only zeros, and the array has the attribute `errors`, as in `canonical_many`.
 
     Raises:
         PuzzleError: The geometry has too many symmetries (see `random_symmetry`).
-        TypeError, ValueError: As `canonical_many`, or *count*, *seed* or *keys* has an invalid
-            type, shape or value.
-        FormatError, EngineError: As `canonical_many`.
+        TypeError, ValueError: As in `canonical_many`. Also if *count*, *seed* or *keys* has an
+            invalid type, shape or value.
+        FormatError, EngineError: As in `canonical_many`.
 
     >>> images = isomorphs_many(["1...2...3...4...", "1..............."], 3, seed=1)
     >>> images.shape, [len({image.tobytes() for image in each}) for each in images]
@@ -133,7 +134,7 @@ def _images(
 
 
 def _cells(geometry: Geometry, draws: _Draws) -> Indices:
-    """Return for each cell of each image its source cell, shape (n, cells)."""
+    """Return the source cell of each cell of each image, shape (n, cells)."""
     import numpy as np
 
     shape = line_shape(geometry)
@@ -150,7 +151,7 @@ def _cells(geometry: Geometry, draws: _Draws) -> Indices:
 
 
 def _lines(shape: LineShape, size: int, draws: _Draws) -> Indices:
-    """Return lines in random orders that do not split groups of *size*, shape (n, order)."""
+    """Return random orders of the lines, shape (n, order), that keep groups of *size* together."""
     n_groups = shape.order // size
     groups, within = draws.orders(1, n_groups), draws.orders(n_groups, size)
     return (groups[:, 0, :, None] * size + within).reshape(len(groups), shape.order)

@@ -15,7 +15,8 @@ __all__ = ["MOVES", "grid_move", "isomorphs", "moves_that_keep", "random_symmetr
 
 _MOST_SEED = 2**64 - 1
 
-# Whether to transpose the grid first, and whether to reverse its rows and its columns afterwards.
+# For each move: whether to transpose the grid, whether to reverse its rows after that, and whether
+# to reverse its columns after that.
 _MOVES = {
     "identity": (False, False, False),
     "rotate-90": (True, False, True),
@@ -31,15 +32,16 @@ MOVES = tuple(_MOVES)
 
 
 def grid_move(geometry: Geometry, name: str) -> Symmetry:
-    """Return a move of the drawn grid as a symmetry.
+    """Return a rotation or reflection of the grid as a symmetry.
 
     Args:
         geometry: The geometry of the symmetry.
-        name: One of `MOVES`. "mirror-columns" swaps left and right, "mirror-rows" top and bottom.
+        name: One of `MOVES`. "mirror-columns" swaps left and right, and "mirror-rows" swaps top and
+            bottom.
 
     Raises:
-        PuzzleError: *name* is unknown, or the move does not map houses to houses, such as a quarter
-            turn of boxes of 2x3.
+        PuzzleError: *name* is unknown, *geometry* is not a Geometry, or the move does not map
+            houses to houses, as when a quarter turn is applied to 2x3 boxes.
 
     >>> grid_move(Geometry.sudoku(4), "rotate-90").apply("12..............").givens
     (0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -72,15 +74,17 @@ def transform(
 
     Args:
         puzzle: A puzzle in any form that `puzzle_of` takes.
-        symmetry: A Symmetry, or the name of one of `MOVES`. Excludes the other arguments.
+        symmetry: A Symmetry, or the name of one of `MOVES`. It cannot be combined with the other
+            arguments.
         rows: As in `Symmetry.of`.
         columns: As in `Symmetry.of`.
         transpose: As in `Symmetry.of`.
         digits: As in `Symmetry.of`.
 
     Raises:
-        PuzzleError: The symmetry breaks the houses or a constraint of the puzzle, it relabels
-            digits that cages calculate with, or another argument is given as well.
+        PuzzleError: The symmetry does not preserve the houses or a constraint of the puzzle, it
+            relabels digits that cages calculate with, or *symmetry* is combined with other
+            arguments.
         FormatError: The puzzle is a text in an unknown format.
 
     >>> transform("12..............", digits={1: 3, 3: 1}, transpose=True).givens
@@ -105,20 +109,20 @@ def transform(
 def random_symmetry(
     geometry: Geometry, seed: int, *, relabel: bool = True, drawn: bool = False
 ) -> Symmetry:
-    """Return a random symmetry. All symmetries of the geometry are equally likely.
+    """Return a random symmetry, with all symmetries of the geometry equally likely.
 
     The same seed gives the same symmetry on every machine.
 
     Args:
-        geometry: Any geometry, but one with additional houses must have at most 32,768 symmetries.
+        geometry: Any geometry. If it has additional houses, it must have at most 32,768 symmetries.
         seed: 0..2^64-1.
         relabel: Whether to relabel digits as well.
         drawn: Whether to use only rotations and reflections of the grid that map houses to houses.
-            Cages then stay connected.
+            These keep cages connected.
 
     Raises:
-        PuzzleError: *geometry* is not a Geometry, or has too many symmetries.
-        TypeError, ValueError: *seed* is not a number, or out of range.
+        PuzzleError: *geometry* is not a Geometry, or it has too many symmetries.
+        TypeError, ValueError: *seed* is not a whole number, or it is out of range.
         EngineError: The compiled core is not built.
 
     >>> random_symmetry(Geometry.sudoku(9), 7) == random_symmetry(Geometry.sudoku(9), 7)
@@ -132,9 +136,9 @@ def random_symmetry(
 def isomorphs(
     puzzle: PuzzleLike, count: int, seed: int, *, drawn: bool | None = None
 ) -> Iterator[Puzzle]:
-    """Return random images of a puzzle, one after the other.
+    """Return an iterator over random images of a puzzle.
 
-    Each image is drawn independently from all symmetries, so images may repeat. The same seed gives
+    The symmetry of each image is chosen independently, so images may repeat. The same seed gives
     the same images on every machine, and a larger *count* only adds images at the end.
 
     Args:
@@ -145,10 +149,10 @@ def isomorphs(
             connected. None means True if the puzzle has constraints.
 
     Raises:
-        PuzzleError: The geometry has too many symmetries (see `random_symmetry`), or a symmetry
-            breaks a constraint.
+        PuzzleError: The geometry has too many symmetries (see `random_symmetry`), or a chosen
+            symmetry does not preserve a constraint.
         FormatError: The puzzle is a text in an unknown format.
-        TypeError, ValueError: *count* or *seed* is not a number, or out of range.
+        TypeError, ValueError: *count* or *seed* is not a whole number, or it is out of range.
         EngineError: The compiled core is not built.
 
     >>> len({image.givens for image in isomorphs("1...2...3...4...", 5, seed=1)})
@@ -189,7 +193,7 @@ def _drawn_from(generator: Random, geometry: Geometry, relabel: bool, drawn: boo
 
 
 def moves_that_keep(geometry: Geometry) -> list[Symmetry]:
-    """Return the distinct moves of the drawn grid that map houses to houses."""
+    """Return the distinct rotations and reflections of the grid that map houses to houses."""
     found: dict[tuple[int, ...], Symmetry] = {}
     for name in MOVES:
         try:
@@ -201,12 +205,12 @@ def moves_that_keep(geometry: Geometry) -> list[Symmetry]:
 
 
 def _shuffled_lines(generator: Random, order: int, size: int) -> list[int]:
-    """Return lines in a random order that does not split groups of *size*."""
+    """Return the lines in a random order that keeps groups of *size* lines together."""
     groups = _shuffled(generator, range(0, order, size))
     return [line for first in groups for line in _shuffled(generator, range(first, first + size))]
 
 
-# In the standard library's generator, only `random` is guaranteed to be stable across versions.
+# Only use `Random.random`: no other method is guaranteed to be stable across Python versions.
 
 
 def _below(generator: Random, n: int) -> int:

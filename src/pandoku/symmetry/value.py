@@ -1,4 +1,4 @@
-"""Symmetry: a permutation of cells that keeps the houses of a geometry, and a relabeling."""
+"""Symmetry: a permutation of cells that maps houses to houses, and a relabeling of digits."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Symmetry:
     def _known(
         cls, geometry: Geometry, cells: tuple[int, ...], digits: tuple[int, ...]
     ) -> Symmetry:
-        """Return a symmetry without the checks, which would take most of the time."""
+        """Return a symmetry without checking it, because the checks would take most of the time."""
         made = object.__new__(cls)
         for name, value in (("geometry", geometry), ("cells", cells), ("digits", digits)):
             object.__setattr__(made, name, value)
@@ -95,7 +95,7 @@ class Symmetry:
         transpose: bool = False,
         digits: Mapping[int, int] | Sequence[int] | None = None,
     ) -> Symmetry:
-        """Return the symmetry that reorders lines and relabels digits.
+        """Return the symmetry that reorders rows and columns and relabels digits.
 
         Args:
             geometry: The geometry.
@@ -104,8 +104,8 @@ class Symmetry:
                 their order.
             transpose: Whether to exchange rows and columns first. *rows* and *columns* are then
                 lines of the transposed grid.
-            digits: The images of the digits 1..n, or a mapping with the images of some digits. None
-                keeps all digits.
+            digits: The images of the digits 1..n, or a mapping with the images of some digits. All
+                other digits, or all digits if it is None, are kept.
 
         Raises:
             PuzzleError: The numbers are not permutations, or a house does not become a house.
@@ -136,7 +136,7 @@ class Symmetry:
         return self.digits != tuple(range(1, len(self.digits) + 1))
 
     def then(self, after: Symmetry) -> Symmetry:
-        """Return the composition of this symmetry, applied first, with *after*.
+        """Return the symmetry that applies this symmetry first, and then *after*.
 
         Raises:
             PuzzleError: The symmetries have different geometries.
@@ -162,16 +162,17 @@ class Symmetry:
     def apply(self, puzzle: PuzzleLike) -> Puzzle:
         """Return the image of a puzzle, including its constraints, candidates and stored solution.
 
-        All other attributes (id, title, ...) are kept, except that `words`, which may name cells,
-        are dropped unless the symmetry is the identity. Cages keep their order, and their cells
-        ascend.
+        All other attributes (id, title, ...) are kept, with one exception: `words` may name cells,
+        so it is dropped unless the symmetry is the identity. Cages keep their order. The cells
+        within each cage are sorted.
 
         Args:
             puzzle: A puzzle in any form that `puzzle_of` takes.
 
         Raises:
-            PuzzleError: The puzzle has another geometry, a given out of range, a constraint that
-                the symmetry breaks, or cages that calculate with digits that it relabels.
+            PuzzleError: The puzzle has a different geometry, a given out of range, a constraint
+                that the symmetry does not preserve, or cages that calculate with digits that the
+                symmetry relabels.
             FormatError: The puzzle is a text in an unknown format.
         """
         puzzle = puzzle_of(puzzle)
@@ -191,16 +192,16 @@ class Symmetry:
         )
 
     def apply_rows(self, rows: NDArray[Any] | Batch) -> NDArray[np.uint8]:
-        """Return the images of many puzzles without cages, as a new array.
+        """Return the images of many puzzles without cages.
 
         Args:
             rows: Digits of puzzles of this geometry, in any form that `pandoku.solve_many` takes.
 
         Returns:
-            uint8 (n, cells).
+            A new array, uint8 (n, cells).
 
         Raises:
-            TypeError, ValueError, FormatError, PuzzleError: As `pandoku.solve_many`.
+            TypeError, ValueError, FormatError, PuzzleError: As in `pandoku.solve_many`.
         """
         import numpy as np
 
@@ -269,7 +270,7 @@ class Symmetry:
         return tuple(moved)
 
     def _goes_to(self) -> list[int]:
-        """Return the image of each cell of the puzzle."""
+        """Return the destination in the image of each cell of the puzzle."""
         goes_to = [0] * len(self.cells)
         for cell, came_from in enumerate(self.cells):
             goes_to[came_from] = cell
