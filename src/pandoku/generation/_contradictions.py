@@ -2,8 +2,8 @@
 
 Such requests are refused before any search. The bounds of a rating come from the costs of
 techniques and, for small kinds, from rating every puzzle. One bound is not proved: 11.9 is only the
-ER of the hardest known 9x9 Sudokus. Requests for a higher rating are refused, even if such puzzles
-exist. A rating within the bounds can still be impossible.
+ER of the hardest known 9x9 Sudokus. Requests for a rating above 11.9 are refused, even though such
+puzzles may exist. A request for a rating within the bounds can still be impossible to meet.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from pandoku.rating.se import bounds as se_bounds
 from pandoku.techniques import get_technique
 from pandoku.words import joined
 
-# Steps of the scale se, each with the techniques that make the same deduction in one step or
-# several. Steps that depend on their size, or on the puzzle having one solution, are not listed,
-# because the two programs may differ there.
+# For each step of the scale se, the techniques of pandoku that make the same deduction in one or
+# more steps. Steps whose cost depends on their size, and steps that assume a unique solution, are
+# not listed, because pandoku may differ from the program of the scale se there.
 _SAME = {
     "full-house": ("full-house",),
     "hidden-single": ("hidden-single",),
@@ -43,21 +43,21 @@ _SAME = {
     "hidden-triple": ("hidden-triple",),
     "xy-wing": ("xy-wing",),
 }
-# The ER of the hardest 9x9 Sudokus known. It is not a proved bound, but no higher rating is known.
-# In the scale pandoku, only a chain of thousands of nodes would cost more.
+# The ER of the hardest known 9x9 Sudokus. It is not proved that no puzzle has a higher rating. In
+# the scale pandoku, only a chain of thousands of nodes would be rated higher.
 _GREATEST = 11.9
-# The greatest rating by kind and order, for kinds with so few puzzles that all were rated. The
-# hardest steps are hidden singles in rows and columns.
+# The highest rating by kind and order, for kinds with so few puzzles that all of them were rated.
+# The hardest steps of these puzzles are hidden singles in rows and columns.
 _MOST_OF_SMALL = {
     **dict.fromkeys((("latin", order) for order in (3, 4)), 1.5),
     **dict.fromkeys((("sudoku", 4), ("diagonal", 4), ("windoku", 4), ("disjoint-groups", 4)), 1.5),
 }
-# Proved by trying them all: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
+# Proved by exhaustive search: McGuire, Tugemann and Civario, "There is no 16-clue Sudoku", 2012.
 _FEWEST_CLASSIC = 17
 
 
 def check_wishes(wishes: Wishes) -> None:
-    """Raise WishError if it is clear without a search that no puzzle can meet the request."""
+    """Raise WishError if it is certain before any search that no puzzle can meet the request."""
     if wishes.solution is not None:
         solved = Puzzle(wishes.geometry or Geometry.latin(wishes.order), wishes.solution)
         if not solved.accepts(wishes.solution):
@@ -149,7 +149,7 @@ def _check_techniques(wishes: Wishes) -> None:
 
 
 def _check_rating(wishes: Wishes, least: float, most: float) -> None:
-    """Raise WishError if no puzzle, or none with the requested techniques, has such a rating."""
+    """Raise WishError if no puzzle with the requested techniques can have the requested rating."""
     word = f" ({wishes.difficulty})" if wishes.difficulty else ""
     is_se = False
     if wishes.geometry is not None and not wishes.has_cages:
@@ -165,7 +165,7 @@ def _check_rating(wishes: Wishes, least: float, most: float) -> None:
                 f"expected a rating of at most {most}{word}, found that {need} is needed, which "
                 "makes every rating higher; leave one out"
             )
-    if is_se:  # its program never takes a harder step than necessary
+    if is_se:  # the program of the scale se never takes a harder step than necessary
         costs = {name: se_bounds(step)[1] for step, same in _SAME.items() for name in same}
     else:
         costs = {name: (span(DEFAULT_SCALE, name) or (0, inf))[1] for name in usable}
@@ -178,7 +178,7 @@ def _check_rating(wishes: Wishes, least: float, most: float) -> None:
 
 
 def _why_never(name: str, wishes: Wishes) -> str | None:
-    """Return the reason why puzzles of the kind cannot need a technique, or None if they may."""
+    """Return the reason why no puzzle of the kind can need a technique, or None."""
     technique = get_technique(name)
     if "cages" in technique.needs and not wishes.has_cages:
         return "there are no cages"
@@ -190,21 +190,21 @@ def _why_never(name: str, wishes: Wishes) -> str | None:
 
 
 def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:
-    """Raise WishError if no puzzle can have a score in the range."""
+    """Raise WishError if no puzzle of the kind can have a score in the requested range."""
     assert wishes.rating is not None
     least, most = wishes.rating
     greatest = _MOST_OF_SMALL.get((wishes.kind, wishes.order), _GREATEST)
-    # The least and the greatest score of each step that puzzles of the kind can have.
+    # The lowest and the highest score of every step that occurs in puzzles of the kind.
     if is_se:
         steps = [*map(se_bounds, get_scale(SE).order)]
     else:
         names = (each.name for each in in_order(DEFAULT_SCALE))
         spans = (span(DEFAULT_SCALE, name) for name in names if _why_never(name, wishes) is None)
         steps = [scores for scores in spans if scores is not None]
-    scores = {0.0}  # of a full grid
+    scores = {0.0}  # the score of a full grid
     for low, high in steps:
         if high == inf and max(low, least) <= min(most, greatest):
-            return  # chains can cost any number
+            return  # chains can have any score
         scores |= {low, greatest if high == inf else high}
     scores = {score for score in scores if score <= greatest} | {greatest}
     if any(least <= score <= most for score in scores):
@@ -223,9 +223,10 @@ def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:
 def _is_above(need: str, names: tuple[str, ...], most: float, is_se: bool) -> bool:
     """Return whether every path that needs a technique is rated above *most*.
 
-    In the scale pandoku, the rated path is the path that was proved to need the technique: both
-    always take the first step found. The scale se has different steps. If the other techniques make
-    all deductions of its steps up to *most*, they solve every puzzle with such a rating.
+    In the scale pandoku, the path that is rated is the path that was proved to need the technique,
+    because ratings and proofs both take the first step found. The scale se has different steps. If
+    the other techniques make all deductions of the steps rated *most* or less, they solve every
+    puzzle rated *most* or less, and therefore no puzzle with that rating needs the technique.
     """
     if not is_se:
         scores = span(DEFAULT_SCALE, need)

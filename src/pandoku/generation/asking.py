@@ -34,12 +34,12 @@ _OF_SOME_KINDS = (
     "largest_sum",
     "clue_minimal",
 )
-# The default number of attempts per puzzle, by the greatest order that it applies to. Attempts take
-# longer in larger grids.
+# The default number of attempts per puzzle, by the highest order that it applies to. The numbers
+# decrease because attempts take longer in larger grids.
 _BUDGETS = {9: 100_000, 16: 10_000, 36: 1_000}
 _MOST_ATTEMPTS = 2**62  # attempts are counted in 64 bits
 
-# Options that people look for under other names.
+# Names that are not options but that people try, each with the option or call to use instead.
 _NO_WISHES = {
     "count": "generate_many makes several puzzles",
     "first": "generate_many begins with any puzzle of the seed",
@@ -62,11 +62,11 @@ MINIMAL = "minimal"
 
 _EMPTY = frozenset(("", ".", "0", "-", "_"))
 _OPERATIONS = {"+": "+", "-": "-", "*": "*", "/": "/", "x": "*", "×": "*", "÷": "/", "−": "-"}
-_NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # far below the limit of int()
+_NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # far fewer digits than int() accepts
 _SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
 _PAIR = re.compile(r"\s*(\d{1,40})\s*:\s*(\d{1,40}(?:\.\d{1,40})?)\s*")
 _WEIGHTED_SIZES = "cage sizes of at least 1, each with a weight of at least 0"
-# Names of symmetries in other programs.
+# Names that other programs use for symmetries.
 _SYMMETRIES = {
     **dict.fromkeys(("180", "central", "half-turn", "point", "rotational"), "rotate-180"),
     **dict.fromkeys(("90", "quarter-turn"), "rotate-90"),
@@ -74,11 +74,11 @@ _SYMMETRIES = {
     **dict.fromkeys(("horizontal", "up-down"), "mirror-rows"),
     **dict.fromkeys(("no", "random"), "none"),
 }
-_GREATEST_RATING = 20  # as in `pandoku.rate`
+_GREATEST_RATING = 20  # the same limit as in `pandoku.rate`
 
 
 class WishKeywords(TypedDict, total=False):
-    """The keywords of `pandoku.generate`, which describes them. None leaves an option out."""
+    """The keywords of `pandoku.generate`. A keyword that is None counts as left out."""
 
     box: tuple[int, int] | str | None
     regions: object
@@ -105,12 +105,13 @@ class WishKeywords(TypedDict, total=False):
 
 
 def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) -> Wishes:
-    """Return a request as one value.
+    """Return a request as a `Wishes` value.
 
     Args:
         kind: The name of a kind.
-        order: The n of n x n; None is the default of the kind.
-        options: See `WishKeywords`. Options that are None or False are left out.
+        order: The n of n x n; None means the default order of the kind.
+        options: The keywords of `pandoku.generate`. Options that are None or False count as left
+            out.
 
     Raises:
         WishError: An option is invalid, contradicts another, or does not suit the kind.
@@ -165,7 +166,7 @@ def _require_known(kind: Kind, options: Mapping[str, Any]) -> None:
 
 
 def _givens(options: Mapping[str, Any], order: int) -> Interval | None:
-    """Return the requested number of givens, which may be given as blanks."""
+    """Return the requested range of the number of givens, from *givens* or *blanks*."""
     n_cells = order * order
     givens = read_count("givens", options.get("givens"), n_cells)
     blanks = read_count("blanks", options.get("blanks"), n_cells)
@@ -184,7 +185,7 @@ def _givens(options: Mapping[str, Any], order: int) -> Interval | None:
 
 
 def _rating(options: Mapping[str, Any]) -> Interval | None:
-    """Return the requested range of ratings, which may be given as a word."""
+    """Return the requested range of ratings, from a rating or the word for a difficulty."""
     numbers = read_rating(options.get("rating"))
     word = read_difficulty(options.get("difficulty"))
     if word is None:
@@ -226,14 +227,14 @@ def read_order(text: str) -> int:
 
 
 def kind_and_order(kind: str, order: int | None) -> tuple[str, int | None]:
-    """Return a kind and an order, if an order may replace the kind.
+    """Return a kind and an order, where *kind* may also be an order of the default kind.
 
     Args:
         kind: The name of a kind, which `wishes_of` checks, or an order of the default kind.
-        order: The order typed after it, or None.
+        order: The order typed after the kind, or None.
 
     Raises:
-        WishError: There are two orders, or the kind is a difficulty.
+        WishError: Both texts are orders, or *kind* is the word for a difficulty.
 
     >>> kind_and_order("6x6", None)
     ('sudoku', 6)
@@ -253,7 +254,7 @@ def asks_for_minimal(givens: object) -> bool:
 
 
 def read_count(what: str, value: Any, most: int) -> Interval | None:
-    """Return a range of whole numbers, or None if the number does not matter.
+    """Return a range of whole numbers, or None if any number will do.
 
     Args:
         what: The name of the option for error messages, such as "givens".
@@ -277,7 +278,7 @@ def read_count(what: str, value: Any, most: int) -> Interval | None:
 
 
 def read_rating(value: Any) -> Interval | None:
-    """Return the requested range of ratings, with one decimal each."""
+    """Return the requested range of ratings, where both ends have one decimal."""
     if value is None:
         return None
     example = "a rating such as 7.2, or a range such as 6.5..7.2, 9.0.. or ..3.4"
@@ -297,7 +298,7 @@ def read_rating(value: Any) -> Interval | None:
 
 
 def _ends(value: Any, example: str) -> tuple[Any, Any]:
-    """Return both ends of a range in any form, None for an open end."""
+    """Return both ends of a range given in any form, with None for an open end."""
     if isinstance(value, str):
         text = value.strip()
         found = _SPAN.fullmatch(text)
@@ -338,7 +339,7 @@ def _shown(value: object) -> str:
 
 
 def read_symmetry(value: Any, _: int) -> str:
-    """Return the name of a symmetry of givens."""
+    """Return the name of a symmetry of givens in lower case."""
     if isinstance(value, str) and value.strip().lower() in GIVENS_SYMMETRIES:
         return value.strip().lower()
     meant = _SYMMETRIES.get(str(value).strip().lower().replace(" ", "-"))
@@ -421,7 +422,7 @@ def read_solution(value: Any, order: int) -> tuple[int, ...]:
 
 
 def read_techniques(value: Any, order: int) -> tuple[str, ...]:
-    """Return the names of techniques, each once."""
+    """Return the names of techniques without duplicates."""
     names = (value,) if isinstance(value, str) else value
     if not isinstance(names, Iterable) or not names:
         _refuse("the names of techniques", value)
@@ -438,14 +439,14 @@ def read_technique(value: Any, _: int) -> str:
 
 
 def read_flag(value: Any, _: int) -> bool:
-    """Return True and refuse any other value. Callers have already removed False."""
+    """Return True, and refuse all other values. Callers have already removed False."""
     if value is not True:
         _refuse("True or False", value)
     return True
 
 
 def read_operations(value: Any, _: int) -> str:
-    """Return operations in the order +-*/. In a text, commas and spaces may separate them."""
+    """Return operations in the order +-*/. Texts may have commas and spaces between operations."""
     if isinstance(value, str):
         value = value.replace(",", "").replace(" ", "")
     listed = value if isinstance(value, str | list | tuple | set | frozenset) else ()
@@ -492,7 +493,7 @@ def read_largest_sum(value: Any, _: int) -> int:
     return number
 
 
-# Readers of the options that have the same name as a keyword and in `Wishes`.
+# The function that reads each option, for options whose keyword has the same name in `Wishes`.
 _READINGS: dict[str, Callable[[Any, int], Any]] = {
     "symmetry": read_symmetry,
     "pattern": read_pattern,

@@ -2,9 +2,10 @@
 
 Rejection only finds common puzzles. Rare puzzles, such as those with an ER above 9 or 20 givens,
 have similar neighbors: replacing two givens by one or two others often leads to a puzzle that is
-about as hard, or has about as many givens. A climb therefore starts from random puzzles, keeps the
-best, and makes neighbors of these. Among equally good puzzles it prefers newer ones, so that it can
-cross a plateau. It never visits a puzzle twice, and restarts if nothing improves for a while.
+about as hard, or has about as many givens. A climb therefore starts from random puzzles, and
+repeatedly keeps the best puzzles and makes their neighbors. If puzzles are equally good, it prefers
+the newer ones, so that it can cross a plateau. It never visits a puzzle twice, and restarts if it
+finds no better puzzle for a while.
 """
 
 from __future__ import annotations
@@ -29,21 +30,22 @@ from pandoku.model import Batch, Geometry, Puzzle
 
 __all__ = ["Climbed", "climb", "why_no_climb"]
 
-# All of these are counts, so that a climb is the same on every machine.
+# These limits are counts instead of times, so that a climb is the same on every machine.
 _N_MADE = 128  # puzzles per round: random ones in the first round, neighbors in later ones
-_N_MADE_HARD, _N_RATED_HARD = 512, 96  # if the request is for hard puzzles
+_N_MADE_HARD, _N_RATED_HARD = 512, 96  # the same, and rated puzzles, for hard requests
 _N_KEPT = 64
 _PATIENCE = 20  # rounds without an improvement before the climb restarts
 
-# Among 2277 random minimal Sudokus, every puzzle rated 9 or more had at most 35 filled cells when
-# these techniques got stuck, and eight of ten puzzles rated 6.5 to 7.4 had more. Finding such a
-# path takes a hundredth of the time of a rating.
+# If hard puzzles are requested, only those puzzles are rated where the basic techniques below fill
+# the fewest cells before they get stuck. Among 2277 random minimal Sudokus, every puzzle rated 9 or
+# more had at most 35 filled cells at that point, and eight of ten puzzles rated 6.5 to 7.4 had more
+# than 35. Applying the basic techniques takes a hundredth of the time of a rating.
 _HARD = 8.3
 _BASIC = (
     *("full-house", "hidden-single", "naked-single", "pointing", "claiming", "naked-pair"),
     *("x-wing", "hidden-pair", "naked-triple", "swordfish", "hidden-triple", "xy-wing"),
 )
-_N_PLACING = 3  # of these techniques place a digit
+_N_PLACING = 3  # the first three basic techniques place digits
 
 
 class Climbed(NamedTuple):
@@ -52,7 +54,8 @@ class Climbed(NamedTuple):
     Attributes:
         puzzle: The puzzle, with its solution.
         met: Whether it meets the request.
-        distance: Distance from the request, as in `hardness.assess`; 0 if it is met.
+        distance: Distance of the puzzle from the request, as in `hardness.assess`, or 0 if it meets
+            the request.
         attempts: Number of puzzles assessed so far.
     """
 
@@ -63,7 +66,7 @@ class Climbed(NamedTuple):
 
 
 def why_no_climb(wishes: Wishes) -> str | None:
-    """Return the reason why a request cannot be climbed to, or None if it can."""
+    """Return the reason why a climb cannot search for a request, or None if it can."""
     if wishes.has_cages:
         return "its cages would have to change as well"
     if wishes.geometry is None:
@@ -81,19 +84,20 @@ def why_no_climb(wishes: Wishes) -> str | None:
 def climb(
     wishes: Wishes, index: int = 0, on_round: Callable[[int], object] | None = None
 ) -> Iterator[Climbed]:
-    """Yield better and better puzzles, the best one last.
+    """Yield puzzles in increasing order of quality.
 
     The climb ends at the first puzzle that meets the request, with two exceptions. If the rating
     has no upper end ("9.0.."), it continues to harder puzzles. Otherwise, if the request is for a
-    number of givens, it continues to fewer givens.
+    number of givens, it continues to puzzles with fewer givens.
 
     Args:
-        wishes: The request. Its budget is the number of puzzles to judge.
-        index: Number of the puzzle of the seed, at least 0. Each puzzle has a separate climb.
-        on_round: Called with the number of puzzles judged since the last call.
+        wishes: The request. Its budget is the number of puzzles to assess.
+        index: Number of the puzzle in the series of the seed, at least 0. Each number starts a
+            separate climb.
+        on_round: Called with the number of puzzles assessed since the last call.
 
     Raises:
-        WishError: The request cannot be climbed to.
+        WishError: A climb cannot search for the request.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
@@ -143,7 +147,7 @@ def _climbed(
 
 
 class _Kept(NamedTuple):
-    """The best puzzles of a climb, best first, and newer ones first among equals."""
+    """The best puzzles of a climb, best first. Newer puzzles precede equally good older puzzles."""
 
     rows: NDArray[np.uint8]
     worth: NDArray[np.float64]
@@ -162,7 +166,7 @@ def _neighbors(
     wishes: Wishes, geometry: Geometry, kept: _Kept, keys: NDArray[np.uint64], *, less: int
 ) -> NDArray[np.uint8]:
     n = np.uint64(len(kept.rows))
-    # The lower of two draws, so that better puzzles get more neighbors.
+    # Better puzzles come first, so the smaller of two random positions gives them more neighbors.
     first, second = (keys >> np.uint64(8)) % n, (keys >> np.uint64(32)) % n
     parents = kept.rows[np.minimum(first, second).astype(np.int64)]
     made = neighbors(geometry, parents, keys, less=less, threads=wishes.threads)
@@ -170,7 +174,7 @@ def _neighbors(
 
 
 def _unseen(rows: NDArray[np.uint8], seen: set[bytes]) -> NDArray[np.uint8]:
-    """Return the rows that are not in *seen*, each once, and add them to it."""
+    """Return the rows that are not in *seen*, without duplicates, and add them to *seen*."""
     new = []
     for at, row in enumerate(rows):
         name = row.tobytes()
@@ -191,7 +195,7 @@ def _most_stuck(wishes: Wishes, geometry: Geometry, rows: NDArray[np.uint8]) -> 
 def _judged(
     wishes: Wishes, geometry: Geometry, rows: NDArray[np.uint8]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the worth of each puzzle (higher is better), and its distance from the request."""
+    """Return the quality of each puzzle (higher is better) and its distance from the request."""
     distance = assess(wishes, Drafts(np.arange(len(rows)), rows, rows, geometry)).distance
     if wishes.givens is not None:
         n_givens = np.count_nonzero(rows, axis=1)

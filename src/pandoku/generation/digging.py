@@ -1,4 +1,4 @@
-"""Removal of givens, from solution grids and from puzzles.
+"""Removal of givens from full grids and from puzzles.
 
 Kinds without cages dig their puzzles out of full grids. `minimize` removes every superfluous given
 of a user's puzzle and, as an option, superfluous clues of cages or constraints.
@@ -23,17 +23,19 @@ from pandoku.model import Batch, Geometry, Puzzle, PuzzleLike, named_rules, puzz
 
 __all__ = ["dug", "is_minimal", "minimize", "minimized", "minimized_rows"]
 
-# Above this order, proving that a puzzle with few givens is proper takes minutes.
+# Above this order, digging stops early, because proving that a puzzle with few givens is proper
+# would take minutes.
 _QUICK_ORDER = 16
 _SHARE, _SHARE_OF_LATIN = 0.5, 0.6
 
 
 def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
-    """Return a puzzle for each key, dug out of a random solution grid.
+    """Return at most one puzzle for each key, made by removing digits from a full grid.
 
     Args:
-        wishes: The request. Its solution or pattern is used if there is one.
-        geometry: The houses, which may differ from `wishes.geometry` if each puzzle has its own.
+        wishes: The request. If it has a solution, every puzzle has this solution. If it has a
+            pattern, every puzzle has givens in the cells of the pattern.
+        geometry: The houses. `wishes.geometry` is None if each puzzle has different houses.
         keys: uint64 (n,).
     """
     pattern = None if wishes.pattern is None else np.array(wishes.pattern, np.bool_)
@@ -66,9 +68,9 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
 
 
 def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the number of givens to dig down to, for each key.
+    """Return the number of givens that should remain after digging, for each key.
 
-    In a requested range, all numbers that the symmetry allows are equally likely.
+    If the request has a range, all numbers in it that the symmetry allows are equally likely.
     """
     if wishes.minimal:
         return np.zeros(len(keys), np.int64)
@@ -86,7 +88,7 @@ def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDA
 def _lacks(
     wishes: Wishes, geometry: Geometry, givens: NDArray[np.uint8]
 ) -> NDArray[np.int64] | None:
-    """Return the distance of the givens from the request, or None if they always meet it."""
+    """Return the distance of each puzzle's givens from the request, or None if all are met."""
     lacks = np.zeros(len(givens), np.int64)
     if wishes.givens is not None:
         n_givens = np.count_nonzero(givens, axis=1)
@@ -102,22 +104,22 @@ def _lacks(
 def minimize(
     puzzle: PuzzleLike, seed: int | None = None, *, clues: bool = False, constraints: bool = False
 ) -> Puzzle:
-    """Return a proper puzzle without its superfluous givens.
+    """Remove superfluous givens from a proper puzzle, and return the minimal puzzle.
 
-    Givens are removed one by one in random order, as long as the solution stays unique. The result
-    is minimal, but there may be a minimal puzzle with fewer givens.
+    Each given is tried once, in random order, and removed if the solution stays unique without it.
+    The result has no superfluous given, but another order might leave fewer givens.
 
     Args:
         puzzle: A proper puzzle without candidates, in any form that `pandoku.solve` takes.
-        seed: Seed of the random order, 0 to 2^64 - 1; None draws one.
-        clues: Whether to remove clues of cages after the givens. The digits of a killer cage still
-            differ without its sum. Any other cage is removed with its clue.
+        seed: Seed of the random order, 0 to 2^64 - 1; None draws a seed.
+        clues: Whether to remove clues of cages after the givens. A killer cage without its sum
+            remains, because its digits still differ. Any other cage is removed with its clue.
         constraints: Whether to remove cages and other constraints after the givens.
 
     Raises:
         FormatError: *puzzle* is a malformed text, or a text in an unknown format.
         PuzzleError: *puzzle* is not a puzzle, is not proper, has candidates, or has constraints
-            other than cages although *clues* is True.
+            other than cages while *clues* is True.
         ValueError: *seed* is out of range, or both *clues* and *constraints* are True.
         TypeError: *seed* is not a whole number.
 
@@ -168,7 +170,7 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = F
 def minimized(
     puzzle: Puzzle, key: int, *, clues: bool = False, constraints: bool = False
 ) -> Puzzle:
-    """Do what `minimize` does, with a key from `pandoku.kernel.generate.keys` for the order."""
+    """Do the same as `minimize`, with a key for the random order instead of a seed."""
     if clues and constraints:
         raise ValueError("expected clues=True or constraints=True, found both")
     _require_proper(puzzle)
@@ -199,7 +201,7 @@ def minimized(
 def minimized_rows(
     geometry: Geometry, rows: NDArray[Any], keys: NDArray[np.uint64], *, threads: int | None = None
 ) -> NDArray[np.uint8]:
-    """Remove the superfluous givens of proper puzzles without constraints, and return the rows.
+    """Return proper puzzles without constraints as rows of givens, with no superfluous givens.
 
     Args:
         geometry: The houses of all puzzles.
@@ -245,10 +247,11 @@ def _without(puzzle: Puzzle, cell: int) -> Puzzle:
 
 
 def _constraint_can_go(puzzle: Puzzle, index: int) -> bool:
-    """Return whether a proper puzzle keeps its unique solution without a constraint."""
+    """Return whether a proper puzzle still has the same unique solution without a constraint."""
     left = [at for at in range(len(puzzle.constraints)) if at != index]
     outcome = solve(_of_constraints(puzzle, left))
-    # Without a dot, the rule that all dots are given may lead to another solution.
+    # If all dots are given, a missing dot also forbids values, so removing a dot can turn the
+    # unique solution into a different one.
     return outcome.is_unique and puzzle.accepts(outcome)
 
 

@@ -17,17 +17,17 @@ __all__ = ["Drafts"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drafts(HoldsArrays):
-    """At most one proper puzzle for each key of a block, as rows of arrays.
+    """Proper puzzles as rows of arrays, at most one for each key of a block.
 
     Attributes:
         index: int64 (m,): the positions of the keys that led to a puzzle, ascending.
         givens: uint8 (m, cells): the givens, 0 for an empty cell.
-        solutions: uint8 (m, cells): the only solution of each.
-        geometry: The geometry of all puzzles, or a sequence with a geometry for each.
-        cages: The cages of each, or None if no puzzle has cages.
+        solutions: uint8 (m, cells): the unique solution of each puzzle.
+        geometry: The geometry of all puzzles, or a sequence with the geometry of each puzzle.
+        cages: The cages of each puzzle, or None if no puzzle has cages.
         lacks: int64 (m,): the distance from the options that the kind itself handles (givens,
             symmetry, minimal), 0 where they are met; None if all are met. A draft with a distance
-            is never an answer, but may be the closest puzzle found.
+            above 0 does not meet the request, but may be reported as the closest puzzle.
     """
 
     index: NDArray[np.int64]
@@ -51,7 +51,7 @@ class Drafts(HoldsArrays):
         )
 
     def puzzles(self) -> Batch | list[Puzzle]:
-        """Return all puzzles: a Batch if they share a geometry, else a list."""
+        """Return all puzzles, as a Batch if they have the same geometry, or else as a list."""
         if isinstance(self.geometry, Geometry):
             return Batch(self.geometry, self.givens, self.cages)
         return [self.puzzle(at) for at in range(len(self))]
@@ -81,9 +81,9 @@ class Drafts(HoldsArrays):
 
     @classmethod
     def joined(cls, parts: Sequence[Drafts]) -> Drafts:
-        """Return the puzzles of one or more blocks of one kind, one block after another.
+        """Return the concatenated puzzles of one or more blocks of one kind.
 
-        All drafts must meet their options: `lacks` is not joined.
+        All drafts must meet their options, because the result has no `lacks`.
         """
         first, *more = [part for part in parts if len(part)] or parts[:1]
         if not more:

@@ -33,9 +33,9 @@ __all__ = [
     "puzzle_at",
 ]
 
-MAX_PUZZLES = 10**18  # more than anybody needs, and it fits into 64 bits
+MAX_PUZZLES = 10**18  # higher than anybody needs, and small enough for 64 bits
 
-_SHOWN = 3  # puzzles in a notebook
+_SHOWN = 3  # number of puzzles to draw in a notebook
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -45,9 +45,9 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
     Attributes:
         wishes: The request. `wishes.seed` makes the same puzzles again.
         drafts: The puzzles as arrays.
-        attempts: int64 (n,): the number of attempts that each took.
-        missing: The puzzles that were not found within the budget: their numbers, the closest
-            puzzle to each, and its difference from the request.
+        attempts: int64 (n,): the number of attempts that each puzzle took.
+        missing: A record of each puzzle that was not found within the budget: its number, and the
+            puzzle that came closest to the request with its difference from the request.
     """
 
     wishes: Wishes
@@ -57,7 +57,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
     @property
     def seed(self) -> int:
-        """The seed, drawn at random if none was given."""
+        """The seed of the request, drawn at random if the request had no seed."""
         return self.wishes.seed
 
     @property
@@ -72,7 +72,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
     @property
     def indices(self) -> NDArray[np.int64]:
-        """The number of each puzzle found, int64 (n,), from 0 for the first puzzle of the seed."""
+        """The number of each puzzle in the series of its seed, counted from 0, int64 (n,)."""
         return self.drafts.index
 
     @property
@@ -80,7 +80,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
         """The puzzles as a Batch.
 
         Raises:
-            ValueError: The puzzles have different regions.
+            ValueError: The puzzles have different regions, as jigsaws do.
         """
         geometry = self.drafts.geometry
         if not isinstance(geometry, Geometry):
@@ -123,7 +123,7 @@ class Generated(HoldsArrays, Sequence[Puzzle]):
 
 
 def puzzle_at(wishes: Wishes, puzzles: Drafts, at: int) -> Puzzle:
-    """Return a puzzle with its kind and solution. Its source names the seed."""
+    """Return a puzzle with its kind, its solution, and a source that names the seed."""
     source = f"pandoku, seed {wishes.seed}, puzzle {puzzles.index[at]}"
     return puzzles.puzzle(at).replace(kind=wishes.kind, source=source)
 
@@ -136,14 +136,14 @@ def generate(
     Args:
         kind: The name of a kind, such as "killer" or "windoku". `pandoku.generation.KINDS` and
             `pandoku kinds` list them all.
-        order: The n of n x n; None is the default of the kind, mostly 9.
+        order: The n of n x n; None means the default order of the kind, usually 9.
         wishes: Keywords, all optional. A range is a pair (24, 28) or a text "24..28".
 
             box: (rows, columns) of a box, or "2x3".
             regions: The regions of a jigsaw, as in `Puzzle.jigsaw`; random if left out.
             givens: A number, a range, or "minimal", which leaves no superfluous given. By default,
-                givens are removed as long as the symmetry allows (above order 16, about half of
-                the cells remain), and puzzles with cages have no givens.
+                puzzles with cages have no givens, and in other puzzles as many givens are removed
+                as the symmetry allows. Above order 16, about half of the cells remain given.
             blanks: A number or a range of empty cells, instead of *givens*.
             symmetry: Symmetry of the pattern of givens: "none", "rotate-180", "rotate-90",
                 "mirror-columns", "mirror-rows", "mirror-both", "diagonal", "antidiagonal" or
@@ -154,16 +154,19 @@ def generate(
             difficulty: "easy", "medium", "hard", "expert" or "extreme".
             rating: A number or a range, such as "6.5..7.2" or "9.0..", in the scale that `rate`
                 takes for the kind.
-            needs: One or more techniques. Without any one of them, the path gets stuck.
+            needs: One or more techniques that the puzzle cannot be solved without: if any one of
+                them is left out, the path gets stuck.
             at_most: The last technique, in the order of the scale "pandoku", that may be needed.
             smooth: Whether to spread the difficulty over several steps.
             climb: Whether to search step by step towards a rating, a technique or a number of
                 givens. This finds rare puzzles.
-            operations: Operations of a calcudoku's cages, such as "+-*/" or "+".
-            hide_operations: Whether to leave the operations out of the printed clues.
-            cage_sizes: A number, a range, or weights by size: {2: 3, 3: 2, 4: 1}.
+            operations: The operations that the cages of a calcudoku may have, such as "+-*/" or
+                "+".
+            hide_operations: Whether to omit the operations from the printed clues.
+            cage_sizes: Number of cells per cage: a number, a range, or weights by size, as in {2:
+                3, 3: 2, 4: 1}.
             singles: The share of cells that are cages of one cell, 0 to 1.
-            largest_sum: The greatest sum of a killer cage.
+            largest_sum: The highest sum that a killer cage may have.
             clue_minimal: Whether to remove superfluous clues of cages.
             seed: A whole number from 0 to 2**64-1. The same seed gives the same puzzle on every
                 machine. None draws a seed, which the puzzle's `source` names.
@@ -209,8 +212,8 @@ def generate_many(
 ) -> Generated:
     """Return many puzzles that meet a request, as a sequence and as arrays.
 
-    Puzzle 0 is the puzzle that `generate` makes from the same seed. Puzzle i of a seed is the same
-    in every series: it does not depend on *first* or *count*.
+    Puzzle 0 is the puzzle that `generate` makes from the same seed. Puzzle i of a seed is always
+    the same and does not depend on *first* or *count*.
 
     Args:
         count: Number of puzzles, 0 to 10^18.
@@ -218,9 +221,10 @@ def generate_many(
         order: As in `generate`.
         first: Number of the first puzzle, 0 to 10^18. A series with *first* 1000 continues a
             series of 1000 puzzles.
-        on_progress: Called as on_progress(done, total) with the number of puzzles done, in the
-            calling thread. The last call has done equal to total. An exception ends the call.
-        wishes: As in `generate`. The budget is for each puzzle.
+        on_progress: Called as on_progress(done, total) in the calling thread, where *done* is the
+            number of puzzles found or given up. In the last call, *done* equals *total*. An
+            exception that it raises ends the search.
+        wishes: As in `generate`. The budget applies to each puzzle separately.
 
     Returns:
         The puzzles, and those that were not found within the budget, with the reason.
@@ -275,10 +279,10 @@ def generate_each(
         wishes: As in `generate_many`.
 
     Raises:
-        BudgetError: A puzzle was not found within the budget. The iterator ends; `generate_many`
-            continues with the next.
-        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`, at the
-            call instead of the first puzzle.
+        BudgetError: A puzzle was not found within the budget. This ends the iterator, whereas
+            `generate_many` continues with the next puzzle.
+        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`. Raised by
+            the call, not by the first step of the iteration.
 
     >>> [puzzle.n_givens for puzzle in generate_each(2, order=4, givens=6, seed=1)]
     [6, 6]
@@ -307,7 +311,7 @@ def _each(wishes: Wishes, parts: Iterator[SearchPart]) -> Iterator[Puzzle]:
 
 
 def _checked(count: int) -> int:
-    if isinstance(count, str):  # in `generate` the kind comes first
+    if isinstance(count, str):  # a caller may expect the kind first, as in `generate`
         raise TypeError(
             f"expected count as a whole number, found {count!r}; the kind comes second, as in "
             "generate_many(10, 'killer')"

@@ -1,12 +1,13 @@
 """Tests for the difficulty of drafts, and their distance from the request.
 
-The quickest test comes first. Each test runs on all cores, with the drafts that passed the tests
-before it.
+The quickest test comes first. Each test runs on all cores and only sees the drafts that passed all
+earlier tests.
 
-The hard steps of a puzzle are the steps that decide its word: in a "hard" puzzle, the steps rated
-3.5 and above. All hard steps between two placed digits are one obstacle, because they hold a solver
-up only once. A puzzle is smooth if its path has at least three obstacles. If every step is easy,
-each step that places a digit counts as an obstacle, so easy puzzles are smooth.
+The hard steps of a puzzle are the steps rated high enough for the difficulty of the whole puzzle:
+in a "hard" puzzle, all steps rated 3.5 or more. All hard steps between two placed digits count as
+one obstacle, because they hold a solver up only once. A puzzle is smooth if its path has at least
+three obstacles. In an easy puzzle, every step counts as hard, so each step that places a digit ends
+an obstacle, and easy puzzles are smooth.
 """
 
 from __future__ import annotations
@@ -56,19 +57,19 @@ __all__ = [
 
 N_OBSTACLES = 3
 
-_Far: TypeAlias = NDArray[np.float64]  # (m,): the distance from an option, 0 where it is met
+_Far: TypeAlias = NDArray[np.float64]  # (m,): distance of each draft from an option, or 0
 _Test: TypeAlias = Callable[[Drafts], _Far]
 
-_A_TEST = 100.0  # greater than any distance within one test
-# Up to each rating, the least and the greatest share of givens to dig down to. Minimal classic
-# Sudokus have every difficulty. With additional houses, or in larger orders, nearly all minimal
-# puzzles are extreme.
+_A_TEST = 100.0  # greater than any distance that a single test returns
+# For each highest rating: the smallest and the largest share of cells that stay given when digging
+# stops. Minimal classic Sudokus occur in every difficulty. With additional houses, or in larger
+# orders, nearly all minimal puzzles are extreme, so digging must stop earlier.
 _CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
 _GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
 _SMALL = 6  # up to this order, minimal puzzles are often easy
 
 _LEAST = 1.0  # no puzzle is rated below this
-_STUCK, _SPARE = 50.0, 0.5  # distances of a path that gets stuck, or that can avoid a technique
+_STUCK, _SPARE = 50.0, 0.5  # distances if a path gets stuck, or can avoid a requested technique
 _FULL = PATH_ENDS.index("full")
 
 
@@ -77,8 +78,9 @@ class Assessment(NamedTuple):
 
     Attributes:
         met: bool (m,): True where the difficulty meets the request.
-        distance: float64 (m,): 0 for these drafts, else the distance from the request. Drafts that
-            pass more tests are closer. Among equals, the difference of the rating decides.
+        distance: float64 (m,): the distance of each draft from the request, 0 where *met* is True.
+            A draft that passes more tests is closer. If two drafts fail the same test, the distance
+            in this test decides, such as the difference between ratings.
     """
 
     met: NDArray[np.bool_]
@@ -86,12 +88,13 @@ class Assessment(NamedTuple):
 
 
 def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the number of givens to dig down to if the request leaves it open, for each key.
+    """Return the number of givens that should remain for each key, if none was requested.
 
-    With 0, the puzzle becomes minimal. More givens make a puzzle easier, and digging faster. The
-    right number for a difficulty differs between kinds, so it is drawn at random.
+    If the number is 0, the puzzle becomes minimal. More givens make a puzzle easier and digging
+    faster. The best number of givens for a difficulty varies between kinds, so the number is drawn
+    at random from a range.
     """
-    limit = wishes.rating.most if wishes.rating else inf  # of the hardest step
+    limit = wishes.rating.most if wishes.rating else inf  # the highest rating of the hardest step
     if names := allowed_techniques(wishes):
         limit = min(limit, (span(DEFAULT_SCALE, names[-1]) or (inf, inf))[0])
     if wishes.order <= _SMALL:
@@ -112,7 +115,8 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
     A draft's assessment does not depend on the other drafts.
 
     Args:
-        wishes: The request. Only rating, needs, at_most and smooth matter here.
+        wishes: The request. Only its attributes rating, needs, at_most, smooth and threads are
+            used.
         drafts: Puzzles with exactly one solution.
 
     Raises:
@@ -124,7 +128,7 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
     if wishes.rating is not None and wishes.rating != (0, inf):
         tests.append(partial(_off_rating, wishes))
     if names is not None:
-        # A path takes less time than a rating, unless its techniques include chains.
+        # Finding a path takes less time than a rating, unless its techniques include chains.
         has_chains = any(_costs(name)[1] == inf for name in names)
         tests.insert(len(tests) * has_chains, partial(_off_path, wishes, names))
     if wishes.smooth:
@@ -140,11 +144,12 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
 
 
 def allowed_techniques(wishes: Wishes) -> tuple[str, ...] | None:
-    """Return the techniques that may be used, in the order of search of the scale pandoku.
+    """Return the techniques that a path may use, in the order of search of the scale pandoku.
 
-    The last one is `at_most`, or else the hardest of `needs`. There has to be a limit: with all
-    techniques, no pattern would ever be needed, because trials solve every puzzle. Return None if
-    the request has neither option.
+    The last technique is `at_most` or, if the request does not have this option, the hardest of
+    `needs`. There has to be a limit: if all techniques were allowed, no pattern would ever be
+    needed, because trials solve every puzzle. Return None if the request has neither `at_most` nor
+    `needs`.
     """
     names = _order()
     requested = (wishes.at_most,) if wishes.at_most else wishes.needs
@@ -166,7 +171,7 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
     else:
         easier = _easier(least, drafts, wishes.threads)
         if most == inf and all(low >= least for low, _ in _not_cheaper(least)):
-            return easier  # every technique for the next step is hard enough
+            return easier  # the next step needs a technique that is always rated high enough
     left = np.flatnonzero(easier == 0)
     if len(left):
         score = _scores(wishes.rating, drafts.taken(left), wishes.threads)
@@ -177,9 +182,10 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
 
 
 def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
-    """Return the distance below *least* of the drafts that easier techniques solve, 0 for others.
+    """Return the distance below *least* of drafts that easier techniques solve, 0 for other drafts.
 
-    These drafts need no exact rating. Walking their paths step by step would be slower.
+    Drafts that easier techniques solve need no exact rating, which would be slower because it
+    follows their paths step by step.
     """
     cheaper = _order()[: len(_order()) - len(_not_cheaper(least))]
     if not cheaper:
@@ -192,10 +198,10 @@ def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
 
 
 def _not_cheaper(least: float) -> list[tuple[float, float]]:
-    """Return the rating spans of the techniques, beginning with the first that may reach *least*.
+    """Return the rating spans of techniques, from the first technique that may reach *least*.
 
-    A path with only the techniques before it takes the same steps as a path with all techniques, up
-    to the first step rated *least* or more.
+    A path that uses only the techniques before this first technique takes the same steps as a path
+    with all techniques, up to the first step rated *least* or more.
     """
     return list(dropwhile(lambda costs: costs[1] < least, map(_costs, _order())))
 
@@ -205,9 +211,10 @@ def _costs(technique: str) -> tuple[float, float]:
 
 
 def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
-    """Rate drafts, and stop each rating once it is certain to be within the range or above it.
+    """Rate drafts, and stop each rating as soon as it is certain to be within or above the range.
 
-    A puzzle that no technique solves only has a lower bound, so it is above every finite range.
+    If no technique solves a puzzle, its rating is only a lower bound, so it counts as above every
+    range with an upper end.
     """
     at_least, at_most = min(max(requested.least, _LEAST), requested.most), requested.most
     most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
@@ -221,7 +228,7 @@ def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray
 
 
 def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
-    """Return the distance of each path from needing the requested techniques, 0 where it does."""
+    """Return the distance of each draft, 0 if its path needs all requested techniques."""
     is_full, is_used = _paths(drafts, names, wishes.threads)
     unused = [~is_used[name] if name in is_used else np.ones_like(is_full) for name in wishes.needs]
     far: _Far = np.where(is_full, np.sum(unused, axis=0) if unused else 0.0, _STUCK)
@@ -237,7 +244,7 @@ def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
 def _paths(
     drafts: Drafts, names: tuple[str, ...], threads: int | None
 ) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
-    """Return a mask of the paths that reach the solution, and a mask of users per technique."""
+    """Return masks of the paths: which reach the solution, and which use each technique."""
     puzzles = drafts.puzzles()
     blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
     paths = [explain_proved(block, techniques=names, threads=threads) for block in blocks]
@@ -253,7 +260,7 @@ def _off_smooth(drafts: Drafts) -> _Far:
 
 
 def off_difficulty(wishes: Wishes, puzzle: Puzzle) -> str:
-    """Return the difference from the requested difficulty in words, "" if there is none.
+    """Return a sentence about the difference from the requested difficulty, or "".
 
     Raises:
         EngineError, KeyboardInterrupt: As in `assess`.
@@ -288,11 +295,11 @@ def _is_solved(puzzle: Puzzle, techniques: tuple[str, ...]) -> bool:
 def n_obstacles(puzzle: Puzzle) -> int:
     """Return the number of obstacles on the path of a proper puzzle.
 
-    An obstacle is one or more hard steps between two placed digits.
+    An obstacle is a group of hard steps between two placed digits (see the module).
 
     Args:
-        puzzle: A puzzle with exactly one solution. Its path and its word come from the scale "se"
-            for a 9x9 Sudoku, else from "pandoku".
+        puzzle: A puzzle with exactly one solution. The scale for its path and its difficulty is
+            "se" for a 9x9 Sudoku, and "pandoku" for all other puzzles.
 
     Raises:
         EngineError: The compiled core is not built.

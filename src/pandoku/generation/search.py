@@ -1,7 +1,8 @@
 """The search for puzzles that meet a request, with many attempts at once.
 
-The attempts at puzzle i use the keys (seed, i, 0), (seed, i, 1), ... The first attempt that meets
-the request wins. The number of attempts made at once therefore affects the speed, not the answer.
+The attempts at puzzle i use the keys (seed, i, 0), (seed, i, 1), ... The first attempt in this
+order that meets the request becomes puzzle i. The number of attempts made at the same time
+therefore affects the speed, but not the puzzles found.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ __all__ = [
 ]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
-_SHORT_S, _LONG_S = 0.15, 1.0  # rounds grow below the first duration, and shrink above the second
-_LEAST_ROUND = 32  # attempts, if the budget allows them: fewer take about as long
-_WINDOW = 2 * _LARGEST_ROUND  # puzzles that may wait for an earlier puzzle
+_SHORT_S, _LONG_S = 0.15, 1.0  # faster rounds grow, slower rounds shrink
+_LEAST_ROUND = 32  # attempts: a round with fewer takes about as long
+_WINDOW = 2 * _LARGEST_ROUND  # number of puzzles that may wait for an earlier puzzle
 _UNLIKE = (
-    1e6  # added if the givens do not meet the request, and greater than any distance in difficulty
+    1e6  # added to the distance if the givens do not meet the request, to exceed any other distance
 )
 
 
@@ -48,11 +49,11 @@ class Missing:
     """A puzzle that was not found within the budget.
 
     Attributes:
-        index: Number of the puzzle, from 0.
+        index: Number of the puzzle in the series of its seed, from 0.
         attempts: Number of attempts made.
-        closest: The puzzle that came closest, or None if no attempt led to a puzzle.
-        why: Its difference from the request, such as "it has 19 givens", or a sentence saying that
-            no attempt led to a puzzle.
+        closest: The puzzle that came closest to the request, or None if no attempt led to a puzzle.
+        why: The difference of the closest puzzle from the request, such as "it has 19 givens", or a
+            sentence saying that no attempt led to a puzzle.
     """
 
     index: int
@@ -66,11 +67,11 @@ class Attempt(HoldsArrays):
     """The result of some attempts at one puzzle.
 
     Attributes:
-        found: The puzzle of the first attempt that meets the request, with the number of the
-            puzzle as its `index`; None if no attempt does.
-        closest: Number of the attempt that came closest, counted from 0 at the first attempt at
-            this puzzle; -1 if none led to a puzzle.
-        distance: Distance of that attempt from the request, 0 if it is met.
+        found: The puzzle of the first attempt that meets the request, with the number of the puzzle
+            as its `index`, or None if no attempt meets the request.
+        closest: Number of the attempt that came closest to the request, or -1 if no attempt led to
+            a puzzle. Attempts are counted from the very first attempt at this puzzle, which is 0.
+        distance: Distance of the closest attempt from the request, 0 if it meets the request.
     """
 
     found: Drafts | None
@@ -84,7 +85,7 @@ class SearchPart(HoldsArrays):
 
     Attributes:
         puzzles: The puzzles found, with the number of each, from 0, as their `index`.
-        attempts: int64 (m,): the number of attempts that each took.
+        attempts: int64 (m,): the number of attempts that each puzzle took.
         missing: The puzzles of this part that were not found.
     """
 
@@ -100,14 +101,15 @@ def find_puzzles(
     *,
     first: int = 0,
 ) -> Iterator[SearchPart]:
-    """Yield *count* puzzles, found or missing, in parts and in order.
+    """Yield *count* puzzles in order, in parts that contain both found and missing puzzles.
 
     Args:
         wishes: The request.
         count: Number of puzzles, 0 to 10^18.
-        on_round: Called with the number of attempts made, usually several times a second.
-        first: Number of the first puzzle, 0 to 10^18. A puzzle does not depend on the number that
-            the series begins with.
+        on_round: Called after each round with the number of attempts in this round, usually several
+            times a second.
+        first: Number of the first puzzle, 0 to 10^18. The puzzle with a certain number does not
+            depend on *first*.
     """
     if wishes.climb:
         yield from (next(better(wishes, index)) for index in range(first, first + count))
@@ -122,12 +124,12 @@ def find_puzzles(
 
 
 def better(wishes: Wishes, index: int = 0) -> Iterator[SearchPart]:
-    """Yield the puzzles of a climb that meet the request, each better than the one before.
+    """Yield the puzzles of a climb that meet the request, each better than the previous puzzle.
 
-    If no puzzle meets the request, yield one part in which it is missing.
+    If no puzzle meets the request, yield a single part that records the missing puzzle.
 
     Args:
-        wishes: The request, with climbing.
+        wishes: A request whose `climb` is True.
         index: Number of the puzzle to climb to, 0 to 10^18.
     """
     closest, is_met = None, False
@@ -143,10 +145,10 @@ def better(wishes: Wishes, index: int = 0) -> Iterator[SearchPart]:
 
 
 def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
-    """Make some of the attempts at a puzzle, so that `find_puzzles` can be split among processes.
+    """Make some attempts at a puzzle, so that processes can share the work of `find_puzzles`.
 
     Args:
-        wishes: The request, without climbing.
+        wishes: A request whose `climb` is False.
         index: Number of the puzzle of the seed, from 0.
         first: Number of the first attempt, from 0.
         count: Number of attempts, at least 1.
@@ -165,7 +167,7 @@ def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
 
 
 def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Missing:
-    """Return the record of a puzzle that was not found, with the closest attempt made again.
+    """Return the record of a puzzle that was not found, after repeating the closest attempt.
 
     Args:
         wishes: The request.
@@ -180,7 +182,7 @@ def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Mi
 
 
 def _missing_with(wishes: Wishes, index: int, attempts: int, closest: Puzzle | None) -> Missing:
-    """Return the record of a puzzle that was not found, with the closest puzzle, if any."""
+    """Return the record of a puzzle that was not found, with the closest puzzle if there is one."""
     if closest is None:
         return Missing(index, attempts, None, "no attempt led to a puzzle")
     n_givens = closest.n_givens
@@ -192,7 +194,7 @@ def _missing_with(wishes: Wishes, index: int, attempts: int, closest: Puzzle | N
 
 
 def _distances(wishes: Wishes, drafts: Drafts) -> NDArray[np.float64]:
-    """Return the distance of each draft from the request, 0 where it is met."""
+    """Return the distance of each draft from the request, 0 if the draft meets the request."""
     lacks = drafts.lacks
     distance = np.zeros(len(drafts)) if lacks is None else np.where(lacks, lacks + _UNLIKE, 0)
     alike = distance == 0
@@ -227,7 +229,7 @@ def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True)
     Args:
         wishes: The request.
         missing: The puzzle that was not found.
-        offers_climbing: Whether the caller can climb instead.
+        offers_climbing: Whether the message may suggest climbing.
     """
     times = f"{missing.attempts:,} attempt{'s' * (missing.attempts != 1)}"
     is_close = missing.closest is not None
@@ -244,7 +246,7 @@ class _Open:
 
     Attributes:
         index: Number of each puzzle.
-        tried: Number of attempts at each so far.
+        tried: Number of attempts at each puzzle so far.
         closest: Number of the attempt that came closest, -1 for none.
         distance: Distance of that attempt from the request.
     """
@@ -289,7 +291,7 @@ class _Pool:
         return self._ready == self._end
 
     def fill(self) -> None:
-        """Begin more puzzles if there is room."""
+        """Add more puzzles to the open puzzles, as many as there is room for."""
         room = min(
             self._attempts_at_once - len(self._open.index),
             self._end - self._next,
@@ -320,8 +322,8 @@ class _Pool:
     def _round_of(self, n_open: int) -> int:
         """Return the number of attempts to make at once.
 
-        Each puzzle gets half of the average number of attempts per puzzle found, because attempts
-        after the first success are wasted.
+        So far, finding a puzzle has taken a certain average number of attempts. Each open puzzle
+        gets half of this average, because attempts after the first success are wasted.
         """
         most = self._attempts_at_once
         if not self._n_found:
@@ -336,7 +338,8 @@ class _Pool:
     ) -> None:
         if not distance.any():
             return
-        # Sorted like this, the first attempt at each open puzzle is the earliest of its closest.
+        # In this order, the attempts at each open puzzle begin with the closest attempt, or with
+        # the earliest attempt if several attempts are equally close.
         order = np.lexsort((attempts, distance, at))
         at, first = np.unique(at[order], return_index=True)
         best = order[first]
@@ -351,7 +354,7 @@ class _Pool:
         attempts: NDArray[np.int64],
         met: NDArray[np.bool_],
     ) -> None:
-        """Keep the first success of each puzzle, and give up puzzles that are out of budget."""
+        """Keep the first success of each puzzle, and give up puzzles whose budget is exhausted."""
         met_at, first = np.unique(at[met], return_index=True)
         chosen = np.flatnonzero(met)[first]
         is_open = np.ones(len(self._open.index), bool)
@@ -376,7 +379,7 @@ class _Pool:
             self._attempts_at_once = max(self._attempts_at_once // 2, 1)
 
     def ready(self) -> Iterator[SearchPart]:
-        """Yield the puzzles, found or given up, before the first puzzle that is still open."""
+        """Yield the puzzles before the first open puzzle, each of them either found or given up."""
         upto = int(self._open.index.min()) if len(self._open.index) else self._next
         if upto == self._ready:
             return

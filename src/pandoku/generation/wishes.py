@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Interval", "Wishes", "seed_of"]
 
 _GREATEST_SEED = 2**64 - 1
-_BITS = 32  # of a random seed: easy to copy, and no two people draw the same
+_BITS = 32  # bits of a random seed: easy to copy, and hardly ever drawn twice
 
 
 class Interval(NamedTuple):
@@ -30,7 +30,7 @@ class Interval(NamedTuple):
     most: float
 
     def overlap(self, other: Interval) -> Interval | None:
-        """Return the numbers that are in both, or None if they do not overlap."""
+        """Return the interval of the common numbers, or None if the intervals do not overlap."""
         both = Interval(max(self.least, other.least), min(self.most, other.most))
         return both if both.least <= both.most else None
 
@@ -49,29 +49,34 @@ class Wishes:
     Attributes:
         kind: The name of the kind.
         order: The n of n x n.
-        geometry: The geometry of all puzzles, or None if each has different regions.
+        geometry: The geometry of all puzzles, or None if each puzzle has its own regions.
         has_cages: Whether puzzles of the kind have cages.
-        givens: Range of the number of givens, from either keyword (givens or blanks), or None for
-            any number.
+        givens: Range of the number of givens, or None for any number. It comes from the keyword
+            *givens* or *blanks*.
         minimal: Whether no given may be superfluous.
         symmetry: A name from `pandoku.symmetry.GIVENS_SYMMETRIES`.
         pattern: Mask of the cells, True for a given; or None.
         solution: The full grid to start from, or None.
-        difficulty: The requested word, or None. `rating` has its numbers.
-        rating: The least and the greatest rating, one decimal each, or None. The scale is "se"
-            for 9x9 Sudokus, else "pandoku", as in `pandoku.rate`. An open end is 0 or inf.
-        needs: Names of techniques. Without any one of them, the path gets stuck.
+        difficulty: The requested difficulty as a word, or None. `rating` has the range for this
+            word.
+        rating: The lowest and the highest rating, with one decimal, or None for any rating. An open
+            end is 0 or inf. As in `pandoku.rate`, the scale is "se" for 9x9 Sudokus, and "pandoku"
+            for all other puzzles.
+        needs: Names of techniques. If any one of them is left out, the path gets stuck.
         at_most: The last technique, in the order of the scale pandoku, that may be used; or None.
         smooth: Whether the difficulty is spread over several steps.
-        climb: Whether puzzles are searched for step by step instead of by rejection.
-        operations: Operations of the cages, from "+-*/" in this order; None is the kind's default.
+        climb: Whether to search step by step (see `climb`) instead of rejecting puzzles that do not
+            meet the request.
+        operations: Operations of the cages, in the order "+-*/". None means the default of the
+            kind.
         hide_operations: Whether the operations are hidden from the player.
-        cage_sizes: Pairs (size, weight) in ascending order of size, weights above 0; None is the
-            kind's default.
-        singles: The share of cells that are cages of one cell, 0..1; None is the kind's default.
+        cage_sizes: Pairs (size, weight) in ascending order of size, where weights are above 0. None
+            means the default of the kind.
+        singles: The share of cells that are cages of one cell, 0..1. None means the default of the
+            kind.
         largest_sum: The greatest sum of a cage, or None.
         clue_minimal: Whether no cage may have a superfluous clue.
-        seed: The number that all keys are made from, 0..2**64-1.
+        seed: The number 0..2**64-1 that determines the keys of all puzzles.
         budget: Maximum number of attempts for each puzzle, at least 1.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
     """
@@ -136,7 +141,7 @@ class Wishes:
         return tuple(n for n in possible if requested.least <= n <= requested.most)
 
     def orbits(self) -> NDArray[Any] | None:
-        """Return the orbit of each cell under the symmetry (uint16 (cells,)), None without one."""
+        """Return the orbit of each cell, uint16 (cells,), or None without a symmetry."""
         if self.symmetry == "none":
             return None
         from pandoku.symmetry import orbits

@@ -33,19 +33,20 @@ class Kind:
 
     Attributes:
         name: One word, lower case.
-        summary: A description of one line.
+        summary: A description in one line.
         orders: The least and the greatest order.
-        default_order: The order of requests that name none.
+        default_order: The order for requests without an order.
         geometry: ``geometry(order, options)`` returns the geometry of all puzzles, or None if each
-            has its own. *options* has the keywords of the caller. Raises WishError.
+            puzzle has its own geometry. *options* are the keywords of the caller. It raises
+            WishError if no geometry is possible.
         make: ``make(wishes, keys)`` returns at most one proper puzzle of the kind for each key
-            (uint64, shape (n,)), with the requested cages, givens, symmetry and pattern. The
-            puzzle of a key depends only on the wishes and the key: not on the other keys, the
-            number of threads, the machine or time.
+            (uint64, shape (n,)), with the requested cages, givens, symmetry and pattern. The puzzle
+            of a key depends only on the wishes and the key. It does not depend on the other keys,
+            the number of threads, the machine or the time taken.
         takes: Options that only some kinds have: "box", "regions", "operations", ...
         aliases: Other names of the kind.
-        check: ``check(wishes)`` raises WishError if the request contradicts the kind. The checks
-            for all kinds have run before.
+        check: ``check(wishes)`` raises WishError if the request contradicts the kind. It is called
+            after the checks that are the same for all kinds.
         has_cages: Whether the puzzles have cages.
     """
 
@@ -66,7 +67,7 @@ class Kind:
         return self.name.replace("-", " ").capitalize()
 
     def possible_orders(self) -> tuple[int, ...]:
-        """Return the orders that the kind has without any options, ascending."""
+        """Return the orders that need no options, ascending."""
         least, most = self.orders
         return tuple(order for order in range(least, most + 1) if self._has(order))
 
@@ -78,7 +79,7 @@ class Kind:
         return True
 
 
-# The default first, then in alphabetical order.
+# The default kind first, then the other kinds in alphabetical order.
 KINDS = Registry(__name__, Kind, WishError, order=lambda kind: (kind.name != _FIRST, kind.name))
 
 
@@ -97,7 +98,7 @@ def get_kind(name: object) -> Kind:
 
 
 def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
-    """Return at most one puzzle of the requested kind for each key, as `Kind.make` does."""
+    """Call the `make` of the requested kind, which returns at most one puzzle for each key."""
     return get_kind(wishes.kind).make(wishes, keys)
 
 

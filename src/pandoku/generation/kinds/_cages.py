@@ -23,20 +23,20 @@ from pandoku.words import joined
 
 TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
 
-_GREATEST_WEIGHT = 1000  # the core takes whole numbers
-# Maximum number of guesses in all proofs for a puzzle, up to order 11 and above. In large grids, a
-# new attempt succeeds sooner than a long proof.
+_GREATEST_WEIGHT = 1000  # weights are scaled, because the core only takes whole numbers
+# Maximum number of guesses in all proofs for a puzzle: 3000 up to order 11, 1000 above. It is lower
+# in larger grids, where a new attempt succeeds sooner than a long proof.
 _USUAL, _NODES, _NODES_BEYOND = 11, 3000, 1000
 _CLUE_NODES = 20_000  # maximum number of guesses to prove whether a clue is superfluous
 
 
 class Knobs(NamedTuple):
-    """Settings for cages of a certain average difficulty.
+    """Settings for the cages of puzzles whose average difficulty is known.
 
     Attributes:
-        sizes: Relative frequency of the cages of each size from 2.
+        sizes: Relative frequency of each cage size. Sizes are at least 2.
         singles: Share of the cells that are cages of one cell.
-        guesses: Minimum number of guesses in the proof of the only solution.
+        guesses: Minimum number of guesses in the proof that the solution is unique.
     """
 
     sizes: Mapping[int, float]
@@ -48,10 +48,11 @@ class Style(NamedTuple):
     """The defaults for the cages of a kind.
 
     Attributes:
-        knobs_for: ``knobs_for(word, order)`` returns the settings for the difficulty of a word, or
-            for a typical puzzle if the word is None.
-        operations: Relative frequency of each operation; None for a killer.
-        guessed_from: The rating above which most proofs take a guess.
+        knobs_for: ``knobs_for(word, order)`` returns the settings for the difficulty *word*, or for
+            a typical puzzle if *word* is None.
+        operations: Relative frequency of each operation, or None for a killer, whose cages are all
+            sums.
+        guessed_from: The lowest rating of puzzles whose proofs usually take a guess.
     """
 
     knobs_for: Callable[[str | None, int], Knobs]
@@ -60,10 +61,10 @@ class Style(NamedTuple):
 
 
 def caged(wishes: Wishes, keys: NDArray[np.uint64], style: Style) -> Drafts:
-    """Return a puzzle for each key, except where the bounded search finds none."""
+    """Return at most one puzzle for each key, because the search is bounded."""
     geometry, threads = wishes.geometry, wishes.threads or None
     assert geometry is not None
-    if wishes.solution is None:  # a row of zeros where the search finds no grid
+    if wishes.solution is None:  # grids has a row of zeros for each key without a grid
         solutions: NDArray[np.uint8] = grids(geometry, keys, threads=threads)
     else:
         solutions = np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
@@ -103,7 +104,7 @@ def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
         wishes: The request.
         style: The style of the kind.
         most: The greatest size that the kind allows.
-        why: The reason for this limit, for the message.
+        why: The reason for this limit, which the message states.
     """
     most, why = (most, why) if most <= MAX_CAGE else (MAX_CAGE, "larger ones are not made")
     sizes = dict(wishes.cage_sizes or ())
@@ -139,16 +140,16 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
 
 
 def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
-    """Return the number of single cells closest to a share so that cages can fill the other cells.
+    """Return the number of single cells closest to *share* that lets cages fill all other cells.
 
     Raises:
-        WishError: No such number is close to the requested share, or the requested sizes exclude
-            single cells but cannot fill the grid without them.
+        WishError: The closest number is too far from the requested share, or single cells are
+            excluded but cages of the requested sizes cannot fill the grid without them.
     """
     if wishes.singles is not None:
         share = wishes.singles
     wanted = round(share * wishes.n_cells)
-    # The numbers of cells that cages of these sizes can fill, as bits.
+    # Bit n is set if cages of these sizes can fill exactly n cells.
     fillable, every_bit = 1, (1 << (wishes.n_cells + 1)) - 1
     for _ in range(wishes.n_cells):
         more = fillable
@@ -172,10 +173,10 @@ def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
 
 
 def _words(wishes: Wishes) -> list[str | None]:
-    """Return the words for the requested difficulty, or only None if the request leaves it open.
+    """Return the words for the requested difficulty, or [None] if any difficulty will do.
 
-    For a rating without an upper end, return the first word with only ratings in the range: harder
-    puzzles take longer to make.
+    For a range without an upper end, return only the easiest word whose ratings are all in the
+    range, because harder puzzles take longer to make.
     """
     numbers = _numbers(wishes)
     if numbers is None:
@@ -187,7 +188,7 @@ def _words(wishes: Wishes) -> list[str | None]:
 
 
 def _numbers(wishes: Wishes) -> tuple[float, float] | None:
-    """Return the requested range of ratings, which may follow from techniques, or None."""
+    """Return the range of ratings that the request names or its techniques imply, or None."""
     if wishes.rating is not None:
         return wishes.rating
     if wishes.needs:
@@ -202,7 +203,7 @@ def _number(technique: str) -> float:
 
 
 def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return a mask of the given cells, 0 or 1, for each key."""
+    """Return for each key a mask of the cells that become givens (1) or not (0)."""
     cells = np.zeros((len(keys), wishes.n_cells), np.uint8)
     if wishes.pattern is not None:
         cells[:] = np.array(wishes.pattern, np.uint8)
@@ -214,12 +215,12 @@ def _given_cells(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.uint8]:
 
 
 def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
-    """Return *number* cells that are complete orbits of the symmetry, drawn from the key."""
+    """Return *number* cells that form complete orbits of the symmetry, drawn with the key."""
     orbits = wishes.orbits()
     orbit_of = np.arange(wishes.n_cells) if orbits is None else orbits.astype(np.int64)
     sizes = np.bincount(orbit_of)
     order = np.argsort(mixed(key, np.arange(len(sizes))), kind="stable").tolist()
-    # Entry i: the sums of sizes that the last i orbits can make, as bits.
+    # Bit n of entry i is set if some of the last i orbits have exactly n cells together.
     reach = [1]
     for orbit in reversed(order):
         reach.append(reach[-1] | reach[-1] << int(sizes[orbit]))
@@ -233,7 +234,7 @@ def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
 
 
 def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
-    """Return the number of givens of each puzzle that are superfluous on their own."""
+    """Return for each puzzle the number of givens that could be removed alone."""
     spare = np.zeros(len(made), np.int64)
     for at in range(len(made)):
         puzzle = made.puzzle(at)

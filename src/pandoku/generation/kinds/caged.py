@@ -1,7 +1,7 @@
 """Calcudoku, also known as KenKen and Mathdoku, and killer: grids with cages that calculate.
 
-A calcudoku is a Latin square with arithmetic cages. A killer is a Sudoku with cages, each with the
-sum of its digits, which all differ.
+A calcudoku is a Latin square with arithmetic cages. A killer is a Sudoku with cages. The clue of a
+cage is the sum of its digits, and all digits of a cage differ.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from pandoku.model import Geometry
 
 __all__ = ["KINDS", "calcudoku_knobs", "killer_knobs"]
 
-# Weights of the operations. Pairs prefer the rare operations: few pairs have whole quotients.
+# Weights of the operations. Operations that few pairs of digits allow have high weights: only few
+# pairs have a whole quotient.
 _OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
 _PAIRS_ONLY = "-/"
 
-_GUESSED_FROM = 3.2  # 15 of 100 puzzles that take no guess are rated this or more
+_GUESSED_FROM = 3.2  # 15 of 100 puzzles whose proof takes no guess have at least this rating
 _EASY = Knobs({2: 3, 3: 1}, 0.1)
-# By the greatest order, then by word: the same cages are harder in larger grids.
+# By the highest order that it applies to, then by word. Orders differ because the same cages are
+# harder in larger grids.
 _CALCUDOKU_KNOBS: dict[int, dict[str | None, Knobs]] = {
     4: {
         None: Knobs({2: 4, 3: 4, 4: 2}),
@@ -31,7 +33,7 @@ _CALCUDOKU_KNOBS: dict[int, dict[str | None, Knobs]] = {
         "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
         "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}, guesses=1),
         "expert": Knobs({2: 3, 4: 1}, guesses=1),
-        "extreme": Knobs({2: 1}, guesses=1),  # still rare, but other sizes do worse
+        "extreme": Knobs({2: 1}, guesses=1),  # rarely extreme, but other sizes are worse
     },
     5: {
         None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
@@ -66,8 +68,8 @@ _CALCUDOKU_KNOBS: dict[int, dict[str | None, Knobs]] = {
         "extreme": Knobs({2: 4, 3: 4, 4: 2}, 0.03),
     },
 }
-# By the greatest order, then by word. Larger cages can be filled in more ways. There are no cages
-# of one cell, because they would be givens.
+# By the highest order that it applies to, then by word. Larger cages are harder, because they can
+# be filled in more ways. There are no cages of one cell, because they would be givens.
 _KILLER_KNOBS: dict[int, dict[str | None, Knobs]] = {
     4: {
         None: Knobs({2: 4, 3: 4, 4: 2}),
@@ -115,7 +117,7 @@ def calcudoku_knobs(word: str | None, order: int) -> Knobs:
 
 
 def _calcudoku_style(wishes: Wishes) -> Style:
-    """Return the style. Without + and *, all cages are pairs: - and / only take two cells."""
+    """Return the style. If only - or / are allowed, all cages have two cells, as they require."""
     guessed_from = _GUESSED_FROM if calcudoku_knobs("hard", wishes.order).guesses else inf
     if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
         return Style(calcudoku_knobs, _OPERATIONS, guessed_from)
@@ -155,7 +157,8 @@ def _check_killer(wishes: Wishes) -> None:
     check_sizes(wishes, _KILLER_STYLE, order, f"their digits differ, and there are only {order}")
     if wishes.largest_sum is None:
         return
-    # Some cage has the highest digit, alone if there are single cells, otherwise with others.
+    # Some cage contains the highest digit. If it is not a single cell, its sum includes at least
+    # the smallest digits in its other cells.
     others = range(1, min((size for size, _ in wishes.cage_sizes or ((2, 1),)), default=2))
     least = order + (0 if wishes.singles else sum(others))
     if wishes.largest_sum < least:

@@ -1,14 +1,14 @@
-"""Jigsaw: n connected regions of n cells each instead of boxes, different in each puzzle.
+"""Jigsaws, which have n connected regions of n cells instead of boxes.
 
-The regions start as rows. A move takes two regions that touch, grows a random tree over their
-cells, and cuts it into halves. After several moves per region, nothing is left of the rows. The
-growth of the trees decides the shapes: a tree that branches anywhere leads to blocks, and one that
-only grows at its tip leads to snakes.
+Each puzzle has different regions. The regions start as rows. A move takes two regions that touch,
+grows a random tree over their cells, and cuts it into halves. After several moves per region, the
+rows have disappeared. The growth of the trees determines the shapes: a tree that branches anywhere
+leads to compact regions, and a tree that only grows at its tip leads to snakes.
 
-Up to order 9, most random regions have a grid. From order 13, a grid can hardly ever be found for
-given regions. Therefore the regions and a grid change together. They start as rows with any Latin
-square. After each move, the digits of the changed regions and of some neighbors are searched again.
-A move without a solution is undone.
+Up to order 9, most random regions can be filled with digits. From order 13, a full grid can hardly
+ever be found for random regions. Above order 9, the regions and a full grid therefore change
+together. They start as rows with any Latin square. After each move, the digits of the changed
+regions and of some neighbors are searched again. A move without a solution is undone.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from pandoku.model.grids import regions_from
 
 __all__ = ["KIND", "is_good", "random_regions", "regions_and_grid"]
 
-_LARGEST_FREE = 9  # above this order, regions made without a grid rarely have one
-_TURNED = ("rotate-180", "rotate-90")  # with these symmetries, the regions turn as well
-_LEAST_ROUNDS = 12  # moves for each region
-_MOST_ROUNDS = 300  # until the regions look good
-_TREES = 20  # trees to try for a move, until one falls into halves
-_BRANCHING = 4  # every 4th branch of a tree, on average, starts anywhere instead of at the tip
+_LARGEST_FREE = 9  # above this order, a full grid is searched for together with the regions
+_TURNED = ("rotate-180", "rotate-90")  # symmetries that the regions also have
+_LEAST_ROUNDS = 12  # minimum number of moves per region
+_MOST_ROUNDS = 300  # maximum number of moves per region until the regions look good
+_TREES = 20  # maximum number of trees to try until one can be cut into halves
+_BRANCHING = 4  # on average, every 4th branch of a tree starts anywhere instead of at the tip
 
-_LEAST_SNAKE = 6  # cells in the shortest region that counts as a snake
+_LEAST_SNAKE = 6  # a region with fewer cells never counts as a snake
 _SHARE_OF_SNAKES = 4  # at most every 4th region is a snake
 _SHARE_OF_BOXES = 3  # at most every 3rd region is nearly a box
 
-_LEAST_MOVES = 6  # successful moves per region, enough to leave nothing of the rows
-_MOST_TRIES = 300  # per region
-_N_BESIDE = 4  # neighbors of the changed regions whose digits are searched again
-_NODES = 60  # guesses for the digits of a move: most moves take none, and few need more
+_LEAST_MOVES = 6  # successful moves per region, enough to make the initial rows disappear
+_MOST_TRIES = 300  # maximum number of attempted moves per region
+_N_BESIDE = 4  # neighbors of the changed regions that also get new digits
+_NODES = 60  # maximum guesses for the digits of a move: most moves take none, and few need more
 
 
 def _geometry(order: int, options: Mapping[str, Any]) -> Geometry | None:
-    """Return the geometry with the requested regions, or None if each puzzle has its own."""
+    """Return the geometry with the requested regions, or None if regions differ by puzzle."""
     if "regions" not in options:
         return None
     try:
@@ -93,7 +93,7 @@ def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
 
 def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes] | None:
-    """Return regions for a key, and the request with a grid if one was found for the regions."""
+    """Return regions for a key, and the request with the full grid found for them, if any."""
     order, turned = wishes.order, wishes.symmetry in _TURNED
     if order <= _LARGEST_FREE:
         regions = random_regions(order, int(key[0]), turned=turned)
@@ -108,13 +108,13 @@ def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes]
 def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, ...] | None:
     """Return the region of every cell, or None if a bounded search found no good regions.
 
-    No region is a row or a column, no straight border runs through the complete grid, few regions
-    are snakes, and few are nearly the usual boxes.
+    Regions are good if no region is a row or a column, no straight border runs across the complete
+    grid, few regions are snakes, and few regions are nearly boxes of the usual shape.
 
     Args:
         order: The n of n x n, at least 4.
         key: Seed of all choices, at least 0.
-        turned: Whether half a turn takes every region to a region.
+        turned: Whether a half turn of the grid must map every region to a region.
     """
     choose = _Choices(key)
     regions = [cell // order for cell in range(order * order)]
@@ -139,15 +139,16 @@ class _Choices:
 
 
 def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> None:
-    """Redistribute the cells of two regions that touch, and of their images if *turned*.
+    """Redistribute the cells of two adjacent regions and, if *turned*, of their images.
 
-    If the random tree does not fall into halves, the regions stay as they are.
+    If no random tree over the two regions can be cut into halves, the regions stay as they are.
 
     Args:
         regions: The region of every cell, changed in place.
         order: The n of n x n.
         choose: The random choices.
-        turned: Whether half a turn takes every region to a region, before and after the move.
+        turned: Whether a half turn of the grid maps every region to a region. This is still true
+            after the move.
     """
     cell = choose.below(order * order)
     near = _touching(order)[cell]
@@ -168,7 +169,7 @@ def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> Non
 def _divide_turned(
     regions: list[int], order: int, pair: tuple[int, int], half: AbstractSet[int]
 ) -> None:
-    """Make *half* the second region of a pair and turn the change, if the regions allow it."""
+    """Assign *half* to one region of a pair, and do the same to its image, unless they conflict."""
     last = order * order - 1
     image_of = {region: regions[last - cell] for cell, region in enumerate(regions)}
     one, other = pair if image_of[pair[1]] != pair[1] else pair[::-1]
@@ -186,7 +187,7 @@ def _divide_turned(
 
 
 def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[int] | None:
-    """Return half of the cells so that both halves are connected, or None if no tree had one."""
+    """Return a connected half of the cells whose other half is connected as well, or None."""
     listed = sorted(cells)
     for _ in range(_TREES):
         parents = _tree(listed[choose.below(len(listed))], cells, order, choose)
@@ -207,9 +208,10 @@ def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[
 def _tree(
     root: int, cells: AbstractSet[int], order: int, choose: _Choices | None = None
 ) -> dict[int, int]:
-    """Return a tree over the connected cells: the parent of each, -1 at the root.
+    """Return a tree over connected cells: a mapping from each cell to its parent, -1 at the root.
 
-    Parents come before their children. Without *choose*, the tree only grows at its tip.
+    In the mapping, parents come before their children. Without *choose*, the tree only grows at its
+    tip.
     """
     neighbors = _touching(order)
     parents: dict[int, int] = {}
@@ -236,7 +238,7 @@ def is_good(regions: Sequence[int], order: int) -> bool:
     rows = [regions[order * row : order * row + order] for row in range(order)]
     columns = [regions[column::order] for column in range(order)]
     for lines in (rows, columns):
-        # A line is a region, or a border of regions runs straight through the grid.
+        # Refuse a line that is a region, and a straight border across the complete grid.
         if any(len(set(line)) == 1 for line in lines):
             return False
         if any(len(set().union(*lines[:n])) == n for n in range(1, order)):
@@ -247,13 +249,13 @@ def is_good(regions: Sequence[int], order: int) -> bool:
 
 
 def _is_snake(part: AbstractSet[int], order: int) -> bool:
-    """Return whether no cell touches more than two others and the ends do not meet."""
+    """Return whether a region is long enough, does not branch, and has two separate ends."""
     n_near = [sum(near in part for near in _touching(order)[cell]) for cell in part]
     return len(part) >= _LEAST_SNAKE and max(n_near) == 2 and min(n_near) == 1
 
 
 def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
-    """Return whether at least five of six cells are in the same box of the usual boxes."""
+    """Return whether at least five of six cells are in the same box of a usual division."""
     box = default_box(order)
     if box is None:
         return False
@@ -279,15 +281,15 @@ def _touching(order: int) -> tuple[tuple[int, ...], ...]:
 def regions_and_grid(
     order: int, key: NDArray[np.uint64], *, turned: bool = False
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """Return the region of every cell and a grid, or None if a bounded search found no good pair.
+    """Return the region of each cell and a full grid, or None if the bounded search found none.
 
-    Both are the same on every machine: the search does not depend on the instruction set or on
-    time.
+    The regions and the grid are the same on every machine, because the search does not depend on
+    the instruction set or on time.
 
     Args:
         order: The n of n x n, at least 4.
         key: Seed of all choices, uint64 (1,).
-        turned: Whether half a turn takes every region to a region.
+        turned: Whether a half turn of the grid must map every region to a region.
     """
     choose = _Choices(int(key[0]))
     grid = tuple(grids(Geometry.latin(order), key, threads=1)[0].tolist())
@@ -311,7 +313,8 @@ def _grid_for(
 ) -> tuple[int, ...] | None:
     """Return a grid for new regions, or None if a bounded search finds none.
 
-    Only the regions that changed, and some of their neighbors, get other digits than in *grid*.
+    Only the regions that changed, and some of their neighbors, get new digits. All other cells keep
+    their digits in *grid*.
     """
     pairs = zip(before, after, strict=True)
     opened = {region for pair in pairs if pair[0] != pair[1] for region in pair}
