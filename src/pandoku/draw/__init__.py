@@ -19,7 +19,7 @@ from pandoku.draw.terminal import rich_text, size, text
 if TYPE_CHECKING:
     from pandoku.draw.step import draw_step as draw_step
 
-sys.modules[__name__].__class__ = _Called  # `pandoku.draw(puzzle)` is a call
+sys.modules[__name__].__class__ = _Called  # makes the module callable: `pandoku.draw(puzzle)`
 
 __all__ = [
     "STYLES",
@@ -51,7 +51,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # Only steps need all techniques. Boards are drawn without loading them.
+    # Only drawings of steps need all techniques, so boards are drawn without loading them.
     if name != "draw_step":
         raise AttributeError(f"module 'pandoku.draw' has no attribute {name!r}")
     from pandoku.draw.step import draw_step

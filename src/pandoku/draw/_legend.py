@@ -30,14 +30,14 @@ _LETTER, _BOLD_LETTER = 0.58, 0.66
 
 
 _SUM_SIZE, _NOTE_SIZE = 16.0, 10.0  # units: the font sizes of a calculation
-_SUM_ROW, _LEAD = 36.0, 8.0  # units: the height of a line, and the room above the first
+_SUM_ROW, _LEAD = 36.0, 8.0  # units: the height of a line, and the room above the first line
 
 
 class Sums:
     """Calculations laid out from *top* in lines of at most *width* units.
 
     Attributes:
-        bottom: The lower end, in units from the top of the picture.
+        bottom: The y coordinate of the lower edge, in units.
     """
 
     def __init__(self, sums: Iterable[Sum], left: float, top: float, width: float) -> None:
@@ -74,7 +74,7 @@ class Legend:
     """A caption and keys, laid out from *top* in *width* units.
 
     Attributes:
-        bottom: The lower end, in units from the top of the picture.
+        bottom: The y coordinate of the lower edge, in units.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
 
 
 class _Area(NamedTuple):
-    """The position of a sample of shapes."""
+    """The position of a sample picture of shapes."""
 
     left: float
     top: float
@@ -144,7 +144,7 @@ class _Area(NamedTuple):
 
 
 def swatch(x: float, y: float, key: Key) -> Iterator[str]:
-    """Yield the sign of a key in an area of 26 x 17 units."""
+    """Yield the SVG elements of a key's sign in an area of 26 x 17 units."""
     if key.parts:
         yield from shape_elements(sample_groups(key.parts), _Area(x, y))
     for role, data in _signs(x, y, key):

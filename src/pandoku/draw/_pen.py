@@ -1,4 +1,4 @@
-"""A pen for reportlab's canvas that takes positions in cells, like those in drawings."""
+"""A pen for reportlab's canvas that takes positions in cells, as drawings do."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pandoku.draw.ink import Tone
 
 _Point = tuple[float, float]
 
-_ROUND = 0.5522847  # of a radius: the control points of a quarter of a circle
+_ROUND = 0.5522847  # distance of the control points of a quarter circle, relative to its radius
 
 
 class Pen:
-    """A pen with positions in cells from the grid's upper left corner, where y runs down.
+    """A pen whose positions are in cells from the grid's upper left corner, with y running down.
 
     Attributes:
         canvas: The canvas of reportlab.
@@ -26,24 +26,24 @@ class Pen:
         self._left, self._top = left, top
 
     def x(self, value: float) -> float:
-        """Return a horizontal position in points."""
+        """Convert a horizontal position to points."""
         return round(self._left + value * self.cell, 2)
 
     def y(self, value: float) -> float:
-        """Return a vertical position in points from the bottom of the page."""
+        """Convert a vertical position to points from the bottom of the page."""
         return round(self._top - value * self.cell, 2)
 
     # ------------------------------------------------------------------ tones and lines
 
     def tone(self, tone: Tone) -> None:
-        """Set the tone of areas."""
+        """Set the tone for filling areas."""
         if isinstance(tone, tuple):
             self.canvas.setFillColorRGB(*tone)
         else:
             self.canvas.setFillGray(tone)
 
     def stroke(self, tone: Tone, width: float, dashes: Sequence[float] = ()) -> None:
-        """Set the tone, the width and the dashes of lines, in points."""
+        """Set the tone of lines, and their width and dashes in points."""
         if isinstance(tone, tuple):
             self.canvas.setStrokeColorRGB(*tone)
         else:
@@ -52,7 +52,7 @@ class Pen:
         self.canvas.setDash([round(each, 3) for each in dashes])
 
     def ends(self, *, square: bool = False, rounded: bool = False) -> None:
-        """Set the ends of lines: flat, square or rounded."""
+        """Set the shape of line ends: flat, square or rounded."""
         self.canvas.setLineCap(1 if rounded else 2 if square else 0)
         self.canvas.setLineJoin(1 if rounded else 0)
 
@@ -80,7 +80,7 @@ class Pen:
         self.canvas.drawPath(self._way(points), stroke=1, fill=0)
 
     def area(self, points: Sequence[_Point], *, line: bool = False, fill: bool = True) -> None:
-        """Fill an area, paint the line around it, or both."""
+        """Fill an area, paint its border, or both."""
         way = self._way(points)
         way.close()
         self.canvas.drawPath(way, stroke=int(line), fill=int(fill))
@@ -100,7 +100,7 @@ class Pen:
     def circle(
         self, x: float, y: float, r: float, *, line: bool = False, fill: bool = True
     ) -> None:
-        """Fill a circle, paint the line around it, or both."""
+        """Fill a circle, paint its border, or both."""
         self.canvas.circle(
             self.x(x), self.y(y), round(r * self.cell, 2), stroke=int(line), fill=int(fill)
         )
@@ -121,7 +121,7 @@ class Pen:
         self.canvas.drawPath(way, stroke=int(line), fill=int(fill))
 
     def _half_circle(self, way: Any, center: _Point, towards: _Point) -> None:
-        """Continue a path with half a circle. *towards* points from the center to its middle."""
+        """Continue a path with a semicircle. *towards* points from its center to its middle."""
         (x, y), (ux, uy) = center, towards
         first, last = (uy, -ux), (-uy, ux)
         for one, other in ((first, towards), (towards, last)):

@@ -16,26 +16,27 @@ from pandoku.draw.looks import core_dashes
 from pandoku.draw.palette import OwnColor
 from pandoku.draw.pieces import Piece, PieceGroup
 
-_HALO = 0.8  # points: white on both sides of a line, to separate it from lines that it crosses
+_HALO = 0.8  # points: width of the white on both sides of a line, which separates crossing lines
 _WIDER = 1.6  # factor for the width of lines in a sample
-_LARGER = 1.3  # largest factor for the size of texts, compared with a picture
+_LARGER = 1.3  # maximum factor for enlarging texts that would be too small to read
 _THIN = 0.06  # cells: lines of at most this width, such as arrows, are never hollow
-_LEAST_INSIDE = 0.75  # points: least width of the white inside a hollow line
-_INSIDE = 0.14  # of a square's size: inset of its border in large print
+_LEAST_INSIDE = 0.75  # points: minimum width of the white inside a hollow line
+_INSIDE = 0.14  # inset of a square's border in large print, relative to its size
 _FILLED = ("bulb", "slow-bulb", "odd")  # discs without a border
 _EMPTY = ("ring", "end", "count")
 # All sizes are relative to the side of a cell.
 _CLUE, _SMALL, _TAG, _CLUE_WIDTH, _CENTER_WIDTH = 0.25, 0.22, 0.18, 0.84, 0.84
 _COORDINATE, _ORDER = 0.22, 0.17
-_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # of a candidate's space, for orders up to 9 and above
-# Relative to the font size: from the middle of a text to its baseline, and from its upper end.
+_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # relative to a candidate's space: up to order 9, above
+# Distance of the baseline from the middle of a text, and from its upper end, relative to the font
+# size.
 _CENTERED, _FROM_TOP = 0.356, 0.74
-_BELOW_LETTERS = 0.06  # cells: downward shift of digits in grids with letters in corners
+_BELOW_LETTERS = 0.06  # cells: digits are this much lower in grids with letters in corners
 _BOLD = ("given", "tag", "label")
 _LARGE_DIGITS = ("given", "digit", "placed")
 _ON_WHITE = ("clue", "label", "order")
 _GOES, _STRIKE = 0.66, 0.8  # relative to the font size of a candidate
-_NUMBER = 1.2  # factor for the mark of a candidate of two digits
+_NUMBER = 1.2  # factor for the size of the mark around a candidate with two characters
 
 
 def paint_shapes(
@@ -46,7 +47,7 @@ def paint_shapes(
     *,
     is_sample: bool = False,
 ) -> None:
-    """Paint pieces of shapes. In a sample, lines are wider, and texts may be small at home."""
+    """Paint pieces of shapes. Samples have wider lines, and their texts may be small at home."""
     painter = _Shapes(pen, ink, face)
     if is_sample:
         groups = map(_as_sample, groups)
@@ -58,7 +59,7 @@ def paint_shapes(
 
 
 def size_of_sign(piece: Piece, cell: float, ink: Ink) -> float:
-    """Return the font size of a text of a shape, enlarged if it would be too small to read."""
+    """Return the font size of a shape's text, enlarged if the text would be too small to read."""
     size = piece.size * cell
     return round(min(max(size, ink.least_text), _LARGER * size), 2)
 
@@ -82,7 +83,7 @@ class _Shapes:
         self._pen.ends()
 
     def _hollow(self, group: PieceGroup) -> None:
-        """Paint only the borders of wide lines, so that nothing gray is behind digits."""
+        """Paint wide lines hollow, with borders only, so that nothing gray is behind digits."""
         for tone, room in ((0.0, 0.0), (1.0, 2 * self._ink.shape_line(self._pen.cell))):
             for piece in group.pieces:
                 if piece.kind == "line" and self._is_wide(piece):
@@ -137,7 +138,7 @@ class _Shapes:
         dashes = (0.1 * pen.cell, 0.06 * pen.cell) if role == "count" else ()
         pen.tone(self._ink.disc(role) if is_filled or role == "black" else 1.0)
         pen.stroke(0.0, self._ink.shape_line(pen.cell), dashes)
-        # Hollow lines end inside circles, which must cover their ends.
+        # Hollow lines end inside circles, so the circles must cover the ends of the lines.
         line, fill = not is_filled, role not in _EMPTY or self._ink.large
         parts = [*pairwise(piece.points)]
         for start, end in parts:
@@ -155,7 +156,7 @@ class _Shapes:
             pen.circle(*piece.points[0], piece.size, line=line, fill=fill)
 
     def _prepared(self, piece: Piece, inside: OwnColor) -> tuple[bool, bool]:
-        """Set the colors of a shape, and return whether to paint its border and its inside.
+        """Set the colors of a shape, and return whether to paint its border, and its inside.
 
         In large print, shapes that would be gray behind digits get a border instead.
         """
@@ -183,7 +184,7 @@ class _Shapes:
         if role in ("diamond", "ring"):
             pen.area(piece.points, line=True, fill=False)
         elif self._ink.large:
-            # Moved inside, so that the border is clear of the grid's lines.
+            # The border is moved inside, so that it does not touch the lines of the grid.
             x, y = (sum(each) / len(piece.points) for each in zip(*piece.points, strict=True))
             corners = [
                 (x + (1 - _INSIDE) * (a - x), y + (1 - _INSIDE) * (b - y)) for a, b in piece.points
@@ -213,7 +214,7 @@ class _Shapes:
 
 
 def _as_sample(group: PieceGroup) -> PieceGroup:
-    """Return a group with wider lines, so that their patterns are visible in a small sample."""
+    """Return a group with wider lines, so that line patterns are visible in a small sample."""
     pieces = (
         piece._replace(size=_WIDER * piece.size)
         if piece.kind == "line" and _last(piece) not in ("comparison", "arrow", "diagonal")
@@ -229,7 +230,7 @@ def _last(piece: Piece) -> str:
 
 
 def _is_colored(piece: Piece) -> bool:
-    """Return whether a line has the tone of its role: borders and patterns do not."""
+    """Return whether a line has the tone of its role, unlike borders and patterns."""
     return not _last(piece).startswith(("border", "core"))
 
 
@@ -253,7 +254,7 @@ class PrintedTexts:
         self._sizes: dict[tuple[str, int], float] = {}
 
     def sizes(self) -> Iterator[tuple[Text, float]]:
-        """Yield the texts to paint, with their font sizes in points."""
+        """Yield the texts to paint, each with its font size in points."""
         for text in self._shown():
             yield text, self._size(text)
 
@@ -314,7 +315,7 @@ class PrintedTexts:
             return self._narrowed(text, _SMALL, _CENTER_WIDTH)
         if text.role == "order":
             least = min(self._ink.least_text, self._candidate * cell)
-            return max(_ORDER * cell, least)  # smaller than the candidates, if possible
+            return max(_ORDER * cell, least)  # if possible, smaller than the candidates
         return (_TAG if text.role == "tag" else _COORDINATE) * cell
 
     def _narrowed(self, text: Text, size: float, width: float) -> float:
@@ -335,7 +336,7 @@ class PrintedTexts:
         canvas.drawText(block)
 
     def _anchor(self, text: Text, size: float, is_bold: bool) -> tuple[float, float]:
-        """Return the start of a text on its baseline, in points."""
+        """Return the position where the baseline of a text starts, in points."""
         x, y = self._pen.x(text.x), self._pen.y(text.y)
         if self._ink.solution:
             y = self._pen.y(int(text.y) + 0.5)
@@ -368,7 +369,7 @@ class PrintedTexts:
     # ------------------------------------------------------------------ candidates of a pattern
 
     def _mark(self, text: Text) -> None:
-        """Paint the marks around a candidate, one for each of its styles."""
+        """Paint one mark around a candidate for each of its styles."""
         size = self._size(text) / self._pen.cell
         if not text.style:
             self._pen.tone(1.0)

@@ -10,18 +10,18 @@ from typing import Protocol
 
 from pandoku.draw.pieces import Piece, PieceGroup
 
-# The number of corners of a candidate's mark, and the direction of the first corner as a fraction
-# of a full turn. The marks of other styles are round.
+# By style: the number of corners of a candidate's mark, and the direction of the first corner as a
+# fraction of a full turn. All other styles have round marks.
 _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
-# The distance of the corners from the center, relative to the font size.
+# The distance of the corners from the center of a mark, relative to the font size.
 _REACH = {"b": 0.8, "c": 0.77, "d": 0.69, "e": 0.92}
 ROUND = 0.63  # radius of a round mark, relative to the font size
-FURTHER = 0.28  # relative growth from one outline of a candidate to the next
-_LARGE = 30  # units: cells are higher than this, swatches are not
+FURTHER = 0.28  # growth from each outline around a candidate to the next, relative to its size
+_LARGE = 30  # units: areas that are higher than this are cells, all others are swatches
 
 
 def brief(number: float) -> str:
-    """Return a number of units with at most one decimal.
+    """Return a number of units as a text with at most one decimal.
 
     >>> brief(3.04), brief(-0.01)
     ('3', '0')
@@ -62,10 +62,10 @@ def mark_paths(x: float, y: float, size: float, style: str) -> Iterator[tuple[st
 
     Args:
         x: Horizontal position of the candidate's center, in units.
-        y: Vertical position of the center, from the top.
+        y: Vertical position of the candidate's center, in units from the top.
         size: The candidate's font size.
-        style: One of `STYLES` or "placed"; or several, joined by spaces. Then the last one is the
-            mark, and the others are outlines around it.
+        style: One of `STYLES` or "placed", or several styles joined by spaces. With several styles,
+            the last style decides the mark, and each other style adds an outline around it.
     """
     *others, style = style.split()
     for number, other in enumerate(others, 1):
@@ -83,7 +83,7 @@ def _mark(x: float, y: float, size: float, style: str) -> str:
 
 
 def mark_corners(x: float, y: float, size: float, style: str) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a candidate's mark, in the unit of *size*, or () for a round mark."""
+    """Return the corners of a candidate's mark, in the units of *size*, or () for a round mark."""
     if style not in _CORNERS:
         return ()
     count, first = _CORNERS[style]
@@ -99,13 +99,13 @@ def mark_corners(x: float, y: float, size: float, style: str) -> tuple[tuple[flo
 
 
 def strike(x: float, y: float, size: float) -> str:
-    """Return the thin stroke through an eliminated candidate, which stays legible."""
+    """Return the thin stroke through an eliminated candidate, which keeps the candidate legible."""
     r = 0.8 * size
     return f"M{brief(x - r)} {brief(y + 0.25 * r)}L{brief(x + r)} {brief(y - 0.25 * r)}"
 
 
 def border(x: float, y: float, width: float, height: float, style: str) -> str:
-    """Return the border inside a shaded cell or stripe, a double one for the style "placed"."""
+    """Return the border inside a shaded cell or stripe. The style "placed" has a double border."""
     is_large = height > _LARGE
     inset = 2.5 if is_large else 1.5
     insets = [inset, inset + (3 if is_large else 2.5)] if style == "placed" else [inset]
@@ -117,13 +117,13 @@ class _Positions(Protocol):
 
     @property
     def cell(self) -> float:
-        """The side of a cell."""
+        """The side length of a cell in units."""
 
     def x(self, value: float) -> float:
-        """Return a position from the left."""
+        """Convert a horizontal position in cells to units from the left."""
 
     def y(self, value: float) -> float:
-        """Return a position from the top."""
+        """Convert a vertical position in cells to units from the top."""
 
 
 def shape_elements(groups: Iterable[PieceGroup], placed: _Positions) -> Iterator[str]:

@@ -7,8 +7,8 @@ from textwrap import wrap
 from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.roles import GONE, SIGNS
 
-StyledText = tuple[str, str]  # characters and their role
-PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")  # for output in ASCII
+StyledText = tuple[str, str]  # characters that share a role, and their role
+PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")  # replacements for output in ASCII
 
 _STYLES = {
     "given": "bold",
@@ -19,7 +19,8 @@ _STYLES = {
     "light": "yellow",
     "heavy": "",
     "blank": "bright_black",
-    # Both colors are set, so that the text is legible on light and dark terminals.
+    # Each style sets the color of the text and of the background, so that the text is legible on
+    # light and dark terminals.
     "extra": "color(255) on color(95)",
     "extra given": "bold color(231) on color(95)",
     "extra digit": "color(195) on color(95)",
@@ -51,19 +52,19 @@ _BEHIND = {
         for k, c in enumerate((241, 130, 31, 29, 100, 25, 124, 133, 61), 1)
     },
 }
-_COLUMNS = 78  # width of a calculation
+_COLUMNS = 78  # characters: maximum width of a line of a calculation
 _HIGHLIGHT = "highlight "
 
 
 def key_lines(key: Key) -> list[list[StyledText]]:
-    """Return a key of the legend: one line, or several for a long rule."""
+    """Return the lines of a key of the legend, which are several if its rule is long."""
     if key.sign == "rule":
         return [[("  ", ""), (f" {line}", "")] for line in wrap(key.text, _COLUMNS - 3)]
     sign = SIGNS.get(key.style, {"goes": GONE, "placed": "="}.get(key.sign, " "))
     role = {"goes": "gone", "placed": "part placed", "corner": "corner"}.get(key.sign, "")
     if key.style in SIGNS:
         role = f"part {key.style}"
-    elif key.sign in ("strong", "weak", "ring"):  # the signs that captions use for chains
+    elif key.sign in ("strong", "weak", "ring"):  # signs that captions use for the links of chains
         sign = {"strong": "=", "weak": "-", "ring": "/"}[key.sign]
     elif key.style == "seen":
         sign, role = "[]", "seen seen"
@@ -76,7 +77,7 @@ def key_lines(key: Key) -> list[list[StyledText]]:
 
 
 def sum_lines(calculation: Sum, ascii_only: bool) -> list[list[StyledText]]:
-    """Return a calculation as pairs of lines: the numbers, and the notes below them."""
+    """Return a calculation as pairs of lines: the numbers, and the notes below the numbers."""
     found = []
     for terms in calculation.lines(_width, _COLUMNS):
         numbers = [(term.text.center(_width(term)), "") for term in terms]
@@ -92,7 +93,7 @@ def _width(term: Term) -> int:
 
 
 def style_of(role: str) -> str:
-    """Return the rich style of a role: a text, a background and a text, or a pattern part."""
+    """Return the rich style of a role: of a text, of a text on a fill, or of part of a pattern."""
     if role.startswith(_HIGHLIGHT):
         return "bold reverse" if role.endswith("given") else "reverse"
     behind, _, what = role.partition(" ")

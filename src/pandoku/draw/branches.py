@@ -1,4 +1,4 @@
-"""The branches of a step: a drawing of each, and its implications as links."""
+"""Drawings of the branches of a step, and the implications in branches as links."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from pandoku.model import Board, Geometry, Link, Pair, Step, sight_of
 __all__ = ["draw_branch", "leading_links"]
 
 _ASSUMED, _FOLLOWS, _BARE = "b", "a", "e"  # styles
-_MOST = 12  # implications: more arrows would hide the board, and the numbers are enough
+_MOST = 12  # implications: arrows for more would hide the board, and numbers suffice
 
 
 def leading_links(geometry: Geometry, step: Step) -> tuple[Link, ...]:
-    """Return a link for each pair of implications where one leads to the other.
+    """Return links between implications, from each implication to those that it leads to.
 
     Strong links lead to candidates that become true. Weak links lead to candidates that are false
-    at the end: the step's eliminations, or the candidates of a contradiction. Steps with more than
-    twelve implications, or with chains inside their branches, have no links.
+    at the end of a branch: the candidates of a contradiction if there is one, or the step's
+    eliminations. Return no links for steps with more than twelve implications, or with chains
+    inside their branches.
     """
     branches = step.facts.branches
     is_nested = any(each.facts.branches or each.facts.links for each in chain(*branches))
@@ -60,7 +61,7 @@ def _causes(
     true: Iterable[Pair],
     false: Mapping[Pair, list[Pair]],
 ) -> list[Pair]:
-    """Return the causes that make candidates false, each once."""
+    """Return the causes that make candidates false, without duplicates."""
     found: dict[Pair, None] = {}
     for pair in off:
         own = (each for each in true if _excludes(geometry, each, pair))
@@ -80,7 +81,8 @@ def draw_branch(board: Board, step: Step, index: int) -> Drawing:
     """Return the drawing of a branch of a step, on the board before the step.
 
     Candidates that become true are large digits, numbered as in the step's text. Candidates that
-    are false at the end are struck: those of a contradiction, or those that the step eliminates.
+    are false at the end of the branch are struck out: the candidates of a contradiction, or the
+    candidates that the step eliminates.
 
     Args:
         board: The board before the step.

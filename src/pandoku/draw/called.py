@@ -1,4 +1,4 @@
-"""The callable module `pandoku.draw`, for `pandoku.draw(puzzle)`."""
+"""Support for calling the module `pandoku.draw`, as in `pandoku.draw(puzzle)`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Called(ModuleType):
 
         Args:
             what: A puzzle in any form, a board, an outcome, a hint, a step of a path, or a drawing.
-            more: Not accepted; only for a helpful error.
-            how: The options of `pandoku.draw.draw`, for a puzzle or a board.
+            more: Positional arguments after *what*, which are refused with a helpful error.
+            how: The options of `pandoku.draw.draw`, which only apply to a puzzle or a board.
 
         Raises:
             PuzzleError, FormatError: *what* cannot be drawn, or an option is invalid.
-            TypeError: There is a second value, or an unknown option.
+            TypeError: There is a second positional argument, or an unknown option.
         """
         if more:
             raise TypeError(
@@ -38,8 +38,8 @@ class Called(ModuleType):
 
 
 if TYPE_CHECKING:
-    # Type checkers cannot call a module, so they see a class that makes drawings. It has the same
-    # names as the module, which a test checks.
+    # Type checkers do not let code call a module, so they see a class that makes drawings. A test
+    # checks that the class has the same names as the module.
     from typing import TypeAlias
 
     import pandoku.draw as names

@@ -15,23 +15,23 @@ from pandoku.draw.pieces import sample_groups
 
 __all__ = ["SIGN_WIDTH", "Column", "paint_sign"]
 
-SIGN_WIDTH = 1.5  # times its height
+SIGN_WIDTH = 1.5  # width of a sign, relative to its height
 
 _MIDDLE = SIGN_WIDTH / 2
-_LEFT = (SIGN_WIDTH - 1) / 2  # left end of a square in the middle
-_MARK, _MARK_IN_CELL = 0.55, 0.38  # of the height: font sizes of the candidates in marks
+_LEFT = (SIGN_WIDTH - 1) / 2  # left end of a centered square, relative to the height of the sign
+_MARK, _MARK_IN_CELL = 0.55, 0.38  # font sizes of marked candidates, relative to the sign
 _LINKS = {"strong": (), "leads": (), "weak": (3, 2), "ends": (3, 2)}
 _TERM, _NOTE = 12.0, 7.0  # points: font sizes of a calculation
-_TERM_BASE, _NOTE_BASE, _SUM_LINE = 12.0, 21.0, 27.0  # points from the upper end of the line
-_LEADING = 1.375  # from one line of keys to the next, relative to the font size
-_ROW = 3.0  # points between two rows of keys
+_TERM_BASE, _NOTE_BASE, _SUM_LINE = 12.0, 21.0, 27.0  # points: baselines, line height
+_LEADING = 1.375  # line height in keys, relative to the font size
+_ROW = 3.0  # points: additional space between two rows of keys
 _GAP = 6.0  # points between a sign and its words, and between the terms of a calculation
-_LEAST_WIDTH = 19.0  # times the font size: least width of a column of keys, if there are several
-_BASE = 0.78  # of a line: from its upper end to the baseline
+_LEAST_WIDTH = 19.0  # relative to the font size: minimum width of a column of keys next to another
+_BASE = 0.78  # from the upper end of a line to its baseline, relative to its height
 
 
 class _Line(NamedTuple):
-    """A text, and the start of its baseline in points from the upper left corner."""
+    """A text, and where its baseline starts, in points from the column's upper left corner."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class _Line(NamedTuple):
 
 
 class _Sign(NamedTuple):
-    """The sign of a key, with the position of its upper left corner, and its height."""
+    """The sign of a key, the position of its upper left corner, and its height."""
 
     x: float
     y: float
@@ -53,8 +53,8 @@ class Column:
     """A column of words. Add parts from the top, then paint it anywhere.
 
     Attributes:
-        width: Its width in points.
-        height: The height of its parts in points.
+        width: The width of the column in points.
+        height: The height of all parts added so far, in points.
     """
 
     def __init__(self, width: float, face: Typeface, ink: Ink = Ink()) -> None:  # noqa: B008
@@ -93,7 +93,7 @@ class Column:
             self.height += _SUM_LINE
 
     def add_keys(self, keys: Sequence[Key], size: float = 8.0) -> None:
-        """Add lines of a legend, short ones side by side.
+        """Add lines of a legend. Short lines are placed side by side.
 
         Args:
             keys: The lines of a drawing's legend.
@@ -133,7 +133,7 @@ class Column:
             paint_sign(canvas, sign.key, *place, sign.height, ink=self._ink, face=self._face)
 
     def _put_term(self, x: float, term: Term) -> None:
-        """Put a number of a calculation, and its note centered below it."""
+        """Add a number of a calculation, with its note centered below the number."""
         middle = x + (self._width_of(term) - _GAP) / 2
         for text, size, bold, base in (
             (term.text, _TERM, True, _TERM_BASE),
@@ -176,7 +176,7 @@ def paint_sign(
 
 
 class _Signs:
-    """A painter of signs, with positions in heights of the sign."""
+    """A painter of signs. Its positions are relative to the height of the sign."""
 
     def __init__(self, pen: Pen, ink: Ink, face: Typeface) -> None:
         self._pen, self._ink, self._face = pen, ink, face

@@ -1,4 +1,4 @@
-"""The drawing of candidates with the number of solutions that contain each."""
+"""Drawings of true candidates, marked by the number of solutions that contain them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from pandoku.model.grids import plain_list
 
 __all__ = ["draw_counts"]
 
-# The styles of candidates by the number of their solutions. At the cap, candidates are unmarked.
+# The styles of candidates by the number of their solutions. Candidates whose count reached the cap
+# have no mark.
 _STYLES = {1: "a", 2: "b", 3: "c", 4: "d"}
 _SEVERAL = "e"
 _COUNTS = "a list of numbers for each cell"
@@ -26,7 +27,7 @@ def draw_counts(
 
     Args:
         puzzle: A puzzle in any form.
-        counts: A number for each digit of each cell, as `candidate_counts` returns them.
+        counts: For each cell, a number for each digit, as `candidate_counts` returns.
         cap: The number at which counting stopped.
         coordinates: Whether to number the rows and columns.
 
@@ -66,7 +67,7 @@ def _style(number: int, cap: int) -> str:
 
 
 def _keys(shown: set[int], cap: int) -> list[Key]:
-    """Return the legend for the numbers that occur."""
+    """Return the keys of the legend for the numbers of solutions that occur."""
     words: dict[str, str] = {}
     for number in sorted(shown):
         style = _style(number, cap)

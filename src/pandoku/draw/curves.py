@@ -16,18 +16,19 @@ __all__ = ["curves", "number_texts", "reach_of", "rings"]
 Point = tuple[float, float]
 Room = tuple[int, int, int, int]  # left, top, right and bottom, in cells
 
-# The bends to try on either side, as fractions of the distance.
+# The bends to try, to either side of a straight line, as fractions of its length.
 _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3) for sign in (1, -1))
-# The bends between neighbors, as arcs to the side: for horizontal or vertical ones, and diagonal.
+# The bends to try between neighboring candidates, which are wide arcs to the side: for horizontal
+# or vertical neighbors, and for diagonal neighbors.
 _WIDE_ARCS, _ARCS = (1.1, -1.1, 0.9, -0.9), (0.7, -0.7, 0.5, -0.5)
-_TIGHT, _SHORT = 2.5, 3.2  # reaches of a candidate: greatest distances of these neighbors
+_TIGHT, _SHORT = 2.5, 3.2  # maximum distances of these neighbors, relative to a candidate's radius
 _SAMPLES = 24
-_TRACE = 12  # parts of a cell: two curves in the same part look like one
-_BESIDE = 1.1  # reaches: from a candidate to its number, across and down
-_LEAST = 0.06  # cells: the shortest curve, between two candidates that nearly touch
-# The cost of a curve's faults, where touching a candidate costs 1.
+_TRACE = 12  # parts per cell and axis: two curves in the same part look like a single curve
+_BESIDE = 1.1  # distance of a candidate's number, across and down, relative to its radius
+_LEAST = 0.06  # cells: minimum length of a curve, for candidates that nearly touch
+# The costs of the faults of a curve. Touching a candidate costs 1.
 _OUTSIDE, _ALONG, _ACROSS_DIGIT, _ACROSS_PART = 1.0, 0.16, 0.5, 2.0
-_FOR_BEND = 0.3  # for a bend of 1
+_FOR_BEND = 0.3  # cost per unit of bend
 
 
 def reach_of(puzzle: Puzzle) -> float:
@@ -40,7 +41,8 @@ def reach_of(puzzle: Puzzle) -> float:
 def rings(puzzle: Puzzle, links: Iterable[Link]) -> Iterator[Ring]:
     """Yield a ring around every node with two or more candidates.
 
-    If the candidates are not in line, yield a ring around each pair of consecutive ones.
+    If the candidates of a node are not in line, yield a ring around each pair of consecutive
+    candidates instead.
     """
     reach = 1.25 * reach_of(puzzle)
     nodes = dict.fromkeys(node for link in links for node in (link.start, link.end))
@@ -62,9 +64,10 @@ def curves(
 
     Args:
         puzzle: The puzzle that the curves are drawn on.
-        links: The links in order. Several links between the same candidates bend differently.
-        shown: The visible candidates, as (cell, digit), which curves avoid.
-        filled: The cells with large digits, which curves avoid as well.
+        links: The links in order. If several links connect the same candidates, each link bends
+            differently.
+        shown: The visible candidates, as (cell, digit). Curves avoid them.
+        filled: The cells with large digits. Curves avoid these as well.
     """
     links = tuple(links)
     parts = {pair for link in links for pair in (*link.start, *link.end)}
@@ -94,7 +97,7 @@ def number_texts(
 
     Args:
         puzzle: The puzzle that the numbers are drawn on.
-        order: The numbers by (cell, digit).
+        order: The number of each candidate, by (cell, digit).
         links: The curves of the drawing.
     """
     ways = [
@@ -117,7 +120,7 @@ def number_texts(
 
 
 def _room_of(link: Link, n: int) -> Room:
-    """Return the rectangle around the cell, line or box of a link."""
+    """Return the cells where a link's curve should stay: its cell, line or box, or the grid."""
     cells = [cell for cell, _ in (*link.start, *link.end)]
     if link.house is not None and link.house.kind in ("row", "column", "box"):
         cells = [*link.house.cells]
@@ -187,7 +190,7 @@ class _Field:
         self.taken: set[tuple[int, int]] = set()
 
     def best(self, start: Point, end: Point, bends: Iterable[float], room: Room) -> float:
-        """Return the bend of the cheapest curve, and the first one among equals."""
+        """Return the bend with the lowest cost, and the first bend if costs are equal."""
         best, least = 0.0, inf
         for bend in bends:
             if (cost := self._cost(start, end, bend, room, least)) < least:
@@ -195,7 +198,7 @@ class _Field:
         return best
 
     def _cost(self, start: Point, end: Point, bend: float, room: Room, limit: float) -> float:
-        """Return the cost of a curve, for obstacles, points outside its room, and its bend.
+        """Return the cost of a curve, from its obstacles, its points outside *room*, and its bend.
 
         Costs of *limit* or more are not exact, because no caller needs them.
         """
@@ -228,7 +231,7 @@ class _Field:
         return 1.0 if touched[1] else _ACROSS_DIGIT
 
     def _touched(self, x: float, y: float, ends: tuple[Point, Point]) -> Iterator[tuple[int, int]]:
-        """Yield the candidate at (x, y), or (cell, 0) for a large digit."""
+        """Yield the candidate that (x, y) touches, or (cell, 0) if it touches a large digit."""
         cell = int(y) * self.n + int(x)
         if cell in self.filled:
             if hypot(x % 1 - 0.5, (y % 1 - 0.5) * 0.8) < 0.2:

@@ -1,4 +1,4 @@
-"""The shapes of constraints other than cages, and the room that they need."""
+"""The shapes of constraints other than cages, and the room that these shapes need."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ __all__ = [
 
 _Room = tuple[float, float, float, float]
 
-# Half the size of a sign, in cells: the width of each character, and the height.
+# Half the size of a sign, in cells: half the width of each character, and half the height.
 _CHARACTER, _HALF_SIGN = 0.12, 0.3
 _SIGN = 0.36  # cells: the usual font size of a sign
-_LONGEST_SIGN = 12  # characters, for texts of constraints that are not checked
+_LONGEST_SIGN = 12  # characters: limit for the texts of constraints that pandoku does not check
 _HALF_LINE = 0.1  # cells: half the width of a line
 
 
@@ -62,7 +62,7 @@ def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Sha
 
 
 def _with_short_signs(shape: Shape) -> Shape:
-    """Return a shape with long signs cut, and the complete texts in its rule.
+    """Return a shape with its long signs shortened and their complete texts added to its rule.
 
     Long signs would make the picture wide and the cells small.
     """
@@ -80,7 +80,7 @@ def _with_short_signs(shape: Shape) -> Shape:
 
 
 def rule_keys(shapes: Iterable[Shape], order: int) -> tuple[Key, ...]:
-    """Return the rules of shapes for the legend, each once, with a sample picture."""
+    """Return the keys for the rules of shapes, one for each rule, with a sample picture."""
     first: dict[str, Shape] = {}
     for shape in shapes:
         if shape.parts and shape.rule:
@@ -98,7 +98,7 @@ def cells_of_constraint(puzzle: Puzzle, index: int) -> tuple[int, ...]:
 
 
 def used_constraints(facts: Facts) -> tuple[int, ...]:
-    """Return the constraints that a step uses, as positions in `Puzzle.constraints`."""
+    """Return the positions in `Puzzle.constraints` of the constraints that a step uses."""
     return tuple(dict.fromkeys([*(fact.cage for fact in facts.cages), *facts.constraints]))
 
 
@@ -125,7 +125,7 @@ def margins_of(shapes: Iterable[Shape], order: int) -> Margins:
 
 
 def _extents(part: Decoration) -> list[tuple[float, float, float, float]]:
-    """Return the centers of a decoration, each with half its width and half its height."""
+    """Return (x, y, half width, half height) for each part of a decoration."""
     if isinstance(part, Sign):
         larger = max(1.0, part.size / _SIGN) if part.size else 1.0
         across = max(_HALF_SIGN, larger * _CHARACTER * len(part.text))
@@ -141,12 +141,12 @@ def room_of(has_clues: bool, has_dots: bool = False) -> _Room:
     """Return the part of a cell used for candidates: (left, top, width, height), in cells.
 
     Args:
-        has_clues: Whether upper left corners have clues of cages or letters.
+        has_clues: Whether the upper left corners of cells have clues of cages or letters.
         has_dots: Whether there are dots on the edges of cells.
     """
     if has_dots:
         return (0.14, 0.26, 0.72, 0.6) if has_clues else (0.14, 0.14, 0.72, 0.72)
-    # With cages, candidates are inside the borders as well.
+    # Candidates are also inside the borders of cages.
     return (0.1, 0.26, 0.8, 0.65) if has_clues else (0.08, 0.08, 0.84, 0.84)
 
 

@@ -44,11 +44,11 @@ __all__ = [
     "why_impossible",
 ]
 
-INSET = 0.08  # cells: distance of a killer cage's border from the edges of its cells
-_WINDOW_INSET = 0.04  # the same for an extra house
+INSET = 0.08  # cells: distance between the border of a killer cage and the edges of its cells
+_WINDOW_INSET = 0.04  # the same distance for an extra house
 _BESIDE = -0.25  # cells: position of the numbers of rows and columns
-# The distance of corner marks from the left: the least in cells, and as a multiple of the room
-# between the edge and the candidates.
+# The distance of corner marks from the left edge: the minimum in cells, and as a multiple of the
+# distance between the edge and the candidates.
 _LOW, _INSIDE = 0.18, 1.8
 
 
@@ -72,12 +72,13 @@ def draw(
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
-    A puzzle with problems that rule out a solution is drawn as well. Its caption names them.
+    If a puzzle has problems that rule out a solution, it is drawn as well, with a caption that
+    names the problems.
 
     Args:
         what: A puzzle in any form (shown with its givens only), or a board.
-        candidates: Whether to show the candidates of empty cells. For a puzzle, these are the
-            digits that its givens allow.
+        candidates: Whether to show the candidates of empty cells. The candidates of a puzzle are
+            the digits that its givens allow.
         highlights: Cells to highlight: numbers, (row, column) from 0, or names "r1c1".
         marks: The player's marks. In cells with a digit, only the colors are drawn.
         coordinates: Whether to number the rows and columns.
@@ -138,7 +139,7 @@ def drawing_of(what: Drawable) -> Drawing:
             `drawing()`.
 
     Raises:
-        PuzzleError: *what* is something else, or an outcome without a solution or a board.
+        PuzzleError: *what* cannot be drawn, or it is an outcome without a solution or a board.
     """
     if isinstance(what, Drawing):
         return what
@@ -155,7 +156,7 @@ def drawing_of(what: Drawable) -> Drawing:
 
 
 def why_impossible(puzzle: Puzzle) -> str:
-    """Return the problems that rule out a solution as a sentence, or "" without any.
+    """Return a sentence with the problems that rule out a solution, or "" without problems.
 
     >>> why_impossible(Puzzle(4, (7,) + (0,) * 15))
     'This puzzle has no solution: r1c1: expected a digit 1..4, found 7.'
@@ -165,10 +166,11 @@ def why_impossible(puzzle: Puzzle) -> str:
 
 
 def _board_and_problems(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
-    """Return a board, the givens that are not digits, and a sentence if there is no solution.
+    """Return a board, the givens that are not digits, and sentences about problems.
 
-    Cells of cages outside the grid are dropped. A `Board` gets no sentence, because a caller with a
-    board of an impossible puzzle has already seen the problems.
+    Cells of cages outside the grid are dropped. There is a sentence only if problems rule out a
+    solution. A `Board` gets no sentence, because a caller with a board of an impossible puzzle has
+    already seen its problems.
     """
     if isinstance(what, Board):
         return what, {}, []
@@ -188,7 +190,7 @@ def _board_and_problems(what: PuzzleLike) -> tuple[Board, dict[int, int], list[s
 
 
 def candidate_columns(order: int) -> int:
-    """Return the number of candidates side by side in a cell.
+    """Return the number of columns of candidates in a cell.
 
     >>> candidate_columns(9), candidate_columns(6)
     (3, 3)
@@ -207,7 +209,7 @@ def candidate_center(puzzle: Puzzle, cell: int, digit: int) -> tuple[float, floa
 def _place_in_cell(
     order: int, room: tuple[float, float, float, float], digit: int
 ) -> tuple[float, float]:
-    """Return the center of a candidate from the cell's upper left corner, in cells."""
+    """Return the center of a candidate, (x, y) in cells from the cell's upper left corner."""
     columns = candidate_columns(order)
     left, top, width, height = room
     row, column = divmod(digit - 1, columns)
@@ -216,12 +218,12 @@ def _place_in_cell(
 
 
 def middle_of(puzzle: Puzzle, cell: int) -> tuple[float, float]:
-    """Return the center of a large digit, (x, y) in cells, which is lower if there are clues."""
+    """Return the center of a large digit, (x, y) in cells. Clues move it down."""
     return cell % puzzle.order + 0.5, cell // puzzle.order + (0.57 if puzzle.cages else 0.5)
 
 
 def _in_words(board: Board, candidates: bool) -> str:
-    """Return a description: the digits row by row, the regions and the constraints."""
+    """Return a description in words: the digits row by row, the regions and the constraints."""
     puzzle, n = board.puzzle, board.puzzle.order
     names = [puzzle.label_of(digit) if digit else "empty" for digit in board.digits]
     rows = [f"Row {r + 1}: {' '.join(names[r * n : r * n + n])}." for r in range(n)]
@@ -242,7 +244,7 @@ def _in_words(board: Board, candidates: bool) -> str:
 def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
     n = geometry.order
     shaded = {cell for cells in geometry.extra for cell in cells}
-    if len(shaded) < geometry.n_cells:  # else everything would be shaded
+    if len(shaded) < geometry.n_cells:  # if extra houses cover the grid, everything would be shaded
         for cell in sorted(shaded):
             yield Fill(cell % n, cell // n, "extra")
     for cell in sorted(set(highlights)):
@@ -281,8 +283,8 @@ def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
 def _outlined(geometry: Geometry) -> Iterator[tuple[int, ...]]:
     """Yield the extra houses to outline.
 
-    Houses of lone cells that cover the grid, such as disjoint groups, are left out. Their outlines
-    would all look alike, so only the rules in words explain them.
+    If the extra houses cover the grid, a house without adjacent cells, such as a disjoint group, is
+    not outlined. The outlines would all look alike, so only the rules in words explain them.
     """
     n = geometry.order
     covers = len({cell for cells in geometry.extra for cell in cells}) == geometry.n_cells
@@ -295,13 +297,13 @@ def _outlined(geometry: Geometry) -> Iterator[tuple[int, ...]]:
 
 
 def _box(cells: set[int], n: int, cages: tuple[Cage, ...]) -> Iterator[Line]:
-    """Yield a box's border, with a separate role in places where a cage crosses it."""
+    """Yield the border of a box. Sides inside a cage have a separate role."""
     yield from outline(cells, n, "box", 0.0)
     for cage in cages:
         inside, outside = cells & set(cage.cells), set(cage.cells) - cells
         for cell in inside if outside else ():
             r, c = divmod(cell, n)
-            # Both boxes visit each border, and only the box above or to the left draws it.
+            # Each border belongs to two boxes, so only the box above or to the left draws it.
             if r < n - 1 and cell + n in outside:
                 yield Line(c, r + 1, c + 1, r + 1, "box-in-cage")
             if c < n - 1 and cell + 1 in outside:
@@ -309,13 +311,14 @@ def _box(cells: set[int], n: int, cages: tuple[Cage, ...]) -> Iterator[Line]:
 
 
 def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
-    """Yield the border of a set of cells, moved inside by *inset*, as one line per cell side."""
+    """Yield the border of a set of cells, one line per side of a cell, moved inside by *inset*."""
 
     def inside(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
 
     def reach(along: bool, corner: bool) -> float:
-        # The length beyond the cell: negative at a convex corner, positive at a concave corner.
+        # A line extends beyond the cell by this length: negative at a convex corner, positive at a
+        # concave corner.
         if not along:
             return -inset
         return inset if corner else 0
@@ -342,7 +345,7 @@ def are_in_line(points: Sequence[tuple[float, float]]) -> bool:
 
 
 def joined_lines(lines: Iterator[Line]) -> Iterator[Line]:
-    """Yield the lines, with lines that touch end to end joined so that dashes are even."""
+    """Yield the lines after joining lines that touch end to end, so that dashes are even."""
     spans: dict[tuple[str, bool, float], list[tuple[float, float]]] = {}
     for line in lines:
         if line.role == "diagonal":
@@ -381,7 +384,7 @@ def _texts(board: Board, odd: Mapping[int, int], candidates: bool) -> Iterator[T
 
 
 def _colors(marks: Marks, n: int) -> Iterator[Fill]:
-    """Yield the colors of cells, as stripes if a cell has several."""
+    """Yield the fills for the colors of cells. Cells with several colors have stripes."""
     for cell, mask in enumerate(marks.colors):
         own = digits_of(mask)
         for number, color in enumerate(own):
@@ -392,7 +395,7 @@ def _colors(marks: Marks, n: int) -> Iterator[Fill]:
 def _mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
     """Yield the letters of the colors, and the marks of empty cells."""
     puzzle, n = board.puzzle, board.puzzle.order
-    left, above, _, _ = room_of_puzzle(puzzle)  # without the space for clues and dots
+    left, above, _, _ = room_of_puzzle(puzzle)  # excludes the space for clues and dots
     low, top = max(_LOW, _INSIDE * left), above + (0.1 if puzzle.cages else 0.12)
     for cell, mask in enumerate(marks.colors):
         if mask:
@@ -410,7 +413,7 @@ def _mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
 
 
 def _corners(count: int, top: float, low: float = _LOW) -> list[tuple[float, float]]:
-    """Return positions for marks: corners, then edge middles, or around the cell if above 8."""
+    """Return positions for marks: corners and edge middles, or all around the cell for over 8."""
     middle, high = 0.5, 1 - low
     if count <= 8:
         corners = [(low, top), (high, top), (low, high), (high, high)]

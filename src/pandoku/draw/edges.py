@@ -1,4 +1,4 @@
-"""The edges between the cells of a grid as box-drawing characters, from a drawing's lines."""
+"""Conversion of a drawing's lines to box-drawing characters for the edges between cells."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pandoku.draw.items import Line
 
 __all__ = ["CELL", "CROSSED", "HEAVY", "LIGHT", "NONE", "Edges", "crossing"]
 
-# The kinds of line along an edge between two cells, from weak to strong.
+# The kinds of lines along an edge between two cells, from weak to strong.
 NONE, CELL, LIGHT, HEAVY, CROSSED = range(5)
 _KINDS = {
     "cell": CELL,
@@ -18,8 +18,8 @@ _KINDS = {
     "box-in-cage": CROSSED,
     "frame": HEAVY,
 }
-# Crossings by the weights of their arms (0 none, 1 light, 2 heavy):
-# 27 * up + 9 * right + 3 * down + left.
+# The characters for crossings, at the index 27 * up + 9 * right + 3 * down + left, where each arm
+# has a weight: 0 none, 1 light, 2 heavy.
 _CROSSINGS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
 
@@ -27,8 +27,9 @@ class Edges:
     """The strongest line along each edge of the cells.
 
     Attributes:
-        across: `across[y][x]` is the edge above cell (y, x). The last row is below the grid.
-        down: `down[y][x]` is the edge to the left of cell (y, x). The last one in each row is to
+        across: `across[y][x]` is the edge above cell (y, x). The last row has the edges below the
+            grid.
+        down: `down[y][x]` is the edge to the left of cell (y, x). The last edge in each row is to
             the right of the grid.
     """
 
@@ -50,7 +51,7 @@ class Edges:
                 self.down[y][x1] = max(self.down[y][x1], kind)
 
     def around(self, y: int, x: int) -> tuple[int, int, int, int]:
-        """Return the edges that meet above and to the left of cell (y, x): up, right, down, left.
+        """Return the edges at the upper left corner of cell (y, x): up, right, down, left.
 
         Args:
             y: Row, 0 to order. The crossing at (order, order) is the lower right corner.
@@ -66,7 +67,7 @@ class Edges:
 
 
 def crossing(up: int, right: int, down: int, left: int) -> str:
-    """Return the character for lines that meet, by their weights: 0 none, 1 light, 2 heavy.
+    """Return the character for lines that meet, from their weights: 0 none, 1 light, 2 heavy.
 
     >>> crossing(0, 2, 1, 0)
     '┍'

@@ -1,4 +1,4 @@
-"""The fonts of printed pages: Roboto, or the user's TrueType files, which are checked first."""
+"""The fonts of printed pages: Roboto, or TrueType files of the user after a check."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from pandoku.errors import MissingExtraError, PandokuError
 
 __all__ = ["Typeface", "typeface"]
 
-_LARGEST = 64_000_000  # bytes: twice the size of the largest fonts
+_LARGEST = 64_000_000  # bytes: twice the size of the largest usual fonts
 _WHOLE = 3000  # characters
 _TRUE_TYPE = (b"\x00\x01\x00\x00", b"true")
 _KINDS = {b"OTTO": "CFF outlines", b"ttcf": "a collection", b"wOFF": "WOFF", b"wOF2": "WOFF 2"}
 _NEEDED = ("cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "name", "post")
-_NOT_EMBEDDABLE = 2  # of fsType: a restricted license
+_NOT_EMBEDDABLE = 2  # bit of fsType that means a restricted license
 _EXPECTED = "expected a TrueType font with glyf outlines that may be embedded"
 
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """Two fonts that a page can use.
+    """The regular font and the bold font of a page.
 
     Attributes:
         regular: The name of the regular font in reportlab.
@@ -41,7 +41,7 @@ class Typeface:
         return float(stringWidth(text, self.bold if bold else self.regular, size))
 
     def wrapped(self, text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
-        """Return a text in lines of at most *width* points, breaking words that are longer."""
+        """Split a text into lines of at most *width* points. Longer words are broken."""
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".lstrip()
@@ -60,9 +60,9 @@ class Typeface:
         return parts
 
     def embed_whole(self, canvas: Any) -> None:
-        """Embed every character of the fonts, as presses recommend, not only those in use.
+        """Embed all characters of the fonts, as presses recommend, not only the characters in use.
 
-        Fonts with thousands of characters are skipped: they would be most of the file.
+        Fonts with thousands of characters are skipped, because they would be most of the file.
         """
         from reportlab.pdfbase.pdfmetrics import getFont
 
@@ -73,7 +73,7 @@ class Typeface:
                 font.splitString(characters, canvas._doc)
 
     def missing(self, text: str) -> str:
-        """Return the characters of a text that one of the fonts lacks, each once."""
+        """Return the characters of a text that either font lacks, without duplicates."""
         from reportlab.pdfbase.pdfmetrics import getFont
 
         known = [getFont(name).face.charToGlyph for name in (self.regular, self.bold)]
@@ -91,7 +91,7 @@ def typeface(
 
     Args:
         font: A TrueType file to use instead of Roboto.
-        bold: A TrueType file for bold texts. Without it, *font* is used for them as well.
+        bold: A TrueType file for bold texts. If it is None, bold texts also use *font*.
 
     Raises:
         MissingExtraError: The extra "print" is not installed.
@@ -123,7 +123,7 @@ def _roboto() -> Typeface:
 
 
 def _register_file(path: str) -> str:
-    """Register the font of a file, and return its name, a digest of the file."""
+    """Register the font of a file, and return its name, which is a digest of the file."""
     from hashlib import sha256
 
     with open(path, "rb") as stream:
@@ -135,7 +135,7 @@ def _register_file(path: str) -> str:
     digest = sha256(data).hexdigest()[:12]
     try:
         return _register(f"font-{digest}", data, digest)
-    except Exception as error:  # reportlab's parser can raise anything for a broken table
+    except Exception as error:  # reportlab's parser can raise any exception for a broken table
         raise PandokuError(f"{path}: {_EXPECTED}, found a broken one ({error})") from error
 
 
@@ -153,7 +153,7 @@ def _register(name: str, data: bytes, digest: str = "") -> str:
             places = font.face.glyphPos
             if any(end < start for start, end in pairwise(places)):
                 raise ValueError("outlines that end before they begin")
-            font.face.makeSubset([*font.face.charToGlyph])  # reads every outline
+            font.face.makeSubset([*font.face.charToGlyph])  # reads every outline of the font
         registerFont(font)
     return name
 
@@ -166,7 +166,7 @@ def _why_not(data: bytes) -> str:
         return "another kind of file"
     try:
         (count,) = struct.unpack_from(">H", data, 4)
-        tables = {}  # start and length by name
+        tables = {}  # start and length of each table, by its name
         for at in range(count):
             name, _, start, length = struct.unpack_from(">4sLLL", data, 12 + 16 * at)
             tables[name.decode("latin-1")] = start, length

@@ -1,4 +1,4 @@
-"""The parts of a handout: the steps of a path that are worth reading, and the routine between."""
+"""The parts of a handout: the steps that are worth reading, and the routine steps between them."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ __all__ = [
     "near_cells",
 ]
 
-# The number of steps of a technique that are worth reading before the technique is routine: none
-# for singles, one for the bookkeeping of cages, and a few for techniques that become habits. For
-# any other technique, all steps are worth reading.
+# The number of steps of a technique that are worth reading before the technique becomes routine: 0
+# for singles, 1 for the bookkeeping of cages, and 3 for techniques that become habits. Steps of all
+# other techniques are always worth reading.
 _SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
 _BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners")
 _HABITS = ("pointing", "claiming", "locked-pair", "naked-pair", "cage-pointing", "cage-claiming")
 _WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.fromkeys(_HABITS, 3)
-_LEAST_PRINTED = 4  # digits: a routine block with fewer has no picture on paper
-_MOST_OF_BOARD = 0.55  # largest share of the cells in a closer look
-LARGEST_WHOLE = 9  # order: if all candidates of a larger board were shown, they would be too small
+_LEAST_PRINTED = 4  # digits: on paper, a routine block that places fewer has no picture
+_MOST_OF_BOARD = 0.55  # maximum share of the grid's cells in a closer look
+LARGEST_WHOLE = 9  # order: in larger grids, candidates are too small to show all of them
 _LARGEST_BRANCHES = 9  # order: in larger puzzles, the boards of branches would take too many bytes
 
 
 class Taken(NamedTuple):
-    """A step of a path with its number (from 1), the board before it, and its explanation.
+    """A step of a path, its number (from 1), the board before the step, and its explanation.
 
     `is_unmarked` is True as long as the reader has not written any pencil marks.
     """
@@ -58,7 +58,8 @@ class Block(NamedTuple):
     Attributes:
         taken: The steps, at least one.
         after: The board after the last step.
-        is_routine: Whether the steps are listed, without a picture of each.
+        is_routine: Whether the steps are routine, so that they are listed without a picture of each
+            step.
     """
 
     taken: tuple[Taken, ...]
@@ -72,7 +73,7 @@ class Block(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        """True if it places enough digits for a picture on paper of the board after them."""
+        """True if the block places enough digits to justify a picture on paper."""
         return sum(len(each.step.placements) for each in self.taken) >= _LEAST_PRINTED
 
 
@@ -86,8 +87,9 @@ def blocks(
 ) -> Iterator[Block]:
     """Yield the blocks of a path, in order.
 
-    Singles are routine. Techniques that become a habit are routine after their first few steps. In
-    a path of singles and bookkeeping only, the first step of every technique is worth reading.
+    Singles are routine. The bookkeeping of cages is routine after its first step, and techniques
+    that become a habit are routine after three steps. If a path only has singles and bookkeeping,
+    the first step of each technique is worth reading.
 
     Args:
         start: The board before the first step.
@@ -108,7 +110,7 @@ def blocks(
 
 
 def _routine(steps: Sequence[Step]) -> dict[int, bool]:
-    """Return a dict from the number of each step to True if the step is routine."""
+    """Return a mapping from the number of each step to whether the step is routine."""
     least = 1 if {step.technique for step in steps} <= {*_SINGLES, *_BOOKKEEPING} else 0
     seen = Counter[str]()
     routine = {}
@@ -122,8 +124,9 @@ def _routine(steps: Sequence[Step]) -> dict[int, bool]:
 def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
     """Return the part of the grid around a step's pattern: (top, left, bottom, right), or None.
 
-    These are rows and columns, both ends included, with a margin of one cell. There is no closer
-    look if candidates are large enough anyway, or if the pattern spans most of the grid.
+    The numbers are the first and the last row and column of this part, which includes a margin of
+    one cell. Return None if candidates are large enough without a closer look, or if the pattern
+    spans most of the grid.
     """
     n = board.puzzle.order
     cells = _cells_of(step)
@@ -139,7 +142,7 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
 
 
 def near_cells(board: Board, step: Step) -> frozenset[int] | None:
-    """Return the cells whose candidates a picture shows, or None for all.
+    """Return the cells whose candidates a picture shows, or None for all cells.
 
     On large boards, these are the pattern, its houses and cages, and the cells of a closer look.
     """
@@ -158,7 +161,7 @@ def near_cells(board: Board, step: Step) -> frozenset[int] | None:
 
 
 def drawing_near(taken: Taken) -> Drawing:
-    """Return the drawing of a step. On large boards, show only the candidates around it."""
+    """Return the drawing of a step. On large boards, show only the candidates near its pattern."""
     has_marks = not taken.is_unmarked
     drawing = draw_step(taken.board, taken.step, taken.explanation, has_marks=has_marks)
     cells = near_cells(taken.board, taken.step)
@@ -173,7 +176,7 @@ def drawing_near(taken: Taken) -> Drawing:
 
 
 def branch_drawings(taken: Taken) -> list[Drawing]:
-    """Return a board for each branch of a step, or no boards if they would be too large."""
+    """Return a drawing for each branch of a step, or no drawings if they would be too large."""
     if taken.board.puzzle.order > _LARGEST_BRANCHES:
         return []
     count = len(taken.step.facts.branches)
