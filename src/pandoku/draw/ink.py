@@ -38,12 +38,12 @@ __all__ = ["EDGE_DASHES", "PENCILED", "Ink", "Tone"]
 
 Tone = float | tuple[float, float, float]  # a gray from 0 (black) to 1, or red, green and blue
 
-# Points: the dashes of the line inside the cells of a pattern.
+# By style: the dashes of the line inside the cells of a pattern, in points.
 EDGE_DASHES = {"b": (3, 2), "c": (1, 1.6), "d": (5, 2, 1.2, 2), "e": (1.2, 3), "f": (7, 2)}
 
 _BLACK, _WHITE = 0.0, 1.0
-_SOFT = 45  # percent: lines that must not look like borders
-# Percent of black.
+_SOFT = 45  # percent of black: tone of lines that must not look like borders
+# By role: the tone of a fill, in percent of black.
 _FILLS = {
     "extra": 12,
     "house": 7,
@@ -59,10 +59,10 @@ _FILLS = {
     "cover": 30,
 }
 _PLAYER = 15
-PENCILED = ("candidate", "corner", "center")  # texts that may be smaller and are lighter
-_LEAST_FILL = 10  # percent: a press may lose lighter grays
+PENCILED = ("candidate", "corner", "center")  # lighter texts that may be smaller
+_LEAST_FILL = 10  # percent of black: minimum for a press, which may lose lighter grays
 _LEAST_OWN = 8  # percent of black: the lightest gray for a setter's color
-_PAPER_WHITE = 0.98  # lighter colors are not printed
+_PAPER_WHITE = 0.98  # brightness: lighter colors are not printed
 _SHAPE_FILLS = {
     "bulb": 18,
     "slow-bulb": 18,
@@ -74,11 +74,11 @@ _SHAPE_FILLS = {
     "index": 15,
     "fog": 30,
 }
-# Percent: lines of constraints, from wide to thin. Below: the greatest widths of narrow and thin
-# lines, in cells.
+# The tones of lines of constraints, in percent of black, from wide to thin lines. Then the maximum
+# widths of narrow lines and of thin lines, in cells.
 _FAINT, _USUAL, _NARROW, _THIN = 18, 30, 40, 60
 _NARROW_WIDTH, _THIN_WIDTH = 0.17, 0.06
-_TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # as in the style sheet
+_TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # opacities, the same as in the style sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Ink:
         return 7.0 if self.press else 4.0
 
     def cell_line(self, cell: float) -> float:
-        """Return the width of a line between cells of this side."""
+        """Return the width of the lines between cells, for cells with the side *cell*."""
         if self.large:
             return _between(0.02 * cell, 1.0, 1.25)
         least = 0.75 if self.press else min(0.75, 0.045 * cell)
@@ -163,7 +163,7 @@ class Ink:
         return self.gray(max(percent, _LEAST_FILL) if self.press else percent)
 
     def edge(self, style: str) -> Tone:
-        """Return the tone of the line inside a fill, and of the mark around a candidate."""
+        """Return the tone for both the line inside a fill and the mark around a candidate."""
         return _rgb(LIGHT[f"{style}-line"]) if self.color else _BLACK
 
     def link(self) -> Tone:
@@ -207,14 +207,14 @@ class Ink:
         if self.color:
             return color.paper
         red, green, blue = color.paper
-        gray = 0.3 * red + 0.59 * green + 0.11 * blue  # as the eye weighs them
+        gray = 0.3 * red + 0.59 * green + 0.11 * blue  # weighted by how bright each color looks
         if gray < _PAPER_WHITE:
             gray = min(gray, 1 - (_LEAST_FILL if self.press else _LEAST_OWN) / 100)
         return round(gray, 3)
 
 
 def _rgb(color: str, opacity: float = 1.0) -> tuple[float, float, float]:
-    """Return a color on white paper, each part from 0 to 1."""
+    """Return the red, green and blue, from 0 to 1, of a translucent color on white paper."""
     red, green, blue = (
         round(1 - opacity * (1 - int(color[at : at + 2], 16) / 255), 3) for at in (1, 3, 5)
     )

@@ -1,7 +1,7 @@
 """The parts of a drawing list.
 
 Coordinates are in cells: x runs right, y runs down, and (0, 0) is the grid's upper left corner.
-Most items have a role, and the output medium decides its appearance.
+Most items have a role, and each output medium decides what the role looks like.
 """
 
 from __future__ import annotations
@@ -31,18 +31,19 @@ __all__ = [
 # The parts of a step's pattern. Each style has a different color, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
 
-# Signs of the legend that terminals leave out, because they are drawn between candidates.
+# Signs of the legend that terminals omit, because these signs are drawn between candidates.
 ARROWS = ("order", "leads", "ends")
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A shaded rectangle of cells, or a stripe of a cell that has several colors.
+    """A shaded rectangle of cells, or a stripe of a cell if the cell has several colors.
 
-    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (a house of
-    another kind than the first, such as the columns of a fish in rows), "highlight" (a highlighted
-    cell), one of `STYLES` (a part of a step's pattern), "seen" (another cell that a step uses),
-    "placed" (a cell where a step places a digit), "color-1" to "color-9" (a player's color).
+    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (a house
+    whose kind differs from the first house, such as the columns of a fish in rows), "highlight" (a
+    highlighted cell), one of `STYLES` (a part of a step's pattern), "seen" (another cell that a
+    step uses), "placed" (a cell where a step places a digit), "color-1" to "color-9" (a player's
+    color).
     """
 
     x: float
@@ -74,8 +75,8 @@ class Text:
     """A text.
 
     Roles: "given", "digit", "placed" (by the step) and "candidate" (all four centered on x, y),
-    "corner", "center" (a player's marks, centered), "clue" (with its upper left corner at x, y),
-    "tag" (the letter of a color, with its lower right corner at x, y), "coordinate" (the number
+    "corner", "center" (a player's pencil marks, centered), "clue" (with its upper left corner at x,
+    y), "tag" (the letter of a color, with its lower right corner at x, y), "coordinate" (the number
     of a row or column, centered beside the grid), "label" (the name of a house, centered on its
     border) and "order" (the number of a candidate in a chain, next to the candidate).
 
@@ -83,7 +84,7 @@ class Text:
         style: One or more of `STYLES`, joined by spaces, for a candidate in a pattern; "placed" for
             a candidate that the step places; "named" for a coordinate of a line that the step uses;
             or "".
-        struck: Whether the step eliminates it.
+        struck: Whether the step eliminates this candidate.
     """
 
     x: float
@@ -96,7 +97,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A border around the candidates of a node, from (x1, y1) to (x2, y2), at the distance *r*."""
+    """A border at the distance *r* around the candidates of a node, from (x1, y1) to (x2, y2)."""
 
     x1: float
     y1: float
@@ -125,12 +126,13 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A constraint other than a cage.
+    """A constraint other than a cage, as it is drawn.
 
     Attributes:
-        parts: Its decorations (see `pandoku.model.decoration`), or () for a rule about all cells.
-        name: Its kind with its values: "difference 3".
-        text: Its cells, or its rule if it is about all cells.
+        parts: Its decorations (see `pandoku.model.decoration`), or () for a rule that applies to
+            all cells.
+        name: Its kind and its values, such as "difference 3".
+        text: Its cells, or its rule if it applies to all cells.
         rule: Its rule as a sentence, or "".
     """
 
@@ -145,12 +147,13 @@ class Key:
     """A line of the legend.
 
     Attributes:
-        sign: The sign that it explains: "cell", "candidate", "both" (a cell and candidates of one
-            style), "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads", "ends",
-            "order", "ring", "corner", "center" or "rule" (a kind of constraint, with `parts`).
-        style: One of `STYLES` or "seen", or "" for a sign without a style.
+        sign: The sign that the line explains: "cell", "candidate", "both" (a cell and candidates of
+            one style), "placed", "goes", "house", "cover", "cage", "strong", "weak", "leads",
+            "ends", "order", "ring", "corner", "center" or "rule" (a kind of constraint, with
+            `parts`).
+        style: The style of the sign: one of `STYLES`, "seen", or "" for a sign without a style.
         text: The explanation.
-        where: The cells or candidates with this sign, for media without colors, or "".
+        where: The cells or candidates that have this sign, for media without colors, or "".
         parts: A sample of the decorations of a kind of constraint, or ().
     """
 
@@ -162,7 +165,7 @@ class Key:
 
 
 class Term(NamedTuple):
-    """A number of a calculation, or a sign such as "−", and the note below it, or ""."""
+    """A term of a calculation: a number or a sign such as "−", with the note below it or ""."""
 
     text: str
     note: str = ""
@@ -170,14 +173,14 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A calculation below the grid: alternating numbers and signs, such as 45 − 17 − 24 = 4."""
+    """A calculation below the grid: numbers with signs between them, as in 45 − 17 − 24 = 4."""
 
     terms: tuple[Term, ...]
 
     def groups(self) -> list[tuple[Term, ...]]:
-        """Return the terms in groups that stay on one line.
+        """Return the terms in groups that must not be split between lines.
 
-        A sign stays with the number after it, and the result with the number before it.
+        A sign stays with the number after it. The result stays with the number before it.
         """
         first, *rest = self.terms
         pairs = [tuple(rest[at : at + 2]) for at in range(0, len(rest), 2)]
@@ -186,11 +189,11 @@ class Sum:
         return [(first,), *pairs]
 
     def lines(self, width_of: Callable[[Term], float], limit: float) -> list[list[Term]]:
-        """Return the terms in lines of at most *limit*. A group that is too wide has its own line.
+        """Split the terms into lines of at most *limit*, except for groups that are wider.
 
         Args:
             width_of: Function that returns the width of a term.
-            limit: The greatest width of a line, in the same unit.
+            limit: Maximum width of a line, in the unit of *width_of*.
         """
         lines: list[list[Term]] = [[]]
         used = 0.0
@@ -212,17 +215,19 @@ class Drawing:
     """A drawing list.
 
     Attributes:
-        order: The grid is order x order cells.
+        order: The number of rows, which is also the number of columns.
         title: A short alternative text.
-        fills, lines, texts: Items, painted in the order fills, shapes of constraints, lines, their
-            dots and signs, rings, curves, texts.
+        fills, lines, texts: The items of the drawing. They are painted in this order: fills, shapes
+            of constraints, lines, dots and signs of constraints, rings, curves, texts.
         rings, curves: The nodes and links of a chain.
-        legend: The explanations of colors and signs; for a puzzle, the rules of its shapes.
-        caption: The text below the picture: a step, or the rules that no shape shows; or "".
+        legend: The explanations of colors and signs. For a puzzle, these are the rules of its
+            shapes.
+        caption: The text below the picture, or "". It describes a step, or the rules of a puzzle
+            that no shape shows.
         description: A longer alternative text in sentences, or "".
         sums: The calculations of the step.
         shapes: The constraints other than cages.
-        symbols: The labels of the digits, as in `Puzzle.symbols`.
+        symbols: The symbols that are drawn for the digits, as in `Puzzle.symbols`.
     """
 
     order: int
@@ -249,7 +254,7 @@ class Drawing:
         return _hooks.rich_of(self)
 
     def _repr_svg_(self) -> str:
-        """Return the SVG picture, for notebooks."""
+        """Return the picture as SVG, for notebooks."""
         picture: str = _hooks.picture_of(self)
         return picture
 

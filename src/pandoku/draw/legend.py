@@ -1,4 +1,4 @@
-"""The legend of a step, which explains every color and sign in its picture."""
+"""The legend of a step, which explains every color and sign in the picture of the step."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["chain_numbers", "legend_of", "split_houses"]
 def legend_of(
     board: Board, step: Step, roles: Mapping[str, Role], curves: Collection[str]
 ) -> tuple[Key, ...]:
-    """Return the keys for the result, the pattern, branches, links, houses and cages.
+    """Return the keys for the result of a step, its pattern, branches, links, houses and cages.
 
     Args:
         board: The board before the step.
         step: The step.
-        roles: The look of each role in its facts.
+        roles: The look of each role in the facts of the step.
         curves: The roles of the curves in the drawing.
     """
     puzzle, facts = board.puzzle, step.facts
@@ -47,7 +47,7 @@ def legend_of(
 
 
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
-    """Return the houses of the same kind as the first one, and all others.
+    """Return the houses of the same kind as the first house, and all other houses.
 
     >>> from pandoku.model import Geometry
     >>> row, *_, column = Geometry.latin(3).houses
@@ -62,7 +62,8 @@ def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
 def chain_numbers(step: Step) -> dict[tuple[int, int], int]:
     """Return the number, from 1, of each candidate in the step's chain or branches.
 
-    Candidates that count as one share a number. Numbers in branches agree with the step's text.
+    Candidates that form one node of a chain share a number. In branches, the numbers are the same
+    as in the step's text.
     """
     nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
     order: dict[tuple[int, int], int] = {}
@@ -95,7 +96,7 @@ def _pattern(board: Board, step: Step, roles: Mapping[str, Role]) -> list[Key]:
 
 
 def _merged(keys: Iterable[Key]) -> list[Key]:
-    """Return the keys, joining keys for the cells and the candidates of one style if they match."""
+    """Return the keys. Keys for cells and for candidates of one style are joined if they match."""
     kept: list[Key] = []
     for key in keys:
         same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
@@ -141,14 +142,14 @@ def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
     base, cover = ("base", "cover") if _is_fish(facts) else ("used", "used")
     for sign, words, some in (("house", base, first), ("cover", cover, others)):
         if some:
-            # Regions and extra houses cannot be found by their names.
+            # Name the cells of regions and extra houses, because readers cannot find these by name.
             odd = [house for house in some if house.kind in ("region", "extra")]
             where = ", ".join(puzzle.geometry.names(house.cells) for house in odd)
             yield Key(sign, "", f"{words}: {house_list(some)}", where)
 
 
 def _is_fish(facts: Facts) -> bool:
-    """Return whether a digit's places in some lines are covered by equally many crossing lines."""
+    """Return whether the places of a digit in n lines are in only n crossing lines."""
     kinds, half = [house.kind for house in facts.houses], len(facts.houses) // 2
     lines = {"row": "column", "column": "row"}
     return (

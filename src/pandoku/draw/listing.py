@@ -1,4 +1,4 @@
-"""A drawing list as JSON, which the web page draws."""
+"""Drawing lists as JSON, for the web page to draw."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ def listing(what: Drawable) -> dict[str, Any]:
     sample picture of a rule), "caption", "description", "sums" (a list of [text, note] pairs for
     each), and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points,
     text, colors], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room
-    that they take outside the grid). The colors of a piece are [], or the setter's four colors:
-    inside in a light and a dark picture, then at the border. `pandoku.draw.items` describes the
-    roles.
+    that they take outside the grid). The colors of a piece are [] without colors of the setter, or
+    four values: the color inside in light pictures and in dark pictures, then the color at the
+    border in light pictures and in dark pictures. A value "" means the color of the role.
+    `pandoku.draw.items` describes the roles.
 
     Args:
         what: As in `svg`.

@@ -1,7 +1,7 @@
-"""The look of each role of a constraint's shapes: widths, layers, and the rules of style sheets.
+"""The look of the shapes of constraints by role: widths, layers, and rules of style sheets.
 
-Lines are wide and pale, so that digits stay legible on them. Without colors, as in print, roles are
-distinguished by the width of a line and the pattern along its middle.
+Lines are wide and pale, so that digits stay legible on them. Where there are no colors, as in
+print, the width of a line and the pattern along its middle distinguish the roles.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ __all__ = [
     "shape_rules",
 ]
 
-# From the bottom up. The colors of cells show through "faint" and "pale" shapes.
+# Layers from bottom to top. The colors of cells show through "faint" and "pale" shapes.
 SHAPE_LAYERS = ("faint", "pale", "below")
-TOP_ROLES = ("comparison",)  # strokes on the borders of cells, above the grid
+TOP_ROLES = ("comparison",)  # roles of strokes that are on the borders of cells, above the grid
 
 
 class LineLook(NamedTuple):
@@ -38,7 +38,8 @@ class LineLook(NamedTuple):
         width: The width in cells.
         layer: One of `SHAPE_LAYERS`.
         color: A name from the palette.
-        core: The pattern of the light line along its middle, a key of `_CORES`; or "".
+        core: The pattern of the light line along the middle of the stroke: a key of `_CORES`, or
+            "".
     """
 
     width: float
@@ -47,7 +48,7 @@ class LineLook(NamedTuple):
     core: str = ""
 
 
-# The palette colors of drawings without a meaning, by hue.
+# The palette colors of drawings that do not represent a constraint, by hue.
 _DRAWN = {
     "red": "parity",
     "orange": "entropic",
@@ -86,11 +87,12 @@ _LINES = {
 }
 LINE_ROLES = tuple(_LINES)
 _UNKNOWN = LineLook(0.1, "below")
-# Cells: setters' drawings that are narrower or smaller leave room for digits, and are not pale.
+# In cells: drawings of setters that are narrower or smaller than this leave room for digits, so
+# they are not pale.
 _NARROW, _SMALL = 0.12, 0.5
 
-_DASHED_CELL = 48  # units: the dashes are for a cell of this side
-# The dashes of cores. With round ends, a dash without length is a dot.
+_DASHED_CELL = 48  # units: the dashes below are for cells with this side
+# The dashes of the light lines. The ends of dashes are round, so a dash of length 0 is a dot.
 _CORES = {
     "solid": "",
     "dash": "7 7",
@@ -100,7 +102,8 @@ _CORES = {
     "mixed": "10 8 0 8",
 }
 
-# The lines and fills of discs and tiles as declarations, with palette names in parentheses.
+# The style declarations for the lines and fills of discs and tiles, with names of the palette in
+# parentheses.
 _DISCS = {
     "bulb": "fill:%(ink)s;stroke:none",
     "slow-bulb": "fill:%(slow)s;stroke:none",
@@ -137,7 +140,7 @@ _TILE_LAYERS = {
 
 
 def look_of_line(role: str) -> LineLook:
-    """Return the look of strokes of a role, or a gray line for unknown roles."""
+    """Return the look of strokes of a role. The look of an unknown role is a gray line."""
     return _LINES.get(role, _UNKNOWN)
 
 
@@ -147,7 +150,7 @@ def core_dashes(core: str, cell: float) -> tuple[float, ...]:
 
 
 def own_colors(part: Decoration) -> tuple[OwnColor | None, OwnColor | None]:
-    """Return the setter's colors inside and at the border, None for the role's color.
+    """Return the setter's colors for the inside and the border, or None for the role's color.
 
     A line has only a border color, and a text has only an inside color.
     """
@@ -156,7 +159,7 @@ def own_colors(part: Decoration) -> tuple[OwnColor | None, OwnColor | None]:
     if isinstance(part, Stroke):
         width = part.width or look_of_line(part.role).width
         return None, OwnColor(part.color, width > _NARROW) if part.color else None
-    if part.role == "cage" or not (part.color or part.rim):  # a cage has its normal border
+    if part.role == "cage" or not (part.color or part.rim):  # cages have usual borders
         return None, None
     if isinstance(part, Disc):
         is_behind = part.radius > _SMALL / 2
@@ -166,7 +169,7 @@ def own_colors(part: Decoration) -> tuple[OwnColor | None, OwnColor | None]:
 
 
 def layer_of(part: Decoration) -> str:
-    """Return the layer of a part below the grid's lines."""
+    """Return the layer of a part that is below the lines of the grid."""
     for own in own_colors(part):
         if own is not None and own.color:
             return "pale" if own.is_pale else "below"
@@ -181,7 +184,7 @@ def layer_of(part: Decoration) -> str:
 
 
 def shape_rules(used: Collection[str] | None = None) -> tuple[str, str]:
-    """Return the rules for shapes: those with palette names, and all others.
+    """Return the rules for shapes in two texts: rules with palette names, and all other rules.
 
     Args:
         used: The classes that a picture has; None means every class.
@@ -229,7 +232,7 @@ _OWN = ("shape-in-", "shape-rim-")  # the classes of setters' colors
 def _own_rule(name: str) -> tuple[str, str]:
     """Return the selector and the declaration for the class of a setter's color.
 
-    The first class is repeated to make the selector more specific than the selectors of roles.
+    The selector repeats its first class, so that it is more specific than the selectors of roles.
     """
     key = "fill" if name.startswith("shape-in-") else "stroke"
     return f".shape-own.shape-own.{name}", f"{key}:%({name.split('-', 2)[2]})s"
@@ -238,8 +241,8 @@ def _own_rule(name: str) -> tuple[str, str]:
 def _colored() -> Iterator[tuple[str, str]]:
     """Yield the selectors and declarations of all classes.
 
-    The selector of a role is more specific than the selectors that it shares with other roles, so
-    the order does not matter on a page with the rules of several pictures.
+    The selector for a single role is more specific than a selector for several roles, so rules may
+    come in any order, as on a page that collects the rules of different pictures.
     """
     yield ".shape-line", "stroke:%(shape)s"
     yield ".shape-core", "stroke:%(paper)s"

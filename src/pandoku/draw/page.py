@@ -34,10 +34,10 @@ from pandoku.words import kind_text, visible
 
 __all__ = ["frame", "gallery", "page"]
 
-_LARGEST_BESIDE = 10  # order: the text of larger puzzles is above the picture
-_SMALL = 7  # order: smaller pictures are large enough
-# Characters: the limit of all sections together, the most that is reserved for pictures, and a size
-# that most pictures exceed.
+_LARGEST_BESIDE = 10  # order: up to this, the text is next to the picture, otherwise above
+_SMALL = 7  # order: up to this, pictures need not be enlarged
+# In characters: the maximum length of all sections together, the maximum that is reserved for
+# pictures, and a length that most pictures exceed.
 _MOST, _FOR_PICTURES, _PICTURE = 900_000, 320_000, 3_000
 _NAV = (
     '<nav aria-label="steps"><button type="button" data-go="first" aria-label="first">«</button>'
@@ -66,14 +66,15 @@ def page(
 
     Singles and the bookkeeping of cages are listed. Every other step has a picture and a reason.
     The page is self-contained and has at most about a million characters. If some steps do not fit,
-    the page lists them. With JavaScript, it shows one section at a time (arrow keys, n and p, Home
-    and End; "a" shows all), and the sentence being read (j and k, the pointer) highlights its
-    cells. Without JavaScript, and in print, it shows all sections.
+    the page lists these steps. With JavaScript, the page shows one section at a time (the arrow
+    keys, n and p, Home and End change the section, and "a" shows all sections). It highlights the
+    cells of the sentence at the pointer, or of the sentence chosen with j and k. Without
+    JavaScript, and in print, the page shows all sections.
 
     Args:
         start: The board before the first step.
         steps: The steps in order, each on the board after the previous step.
-        explanations: The steps in words; None means the explanations of their techniques.
+        explanations: The explanation of each step; None means the explanations of the techniques.
         title: The page's title; None means the puzzle's title.
         difficulty: The difficulty in words, or "".
         summary: A sentence about the path for the last section, or "".
@@ -114,7 +115,7 @@ def page(
 
 
 def _layout(puzzle: Puzzle) -> str:
-    """Return the attributes of the main part: its style, and the room for candidates in a cell."""
+    """Return the attributes of the main element: its classes, and a cell's room for candidates."""
     n, columns = puzzle.order, candidate_columns(puzzle.order)
     is_kind = {"large": n > _LARGEST_BESIDE, "cages": bool(puzzle.cages), "small": n <= _SMALL}
     kinds = " ".join(kind for kind, holds in is_kind.items() if holds)
@@ -130,12 +131,12 @@ def gallery(
     per_sheet: int = 1,
     sheet_rules: str = "",
 ) -> Iterator[str]:
-    """Yield the lines of an HTML page that shows one drawing below another.
+    """Yield the lines of an HTML page that shows drawings, one below the other.
 
     Args:
-        drawings: At least one drawing, each with its name or "".
+        drawings: At least one pair of a name, which may be "", and a drawing.
         theme: As in `page`.
-        per_sheet: Number of drawings on a sheet of paper.
+        per_sheet: Number of drawings per sheet of paper.
         sheet_rules: The style of sheets, which are elements of the class ``sheet``.
 
     Raises:
@@ -157,7 +158,7 @@ def gallery(
 
 
 def frame(document: str, height: str = "46rem") -> str:
-    """Return a page in an iframe, so that the page and the notebook do not affect each other."""
+    """Return a page in an iframe, which isolates the page and a notebook from each other."""
     return (
         f'<iframe srcdoc="{escape(document)}" sandbox="allow-scripts" loading="lazy" '
         f'style="width:100%;height:{height};border:0" title="steps"></iframe>'
@@ -194,7 +195,7 @@ class _Sections(NamedTuple):
     Attributes:
         sheet: The pictures.
         sections: The sections of the first blocks of the path.
-        n_bare: Number of steps worth reading that have no picture, for lack of room.
+        n_bare: Number of steps worth reading for which the page has no room for a picture.
     """
 
     sheet: Sheet
@@ -205,12 +206,12 @@ class _Sections(NamedTuple):
 def _sections_of(parts: Sequence[Block], count: int) -> _Sections:
     """Return the sections of as many blocks of a path as fit on a page.
 
-    If there is not enough room for all pictures, the most useful blocks get one: the first step of
-    each technique, then the second step of each, and so on. Boards that are only for the screen
-    come last.
+    If there is not enough room for all pictures, the pictures of the most useful blocks are
+    included: the first step of each technique, then the second step of each technique, and so on.
+    Boards that are only shown on the screen come last.
 
     Args:
-        parts: The path.
+        parts: The blocks of the path.
         count: The number of steps.
     """
     words = [len(section) for section in _drawn(Sheet(), parts, count, ())]
@@ -237,7 +238,7 @@ def _drawn(sheet: Sheet, parts: Sequence[Block], count: int, pictured: Container
 
 
 def _number_that_fits(words: Sequence[int]) -> int:
-    """Return the number of sections that fit, from the length of each without a picture."""
+    """Return the number of sections that fit, given their lengths without pictures."""
     size = 0
     for at, length in enumerate(words):
         size += length
@@ -247,7 +248,7 @@ def _number_that_fits(words: Sequence[int]) -> int:
 
 
 def _by_worth(parts: Sequence[Block]) -> list[int]:
-    """Return the positions of blocks in order of the usefulness of their pictures."""
+    """Return the positions of blocks, from the most useful picture to the least useful picture."""
     seen = Counter[str]()
     ranks = []
     for at, part in enumerate(parts):

@@ -19,18 +19,19 @@ __all__ = ["TooSmall", "paint", "too_small"]
 
 _Lines: TypeAlias = tuple[tuple[Line, ...], float, Ink]
 
-_DASH, _GAP = 1.8, 1.2  # points: the least dash of a killer cage, and the approximate gap after it
-_RELATIVE_DASH, _RELATIVE_GAP = 0.075, 0.055  # the same in cells
+_DASH, _GAP = 1.8, 1.2  # points: minimum of a killer cage's dashes, and approximately of its gaps
+_RELATIVE_DASH, _RELATIVE_GAP = 0.075, 0.055  # cells: usual length of these dashes and gaps
 _SOLUTION_LINES = ("cell", "cage", "box", "box-in-cage", "frame")
 _SQUARE_ENDS = ("cage", "box", "box-in-cage", "frame", "told")
 _LINES_IN_ORDER = ("diagonal", "window", "cell", "sum", "cage", "box", "box-in-cage", "frame")
 _PATTERN = (*STYLES, "seen", "placed")
-_INSET, _SECOND_INSET = 1.5, 3.5  # points: the lines inside a cell of a pattern
-_HEAD = 5.0  # points: an arrowhead
+_INSET, _SECOND_INSET = 1.5, 3.5  # points: insets of the lines in a pattern's cells
+_HEAD = 5.0  # points: length of an arrowhead
 _ROUNDING = 0.01  # points
-_OVER = ("above", "beside")  # layers of shapes
+_OVER = ("above", "beside")  # layers of shapes above the grid
 
-# The names of each canvas's forms, by their lines: grids that several puzzles share.
+# For each canvas: the names of its forms by their lines. A form is a grid that several puzzles
+# share.
 _FORMS: WeakKeyDictionary[Any, dict[_Lines, str]] = WeakKeyDictionary()
 
 
@@ -45,7 +46,7 @@ def paint(
 ) -> None:
     """Paint a drawing on a canvas of reportlab.
 
-    Signs outside the grid are painted as well. `margins_of` returns the room that they need.
+    Signs outside the grid are painted as well. `margins_of` returns the room that these signs need.
 
     Args:
         canvas: A canvas, such as one from `new_canvas`.
@@ -63,7 +64,7 @@ def paint(
 
 
 class TooSmall(NamedTuple):
-    """A text that would be too small to read.
+    """A text that is too small to read.
 
     Attributes:
         text: The text.
@@ -82,7 +83,7 @@ def too_small(
     ink: Ink = Ink(),  # noqa: B008  # it never changes
     face: Typeface | None = None,
 ) -> TooSmall | None:
-    """Return the least legible text of a drawing, or None if all texts are large enough.
+    """Return the text of a drawing that is hardest to read, or None if all texts are large enough.
 
     Args:
         drawing: The drawing.
@@ -107,7 +108,7 @@ def too_small(
 
 
 class _Painter:
-    """Paints a drawing, from the bottom up."""
+    """Paints the parts of a drawing from bottom to top."""
 
     def __init__(self, pen: Pen, drawing: Drawing, ink: Ink, face: Typeface) -> None:
         self._pen, self._drawing, self._ink = pen, drawing, ink
@@ -148,7 +149,7 @@ class _Painter:
                 self._edge(fill)
 
     def _edge(self, fill: Fill) -> None:
-        """Paint the line inside a cell of a pattern, a double one for "placed"."""
+        """Paint the line inside a cell of a pattern, or a double line for "placed"."""
         pen, style = self._pen, fill.role
         pen.stroke(
             self._ink.edge(style), 0.6 if style == "seen" else 1.0, EDGE_DASHES.get(style, ())
@@ -157,7 +158,7 @@ class _Painter:
             pen.frame(fill.x, fill.y, fill.width, fill.height, inset)
 
     def _ruled(self, fill: Fill) -> Iterator[tuple[float, float, float, float]]:
-        """Yield lines along a fill, between the candidates."""
+        """Yield the lines that hatch a fill. They run between the candidates."""
         left, top, width, height = self._texts.room
         columns = candidate_columns(self._drawing.order)
         if fill.height > fill.width:
@@ -173,7 +174,7 @@ class _Painter:
     # ------------------------------------------------------------------ lines
 
     def _lines(self) -> None:
-        """Paint the grid. Grids without cages are forms that puzzles of one geometry share."""
+        """Paint the grid. Puzzles of one geometry without cages share their grid as a form."""
         roles = {line.role for line in self._drawing.lines}
         if roles & {"sum", "cage", "box-in-cage", "told"}:
             self._grid(self._drawing.lines, self._pen)
@@ -219,7 +220,7 @@ class _Painter:
         return self._ink.cell_line(cell)
 
     def _dashed(self, lines: Sequence[Line], pen: Pen) -> None:
-        """Paint the borders of killer cages: each side begins and ends with a dash."""
+        """Paint the dashed borders of killer cages. Each side begins and ends with a dash."""
         cell = pen.cell
         dash = max(_DASH, _RELATIVE_DASH * cell)
         gap = max(_GAP, _RELATIVE_GAP * cell)
@@ -267,7 +268,7 @@ class _Painter:
         dashes = () if curve.role in ("strong", "leads") else (3, 2)
         pen.stroke(self._ink.link(), 1.1 if is_main else 0.8, dashes)
         tip = curve.x2, curve.y2
-        # The line ends inside the arrowhead, so that its end is hidden.
+        # The line ends inside the arrowhead, which hides the end of the line.
         end = tip[0] - 0.7 * ux, tip[1] - 0.7 * uy
         pen.curve((curve.x1, curve.y1), (curve.cx, curve.cy), end)
         pen.tone(self._ink.link())

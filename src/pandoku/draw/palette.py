@@ -1,8 +1,9 @@
-"""The colors of pictures: the palettes, and the colors that setters choose.
+"""The colors of pictures, from palettes and from setters.
 
-Light pictures and prints at home show setters' colors unchanged. Behind digits they are
-translucent, so that digits and the colors of cells stay legible, and dark colors become paler. Dark
-pictures keep the hue, but make colors light enough for the background or dark enough for digits.
+Light pictures and prints at home show setters' colors unchanged. Behind digits, setters' colors are
+translucent, and dark colors become paler, so that digits and the colors of cells stay legible. Dark
+pictures keep the hue of a setter's color. They make the color light enough to stand out from the
+background, or dark enough for digits on it.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import NamedTuple
 
 __all__ = ["DARK", "LIGHT", "PALE", "PLAYER", "OwnColor", "own_color"]
 
-# After Okabe and Ito, "Color universal design", so that readers with any kind of color vision can
-# distinguish them. Each style, "goes" and "placed" have a fill color and a stronger line color.
-# Wide lines are translucent. On white, they have the colors that solvers know from other programs.
+# The colors follow Okabe and Ito, "Color universal design", so that readers with any kind of color
+# vision can distinguish them. Each style, "goes" and "placed" have a fill color and a stronger line
+# color. Wide lines are translucent. On white, wide lines have the colors that solvers know from
+# other programs.
 LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",
@@ -121,11 +123,11 @@ DARK = {
 # A player's colors, translucent so that digits stay legible in both themes.
 PLAYER = ("999999", "e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7", "7f5fc8")
 
-PALE = 0.55  # the opacity behind digits
+PALE = 0.55  # the opacity of colors behind digits
 _WHITE = 0.98  # lighter colors count as the color of the paper
-_LEAST_LIGHT, _MOST_LIGHT = 0.22, 0.26  # luminance in dark pictures: on the ground, behind digits
-_DARK_TEXT = 0.3  # luminance: on lighter colors, texts are dark
-_STEPS = 8  # halvings
+_LEAST_LIGHT, _MOST_LIGHT = 0.22, 0.26  # luminance in dark themes: minimum, maximum behind digits
+_DARK_TEXT = 0.3  # luminance: texts on lighter colors are dark
+_STEPS = 8  # number of halvings of an interval
 
 
 class OwnColor(NamedTuple):
@@ -133,8 +135,8 @@ class OwnColor(NamedTuple):
 
     Attributes:
         color: The color.
-        is_behind: Whether it is behind digits, in a layer with the opacity `PALE`, or below all
-            other layers if it is white.
+        is_behind: Whether the color is behind digits. If it is white, it is below all other layers.
+            Otherwise, it is in a layer with the opacity `PALE`.
     """
 
     color: str
@@ -142,22 +144,22 @@ class OwnColor(NamedTuple):
 
     @property
     def is_cover(self) -> bool:
-        """True if it covers everything below it with the color of the paper."""
+        """True if the color hides everything below it, as white paper would."""
         return self.is_behind and bool(self.color) and min(_parts(self.color)) >= _WHITE
 
     @property
     def is_pale(self) -> bool:
-        """True if it is drawn translucent."""
+        """True if the color is drawn translucent."""
         return self.is_behind and bool(self.color) and not self.is_cover
 
     @property
     def name(self) -> str:
-        """Its name in classes of style sheets: "67f067" or "behind-67f067"."""
+        """The name of the color in classes of style sheets: "67f067" or "behind-67f067"."""
         return "behind-" * self.is_behind + (self.color[1:] or "none")
 
     @property
     def paper(self) -> tuple[float, float, float]:
-        """Its red, green and blue from 0 to 1 as seen on white paper."""
+        """The red, green and blue of the color on white paper, from 0 to 1."""
         red, green, blue = _parts(self.color or "#ffffff")
         if self.is_pale:
             least = 1 - PALE
@@ -166,7 +168,7 @@ class OwnColor(NamedTuple):
 
     @property
     def light(self) -> str:
-        """Its value in a light picture, for a style sheet."""
+        """The value of the color in the style sheet of a light picture."""
         if self.is_cover:
             return LIGHT["paper"]
         if not self.is_pale:
@@ -175,7 +177,7 @@ class OwnColor(NamedTuple):
 
     @property
     def dark(self) -> str:
-        """Its value in a dark picture, for a style sheet."""
+        """The value of the color in the style sheet of a dark picture."""
         if self.is_cover:
             return DARK["paper"]
         if not self.color:
@@ -188,18 +190,18 @@ class OwnColor(NamedTuple):
 
     @property
     def light_dark(self) -> str:
-        """Its value for a page that is light or dark."""
+        """The value of the color in the style sheet of a page that may be light or dark."""
         light, dark = self.light, self.dark
         return light if light == dark else f"light-dark({light},{dark})"
 
     @property
     def has_dark_text(self) -> bool:
-        """True if texts on it are dark in every picture."""
+        """True if texts on the color are dark in every picture."""
         return _luminance(*_parts(self.color)) >= _DARK_TEXT
 
 
 def own_color(name: str) -> OwnColor:
-    """Return the color with a name.
+    """Return the color with the given name in classes of style sheets.
 
     >>> own_color("behind-67f067")
     OwnColor(color='#67f067', is_behind=True)
@@ -226,7 +228,7 @@ def _luminance(red: float, green: float, blue: float) -> float:
 
 
 def _mixed(parts: tuple[float, float, float], other: float, wanted: float) -> tuple[float, ...]:
-    """Return a color mixed with black (0) or white (1) until it has the luminance *wanted*."""
+    """Mix a color with black (0) or white (1) until the result has the luminance *wanted*."""
     low, high = 0.0, 1.0
     for _ in range(_STEPS):
         share = (low + high) / 2

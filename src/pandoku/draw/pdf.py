@@ -1,4 +1,4 @@
-"""A drawing as PDF for a press: lines and texts in plain black and gray, with embedded fonts.
+"""Drawings as PDF for a press, with lines and texts in plain black and gray and embedded fonts.
 
 The extra "print" installs reportlab and segno. `pandoku.draw.ink` describes the look of each role.
 """
@@ -34,19 +34,19 @@ __all__ = [
     "typeface",
 ]
 
-_END_OF_DATES = 253_402_300_800  # seconds since 1970: the year 10000
-_SAVING = Lock()  # while a setting of reportlab is changed
+_END_OF_DATES = 253_402_300_800  # the start of the year 10000, in seconds since 1970
+_SAVING = Lock()  # held while a setting of reportlab is changed
 _MARGIN = 6.0  # points around the picture
 _CELL, _LARGEST_CELL = 36.0, 144.0  # points
-_CANDIDATE = 13.0  # points for each candidate in a row of a cell
-_LEAD = 10.0  # points above each part of the words below a picture
+_CANDIDATE = 13.0  # points: minimum width of a cell per column of candidates
+_LEAD = 10.0  # points: space above each part of the words below a picture
 _CAPTION = 10.0, 13.5  # points: the font size, and the distance between lines
-_LEAST_WIDTH = 260.0  # points: the least width of a picture with words below it
-_BESIDE = 0.36  # cells: the room for the numbers of rows and columns
+_LEAST_WIDTH = 260.0  # points: minimum width of a picture with words below it
+_BESIDE = 0.36  # cells: room for the numbers of rows and columns
 
 
 def pdf(what: Drawable, *, color: bool = False) -> bytes:
-    """Return a picture as a PDF with one page of the size of the picture.
+    """Return a PDF with a single page, which has the size of the picture.
 
     The same picture gives the same bytes. The date in the file comes from the environment variable
     ``SOURCE_DATE_EPOCH``, and is 2000-01-01 without it.
@@ -63,7 +63,7 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
     face, ink = typeface(), Ink(color=color)
     has_candidates = any(text.role == "candidate" for text in drawing.texts)
     cell = max(_CELL, _CANDIDATE * candidate_columns(drawing.order) if has_candidates else 0)
-    if found := too_small(drawing, cell, ink, face):  # enlarged until every text is legible
+    if found := too_small(drawing, cell, ink, face):  # enlarge cells until all texts are legible
         cell = min(_LARGEST_CELL, cell * found.least / found.size)
     is_numbered = any(text.role == "coordinate" for text in drawing.texts)
     beside = _BESIDE * cell if is_numbered else 0.0
@@ -88,7 +88,7 @@ def pdf(what: Drawable, *, color: bool = False) -> bytes:
 
 
 def _words(drawing: Drawing, column: Column) -> Column:
-    """Return a column with the calculations, the caption and the legend of a drawing."""
+    """Return a column of the calculations, the caption and the legend of a drawing."""
     for each in drawing.sums:
         column.add_space(_LEAD)
         column.add_sum(each)
@@ -112,7 +112,7 @@ def new_canvas(
     whole_fonts: bool = False,
     **boxes: tuple[float, float, float, float],
 ) -> Any:
-    """Return a canvas of reportlab that writes the same bytes for the same pages.
+    """Return a canvas of reportlab whose output only depends on the pages and the date.
 
     The date in the file comes from the environment variable ``SOURCE_DATE_EPOCH``, and is
     2000-01-01 without it.
@@ -162,7 +162,7 @@ def _canvas_class() -> Any:
     from reportlab.pdfgen.canvas import Canvas
 
     class CompactCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
-        """A canvas with binary streams: encoded as text, they would be a quarter larger."""
+        """A canvas that writes binary streams, because text would be a quarter larger."""
 
         def save(self) -> None:
             with _SAVING:
