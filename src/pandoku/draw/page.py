@@ -195,7 +195,7 @@ class _Sections(NamedTuple):
     Attributes:
         sheet: The pictures.
         sections: The sections of the first blocks of the path.
-        n_bare: Number of steps worth reading for which the page has no room for a picture.
+        n_bare: Number of steps worth reading that have no picture because the page is full.
     """
 
     sheet: Sheet

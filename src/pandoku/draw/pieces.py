@@ -1,4 +1,4 @@
-"""The shapes of constraints as simple pieces for all media: lines, circles, areas and texts."""
+"""The shapes of constraints as simple pieces (lines, circles, areas, texts) for all media."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ __all__ = [
 
 _Point = tuple[float, float]
 
-_CORE = 0.07  # cells: the greatest width of the light line along the middle of a wide line
-_THIN = 0.35  # of the width of a line: the greatest relative width of its light line
-_HALO = 2.6  # times the width of a stroke: the light line below it
-_HEAD = 0.26  # cells: the length of an arrowhead
-_SHORT_HEAD = 0.6  # of a stroke's length: the greatest length of its arrowhead
+_CORE = 0.07  # cells: maximum width of the light line along the middle of a wide line
+_THIN = 0.35  # maximum width of this light line, relative to the wide line
+_HALO = 2.6  # width of the light line below a stroke, relative to the stroke
+_HEAD = 0.26  # cells: length of an arrowhead
+_SHORT_HEAD = 0.6  # maximum length of an arrowhead, relative to its stroke
 _SIGN, _VALUE, _MARK, _CORNER = 0.36, 0.21, 0.31, 0.2  # cells: font sizes
-_LETTER = 0.6  # the width of a character, relative to the font size
-_HALF_HEIGHT = 0.36  # half the height of a character, relative to the font size
-_INSIDE, _BORDER = (0.03, 0.065, 0.1), 0.02  # cells: insets of the borders of tiles, and width
-_LOOSE = ("even", "extreme", "index", "fog")  # tiles whose cells do not belong together
+_LETTER = 0.6  # width of a character, relative to the font size
+_HALF_HEIGHT = 0.36  # half of the height of a character, relative to the font size
+_INSIDE, _BORDER = (0.03, 0.065, 0.1), 0.02  # cells: insets and width of the borders of tiles
+_LOOSE = ("even", "extreme", "index", "fog")  # tiles whose cells have no common border
 _INSET = 0.14  # cells: from the corner of a tile to its text
 _LEADING = 1.0  # distance between lines, relative to the font size
-_CLOSER = 1.7  # enlargement of samples of dots and of numbers outside the grid
-_SAMPLE_ORDER = 2  # cells: a sample is smaller
+_CLOSER = 1.7  # factor for samples of dots, of signs, and of numbers outside the grid
+_SAMPLE_ORDER = 2  # order of a grid that is large enough for a sample
 _SAME = 0.01  # cells: points within this distance are the same
-_CLIP = 12  # halvings to find the end of a stroke
+_CLIP = 12  # number of halvings to find the end of a stroke
 
 
 class Piece(NamedTuple):
-    """A part of a shape. Everything is in cells.
+    """A part of a shape. All positions and sizes are in cells.
 
     Attributes:
         kind: "line" (along the points), "disc" (a circle around the only point, or a capsule around
@@ -62,10 +62,10 @@ class Piece(NamedTuple):
             (centered on the point).
         role: The classes of its style.
         size: The width of a line, the radius of a disc, the font size, or 0 for an area.
-        points: The position, as described for each kind.
+        points: The points that the description of each kind mentions.
         text: The text, or "".
-        inside, rim: The setter's colors inside and at the border, None for the role's color. A line
-            has only a rim, and a text has only an inside.
+        inside, rim: The setter's colors for the inside and for the border. None means the color of
+            the role. A line only has a rim, and a text only has an inside.
     """
 
     kind: str
@@ -78,14 +78,14 @@ class Piece(NamedTuple):
 
     @property
     def classes(self) -> str:
-        """The classes in a style sheet, for the role and for the setter's colors."""
+        """The classes in a style sheet for the role of the piece and for its setter's colors."""
         own = [f" shape-in-{self.inside.name}"] if self.inside else []
         own += [f" shape-rim-{self.rim.name}"] if self.rim else []
         return self.role + " shape-own" * bool(own) + "".join(own)
 
 
 class PieceGroup(NamedTuple):
-    """Pieces that are painted together.
+    """Pieces that are painted together in one layer.
 
     Attributes:
         layer: "faint" or "pale" (below the lines of the grid, translucent), "below" (below the
@@ -98,8 +98,8 @@ class PieceGroup(NamedTuple):
 
 
 def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
-    """Yield the pieces of shapes from the bottom up: tiles, lines, letters, dots and signs."""
-    drawn: set[Decoration] = set()  # arrows may share a bulb
+    """Yield the pieces of shapes from bottom to top: tiles, lines, letters, dots and signs."""
+    drawn: set[Decoration] = set()  # several arrows may share a bulb, which is drawn once
     ground: dict[str, list[Piece]] = {layer: [] for layer in SHAPE_LAYERS}
     lines: list[PieceGroup] = []
     letters: list[Piece] = []
@@ -114,10 +114,11 @@ def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
             ground[group.layer] += group.pieces
         others = [part for part in left if not _is_ground(part)]
         lines += _layered(others, shape.parts, (order, number))
-    # Tiles share a group, so that they do not add up to a darker color in shared cells.
+    # All tiles of a layer share a group, because cells with tiles of different groups would be
+    # darker.
     yield from (PieceGroup(layer, tuple(pieces)) for layer, pieces in ground.items() if pieces)
     yield from _joined(lines)
-    if letters:  # last, so that no line crosses them
+    if letters:  # letters come after lines, so that no line crosses letters
         yield PieceGroup("below", tuple(_side_by_side(letters)))
     for place in ("above", "beside"):
         parts = [part for shape in shapes for part in shape.parts if _place(part, order) == place]
@@ -126,7 +127,7 @@ def piece_groups(shapes: Sequence[Shape], order: int) -> Iterator[PieceGroup]:
 
 
 def sample_groups(parts: tuple[Decoration, ...]) -> Iterator[PieceGroup]:
-    """Yield the pieces of a sample, in a cell and a half. Dots, signs and numbers are enlarged."""
+    """Yield the pieces of a sample, 1.5 cells wide. Dots, signs and numbers are enlarged."""
     scale = _CLOSER if is_small_sample(parts) else 1.0
     for layer, pieces in piece_groups([Shape(parts, "", "")], _SAMPLE_ORDER):
         larger = (
@@ -140,7 +141,7 @@ def sample_groups(parts: tuple[Decoration, ...]) -> Iterator[PieceGroup]:
 
 
 def shape_classes(shapes: Sequence[Shape], order: int) -> frozenset[str]:
-    """Return the classes of the pieces of shapes, and of the texts above them."""
+    """Return the classes of the pieces of shapes, and of the texts above these pieces."""
     groups = [*piece_groups(shapes, order)]
     names = (name for each in groups for piece in each.pieces for name in piece.classes.split())
     return frozenset([*names, *["outlined"] * has_colored_ground(groups)])
@@ -159,19 +160,20 @@ def _place(part: Decoration, order: int) -> str:
 
 
 def _is_ground(part: Decoration) -> bool:
-    """Return whether a part is below the lines of other constraints."""
+    """Return whether a part is below the lines of all constraints."""
     return isinstance(part, Tile) and part.role != "diamond"
 
 
 def _layered(
     parts: Sequence[Decoration], others: Sequence[Decoration], place: tuple[int, int]
 ) -> Iterator[PieceGroup]:
-    """Yield the pieces of a shape by layers.
+    """Yield the pieces of a shape, grouped by layer.
 
     Args:
         parts: The parts to draw.
         others: All parts of the shape.
-        place: The order of the grid, and the number of the shape.
+        place: The order of the grid, and the number of the shape, which varies the inset of
+            borders.
     """
     for layer in SHAPE_LAYERS:
         some = [part for part in parts if layer_of(part) == layer]
@@ -187,9 +189,9 @@ def _layered(
 
 
 def _joined(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
-    """Yield groups, with consecutive translucent lines of one color joined.
+    """Yield groups after joining consecutive groups of translucent lines of one color.
 
-    Separate lines would be darker where they cross.
+    Lines of separate groups would be darker where they cross.
     """
     for color, some in groupby(groups, _color_of_lines):
         if color is None:
@@ -199,7 +201,7 @@ def _joined(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
 
 
 def _color_of_lines(group: PieceGroup) -> OwnColor | None:
-    """Return the setter's color of all pieces of a translucent group, or None."""
+    """Return the setter's color that all pieces of a translucent group have, or None."""
     first, *others = {piece.rim for piece in group.pieces}
     return None if others or group.layer != "pale" else first
 
@@ -218,7 +220,7 @@ def _pieces(parts: Iterable[Decoration], others: Sequence[Decoration]) -> Iterat
 
 
 def _over(part: Decoration) -> Iterator[Piece]:
-    """Yield the border and the text above a setter's translucent color."""
+    """Yield the border and the text that are above a setter's translucent color."""
     inside, rim = own_colors(part)
     if inside is None or not inside.is_pale or not isinstance(part, Disc | Tile):
         return
@@ -242,7 +244,7 @@ def _stroke(stroke: Stroke, others: Iterable[Decoration]) -> Iterator[Piece]:
         points[:2] = [_outside(points[0], points[1], ends), points[1]]
         points[-2:] = [points[-2], _outside(points[-1], points[-2], ends)]
     if stroke.role in TOP_ROLES and len({(int(x), int(y)) for x, y in points}) > 1:
-        # It crosses a line of the grid, and is separated from it.
+        # The stroke crosses a line of the grid, so a light line below the stroke separates them.
         yield Piece("line", "shape-core", _HALO * look.width, tuple(points))
     role = f"shape-line shape-{stroke.role}"
     yield Piece("line", role, width, tuple(points), rim=color)
@@ -267,7 +269,7 @@ def _disc(disc: Disc) -> Iterator[Piece]:
 
 
 def _text_of(disc: Disc) -> Iterator[Piece]:
-    """Yield the text of a disc in one line, or the digits of a quadruple in up to two."""
+    """Yield the text of a disc in one line, or the digits of a quadruple in up to two lines."""
     role, words = f"shape-value shape-on-{_ground_of(disc)}", disc.text.split()
     first = (len(words) + 1) // 2 if len(words) > 2 else len(words)
     lines = [" ".join(each) for each in (words[:first], words[first:]) if each]
@@ -282,7 +284,7 @@ def _text_of(disc: Disc) -> Iterator[Piece]:
 
 
 def _ground_of(disc: Disc) -> str:
-    """Return the background of the text of a disc, which decides the color of the text."""
+    """Return the background of a disc's text, which determines the color of the text."""
     inside, _ = own_colors(disc)
     if inside is None:
         return disc.role
@@ -313,7 +315,7 @@ def _tile(tile: Tile) -> Iterator[Piece]:
 
 
 def _letters(tile: Tile) -> Iterator[Piece]:
-    """Yield the text of a tile, in the upper left corner of each square."""
+    """Yield the text of a tile, once in the upper left corner of each square of the tile."""
     room = tile.size - 2 * _INSET
     size = min(_CORNER, room / (_LETTER * max(1, len(tile.text))))
     across = _INSET + _LETTER * size * len(tile.text) / 2
@@ -324,7 +326,7 @@ def _letters(tile: Tile) -> Iterator[Piece]:
 
 
 def _side_by_side(letters: Iterable[Piece]) -> Iterator[Piece]:
-    """Yield letters side by side if a cell has several, without repeating equal ones."""
+    """Yield letters without duplicates. If a cell has several letters, they are side by side."""
     taken: dict[tuple[int, int], list[Piece]] = {}
     for letter in letters:
         ((x, y),) = letter.points
@@ -337,7 +339,10 @@ def _side_by_side(letters: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
-    """Yield the cells that belong together, even if only one of them has the text."""
+    """Yield the groups of cells that need a common border.
+
+    If exactly one tile has a text, the text belongs to all tiles, so all their cells are one group.
+    """
     whole = [t for t in tiles if t.size >= 1 and t.role not in _LOOSE and own_colors(t)[0] is None]
     if len({tile.role for tile in whole}) == 1 and sum(bool(tile.text) for tile in whole) == 1:
         yield tuple(point for tile in whole for point in tile.points)
@@ -346,9 +351,10 @@ def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
 
 
 def _border(cells: Sequence[_Point], order: int, number: int) -> Iterator[Piece]:
-    """Yield the border of cells that belong together.
+    """Yield the common border of cells that belong together.
 
-    Several borders have different insets, so that all are visible in shared cells.
+    Borders of different shapes have different insets, so that all borders of a shared cell are
+    visible.
     """
     if len(cells) < 2:
         return
@@ -359,7 +365,7 @@ def _border(cells: Sequence[_Point], order: int, number: int) -> Iterator[Piece]
 
 
 def _is_around(part: Disc | Tile, point: _Point) -> bool:
-    """Return whether a point is the center of a part, or on the axis of a capsule."""
+    """Return whether a point is the center of a part, or is on the axis of a capsule."""
     if isinstance(part, Disc):
         return _distance(point, part.points) < _SAME
     return any(_distance(point, (center,)) < _SAME for center in part.points)
@@ -390,7 +396,7 @@ def _between(one: _Point, other: _Point, part: float) -> _Point:
 
 
 def _distance(point: _Point, line: Sequence[_Point]) -> float:
-    """Return the distance of a point from a line through points."""
+    """Return the distance of a point from a line, which has at least one point."""
     if len(line) == 1:
         return hypot(point[0] - line[0][0], point[1] - line[0][1])
     found = []

@@ -1,4 +1,4 @@
-"""A drawing as PNG, rendered by resvg with a fixed font, so that it is the same everywhere."""
+"""Drawings as PNG, rendered by resvg with a fixed font to be the same on every machine."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pandoku.errors import MissingExtraError
 
 __all__ = ["png"]
 
-LARGEST = 16_000  # pixels per side: viewers fail above
-MOST_PIXELS = 64_000_000  # rendering takes 4 seconds and 500 MB
+LARGEST = 16_000  # pixels per side: viewers fail with larger images
+MOST_PIXELS = 64_000_000  # pixels: rendering this many takes 4 seconds and 500 MB
 
 
 def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
@@ -22,9 +22,9 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
 
     Args:
         what: A drawing, or anything that has one (see `drawing_of`).
-        theme: "light" or "dark". "auto" means light, because an image cannot adapt.
-        scale: Pixels per unit of the SVG, above 0; reduced if a side would have more than 16000
-            pixels, or the image more than 64 million.
+        theme: "light" or "dark". "auto" means "light", because an image cannot adapt to the viewer.
+        scale: Pixels per unit of the SVG, above 0. It is reduced if a side would have more than
+            16000 pixels, or if the image would have more than 64 million pixels.
 
     Raises:
         MissingExtraError: The extra "png" is not installed.
@@ -55,7 +55,7 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
         )
     image, chunks = bytes(rendered), b""
     for keyword, text in ((b"Title", drawing.title), (b"Description", drawing.description)):
-        # International text, not compressed, without a language.
+        # A chunk of international text that is not compressed and names no language.
         body = b"iTXt" + keyword + b"\0\0\0\0\0" + text.encode()
         chunks += pack(">I", len(body) - 4) + body + pack(">I", crc32(body))
     header = image.index(b"IHDR") + 4 + 13 + 4  # the chunk's name, its data, its check sum

@@ -1,4 +1,4 @@
-"""The appearance of the roles of a step's cells and candidates, and their meaning in words."""
+"""The looks of the roles of a step's cells and candidates, and descriptions of the roles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.draw.items import STYLES
 
 __all__ = ["GONE", "ROLES", "SIGNS", "Role", "roles_in_use"]
 
-# In a terminal without colors: a sign for each style, for a digit that a step places, and for an
+# Signs for terminals without colors: for each style, for a digit that a step places, and for an
 # eliminated candidate.
 SIGNS = {"a": "+", "b": "#", "c": "%", "d": "&", "e": "~", "f": "@", "placed": "="}
 GONE = "-"
@@ -21,7 +21,7 @@ class Role(NamedTuple):
 
     Attributes:
         style: One of `STYLES`, or "seen".
-        words: A description of its cells or candidates, for the legend.
+        words: A description of the cells or candidates with this role, for the legend.
     """
 
     style: str
@@ -77,14 +77,14 @@ ROLES = {
     "then-house": Role("d", "follows, as its house has no other place for it"),
     "contradiction": Role("e", "where the branch cannot go on"),
     **{f"color-{c}": Role(s, f"color {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)},
-    # Style f is reserved for the digits that link the sets. With more than five sets, which is
-    # rare, styles repeat.
+    # Style f is reserved for the digits that link the sets. If there are more than five sets, which
+    # is rare, sets share styles.
     **{f"set-{c}": Role(s, f"set {c.upper()}") for c, s in zip("abcdefghijk", cycle(STYLES[:5]))},
 }
 
 
 def roles_in_use(names: Iterable[str]) -> dict[str, Role]:
-    """Return the role of each name, in order. An unknown name gets an unused style, if possible.
+    """Return the role of each name, in order. Unknown names get unused styles as far as possible.
 
     >>> roles_in_use(["pivot", "inner-cage"])["inner-cage"]
     Role(style='a', words='inner cage')

@@ -1,4 +1,4 @@
-"""The section of routine steps: lists of digits to fill in or remove, with folded reasons."""
+"""The section of routine steps: digits to fill in or remove, with reasons that can be unfolded."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def routine_section(
     first, last = part.numbers
     name = f"steps {first}–{last} of {count}" if last > first else f"step {first} of {count}"
     numbers = f"{first}–{last}." if last > first else f"{first}."
-    # On the screen, where there is more room, brief steps also have a picture, with candidates.
+    # The screen has more room than paper, so there even brief sections have a picture, with
+    # candidates.
     picture = sheet.picture(after_routine(part, candidates=is_brief)) if pictured else ""
     figure = f'<figure class="board">{picture}</figure>\n' if pictured else ""
     kind = "routine brief" if is_brief else "routine"
@@ -73,8 +74,8 @@ def after_routine(part: Block, *, candidates: bool) -> Drawing:
 
     Args:
         part: The steps.
-        candidates: Whether to show the candidates, unless the board is too large for them or the
-            reader has not written any.
+        candidates: Whether to show the candidates. They are not shown if the board is too large for
+            them, or if the reader has not written any and the puzzle comes without candidates.
     """
     new = {cell for each in part.taken for cell, _ in each.step.placements}
     is_legible = part.after.puzzle.order <= LARGEST_WHOLE
@@ -107,7 +108,7 @@ def _crossed_out(taken: Taken) -> str:
 
 
 def _where(taken: Taken) -> str:
-    """Return the house or constraint of a routine step, as HTML."""
+    """Return the HTML that names the house or constraint of a routine step."""
     cells, text = place_of(taken)
     attribute = f' data-cells="{cells_attribute(cells)}"' if cells else ""
     return f"<small{attribute}>{escape(text)}</small>"
@@ -116,12 +117,12 @@ def _where(taken: Taken) -> str:
 def place_of(taken: Taken) -> tuple[Sequence[int], str]:
     """Return the cells and the name of the house or constraint that a routine step is based on.
 
-    If there is neither, return no cells.
+    If the step is based on neither, return no cells and the words "only choice".
     """
     facts, puzzle = taken.step.facts, taken.board.puzzle
     if facts.cages:
         index = facts.cages[0].cage
-        # The highlighted cells show which cage it is.
+        # The name omits the position of the cage, because its cells are highlighted.
         text = cage_name(puzzle, index).removeprefix("the ").partition(" at ")[0]
         return puzzle.cages[index].cells, text
     if facts.houses:

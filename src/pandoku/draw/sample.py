@@ -12,17 +12,17 @@ __all__ = ["SAMPLE", "is_small_sample", "sample_of"]
 
 _Point = tuple[float, float]
 
-# Positions in cells. A sample is one cell high and one and a half cells wide.
+# All positions are in cells. A sample is 1 cell high and 1.5 cells wide.
 _LEFT, _RIGHT, _MIDDLE, _Y = 0.32, 1.18, 0.75, 0.5
-SAMPLE = _MIDDLE, _Y  # the center
+SAMPLE = _MIDDLE, _Y  # the center of a sample
 _LONG_LEFT, _LONG_RIGHT = 0.15, 1.35  # ends of a line without circles
-_LARGEST, _AT_END = 0.33, 0.27  # greatest radius of a circle, and of a circle at the end of a line
+_LARGEST, _AT_END = 0.33, 0.27  # maximum radius of a circle, and of a circle at the end of a line
 _BESIDE = 0.44  # from the middle of a number to the middle of its arrow
-_SIDE = 0.8  # side of the largest square
+_SIDE = 0.8  # maximum side of a square
 
 
 def sample_of(parts: Sequence[Decoration], order: int) -> tuple[Decoration, ...]:
-    """Return a sample of a constraint's decorations in a cell and a half, or () for no parts."""
+    """Return a sample of a constraint's decorations, or () for a constraint without decorations."""
     strokes = [part for part in parts if isinstance(part, Stroke)]
     lines = [part for part in strokes if not (is_dot(part) or is_outside(part, order))]
     if lines:
@@ -47,7 +47,7 @@ def sample_of(parts: Sequence[Decoration], order: int) -> tuple[Decoration, ...]
 
 
 def is_small_sample(parts: Sequence[Decoration]) -> bool:
-    """Return whether a sample shows only a dot, a sign or a number."""
+    """Return whether a sample only shows a dot, a sign or a number."""
     if any(isinstance(part, Sign) for part in parts):
         return True
     return all(part.radius < _LARGEST if isinstance(part, Disc) else is_dot(part) for part in parts)
@@ -74,7 +74,7 @@ def _line(stroke: Stroke, parts: Sequence[Decoration]) -> tuple[Decoration, ...]
 
 
 def _moved(part: Decoration, origin: _Point, to: _Point) -> Decoration:
-    """Return a part, moved so that the point *origin* is at *to*."""
+    """Return a part after moving it so that its point *origin* is at *to*."""
     if isinstance(part, Sign):
         return replace(part, x=to[0], y=to[1])
     dx, dy = to[0] - origin[0], to[1] - origin[1]

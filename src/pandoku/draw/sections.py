@@ -32,7 +32,7 @@ __all__ = [
     "start_section",
 ]
 
-_WIDEST_CLOSER = 0.75  # of the grid: a wider closer look is no enlargement
+_WIDEST_CLOSER = 0.75  # maximum width, relative to the grid: a wider part would hardly be enlarged
 
 
 def start_section(
@@ -50,10 +50,10 @@ def start_section(
     Args:
         sheet: The pictures of the page.
         start: The board before the first step.
-        parts: The path.
+        parts: The blocks of the path.
         title: The title of the page.
         difficulty: The difficulty in words, or "".
-        listed: Number of parts that are on the page and in the contents.
+        listed: Number of blocks that are on the page and in its contents.
         n_bare: Number of steps worth reading that have no picture.
     """
     facts = "".join(
@@ -67,7 +67,7 @@ def start_section(
         for part in parts[:listed]
     )
     steps = f"<details><summary>Contents</summary><ol>{contents}</ol></details>" if contents else ""
-    # If a puzzle gives candidates, they are part of the puzzle.
+    # If a puzzle comes with candidates, its picture shows the candidates.
     drawing = draw(start, candidates=start.puzzle.candidates is not None)
     return (
         '<section id="start" class="start" data-name="start">\n'
@@ -79,12 +79,12 @@ def start_section(
 def facts_of(
     start: Board, parts: Sequence[Block], title: str, difficulty: str, n_bare: int = 0
 ) -> Iterator[tuple[str, str]]:
-    """Yield the facts about a path, each with its name and its text, or "" for no text.
+    """Yield the facts about a path as pairs of a name and a text, which may be "".
 
     Args:
         start: The board before the first step.
         parts: The path.
-        title: The title of the page, which the facts do not repeat.
+        title: The title of the page. The facts do not repeat the title.
         difficulty: The difficulty in words, or "".
         n_bare: Number of steps worth reading that have no picture.
     """
@@ -105,7 +105,7 @@ def facts_of(
 
 
 def _other_rules(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle that are not in the legend of its picture."""
+    """Return the rules of a puzzle that the legend of its picture does not state."""
     rules = rules_text(puzzle)
     for key in rule_keys(shapes_of(puzzle), puzzle.order):
         rules = rules.replace(key.text, "")
@@ -121,7 +121,7 @@ def _about_pictures(start: Board, n_bare: int) -> Iterator[str]:
 
 
 def block_title(part: Block) -> str:
-    """Return the title of a block: "Fill in 5 digits", or the pattern of its step."""
+    """Return the title of a block, such as "Fill in 5 digits", or the pattern of its step."""
     return routine_title(part) if part.is_routine else _title(part.taken[0])
 
 
@@ -153,7 +153,7 @@ def block_section(
 
 def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str:
     number, sentences = taken.number, taken.explanation.full
-    # Without numbers, sentences form one paragraph in print.
+    # Sentences without numbers form a single paragraph in print.
     kind_of_text = "text plain" if len(paragraphs(sentences)) == 1 else "text"
     figures = _figures(sheet, taken) if pictured else ("", "")
     kind = "step" if figures[0] else "bare"
@@ -167,7 +167,7 @@ def _step_section(sheet: Sheet, taken: Taken, count: int, pictured: bool) -> str
 
 
 def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
-    """Return the picture of the complete board, and a closer look or ""."""
+    """Return the picture of the complete board, and the picture of a closer look or ""."""
     drawing = drawing_near(taken)
     name = f"board-{taken.number}"
     area = closer_look(taken.board, taken.step)
@@ -176,7 +176,8 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     if area is None:
         return whole, ""
     top, left, bottom, right = area
-    # A strip across the grid has the same scale as the complete picture, but takes less space.
+    # A closer look that spans the grid would not be larger than the complete picture, but takes
+    # less space.
     is_strip = max(bottom - top, right - left) + 1 > _WIDEST_CLOSER * taken.board.puzzle.order
     kind = "closer strip" if is_strip else "closer"
     closer = sheet.closer(picture, name, area)
@@ -203,12 +204,12 @@ def _branches(sheet: Sheet, taken: Taken) -> str:
 
 
 def end_section(sheet: Sheet, board: Board, summary: str, *, drawn: bool) -> str:
-    """Return the section about the end of the path.
+    """Return the last section of a page, about the end of the path.
 
     Args:
         sheet: The pictures of the page.
         board: The board at the end.
-        summary: A sentence about the path, or "".
+        summary: A sentence about the path for this section, or "".
         drawn: Whether to draw the board.
     """
     picture = sheet.picture(draw(board, candidates=not board.is_full)) if drawn else ""
@@ -232,7 +233,7 @@ def how_it_ends(board: Board) -> str:
 
 
 def rest_section(left: Sequence[Block]) -> str:
-    """Return the section that lists the steps that the page has no room for."""
+    """Return the section that lists the steps that do not fit on the page."""
     first, last = left[0].numbers[0], left[-1].numbers[1]
     steps = f"step {first}" if first == last else f"steps {first} to {last}"
     return (
@@ -245,7 +246,7 @@ def rest_section(left: Sequence[Block]) -> str:
 def solution_section(sheet: Sheet, solution: Board | None) -> str:
     """Return the section with the solution, or with a note if *solution* is None.
 
-    None means that the puzzle is not known to have exactly one solution.
+    *solution* is None if the puzzle is not known to have exactly one solution.
     """
     if solution is None:
         shown = "<p>It is not known that the puzzle has exactly one solution.</p>"

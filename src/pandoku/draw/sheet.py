@@ -14,26 +14,28 @@ __all__ = ["Sheet"]
 
 _ELEMENT = re.compile(r"<(?:path [^>]*/>|text [^>]*>[^<]*</text>)")
 _GROUP = re.compile(r"<g [^>]*>|")
-_LEAST = 30  # characters: for shorter elements, a reference would save nothing
+_LEAST = 30  # characters: a reference to a shorter element would not save space
 _GRID = re.compile(r'data-grid="(\S+) (\S+) (\S+)"')
 
 
 class Sheet:
     """The pictures of a page.
 
-    The boards of a path differ in a few cells, so a picture refers to earlier pictures for most of
-    its elements. The page has the style sheet and the descriptions of all pictures.
+    Consecutive boards of a path only differ in a few cells, so most elements of a picture are
+    references to elements of earlier pictures. The style sheet and the descriptions are on the page
+    instead of in the pictures.
     """
 
     def __init__(self) -> None:
         self._names: dict[tuple[str, str], str] = {}
 
     def picture(self, drawing: Drawing, name: str = "") -> str:
-        """Return the picture without its words, as an SVG element.
+        """Return the picture of a drawing, without its words, as an SVG element.
 
         Args:
             drawing: The drawing. Its title becomes the alternative text.
-            name: An id for the contents, which `closer` can then show in part.
+            name: An id for the contents of the picture. `closer` needs the id to show a part of the
+                picture.
         """
         bare = replace(drawing, legend=(), sums=(), description="")
         head, *body, foot = svg(bare, style=False, caption=False).splitlines()
@@ -42,18 +44,19 @@ class Sheet:
         return "\n".join([head, *named, foot])
 
     def closer(self, picture: str, name: str, area: tuple[int, int, int, int]) -> str:
-        """Return a part of a picture with the numbers of its rows and columns.
+        """Return a part of a picture, along with the numbers of its rows and columns.
 
         Args:
-            picture: The result of `picture` with this name.
-            name: The id of its contents.
-            area: The rows and columns (top, left, bottom, right), from 0, both ends included.
+            picture: The result of `picture` with the same *name*.
+            name: The id of the picture's contents.
+            area: The first and the last row and column of the part (top, left, bottom, right),
+                counted from 0.
         """
         top, left, bottom, right = area
         found = _GRID.search(picture)
-        assert found  # every picture of a board has this attribute
+        assert found  # every picture of a board has the attribute data-grid
         x0, y0, cell = map(float, found.groups())
-        # The border of the area, with room for the upper half of a house's name.
+        # The border of the part, with room for the upper half of a house's name.
         x, y = x0 + left * cell - 3, y0 + top * cell - 5
         width, height = (right - left + 1) * cell + 6, (bottom - top + 1) * cell + 8
         beside = 0.4 * cell
@@ -107,7 +110,7 @@ class Sheet:
         return _ELEMENT.sub(lambda element: self._used(group, element[0]), line)
 
     def _used(self, group: str, element: str) -> str:
-        """Return an element, or a reference to it if an equal group of a picture has it already."""
+        """Return an element, or a reference if an equal group already contains an equal element."""
         if len(element) < _LEAST:
             return element
         if name := self._names.get((group, element)):

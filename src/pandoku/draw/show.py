@@ -1,6 +1,7 @@
 """The display of values in a terminal or a notebook.
 
-`pandoku/__init__.py` registers these functions as hooks, so that lower layers can call them.
+`pandoku/__init__.py` registers the functions of this module as hooks, so that lower layers can call
+them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def picture_of(what: Drawable) -> str | None:
 
 
 def text_of(what: Drawable) -> str:
-    """Return a value as box-drawing characters, without coordinates unless it is a drawing.
+    """Return a value as box-drawing characters. Only drawings have coordinates.
 
     For a puzzle with errors, a sentence below the grid lists them.
     """
@@ -37,7 +38,7 @@ def text_of(what: Drawable) -> str:
 
 
 def rich_of(what: Drawable | str) -> Text:
-    """Return a value as rich Text: its drawing in colors, with a description of an outcome."""
+    """Return a value as rich Text: its drawing in colors and, for an outcome, a description."""
     from rich.text import Text
 
     if isinstance(what, str):

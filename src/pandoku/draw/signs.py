@@ -1,4 +1,4 @@
-"""Signs outside the grid, which move apart, and the letters of clones, which may be shared."""
+"""Arrangement of signs that would overlap, and of the letters of clones that share cells."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ __all__ = ["apart", "with_one_letter"]
 
 _Points = frozenset[tuple[float, float]]
 
-_SIDEWAYS = 0.28  # cells: sideways shift of a sign with an arrow, in the direction of the arrow
-_HALF_CHARACTER, _HALF_LINE, _GAP = 0.105, 0.17, 0.1  # cells: half the size of a sign, and the gap
+_SIDEWAYS = 0.28  # cells: sideways shift of a sign, to the side that its arrow points to
+_HALF_CHARACTER, _HALF_LINE, _GAP = 0.105, 0.17, 0.1  # cells: half the size of a sign, and gap
 
 
 class _Keyed(NamedTuple):
-    """A sign, with the index of its shape, its index in the shape, and its arrow's direction."""
+    """A sign, its key (index of its shape, index in the shape), and its arrow's direction."""
 
     key: tuple[int, int]
     sign: Sign
-    way: tuple[int, int]  # -1, 0 or 1 across and down
+    way: tuple[int, int]  # (across, down), each -1, 0 or 1
 
 
 def apart(shapes: Sequence[Shape], order: int) -> tuple[Shape, ...]:
     """Return shapes whose signs do not overlap.
 
-    Signs in one place whose arrows point in different directions are placed side by side. All
-    others are placed one behind another, away from the grid.
+    If signs are in the same place, two signs whose arrows point to different sides are placed side
+    by side. All other signs are placed one behind the other, away from the grid.
     """
     crowds: dict[tuple[float, float], list[_Keyed]] = {}
     for number, shape in enumerate(shapes):
@@ -50,7 +50,7 @@ def apart(shapes: Sequence[Shape], order: int) -> tuple[Shape, ...]:
 
 
 def _way(shape: Shape) -> tuple[int, int]:
-    """Return the direction of a shape's arrow, or (0, 0) without an arrow."""
+    """Return the direction of a shape's arrow, or (0, 0) if the shape has no arrow."""
     stroke = next((part for part in shape.parts if isinstance(part, Stroke)), None)
     if stroke is None:
         return 0, 0
@@ -59,7 +59,7 @@ def _way(shape: Shape) -> tuple[int, int]:
 
 
 def _spread(signs: Iterable[_Keyed], order: int) -> dict[tuple[int, int], Sign]:
-    """Return the signs in one place by their keys, moved apart."""
+    """Move signs in the same place apart, and return them by their keys."""
     beside: dict[int, _Keyed] = {}
     behind: list[_Keyed] = []
     for each in signs:
@@ -79,12 +79,12 @@ def _spread(signs: Iterable[_Keyed], order: int) -> dict[tuple[int, int], Sign]:
 
 
 def _is_level(sign: Sign, order: int) -> bool:
-    """Return whether a sign is above or below the grid, not to its left or right."""
+    """Return whether a sign is above or below the grid, instead of to its left or right."""
     return not 0 < sign.y < order and (0 < sign.x < order or sign.y < sign.x)
 
 
 def _behind(sign: Sign, row: Sequence[Sign], order: int) -> Sign:
-    """Return a sign, moved away from the grid until it is behind the others."""
+    """Return a sign, moved away from the grid until it is behind the signs in *row*."""
     if not row:
         return sign
     if _is_level(sign, order):
@@ -97,7 +97,7 @@ def _behind(sign: Sign, row: Sequence[Sign], order: int) -> Sign:
 
 
 def with_one_letter(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Return shapes with one letter for all clones of the same cells, each cell once."""
+    """Return shapes whose clones have one letter per set of cells, and draw each cell only once."""
     tiles = [part for shape in shapes for part in shape.parts if _is_clone(part)]
     if len(tiles) < 2:
         return tuple(shapes)
@@ -124,11 +124,12 @@ def _is_clone(part: Decoration) -> TypeGuard[Tile]:
 
 
 def _letters(tiles: Sequence[Tile]) -> dict[_Points, str]:
-    """Return the letter of each clone by its cells, taken from the first clone of its group."""
+    """Return the letter of each clone by its cells. All clones of a group have the same letter."""
     groups: list[tuple[str, list[_Points]]] = []
     for tile in tiles:
         cells = frozenset(tile.points)
-        # Clones that share all cells of a side, half of their cells, are in one group.
+        # Clones are in one group if they share one of their two sides, which is half of their
+        # cells.
         near = [
             group
             for group in groups

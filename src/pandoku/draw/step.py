@@ -1,4 +1,4 @@
-"""The drawing of a step: the board before it, with the pattern, links and result."""
+"""Drawings of steps: the board before a step, with the step's pattern, links and result."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from pandoku.words.claims import Total
 
 __all__ = ["draw_step", "sums_of"]
 
-_Part = tuple[int, Term]  # 1 for a number to add or multiply by, -1 to subtract or divide by
-_Signs = tuple[tuple[int, ...], tuple[int, ...]]  # the signs of houses and cages
+_Part = tuple[int, Term]  # 1 if the number adds or multiplies, -1 if it subtracts or divides
+_Signs = tuple[tuple[int, ...], tuple[int, ...]]  # the signs of houses and of cages
 
-_MOST_NAMES = 5  # cells to name below a result
+_MOST_NAMES = 5  # maximum number of cells to name below a result
 _OPERATORS = {False: ("+", "−"), True: ("×", "÷")}
 _LEADS = {
     "strong": "leads",
     "weak": "ends",
-}  # roles for links that need not alternate
+}  # the roles of links that need not alternate
 
 
 def draw_step(
@@ -41,18 +41,19 @@ def draw_step(
     coordinates: bool = True,
     has_marks: bool = True,
 ) -> Drawing:
-    """Return the drawing of a step on the board before it, with a legend.
+    """Return the drawing of a step, on the board before the step, with a legend.
 
-    The legend explains every color and sign that occurs. The caption and the description come from
-    the step's technique. If the technique is not registered, the caption is its name.
+    The legend explains all colors and signs in the drawing. The caption and the description come
+    from the technique of the step. If the technique is not registered, the caption is the name of
+    the technique.
 
     Args:
         board: The board before the step.
         step: A step of any technique.
-        explanation: The step in words, if available; None means the technique's explanation.
+        explanation: The step in words; None means the explanation of its technique.
         coordinates: Whether to number the rows and columns.
-        has_marks: Whether the reader has written pencil marks. If not, only the candidates that
-            the puzzle gives are drawn.
+        has_marks: Whether the reader has written pencil marks. If not, candidates are only drawn if
+            the puzzle comes with candidates.
 
     >>> board = Board.start(Puzzle(4, (1, 2, 3) + (0,) * 13))
     >>> step = Step("my-own", placements=((3, 4),))
@@ -123,13 +124,14 @@ class _Picture:
         links = self.step.facts.links
         if links and all(link.cage is None for link in links):
             return tuple(curves(self.puzzle, links, shown, filled))
-        # Links of cages need not alternate, so each is drawn by its result: true or false.
+        # Links of cages need not alternate, so the role of each link shows whether its end becomes
+        # true or false.
         links = links or leading_links(self.puzzle.geometry, self.step)
         drawn = curves(self.puzzle, links, shown, filled)
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     def _spoken_of(self) -> Iterator[House]:
-        """Yield the houses in the text that readers cannot find by a number or as a box."""
+        """Yield the houses that the text names but readers cannot find by a number or as a box."""
         spans = (span for sentence in self.words.full for span in sentence.spans)
         for span in spans:
             house = self.puzzle.geometry.houses[span.number] if span.about == "house" else None
@@ -155,7 +157,7 @@ class _Picture:
         for cell, role in self.step.facts.cells:
             styles.setdefault(cell, {})[self.roles[role].style] = None
         for cell, digit, role in self.step.facts.candidates:
-            if self.board.digits[cell] == digit:  # a digit on the board
+            if self.board.digits[cell] == digit:  # the digit is already on the board
                 styles.setdefault(cell, {})[self.roles[role].style] = None
         found = {cell: [*each] for cell, each in styles.items()}
         return found | {cell: ["placed"] for cell, _ in self.step.placements}
@@ -204,7 +206,7 @@ class _Picture:
                 found.setdefault(pair, {STYLES[number % len(STYLES)]: None})
         styles = {}
         for (cell, digit), each in found.items():
-            # The style of the cell is left out if the candidate has another style as well.
+            # Omit the style of the cell if the candidate also has other styles.
             own = [style for style in each if style not in of_cells.get(cell, [])]
             styles[candidate_center(self.puzzle, cell, digit)] = " ".join(own or each)
         for pair in self.step.placements:
@@ -222,7 +224,7 @@ class _Picture:
 
 
 def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:
-    """Yield the fills of a house: one for a column, otherwise one for each run in a row."""
+    """Yield the fills of a house: one for a column, else one for each run of cells in a row."""
     rows = sorted({cell // n for cell in house.cells})
     if house.kind == "column":
         yield Fill(house.cells[0] % n, 0, role, 1, n)
@@ -237,7 +239,7 @@ def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:
 
 
 def _names_one_of(text: Text, houses: Iterable[House]) -> bool:
-    """Return whether a text is the number of one of these rows or columns."""
+    """Return whether a text is the number of a row or column in *houses*."""
     if text.role != "coordinate":
         return False
     kind = "column" if text.y < 0 else "row"
@@ -245,7 +247,7 @@ def _names_one_of(text: Text, houses: Iterable[House]) -> bool:
 
 
 def _house_labels(houses: Iterable[House], order: int) -> Iterator[Text]:
-    """Yield the names of houses except rows and columns, each at the top of one of its cells."""
+    """Yield the names of houses except rows and columns, each at the top of a cell of the house."""
     taken: set[int] = set()
     for house in dict.fromkeys(houses):
         if house.kind in ("row", "column"):
@@ -255,7 +257,8 @@ def _house_labels(houses: Iterable[House], order: int) -> Iterator[Text]:
         cell = (tops or house.cells)[0]
         taken.add(cell)
         row, column = divmod(cell, order)
-        # On the frame, the label is between two numbers of columns, not below one.
+        # A label on the frame is between the numbers of two columns, so that it does not overlap a
+        # number.
         is_between = row == 0 and column + 1 < order and cell + 1 in cells
         yield Text(column + (1.0 if is_between else 0.5), row, house.name, "label")
 
@@ -263,8 +266,8 @@ def _house_labels(houses: Iterable[House], order: int) -> Iterator[Text]:
 def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
     """Return a calculation for each total that sentences claim, such as 45 − 17 − 24 = 4.
 
-    A calculation is houses minus cages, cages minus houses, or a cage minus other cages. Other
-    totals, and totals of houses alone, are skipped.
+    A calculation is houses minus cages, cages minus houses, or a cage minus other cages. Totals of
+    other forms, and totals of houses only, are skipped.
 
     Args:
         board: The board before the step.
@@ -275,7 +278,8 @@ def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
     >>> str(sums_of(board, [told])[0])
     '10 − 7 = 3'
     """
-    # Among totals of the same houses and cages, the last one subtracts the most.
+    # If several totals have the same houses and cages, keep the last total, which subtracts the
+    # most.
     totals = {
         (claim.houses, claim.cages): claim
         for each in sentences
@@ -303,7 +307,7 @@ def _calculation(board: Board, total: Total) -> Sum | None:
 
 
 def _ways(n_houses: int, n_cages: int) -> Iterator[_Signs]:
-    """Yield the possible signs of houses and cages: 1 to add, -1 to subtract."""
+    """Yield the possible signs for all houses and all cages: 1 to add, -1 to subtract."""
     yield (1,) * n_houses, (-1,) * n_cages
     yield (-1,) * n_houses, (1,) * n_cages
     if not n_houses:
@@ -311,7 +315,7 @@ def _ways(n_houses: int, n_cages: int) -> Iterator[_Signs]:
 
 
 def _counted(puzzle: Puzzle, total: Total, signs: _Signs) -> Counter[int]:
-    """Return the number of times that the houses and cages count each cell."""
+    """Return the sum of the signs of all houses and cages that contain each cell."""
     counted: Counter[int] = Counter()
     for index, sign in zip(total.houses, signs[0], strict=True):
         counted.update(dict.fromkeys(puzzle.geometry.houses[index].cells, sign))
@@ -334,7 +338,7 @@ def _parts(puzzle: Puzzle, total: Total, signs: _Signs) -> Iterator[_Part]:
 
 
 def _cancelled(board: Board, total: Total, counted: Counter[int]) -> Iterator[_Part]:
-    """Yield the digits on the board with the signs that cancel the count of their cells."""
+    """Yield the placed digits of a total, with signs that cancel the counts of their cells."""
     for cell in total.placed:
         term = Term(board.puzzle.label_of(board.digits[cell]), board.puzzle.geometry.name(cell))
         for _ in range(abs(counted[cell])):
@@ -342,7 +346,7 @@ def _cancelled(board: Board, total: Total, counted: Counter[int]) -> Iterator[_P
 
 
 def _signed(parts: Iterable[_Part], times: bool) -> Iterator[Term]:
-    """Yield the numbers, added ones first, with a sign before each except the first."""
+    """Yield the terms, added numbers first, with a sign before all but a leading added number."""
     plus, minus = _OPERATORS[times]
     for number, (sign, term) in enumerate(sorted(parts, key=lambda part: -part[0])):
         if number or sign < 0:

@@ -60,8 +60,8 @@ _SHAPES = (
     + "".join(f".edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items())
     + "".join(f".color-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(PLAYER, 1))
 )
-# Inherited, so that they also apply to texts that pictures share. Forced colors are turned off,
-# because black and white would leave nothing of the shades.
+# These properties are inherited, so that they also apply to texts that pictures share. Forced
+# colors are turned off, because in forced black and white no shades would remain.
 _PICTURE = (
     ".pandoku{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;text-anchor:middle;"
     "forced-color-adjust:none}"
@@ -73,14 +73,14 @@ _PAGE = (
 
 
 def style_sheet(theme: str, *, is_page: bool = False, classes: Collection[str] | None = ()) -> str:
-    """Return the rules of a picture.
+    """Return the style rules of a picture.
 
     Args:
         theme: One of `THEMES`.
-        is_page: Whether the sheet is for a separate page, whose pictures share elements. Rules for
-            shared elements cannot depend on their ancestors. Otherwise, all rules are scoped to
-            `.pandoku`, so that they do not affect the page around a picture.
-        classes: The classes of shapes to include rules for; None means all.
+        is_page: Whether the sheet is for a complete page, whose pictures share elements. Rules for
+            shared elements cannot depend on the ancestors of these elements. If it is False, all
+            rules are scoped to `.pandoku`, so that they do not affect the page around a picture.
+        classes: The classes of shapes whose rules are included; None means all classes.
     """
     colors, shapes = _COLORS, _SHAPES
     if classes is None or classes:
@@ -108,8 +108,8 @@ def page_colors(theme: str) -> str:
 
 @lru_cache(maxsize=1)
 def paper_rules() -> str:
-    """Return the rules for the print of every page."""
-    from importlib.resources import files  # not needed for pictures in a terminal
+    """Return the rules for printing that all pages share."""
+    from importlib.resources import files  # pictures in a terminal do not need this
 
     return (files("pandoku.draw") / "assets" / "paper.css").read_text(encoding="utf-8")
 
@@ -124,7 +124,7 @@ def document_rules() -> str:
 
 
 def _themed(theme: str, light: str, dark: str) -> str:
-    """Return the rules of a theme. "auto" is the reader's preference, and light in print."""
+    """Return the rules of a theme. "auto" follows the reader's preference, but prints light."""
     if theme == "auto":
         return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
     return dark if theme == "dark" else light
@@ -142,7 +142,8 @@ def _nested(rules: str) -> str:
 def styles(theme: str = "auto") -> str:
     """Return the rules for pictures made with ``svg(..., style=False)``.
 
-    The page may use the same colors: --paper, --ink, --soft, --line and --link.
+    The page can also use the colors that these rules define: --paper, --ink, --soft, --line and
+    --link.
 
     Args:
         theme: "light", "dark", or "auto" (the reader's preference, and light in print).

@@ -1,4 +1,4 @@
-"""A drawing as self-contained SVG, light or dark, without external fonts."""
+"""Drawings as self-contained SVG, light or dark, without external fonts."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from pandoku.draw.styles import THEMES, style_sheet
 
 __all__ = ["THEMES", "svg"]
 
-_LEAST_WIDTH = 330  # units, if there is a legend or a caption
-_USUAL_WIDTH = 480  # units: wider pictures have larger words below them
-_LARGEST_WORDS = 1.6  # times the usual size
-_BELOW = ("extra", "house", "cover")  # fills below all others
-_CELL = 48  # units per cell, if candidates fit in it
+_LEAST_WIDTH = 330  # units: minimum width of a picture with a legend or a caption
+_USUAL_WIDTH = 480  # units: the words below wider pictures are larger
+_LARGEST_WORDS = 1.6  # maximum factor for the size of these words
+_BELOW = ("extra", "house", "cover")  # roles of fills that are below all other fills
+_CELL = 48  # units: side of a cell, unless candidates need more room
 _MARGIN = 6
-_PLACES = (13.4, 16.5)  # units per candidate, for orders up to 9 and above
-_LINKED_PLACES = (18.0, 19.0)  # the same if links end at candidates and run between them
-_BESIDE = 0.36  # cells: additional margin for the numbers of rows and columns
-_CLUE_WIDTH = 42  # units, in a cell of 48: longer clues get a smaller font
+_PLACES = (13.4, 16.5)  # units: room for a candidate, up to order 9, and above
+_LINKED_PLACES = (18.0, 19.0)  # the same in drawings with links, which run between candidates
+_BESIDE = 0.36  # cells: margin for the numbers of rows and columns
+_CLUE_WIDTH = 42  # units, in a cell of 48: wider clues get a smaller font
 _SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
-_DIGIT_WIDTH = 0.59  # from one digit of a number to the next, relative to the font size
-_IN_CAGES = 0.9  # factor for the size of digits below clues
-# From the vertical position of a text to its baseline, relative to the font size. The height of a
-# digit is about 0.72 of the font size.
+_DIGIT_WIDTH = 0.59  # width of a digit in a number, relative to the font size
+_IN_CAGES = 0.9  # factor for the size of digits in cells with room for clues
+# Distance from the vertical position of a text to its baseline, relative to the font size. A digit
+# is about 0.72 of the font size high.
 _DOWN = {"clue": 0.74, "tag": 0.0}
 _CENTERED = 0.36
 
@@ -48,8 +48,8 @@ def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: boo
     """Return a picture as an SVG document.
 
     The document has the title and description as text, for readers who cannot see the picture. The
-    attribute `data-grid` of the root has the grid's left and upper end and the side of a cell, in
-    units.
+    attribute `data-grid` of the root element contains the left edge of the grid, its upper edge,
+    and the side of a cell, in units.
 
     Args:
         what: A drawing, or anything that has one (see `drawing_of`): a puzzle in any form, a board,
@@ -69,7 +69,7 @@ def svg(what: Drawable, *, theme: str = "auto", style: bool = True, caption: boo
 
 
 class _Painter:
-    """A writer that joins shapes of one style in one element, for pages with many pictures."""
+    """A writer of SVG that joins shapes of one style in one element to keep large pages small."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.layout = drawing, _Layout(drawing)
@@ -135,7 +135,7 @@ class _Painter:
         yield from _paths((f.role, self._ruled(f)) for f in below if f.role == "cover")
         above = [fill for fill in fills if fill.role not in _BELOW]
         yield from _paths((fill.role, box(*self._corner(fill))) for fill in above)
-        # A border inside each cell distinguishes the styles without colors.
+        # A border inside each cell distinguishes styles for readers who cannot see the colors.
         yield from _paths(
             (f"edge {fill.role}", border(*self._corner(fill), fill.role))
             for fill in above
@@ -147,7 +147,7 @@ class _Painter:
         return self.x(fill.x), self.y(fill.y), *size
 
     def _ruled(self, fill: Fill) -> str:
-        """Return lines along a fill, between the candidates."""
+        """Return the lines that hatch a fill. They run between the candidates."""
         left, top, width, height = self.layout.room
         x, y = self.x(fill.x), self.y(fill.y)
         count = self.layout.columns
@@ -186,7 +186,7 @@ class _Painter:
         head = min(7.5, max(4.5, 0.6 * whole))  # units
         x, y = self.x(curve.x2), self.y(curve.y2)
         bx, by, w = x - ux * head, y - uy * head, 0.42 * head
-        # The line ends inside the arrowhead, so that its end is hidden.
+        # The line ends inside the arrowhead, which hides the end of the line.
         ex, ey = x - ux * head * 0.7, y - uy * head * 0.7
         yield (
             curve.role,
@@ -201,15 +201,15 @@ class _Painter:
 
 
 class _Layout:
-    """The grid of a drawing in units, from the upper left corner of the picture.
+    """The position of a drawing's grid, in units from the upper left corner of the picture.
 
     Attributes:
-        left, top: The left and upper end of the grid.
-        right, bottom: The right and lower end of the grid with its margin.
+        left, top: The left edge and the upper edge of the grid.
+        right, bottom: The right edge and the lower edge of the grid, including its margin.
         cell: The side of a cell.
-        has_cages: Whether candidates and digits are below clues.
+        has_cages: Whether candidates and digits are moved down to make room for clues.
         room: The part of a cell for candidates, in cells: left, top, width, height.
-        columns, rows: Number of columns and rows of candidates in a cell.
+        columns, rows: Number of columns and number of rows of candidates in a cell.
         place: The space for one candidate, as a fraction of a cell's side.
     """
 
@@ -244,7 +244,7 @@ class _Layout:
 
 
 class _Texts:
-    """The texts of a drawing in its picture."""
+    """The texts in the picture of a drawing."""
 
     def __init__(self, drawing: Drawing, layout: _Layout) -> None:
         self._drawing, self._layout, self._x, self._y = drawing, layout, layout.x, layout.y
@@ -290,7 +290,7 @@ class _Texts:
             yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
 
     def _anchor(self, text: Text, size: float) -> tuple[float, float]:
-        """Return the anchor of a text's baseline, in units."""
+        """Return the position of the anchor on a text's baseline, in units."""
         down = _DOWN.get(text.role, _CENTERED) * size
         x, y = self._x(text.x), self._y(text.y) + down
         return x, y

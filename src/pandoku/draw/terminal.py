@@ -19,37 +19,38 @@ if TYPE_CHECKING:
 
 __all__ = ["rich_text", "size", "text"]
 
-# By kind of edge. Edges between cells are only drawn with candidates, because digits line up well
-# without them.
+# The characters for edges, by kind of edge. Edges between cells are only drawn if there are
+# candidates, because large digits line up well without these edges.
 _ACROSS, _DOWN = " ┈─━┅", " ┊│┃┇"
 _ASCII_ACROSS, _ASCII_DOWN = "  -=.", "  |#:"
-_ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # without cage borders to distinguish
+_ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # without borders of cages to distinguish
 
 _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
-_NO_ROW = -2  # the row of a line without shapes on its sides
+_NO_ROW = -2  # stands for the row of a line that has no shapes to its left and right
 _GAP = "   "
 _LONGEST_CLUE = 14
 
 
 def text(*what: Drawable, ascii_only: bool = False) -> str:
-    """Return drawings (see `drawing_of`), side by side, as lines of text without a final newline.
+    """Return drawings (see `drawing_of`) side by side as lines of text, without a final newline.
 
     Digits in highlighted cells are in brackets. In the drawing of a step, each candidate of the
     pattern has a sign before it, and the legend below explains the signs.
 
     Raises:
-        PuzzleError, FormatError: *what* is empty, a value cannot be drawn, or the orders or numbers
-            of lines differ.
+        PuzzleError, FormatError: *what* is empty, a value cannot be drawn, or the drawings have
+            different orders or different numbers of lines.
     """
     rows = _rows(_drawings(what), ascii_only, brackets=True)
     return "\n".join("".join(chars for chars, _ in row).rstrip() for row in rows)
 
 
 def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) -> RichText:
-    """Return drawings (see `drawing_of`), side by side, as a rich Text, colored by role.
+    """Return drawings (see `drawing_of`) side by side as a rich Text with a color for each role.
 
-    With *compact*, the clue of a cage is next to the digit, which halves the height.
+    With *compact*, the clue of a cage is next to the digit instead of above it, which halves the
+    height.
 
     Raises:
         PuzzleError, FormatError: As in `text`.
@@ -65,7 +66,7 @@ def rich_text(*what: Drawable, ascii_only: bool = False, compact: bool = False) 
 
 
 def size(drawing: Drawing, *, compact: bool = False) -> tuple[int, int]:
-    """Return the number of columns and lines of a drawing in a terminal, as from `rich_text`."""
+    """Return the number of columns and the number of lines that `rich_text` needs for a drawing."""
     canvas = _Canvas(drawing, ascii_only=False, brackets=False, compact=compact)
     rows = canvas.rows()
     rules = (key for key in drawing.legend if key.sign == "rule")
@@ -115,7 +116,7 @@ def _key_rows(keys: Iterable[Key], ascii_only: bool) -> Iterator[list[StyledText
 
 
 class _Canvas:
-    """A grid of characters, with columns for borders wherever there is a line."""
+    """A grid of characters. There are columns for borders only where the drawing has lines."""
 
     def __init__(
         self,
@@ -133,12 +134,13 @@ class _Canvas:
         self.fills: dict[tuple[int, int], list[str]] = {}
         for fill in drawing.fills:
             self._fill(fill)
-        # The numbers of rows (False) and columns (True) in the drawing, with their roles.
+        # The numbers in the drawing and their roles. Keys begin with True for a column, False for a
+        # row.
         self.numbers: dict[tuple[bool, str], str] = {}
         self.digits: dict[tuple[int, int], StyledText] = {}
         self.clues: dict[tuple[int, int], str] = {}
         self.tags: dict[tuple[int, int], str] = {}
-        # The candidates and pencil marks of each cell by digit, with their signs and roles.
+        # For each cell: the candidates and pencil marks by digit, with their signs and roles.
         self.marks: dict[tuple[int, int], dict[int, StyledText]] = {}
         self._place_texts(drawing)
         self.shapes = TerminalShapes(drawing, ascii_only)
@@ -158,12 +160,12 @@ class _Canvas:
 
     def _place_texts(self, drawing: Drawing) -> None:
         for item in drawing.texts:
-            if item.role in ("label", "order"):  # the legend names the houses, the caption chains
+            if item.role in ("label", "order"):  # the legend names houses, the caption chains
                 continue
             if item.role == "coordinate":
                 self.numbers[item.y < 0, item.text] = item.style or "blank"
                 continue
-            at = int(item.y), int(item.x)  # works for tags too, as their corner is inside the cell
+            at = int(item.y), int(item.x)  # also for tags, whose corner is inside the cell
             if item.role in ("candidate", "corner", "center"):
                 self._place_marks(at, item)
             elif item.role == "tag":
@@ -190,14 +192,14 @@ class _Canvas:
 
     def _measure(self) -> None:
         longest = max(map(len, self.clues.values()), default=0)
-        self.clue_width = longest if self.compact else 0  # of each line with a digit
+        self.clue_width = longest if self.compact else 0  # of each line that has digits
         n_letters = self.shapes.n_letters
-        # Letters are on the line of the clues if there is one, otherwise behind the digit.
+        # Letters are on the line of the clues if there are clues, or else after the digit.
         self.has_top = bool(self.clues and not self.compact) or bool(self.marks and n_letters)
         self.letter_width = 0 if self.has_top else n_letters
         self.left, beside, self.right = self.shapes.widths()
         width = self.number_width + 2 + self.clue_width + self.letter_width
-        self.n_lines = 1  # below the clue
+        self.n_lines = 1  # the digit is below the clue
         if self.marks:
             width = self.columns * (self.digit_width + 1) + 1
             self.n_lines = -(-self.n // self.columns)
@@ -232,7 +234,7 @@ class _Canvas:
         return [*out, *self._outer(n, ruled)]
 
     def _outer(self, y: int, ruled: list[bool]) -> list[list[StyledText]]:
-        """Return the line above or below the grid, if there is something in it."""
+        """Return the line above or below the grid, unless it is empty."""
         if not self.shapes.has_row(y):
             return []
         row = self._beside("", y)
@@ -250,11 +252,11 @@ class _Canvas:
         return [*heads, (" " * ruled[self.n], "blank"), *self._after(_NO_ROW)]
 
     def _beside(self, number: str, y: int) -> list[StyledText]:
-        """Return the text to the left of a line: the number of the row, and signs of shapes.
+        """Return the text to the left of a line: the number of the row, and the signs of shapes.
 
         Args:
-            number: The number, or "".
-            y: The row of the shapes, from -1 to the order, or `_NO_ROW` for no shapes.
+            number: The number of the row, or "".
+            y: The row of the shapes, from -1 to the order, or `_NO_ROW` for a line without shapes.
         """
         role = self.numbers.get((False, number), "blank")
         row = [(f"{number:>{self.number_width}} ", role)] if self.numbers else []
@@ -263,7 +265,7 @@ class _Canvas:
         return row
 
     def _after(self, y: int) -> list[StyledText]:
-        """Return the signs of shapes to the right of a line."""
+        """Return the text to the right of a line: the signs of shapes."""
         found = self.shapes.beside.get((y, self.n), "")
         return [(f" {found:<{self.right}}", "shape")] if self.right else []
 
@@ -278,7 +280,7 @@ class _Canvas:
         return row
 
     def _edge(self, char: str, edge: int, dot: str | None) -> list[StyledText]:
-        """Return the edge above a cell, with a dot in its middle."""
+        """Return the characters of the edge above a cell, with the dot in its middle, if any."""
         if dot is None:
             return [(char * self.width, _weight(edge))]
         left = (self.width - self.letter_width) // 2
@@ -301,7 +303,7 @@ class _Canvas:
         return lines
 
     def _cell(self, y: int, x: int) -> list[list[StyledText]]:
-        """Return the lines of a cell: one for clues and letters, if any, and the contents."""
+        """Return the lines of a cell: a line for clues and letters, if any, and its contents."""
         fills = self.fills.get((y, x), [""])
         prefixes = [f"{fill} " if fill else "" for fill in fills]
         lines: list[list[StyledText]] = []
@@ -353,7 +355,7 @@ class _Canvas:
         return lines
 
     def _blank(self, y: int, x: int, fill: str) -> str:
-        """Return the sign of an empty cell: its color, diagonal or extra house without colors."""
+        """Return the sign of an empty cell, which stands for its color, diagonal or extra house."""
         if tag := self.tags.get((y, x), ""):
             return tag[: self.digit_width + 2]
         if self.has_diagonals and (y == x or y + x == self.n - 1):

@@ -1,4 +1,4 @@
-"""Constraints as characters: letters in cells, signs on edges and corners, and outer numbers.
+"""Constraints as characters: in cells, on edges and corners, and outside the grid.
 
 The legend below the grid lists each constraint.
 """
@@ -18,34 +18,35 @@ __all__ = ["TerminalShapes"]
 
 Place = tuple[int, int]  # row and column of a cell
 
-# Dots without a number, then dots with the numbers from 1, and dots in ASCII.
+# Dots without a number, followed by dots with the numbers 1 to 9. Then dots in ASCII.
 _DOTS = {"white": "○①②③④⑤⑥⑦⑧⑨", "black": "●❶❷❸❹❺❻❼❽❾"}
 _PLAIN_DOTS = {"white": "o", "black": "*"}
 _ARROWS = {(1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
 _PLAIN_ARROWS = {"↘": "\\", "↙": "/", "↗": "/", "↖": "\\"}
 _CHEVRONS = {(1, 0): ">", (-1, 0): "<", (0, 1): "∨", (0, -1): "∧"}
 _PLAIN_CHEVRONS = {"∨": "v", "∧": "^"}
-_LONG_MARK, _CORNER = ("◇", "+"), ("◎", "@")  # each sign, and the same in ASCII
-# Signs of decorations that look the same in all cells.
+_LONG_MARK, _CORNER = ("◇", "+"), ("◎", "@")  # each sign, and its replacement in ASCII
+# Signs of decorations that look the same in all cells, with their replacements in ASCII.
 _IN_CELLS = {"even": ("□", "="), "odd": ("○", "!"), "count": ("◌", "$"), "fog": ("░", ":")}
-_COLUMNS = 75  # width of a line of the legend
-_AT_CORNER = 0.3  # cells from the middle: beyond this on both axes, a dot is at a corner
-_MOST_LETTERS = 3  # letters in a cell, with "+" for more
+_COLUMNS = 75  # maximum width of a line of the legend
+_AT_CORNER = 0.3  # cells: a dot this far from the middle of a cell on both axes is at a corner
+_MOST_LETTERS = 3  # maximum number of letters in a cell, where "+" stands for more letters
 
 
 class TerminalShapes:
     """The shapes of a drawing as characters.
 
     Attributes:
-        letters: The letters of the shapes in each cell, lower case for lines, upper case for discs.
+        letters: The letters of the shapes in each cell. Letters of lines are lower case, and
+            letters of discs are upper case.
         across: The dots on the edges above cells.
         down: The dots on the edges to the left of cells.
         corners: The circles on the upper left corners of cells.
-        beside: The texts outside the grid, in rows and columns from -1 to the order.
-        legend: Lines of a sign and a text with a name and cells. Constraints that only differ in
-            their cells share a line. Long texts continue on lines with an empty sign.
-        signs: The sign of each shape, "" for a rule about all cells.
-        roles: The role of a line, disc or tile by its upper case letter.
+        beside: The texts outside the grid, by row and column, which range from -1 to the order.
+        legend: Lines with a sign and a text, which has a name and cells. Constraints that only
+            differ in their cells share a line. Long texts continue on lines whose sign is "".
+        signs: The sign of each shape, or "" for a rule that applies to all cells.
+        roles: The role of each line, disc or tile, by its letter in upper case.
     """
 
     def __init__(self, drawing: Drawing, ascii_only: bool) -> None:
@@ -63,7 +64,7 @@ class TerminalShapes:
         self.signs = tuple(map(self._add, drawing.shapes))
         for sign, shape in zip(self.signs, drawing.shapes, strict=True):
             where = cells_of_name.setdefault((sign, shape.name), [])
-            is_ruled = shape.rule in below  # a rule that the legend has below
+            is_ruled = shape.rule in below  # the rule is in the legend below
             if shape.text and not (is_ruled and shape.text == shape.rule):
                 where.append(shape.text)
         self.legend: list[tuple[str, str]] = []
@@ -82,7 +83,7 @@ class TerminalShapes:
         return bool(self.across or self.down or self.corners)
 
     def _add(self, shape: Shape) -> str:
-        """Place a shape, and return its sign in the legend."""
+        """Add the characters of a shape, and return its sign in the legend."""
         sign = ""
         inside = [part for part in shape.parts if not (is_dot(part) or self._is_outside(part))]
         for part in shape.parts:
@@ -98,7 +99,7 @@ class TerminalShapes:
     def _put_in_cells(self, parts: Sequence[Decoration], name: str) -> str:
         """Mark the cells of lines, discs and tiles, and return their sign or letter.
 
-        Single cells of one kind share a letter.
+        Constraints of one kind that have single cells share a letter.
         """
         places = {place for part in parts for place in _places_of(part)}
         roles = {part.role if isinstance(part, Disc | Tile) else "" for part in parts}
@@ -127,12 +128,12 @@ class TerminalShapes:
             self.letters[place] = f"{found[: _MOST_LETTERS - 1]}+" if is_full else found + each
 
     def _put_dot(self, dot: Decoration) -> str:
-        """Place a dot or chevron on an edge or on a corner, and return its sign."""
+        """Add a dot or chevron on an edge or on a corner, and return its sign."""
         if isinstance(dot, Stroke):
             x, y = _middle(dot.points)
             sign = self._chevron(dot)
         else:
-            assert isinstance(dot, Disc)  # `is_dot` is true of strokes and discs only
+            assert isinstance(dot, Disc)  # `is_dot` is only true of strokes and discs
             x, y = dot.points[0]
             sign = self._dot(dot)
         if abs(x % 1 - 0.5) > _AT_CORNER and abs(y % 1 - 0.5) > _AT_CORNER:
@@ -176,7 +177,7 @@ class TerminalShapes:
         return min(max(floor(value), -1), self.order)
 
     def widths(self) -> tuple[int, int, int]:
-        """Return the widths of the texts to the left, above or below a cell, and to the right."""
+        """Return the maximum widths of texts left of, above or below, and right of the grid."""
 
         def widest(columns: Iterable[int]) -> int:
             return max((len(self.beside.get(at, "")) for at in self._places(columns)), default=0)
@@ -188,17 +189,17 @@ class TerminalShapes:
             yield from ((row, column) for row in range(-1, self.order + 1))
 
     def has_row(self, row: int) -> bool:
-        """Return whether there is a text above the grid (row -1), or below it (its order)."""
+        """Return whether there is a text above the grid (row -1) or below it (row *order*)."""
         return any(place[0] == row for place in self.beside)
 
 
 def _places_of(part: Decoration) -> Iterator[Place]:
-    """Yield the cells of the points of a part."""
+    """Yield the cells that contain the points of a part."""
     for x, y in () if isinstance(part, Sign) else part.points:
         yield floor(y), floor(x)
 
 
 def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return the middle of the box around points."""
+    """Return the middle of the bounding box of points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
