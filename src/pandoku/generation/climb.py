@@ -32,7 +32,7 @@ __all__ = ["Climbed", "climb", "why_no_climb"]
 
 # These limits are counts instead of times, so that a climb is the same on every machine.
 _N_MADE = 128  # puzzles per round: random ones in the first round, neighbors in later ones
-_N_MADE_HARD, _N_RATED_HARD = 512, 96  # the same, and rated puzzles, for hard requests
+_N_MADE_HARD, _N_RATED_HARD = 512, 96  # for hard requests: puzzles made and rated per round
 _N_KEPT = 64
 _PATIENCE = 20  # rounds without an improvement before the climb restarts
 

@@ -163,8 +163,7 @@ def generate(
             operations: The operations that the cages of a calcudoku may have, such as "+-*/" or
                 "+".
             hide_operations: Whether to omit the operations from the printed clues.
-            cage_sizes: Number of cells per cage: a number, a range, or weights by size, as in {2:
-                3, 3: 2, 4: 1}.
+            cage_sizes: Cells per cage: a number, a range, or weights by size: {2: 3, 3: 2, 4: 1}.
             singles: The share of cells that are cages of one cell, 0 to 1.
             largest_sum: The highest sum that a killer cage may have.
             clue_minimal: Whether to remove superfluous clues of cages.

@@ -34,7 +34,7 @@ class Kind:
     Attributes:
         name: One word, lower case.
         summary: A description in one line.
-        orders: The least and the greatest order.
+        orders: The lowest and the highest order.
         default_order: The order for requests without an order.
         geometry: ``geometry(order, options)`` returns the geometry of all puzzles, or None if each
             puzzle has its own geometry. *options* are the keywords of the caller. It raises

@@ -31,7 +31,7 @@ _CLUE_NODES = 20_000  # maximum number of guesses to prove whether a clue is sup
 
 
 class Knobs(NamedTuple):
-    """Settings for the cages of puzzles whose average difficulty is known.
+    """Settings for cages, which determine the average difficulty of the puzzles.
 
     Attributes:
         sizes: Relative frequency of each cage size. Sizes are at least 2.
@@ -64,7 +64,7 @@ def caged(wishes: Wishes, keys: NDArray[np.uint64], style: Style) -> Drafts:
     """Return at most one puzzle for each key, because the search is bounded."""
     geometry, threads = wishes.geometry, wishes.threads or None
     assert geometry is not None
-    if wishes.solution is None:  # grids has a row of zeros for each key without a grid
+    if wishes.solution is None:  # `grids` returns zeros for each key without a grid
         solutions: NDArray[np.uint8] = grids(geometry, keys, threads=threads)
     else:
         solutions = np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))

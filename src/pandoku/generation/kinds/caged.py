@@ -117,7 +117,7 @@ def calcudoku_knobs(word: str | None, order: int) -> Knobs:
 
 
 def _calcudoku_style(wishes: Wishes) -> Style:
-    """Return the style. If only - or / are allowed, all cages have two cells, as they require."""
+    """Return the style. All cages are pairs if the operations are - and /, which need pairs."""
     guessed_from = _GUESSED_FROM if calcudoku_knobs("hard", wishes.order).guesses else inf
     if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
         return Style(calcudoku_knobs, _OPERATIONS, guessed_from)

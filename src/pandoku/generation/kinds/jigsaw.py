@@ -169,7 +169,7 @@ def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> Non
 def _divide_turned(
     regions: list[int], order: int, pair: tuple[int, int], half: AbstractSet[int]
 ) -> None:
-    """Assign *half* to one region of a pair, and do the same to its image, unless they conflict."""
+    """Assign *half* to a region of the pair, and its image to the region's image, if possible."""
     last = order * order - 1
     image_of = {region: regions[last - cell] for cell, region in enumerate(regions)}
     one, other = pair if image_of[pair[1]] != pair[1] else pair[::-1]
