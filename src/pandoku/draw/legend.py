@@ -149,7 +149,7 @@ def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
 
 
 def _is_fish(facts: Facts) -> bool:
-    """Return whether the places of a digit in n lines are in only n crossing lines."""
+    """Return whether a step is a fish: the places of a digit in n lines are in n crossing lines."""
     kinds, half = [house.kind for house in facts.houses], len(facts.houses) // 2
     lines = {"row": "column", "column": "row"}
     return (

@@ -213,7 +213,7 @@ _PLAIN = (
 
 
 def own_color_rules(used: Iterable[str]) -> str:
-    """Return the rules for setters' colors, each for light and dark pages.
+    """Return the rules for setters' colors. Each rule covers both light and dark pages.
 
     Args:
         used: The classes in the pictures.

@@ -70,7 +70,7 @@ def routine_section(
 
 
 def after_routine(part: Block, *, candidates: bool) -> Drawing:
-    """Return the drawing of the board after routine steps, with their digits highlighted.
+    """Return the drawing of the board after routine steps, with the placed digits highlighted.
 
     Args:
         part: The steps.
