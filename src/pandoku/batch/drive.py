@@ -121,7 +121,7 @@ class _Loop:
         return bool(self._running or self._again or self._suspects or self._has_more)
 
     def fill(self) -> None:
-        """Start parts until the engine has enough of them, or one suspect if there are suspects."""
+        """Start parts until the engine has enough, or a single suspect while nothing else runs."""
         if self._suspects:
             if not self._running:
                 self._alone = self._suspects.popleft()

@@ -118,7 +118,7 @@ def numbers_in(most: int, text: str) -> tuple[int, ...]:
 
 
 def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
-    """Return the digit 1..n that a word stands for among the digits of the source.
+    """Return the digit 1..n that a word means in the symbols of the puzzle, or as a number.
 
     Raises:
         LineError: The word is not a digit of the puzzle, or is below *least*.
@@ -131,7 +131,7 @@ def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
 
 
 def marks_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
-    """Return the digits 1..n that a text such as "57" stands for among the digits of the source.
+    """Return the digits 1..n that a text such as "57" means, in symbols or as numbers.
 
     Raises:
         LineError: The text contains anything else.

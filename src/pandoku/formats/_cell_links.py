@@ -1,4 +1,4 @@
-"""Links with the cells of a puzzle, by site."""
+"""Web links that contain the cells of a puzzle, for each site."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
 _Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and the cells from a bulb to its end
 _MOST_COLORS = 24  # maximum number of colors of lines
 _MOST_BRANCHES = 100  # maximum number of branches of a thermometer
-_GAP = 0.15  # cells: a line touches a bulb if their distance is smaller than this
+_GAP = 0.15  # a line touches a bulb if their distance, in cell widths, is smaller
 
 
 def _is_bulb(mark: DrawnMark) -> bool:
@@ -279,7 +279,7 @@ def find_lines(seen: Evidence) -> None:
 
 
 def _kinds_of(seen: Evidence, color: str) -> Iterator[_Maker]:
-    """Yield the possible kinds of lines of a color, first kinds in a sentence with its name."""
+    """Yield possible kinds for lines of a color, first those in one sentence with the color."""
     names = "|".join(color_names(color)) or "$^"
     sentences = re.split(r"[.;\n]+", seen.text)
     own = " . ".join(each for each in sentences if re.search(rf"\b(?:{names})", each))

@@ -178,7 +178,7 @@ def _point(out: list[str], cage: Cage, n: int) -> bool:
 
 
 def _parse_numbers(line: SourceLine) -> Puzzle:
-    """Return the puzzle of `3x3:d:k:` and a number for every cell: sum * 256 + cage.
+    """Parse a line of `3x3:d:k:` and a number for every cell: sum * 256 + cage.
 
     Raises:
         FormatError: The line is not in this format.
@@ -231,7 +231,7 @@ def _write_numbers(puzzle: Puzzle) -> str:
 
 
 def _parse_cells(line: SourceLine) -> Puzzle:
-    """Return the puzzle of `SumoCueV1`, `D` for diagonals, and 81 cells.
+    """Parse a line of `SumoCueV1`, an optional `D` for diagonals, and 81 cells.
 
     A cell is `=sum` or `+first cell of its cage`, optionally followed by J and the number of its
     jigsaw region. A cell `=0` that no other cell refers to does not belong to a cage. If no cell

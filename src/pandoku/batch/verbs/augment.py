@@ -1,4 +1,4 @@
-"""`batch augment`: add random images of the rows for training."""
+"""`batch augment`: add random isomorphs of the puzzles in the split "train"."""
 
 from __future__ import annotations
 
