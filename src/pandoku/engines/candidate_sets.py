@@ -64,7 +64,7 @@ def _solve(
 
 
 def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEvent | None) -> int:
-    """For each cell with one candidate, remove it from the peers; return the removals."""
+    """Remove the only candidate of a cell from its peers. Return the number of removals."""
     houses, removed = puzzle.geometry.houses, 0
     for cell, indices in enumerate(puzzle.geometry.houses_of):
         if not meter.spend():

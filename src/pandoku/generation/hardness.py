@@ -62,8 +62,9 @@ _Test: TypeAlias = Callable[[Drafts], _Far]
 
 _A_TEST = 100.0  # greater than any distance that a single test returns
 # Each entry: an upper limit of the requested rating, then the smallest and the largest share of
-# cells that are still givens when digging stops. Minimal classic Sudokus occur in every difficulty. With additional houses, or in larger
-# orders, nearly all minimal puzzles are extreme, so digging must stop earlier.
+# cells that are still givens when digging stops. Minimal classic Sudokus occur in every difficulty.
+# With additional houses, or in larger orders, nearly all minimal puzzles are extreme, so digging
+# must stop earlier.
 _CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
 _GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
 _SMALL = 6  # up to this order, minimal puzzles are often easy

@@ -143,7 +143,7 @@ class Technique:
         Args:
             step: The step.
             board: The board before the step.
-            ledger: Why candidates are missing, for those that no digit in sight rules out (see
+            ledger: Reasons for missing candidates, if no digit in sight rules them out (see
                 `Path.ledger`). Without *ledger*, the texts only state that these candidates are
                 missing.
             is_unmarked: Whether the reader has not written any pencil marks. The conclusion then
