@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pandoku.web.app import create_app as create_app
     from pandoku.web.limits import ServerSettings as ServerSettings
 
-# Importing this package does not load Starlette. Creating a server does.
+# These names are imported on first use, so that importing this package does not load Starlette.
 _HOMES = {"ServerSettings": "limits", "create_app": "app"}
 
 __all__ = list(_HOMES)

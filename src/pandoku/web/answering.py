@@ -1,6 +1,6 @@
-"""Calls of the API as a worker process runs them, from the body of a request to the reply.
+"""Run calls of the API in a worker process, from the body of a request to the reply.
 
-A bad request never raises an exception here. The reply then contains the error message.
+`answer_call` never raises an exception. For a bad request, its reply contains the error message.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 JSON = "application/json"
-_QUICK_S = 8.0  # for a quick call. The slowest useful ones take half of it.
+_QUICK_S = 8.0  # limit for a quick call. The slowest useful calls take half of it.
 _LONG_S = 100.0
 # Messages for players.
 _TOO_LONG = "This takes the server too long. Try something smaller or easier."
@@ -99,8 +99,8 @@ def answer_call(name: str, body: bytes) -> Reply:
 
     Args:
         name: Name of the endpoint.
-        body: The request as JSON. For a GET endpoint, the query as an object of strings; b"" is an
-            empty query.
+        body: The request as JSON. For a GET endpoint, the query as a JSON object of strings; b"" is
+            an empty query.
     """
     try:
         endpoint, request = request_of(name, body)
@@ -148,7 +148,11 @@ def _as_text(value: Any) -> str:
 
 
 def refusal_of(error: Exception) -> Reply:
-    """Return the reply for an exception, such as 422 for a bad puzzle and 500 for a defect."""
+    """Return the error reply for an exception.
+
+    Its status depends on the exception: for example 422 for a bad puzzle and 500 for a defect of
+    pandoku.
+    """
     status, refusal = _refusal(error)
     return Reply(status, encoded({"error": msgspec.to_builtins(refusal)}))
 
@@ -201,7 +205,7 @@ def _readable(text: str) -> str:
 
 
 def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
-    """Return the answer of a quick endpoint, and whether its body is compressed."""
+    """Return the reply of a quick endpoint, and whether the body of the reply is compressed."""
     return zipped(answer_call(name, body), may_zip)
 
 
@@ -213,7 +217,8 @@ def load_endpoints() -> None:
 def warm() -> None:
     """Answer the examples of quick endpoints, so that the first request need not wait for imports.
 
-    GET endpoints are left out. Their answers take longer to make, and the server caches them.
+    GET endpoints are left out, because their answers take longer to make and the server caches
+    them.
     """
     for name, endpoint in ENDPOINTS.items():
         if endpoint.method == "POST" and not endpoint.is_long and endpoint.example is not None:
@@ -225,7 +230,10 @@ _LEVEL = 5
 
 
 def zipped(reply: Reply, may_zip: bool) -> tuple[Reply, bool]:
-    """Compress a reply if possible and worthwhile. Return it, and whether it is compressed."""
+    """Return a reply, compressed if this is worthwhile, and whether it is compressed.
+
+    Without *may_zip*, the reply is not compressed.
+    """
     if not may_zip or len(reply.body) < _LEAST_BYTES:
         return reply, False
     return reply._replace(body=gzip.compress(reply.body, _LEVEL, mtime=0)), True
@@ -246,7 +254,7 @@ _WORDS = {
     "object": "an object",
     "str": "a text",
 }
-# Bounds in the words of the decoder, and in plain words.
+# Limits in the words of the decoder's messages, each with its replacement in plain words.
 _BOUNDS = (
     (re.compile(r"(?<=a text )of length <= (\d+)"), r"of at most \1 characters"),
     (re.compile(r"of length (<=|>=) "), r"of length \1 "),
@@ -259,7 +267,7 @@ _BOUNDS = (
 
 
 def once(pairs: list[tuple[str, Any]]) -> None:
-    """Raise ValueError if an object has a key twice, because it is ambiguous."""
+    """Raise ValueError if a JSON object has a key twice, because its value is ambiguous."""
     keys = [key for key, _ in pairs]
     if len({*keys}) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
@@ -274,14 +282,14 @@ def why_no_json(error: Exception, body: bytes) -> str:
         return f"bytes that are not UTF-8 ({error.reason})"
     text = str(error)
     if text == "Input data was truncated":
-        # The decoder also reports "\\ud800" this way.
+        # The decoder reports half of a character, such as "\\ud800", with the same message.
         is_half = b"\\ud" in body.lower()
         return "half of a character (such as \\ud800)" if is_half else "a text that ends too early"
     return text.removeprefix("JSON is malformed: ")
 
 
 def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
-    """Return a message about a bad field, from the decoder's *message*."""
+    """Rewrite the decoder's *message* about a bad field in plain words."""
     found = _PLACE.match(message)
     what, place = (found[1], (found[2] or "").lstrip(".")) if found else (message, "")
     if unknown := _UNKNOWN.match(what):
@@ -302,7 +310,11 @@ def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
 
 
 def _found_at(body: bytes, place: str) -> str:
-    """Return the value at a place such as "center[0]", shortened; "" if it would not help."""
+    """Return the value at a place such as "center[0]", in words for a message.
+
+    A long text or list is replaced by its length. The result is "" if there is no value at the
+    place, or if the value is neither a text, a list nor a number.
+    """
     try:
         value = json.loads(body)
         for name, index in _STEP.findall(f".{place}" if place else ""):

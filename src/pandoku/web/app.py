@@ -30,11 +30,11 @@ from pandoku.web.security import Guard
 __all__ = ["App", "create_app", "handlers"]
 
 _GONE = 499
-_STOP_S = 0.5  # for quick calls to end when the server stops
+_STOP_S = 0.5  # time for quick calls to end when the server stops
 
 
 def create_app(settings: ServerSettings | None = None) -> App:
-    """Return the application. Its worker processes start with its lifespan.
+    """Return the application, whose worker processes start when its ASGI lifespan begins.
 
     Args:
         settings: Settings of the server; None for the defaults.
@@ -106,7 +106,7 @@ class App:
         return Response(self.metrics.text(), headers=_NEVER_KEPT, media_type=media_type)
 
     async def schema(self, request: Request) -> Response:
-        """Return the description of the API."""
+        """Return the OpenAPI document of the API."""
         body = await asyncio.to_thread(_schema)
         headers = {"Cache-Control": "no-cache"}
         return Response(body, headers=headers, media_type="application/json")
@@ -154,7 +154,7 @@ class _Watched:
 
 
 def _endpoint_of(path: str) -> str:
-    """Return the name under which the metrics count a request, from a small fixed set."""
+    """Return the name of a request in the metrics, from a small fixed set of names."""
     _, slash, name = path.rpartition("/api/v1/")
     if slash:
         return name if name in ENDPOINTS else "unknown"
@@ -172,7 +172,7 @@ def _schema() -> bytes:
 
 
 def handlers() -> dict[Any, Any]:
-    """Return the handlers of exceptions for Starlette."""
+    """Return the exception handlers for Starlette, by exception or status."""
     missing = ServingError(404, "NotFound", "there is no such page or file")
     return {
         ServingError: lambda _request, error: error.response(),

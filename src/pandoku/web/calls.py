@@ -22,14 +22,14 @@ from pandoku.web.responses import ServingError, response_of, send_events, takes_
 
 __all__ = ["Api"]
 
-_MOST_KEPT = 256  # answers of at most 60 kB
-_LONGEST_SIZE = 19  # digits of a content length
+_MOST_KEPT = 256  # cached answers, each of at most 60 kB
+_LONGEST_SIZE = 19  # maximum number of digits of a content length
 
 _T = TypeVar("_T")
 
 
 class Api:
-    """The endpoints, called by name (the path parameter `name`)."""
+    """The ASGI app that calls an endpoint by its name (the path parameter `name`)."""
 
     def __init__(self, quick: Pool, long: Pool) -> None:
         self.quick, self.long = quick, long
@@ -68,7 +68,10 @@ class Api:
         return response_of(reply, is_zipped)
 
     def _keep(self, asked: tuple[str, bytes, bool], answer: tuple[Reply, bool]) -> None:
-        """Cache the answer of a GET endpoint, which depends only on the version of pandoku."""
+        """Cache the answer of a GET endpoint.
+
+        The answer depends only on the query and the version of pandoku.
+        """
         self._kept[asked] = answer
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
@@ -76,7 +79,7 @@ class Api:
     async def answer_at_the_end(
         self, request: Request, endpoint: Endpoint, body: bytes
     ) -> Response:
-        """Return the answer of a long endpoint, without progress."""
+        """Return the answer of a long endpoint, without reporting progress."""
         with self.long.seat(_client(request)) as seat:
 
             async def last() -> Reply:
@@ -168,7 +171,7 @@ def _client(request: Request) -> str:
 
 
 async def _until_gone(request: Request, work: Awaitable[_T]) -> _T:
-    """Return the result of *work*, or cancel it if the client disconnects.
+    """Return the result of *work*, or cancel *work* if the client disconnects.
 
     Raises:
         ClientDisconnect: The client disconnected.
@@ -222,7 +225,10 @@ async def _staged(seat: Seat, endpoint: Endpoint, body: bytes) -> AsyncGenerator
 def _advance(
     stages: Generator[Any, Any, Any], result: Any, error: Exception | None
 ) -> tuple[bool, Call | Reply]:
-    """Resume *stages*; return whether it ended, and its next call, progress or answer."""
+    """Resume *stages*, and return whether *stages* has ended and its next item.
+
+    The item is a Call, or a Reply that contains progress or the answer.
+    """
     try:
         item = stages.send(result) if error is None else stages.throw(error)
     except StopIteration as end:
@@ -231,7 +237,7 @@ def _advance(
 
 
 async def _tried(seat: Seat, call: Call) -> tuple[Any, Exception | None]:
-    """Return the result of a call, or the exception that it raised."""
+    """Return the result of a call and None, or None and the exception that the call raised."""
     try:
         return await seat.run(call.function, *call.arguments), None
     except ServingError:

@@ -43,7 +43,7 @@ __all__ = [
     "with_usual_digits",
 ]
 
-_KEPT = 64  # documents in memory
+_KEPT = 64  # documents in the cache
 
 
 class HouseDocument(Struct):
@@ -240,7 +240,7 @@ def with_usual_digits(puzzle: Puzzle) -> Puzzle:
 
 
 def _told_digits(puzzle: Puzzle) -> str:
-    """Return a sentence about the renamed symbols of the source; "" if none are renamed."""
+    """Return a sentence that lists the renamed symbols, or "" if no symbols are renamed."""
     if not puzzle.symbols:
         return ""
     pairs = (f"{symbol} is {digit}" for digit, symbol in enumerate(puzzle.symbols, 1))
@@ -250,14 +250,16 @@ def _told_digits(puzzle: Puzzle) -> str:
 def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     """Return a puzzle as a document. The most recent documents are cached.
 
-    If the source has symbols other than 1..n, they are renamed, and the rules list them.
+    If the source has symbols other than 1..n, the document has 1..n instead, and its rules list the
+    symbols of the source.
 
     Raises:
         PuzzleError: A given or a constraint does not fit the grid, or the page cannot check a
             constraint.
         FormatError: The puzzle has unknown data that JSON cannot represent.
     """
-    return _document(puzzle, puzzle.in_full())  # puzzles with different titles may be equal
+    # `==` ignores titles, so the key of the cache also needs the full contents of the puzzle.
+    return _document(puzzle, puzzle.in_full())
 
 
 @lru_cache(maxsize=_KEPT)
@@ -315,7 +317,7 @@ def _fog(veil: Veil) -> FogDocument:
 
 
 def _rules(veil: Veil) -> Iterator[ToldRule]:
-    """Yield the rules of the houses, the rules of the constraints, and the setter's words."""
+    """Yield the rules of the houses, cages and constraints, and the words of the setter."""
     puzzle = veil.puzzle
     bare = puzzle.replace(cages=(), further=(), words=None, solution=None)
     yield ToldRule([], rules_text(bare))
@@ -368,7 +370,11 @@ def _constraint(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> Co
 
 
 def _relations(puzzle: Puzzle, constraint: Constraint, *, by_steps: bool) -> tuple[Relation, ...]:
-    """Return the relations of a constraint, with *by_steps* a separate one for each pair."""
+    """Return the relations of a constraint.
+
+    With *by_steps*, a constraint that a player can see in parts (see `Constraint.TOLD_BY`) has a
+    separate relation for each pair of cells.
+    """
     if not constraint.is_sound(puzzle.geometry):
         return ()
     relations = constraint.relations(puzzle)
@@ -390,7 +396,7 @@ def relation_document(relation: Relation, rule: str = "") -> RelationDocument:
 
     Args:
         relation: The relation.
-        rule: Name of its constraint, for the message.
+        rule: Name of the constraint of the relation, for the error message.
 
     Raises:
         PuzzleError: The page cannot check this kind of relation.

@@ -1,7 +1,7 @@
-"""Hints as data for a page without a server: sentences, steps, and the candidates they need.
+"""Hints as data for a page without a server: sentences, and steps with the candidates they need.
 
-`web/src/single` reads this data. The texts of hints are made here. The page only chooses a step and
-fills in places.
+`web/src/single` reads this data. This module makes the texts of all hints. The page only chooses a
+step or a sentence, and replaces names in braces.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _Pair = tuple[int, int]
 
 _WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(HINT_LEVELS))
 _PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
-_BESIDE = ("clue", "given", "digit")  # texts that are on the player's board already
+_BESIDE = ("clue", "given", "digit")  # roles of texts that the player's board already shows
 
 
 def hint_sentences() -> dict[str, str]:
-    """Return the sentences of hints without a step by name, as templates with places in braces.
+    """Return the sentences of hints without a step, by name, as templates with names in braces.
 
     >>> hint_sentences()["clash"]
     'The digits at {cells} clash.'
@@ -49,21 +49,24 @@ def guide_of(path: Path) -> dict[str, Any]:
 
     Keys:
 
-    - "digits": digits of the first board other than the givens, row by row, or null.
-    - "gone": candidates missing from the first board that no peer's digit rules out.
+    - "digits": digits of the first board row by row, with 0 for each given and each empty cell,
+      or null if the first board has only givens.
+    - "gone": candidates that the first board lacks although its digits do not rule them out.
     - "steps": the steps, with the keys below.
-    - "end": hint after the last step; "" if the grid is full then.
+    - "end": hint after the last step; "" if the last step fills the grid.
 
     Keys of a step:
 
     - "title": title of its technique.
-    - "places" and "removes": candidates.
-    - "needs": candidates that must be gone before the step is valid, or null for all that are.
-    - "texts": for each hint level 1 to 5, the number of characters shared with the text before,
-      and the rest of the text.
-    - "look" and "pattern": cells of levels 1 and 3.
-    - "before" and "after": drawing over the board at levels 4 and 5, as in `listing` without empty
-      lists. A number in a list of "after" is the index of an item of "before".
+    - "places" and "removes": candidates that the step places or removes.
+    - "needs": candidates that must be removed before the step is valid, or null if these are all
+      candidates that earlier steps have removed.
+    - "texts": for each hint level 1 to 5, the number of characters at the beginning that the text
+      shares with the text of the level before, and the rest of the text.
+    - "look" and "pattern": cells of hint levels 1 and 3.
+    - "before" and "after": drawings over the board at hint levels 4 and 5, in the form of `listing`
+      but without empty lists. A number in a list of "after" is the index of the same item in that
+      list of "before".
 
     Args:
         path: The path. Play starts from its first board.
@@ -96,11 +99,11 @@ def guide_in_fog(veil: Veil, path: Path) -> dict[str, Any]:
     """Return the hints of a puzzle in fog, in the form of `guide_of`.
 
     Each step uses only what a player can see. Its additional key "sees" lists the cells that must
-    be clear.
+    be clear of fog before the step is valid.
 
     Args:
         veil: The fog.
-        path: A path whose techniques and scale are used.
+        path: A path of the puzzle. Only its techniques and its scale are used.
     """
     start, taken, end = None, list[dict[str, Any]](), None
     for each, clear in _path_in_fog(veil, path):
@@ -117,7 +120,7 @@ def guide_in_fog(veil: Veil, path: Path) -> dict[str, Any]:
 
 
 def _path_in_fog(veil: Veil, path: Path) -> Iterator[tuple[PathStep, frozenset[int]]]:
-    """Yield the steps that follow from what is visible, each with the cells that are clear."""
+    """Yield steps that follow from the visible cells, each with the cells clear at that time."""
     written = [0] * len(veil.puzzle.givens)
     gone = [0] * len(written)  # candidates that steps have removed, as masks
     for number in count(1):
@@ -147,7 +150,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
     step, board, order = taken.step, taken.board, taken.board.puzzle.order
     ladder = hint_ladder(step, taken.technique, board, is_unmarked=taken.is_unmarked)
     hints = {each.level: each for each in ladder}
-    # Without the ledger, because step numbers mean nothing to a player.
+    # No ledger is passed, so that the words have no step numbers, which mean nothing to a player.
     words = taken.technique.explain(step, board)
     before, after = (_over_board(hints[level].drawing()) for level in (_REASON, _WHOLE))
     texts, last = list[tuple[int, str]](), ""
@@ -173,7 +176,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
 
 
 def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | None:
-    """Return the candidates of *wanted* that steps removed, or None if they removed no others."""
+    """Return the *wanted* candidates that steps removed, or None if no others were removed."""
     needed = {(cell, digit) for cell, digit in wanted if start.masks[cell] >> (digit - 1) & 1}
     n_gone = sum(
         (before & ~now).bit_count() for before, now in zip(start.masks, board.masks, strict=True)
@@ -182,7 +185,10 @@ def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | N
 
 
 def _over_board(drawing: Drawing) -> dict[str, Any]:
-    """Return a drawing without the board, but with all candidates of the cells that it marks."""
+    """Return a drawing without the board itself.
+
+    If the drawing marks or strikes a candidate, all candidates of its cell stay.
+    """
     touched = {
         _cell_at(text)
         for text in drawing.texts

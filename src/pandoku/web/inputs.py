@@ -43,8 +43,8 @@ __all__ = [
 MAX_CELLS = MAX_ORDER * MAX_ORDER
 MAX_TEXT = 1_000_000  # characters
 _MOST_CAGES, _MOST_HOUSES = MAX_CELLS, 200
-_MOST_CAGE_CELLS = 4 * MAX_CELLS  # of all cages together
-_MOST_COUNTED = 10_000  # puzzles in a text
+_MOST_CAGE_CELLS = 4 * MAX_CELLS  # sum of the sizes of all cages
+_MOST_COUNTED = 10_000  # limit on the count of further puzzles in a text
 _KEPT_CHARS = 20_000  # longer texts are not cached
 
 PuzzleText = Annotated[
@@ -99,10 +99,10 @@ class Read(NamedTuple):
 
 
 def text_sent(what: str | dict[str, Any] | list[Any]) -> str:
-    """Return a puzzle that a client sent as text.
+    """Return the text of a puzzle that a client sent as a text, an object or a list.
 
     Raises:
-        PuzzleError: It is a list that is not a grid.
+        PuzzleError: The puzzle is a list that is not a grid.
     """
     if isinstance(what, list):
         return dumps(model.puzzle_of(what), "json")
@@ -120,7 +120,7 @@ def puzzle_sent(what: str | dict[str, Any] | list[Any]) -> Puzzle:
 
 
 def board_sent(what: str | dict[str, Any] | list[Any]) -> Board:
-    """Return the board of the only puzzle that a client sent, with the progress in its text.
+    """Return the board of the only puzzle that a client sent, with any progress in its text.
 
     Raises:
         FormatError, PuzzleError: See `puzzle_sent`.
@@ -142,14 +142,15 @@ def puzzles_of(what: str | dict[str, Any] | list[Any], most: int) -> list[Puzzle
 
 
 def read_first(text: str, nth: int = 1) -> Read:
-    """Return one of the puzzles of a text.
+    """Return the *nth* puzzle of a text.
 
     Args:
         text: A link, or one or more puzzles in any format.
         nth: Number of the puzzle, from 1.
 
     Raises:
-        FormatError, PuzzleError: The text or the puzzle is bad, or there are fewer puzzles.
+        FormatError, PuzzleError: The text or the puzzle is bad, or the text has fewer than *nth*
+            puzzles.
     """
     if len(text) <= _KEPT_CHARS:
         return _kept(text, nth)
@@ -236,7 +237,7 @@ class BoardAnswer(msgspec.Struct):
 
 
 def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
-    """Return the board of a puzzle at a position, or at its start.
+    """Return the board of a puzzle at *position*, or its first board if *position* is None.
 
     Raises:
         PuzzleError: The position does not fit the puzzle.
@@ -255,11 +256,12 @@ def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
 def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
     """Return the digits that a client sent for every cell, or the givens if it sent no digits.
 
-    In fog the digits are returned unchanged. The cell of a hidden given may have 0 or any digit.
+    Without fog, the givens that the client left empty are filled in. In fog, the digits are
+    returned unchanged, because the cell of a hidden given may have 0 or any digit.
 
     Raises:
-        PuzzleError: There are too few or too many digits, one is out of range, or one differs from
-            a given.
+        PuzzleError: There are too few or too many digits, a digit is out of range, or (without fog)
+            a digit differs from the given of its cell.
     """
     if not digits:
         return first_sight(puzzle).givens
@@ -280,7 +282,7 @@ def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
 
 
 def masks_sent(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
-    """Return candidates or marks that a client sent as masks, or all zeros for an empty list.
+    """Return the candidates or marks of a client, as a mask for each cell (0 for an empty list).
 
     Raises:
         PuzzleError: The number of cells is wrong, or a digit is out of range.

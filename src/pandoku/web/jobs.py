@@ -22,8 +22,8 @@ from pandoku.web.worker import FRAME_BYTES, framed
 
 __all__ = ["DeadWorkerError", "Pool", "Seat", "Worker", "WorkerDiedError"]
 
-_WARM_S = 60.0  # for a process to start and import its modules, on a slow machine
-_PAUSE_S = 1.0  # before another attempt at starting a process
+_WARM_S = 60.0  # time for a process to start and import its modules on a slow machine
+_PAUSE_S = 1.0  # pause before the next attempt to start a process
 
 
 class Pool:
@@ -45,7 +45,8 @@ class Pool:
         self.restarts = self.ready = 0
         self.opened = asyncio.Event()
         self._seats = Seats(bounds)
-        # One client never occupies all processes, so that other clients get one soon.
+        # If there are several processes, one client never occupies them all, so that other
+        # clients get a process soon.
         self._turns: Turns[asyncio.Future[Worker]] = Turns(max(1, workers - 1))
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
@@ -75,7 +76,7 @@ class Pool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def refuse(self) -> None:
-        """Refuse new calls and waiting calls."""
+        """Refuse new calls and calls that wait for a process."""
         self._is_stopping = True
         self.opened.set()  # releases the calls that wait for the first process
         for turn in self._turns.clear():
@@ -93,8 +94,8 @@ class Pool:
         """Admit a client's call for the duration of the context.
 
         Raises:
-            ServingError: There are too many calls from all clients or from this one, or the server
-                is stopping.
+            ServingError: There are too many calls in total or from this client, or the server is
+                stopping.
         """
         if self._is_stopping:
             raise _stopping()
@@ -110,8 +111,9 @@ class Pool:
     ) -> Any:
         """Run a function in a process when it is the client's turn.
 
-        Calls change nothing outside their process. If the process dies, the call is repeated once,
-        because the cause may have been external, such as a system short of memory.
+        If the process dies, the call is repeated once, because the cause may have been external,
+        such as a system short of memory. Repeating a call is safe, because calls change nothing
+        outside their process.
 
         Raises:
             WorkerDiedError: Two processes died during the call.
@@ -130,7 +132,7 @@ class Pool:
             finally:
                 if worker.idle.is_set():
                     self._free(client, worker)
-                else:  # the caller was cancelled
+                else:  # the caller was cancelled while the call ran
                     self._spawn(self._reclaim(client, worker))
 
     async def _turn(self, client: str) -> Worker:
@@ -232,7 +234,7 @@ class Seat:
 
     def __init__(self, pool: Pool, client: str) -> None:
         self.pool, self.client = pool, client
-        # The time that the first process takes to start does not count.
+        # The time that the first process takes to start does not count towards the time limit.
         self.end = self._after(pool.bounds.time_s + (0 if pool.opened.is_set() else _WARM_S))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -280,9 +282,9 @@ def _stopping() -> ServingError:
 
 # ---- processes
 
-_GRACE_S = 0.5  # for a stopped call to end, before its process is killed
+_GRACE_S = 0.5  # time for a stopped call to end before its process is killed
 _BUFFER_BYTES = 1 << 20
-# One call uses one core, because the pools have as many processes as there are cores.
+# A call uses only one core, because a pool usually has as many processes as there are cores.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
@@ -291,11 +293,11 @@ class WorkerDiedError(Exception):
 
 
 class DeadWorkerError(WorkerDiedError):
-    """Raised if the process ended before the call, so that another process can take it."""
+    """Raised if the process ended before the call, so that another process can run the call."""
 
 
 class Worker:
-    """A process that works on one call at a time, as seen by the server."""
+    """The server's handle on a process, which works on one call at a time."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -385,9 +387,9 @@ class Worker:
         if not hasattr(os, "waitid"):
             return False
         try:
-            end = os.WEXITED | os.WNOHANG | os.WNOWAIT  # does not reap it
+            end = os.WEXITED | os.WNOHANG | os.WNOWAIT  # WNOWAIT: does not reap the process
             return os.waitid(os.P_PID, self.process.pid, end) is not None
-        except ChildProcessError:  # already reaped
+        except ChildProcessError:  # the process is already reaped
             return True
 
     def kill(self) -> None:

@@ -1,4 +1,4 @@
-"""Settings and limits of a server, its connections, clients and calls, and the queue of calls."""
+"""Settings of a server, limits on its connections, clients and calls, and queues of calls."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ServerSettings:
     Attributes:
         host: Address to listen on; loopback by default.
         port: Port 0..65535; 0 for any free port.
-        workers: Number of processes for quick calls, and again for long calls; at least 1.
+        workers: Number of processes in each pool, for quick and for long calls; at least 1.
         root_path: Path of pandoku on a reverse proxy: "" or "/puzzles".
         allowed_hosts: Host names that requests may use in addition to *host* and the names of
             loopback; "*" allows all. IP addresses are always allowed.
@@ -59,7 +59,7 @@ def usual_workers() -> int:
 # ---- calls
 
 BODY_BYTES = 1_000_000  # limit on the body of a request
-BODY_S = 20.0  # limit on its transfer. A slow phone sends a puzzle in one second.
+BODY_S = 20.0  # limit on the transfer of the body. A slow phone sends a puzzle in one second.
 HEAD_BYTES = 65_536  # limit on request line and headers. A link may have 60,000 characters.
 
 _MIB = 1 << 20
@@ -73,10 +73,10 @@ class Bounds:
 
     Attributes:
         name: Name in metrics and messages.
-        calls: Number of calls that may wait or run at once.
-        calls_of_client: Number of these calls that may come from one address.
+        calls: Maximum number of calls that wait or run at the same time.
+        calls_of_client: Maximum number of these calls that come from one client.
         time_s: Time limit of a call, from its admission.
-        retry_after_s: Time after which a refused client may try again.
+        retry_after_s: Time after which a refused client should try again.
         niceness: Niceness of the processes. It is higher for long calls.
         memory_bytes: Memory limit of each process.
     """
@@ -90,7 +90,7 @@ class Bounds:
     memory_bytes: int = 1024 * _MIB
 
 
-# A school behind one router is one client, and may need a hundred hints at once.
+# A school behind one router counts as one client, and may need a hundred hints at once.
 QUICK = Bounds("quick", calls=400, calls_of_client=200, time_s=10.0, retry_after_s=1)
 LONG = Bounds("long", calls=32, calls_of_client=8, time_s=120.0, retry_after_s=10, niceness=10)
 
@@ -98,10 +98,11 @@ LONG = Bounds("long", calls=32, calls_of_client=8, time_s=120.0, retry_after_s=1
 class Turns(Generic[_T]):
     """Queues of waiting items, one for each client. The clients take turns.
 
-    If a client has a hundred calls, another client waits for only one of them.
+    If one client has a hundred waiting items, another client waits for only one of these items.
 
     Args:
-        most: Limit on the items of one client that are taken and not given back, at least 1.
+        most: Maximum number of items of one client that are taken and not yet given back; at least
+            1.
     """
 
     def __init__(self, most: int) -> None:
@@ -124,7 +125,8 @@ class Turns(Generic[_T]):
         """Take the next item and move its client behind the others.
 
         Returns:
-            The client, for `give_back`, and the item; None if no item may be taken.
+            The client, to pass to `give_back`, and the item. None if no items wait, or if every
+            client with waiting items has reached the limit.
         """
         client = next((each for each in self._queues if self._taken[each] < self.most), None)
         if client is None:
@@ -137,7 +139,7 @@ class Turns(Generic[_T]):
         return client, item
 
     def give_back(self, client: str) -> None:
-        """Mark an item that was taken as done."""
+        """Record that an item taken from *client* is done."""
         self._taken[client] -= 1
         if self._taken[client] <= 0:
             del self._taken[client]
@@ -158,7 +160,7 @@ class Turns(Generic[_T]):
 
 
 class Seats:
-    """The calls that are in a pool, counted by client."""
+    """Counts the calls in a pool, in total and for each client."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -168,21 +170,21 @@ class Seats:
         return self._taken.total()
 
     def take(self, client: str) -> bool:
-        """Take a seat if one is free. Return whether it was."""
+        """Take a seat for *client* if one is free, and return whether a seat was free."""
         if len(self) >= self.bounds.calls or self._taken[client] >= self.bounds.calls_of_client:
             return False
         self._taken[client] += 1
         return True
 
     def leave(self, client: str) -> None:
-        """Free a seat that was taken."""
+        """Free a seat that *client* has taken."""
         self._taken[client] -= 1
         if not self._taken[client]:
             del self._taken[client]
 
 
 def client_key(address: str) -> str:
-    """Return the part that the addresses of one client share, for IPv6 the first 64 bits.
+    """Return the part of an address that identifies a client: for IPv6, its first 64 bits.
 
     >>> client_key("2001:db8:1:2:a:b:c:d")
     '2001:db8:1:2::'
@@ -199,14 +201,14 @@ def client_key(address: str) -> str:
 # ---- connections
 
 _MOST, _BACKLOG = 1000, 256
-# Other open files: sockets, the log, files that are read, modules that are imported.
+# Files for other purposes: sockets, the log, files that are read, modules that are imported.
 _OTHERS = 64
-# Three pipes to a process of each of two pools, and to the process that replaces it.
+# Pipes for one worker in each pool: two pools, a process and its replacement, three pipes each.
 _FOR_WORKER = 2 * 2 * 3
 
 
 class TooFewFilesError(OSError):
-    """The system allows this process too few open files to serve."""
+    """The system allows this process too few open files to run a server."""
 
 
 def room_for(workers: int) -> tuple[int, int]:
@@ -218,13 +220,14 @@ def room_for(workers: int) -> tuple[int, int]:
         workers: Number of processes in each pool.
 
     Raises:
-        TooFewFilesError: The limit on open files is too low to serve at all.
+        TooFewFilesError: The limit on open files is too low to run a server.
     """
     others = _OTHERS + _FOR_WORKER * workers
     files = _raised(others + _MOST + _BACKLOG)
     if files is None:
         return _MOST, _BACKLOG
-    # The whole backlog is accepted at once, before surplus connections are closed.
+    # The whole backlog may be accepted at once, before surplus connections are closed, so it needs
+    # open files as well.
     left = files - others
     backlog = min(_BACKLOG, left // 4)
     if backlog < 1:
@@ -236,7 +239,10 @@ def room_for(workers: int) -> tuple[int, int]:
 
 
 def _raised(wanted: int) -> int | None:
-    """Raise the limit on open files to *wanted* if possible. Return it, or None if unlimited."""
+    """Raise the limit on open files to *wanted* if possible, and return the resulting limit.
+
+    The result is None if the number of open files is unlimited.
+    """
     try:
         import resource
     except ImportError:  # Windows
@@ -249,7 +255,7 @@ def _raised(wanted: int) -> int | None:
     if soft < wanted:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        except (OSError, ValueError):  # the system has a lower limit
+        except (OSError, ValueError):  # the system enforces a lower limit
             return soft
     return max(soft, wanted)
 
@@ -278,7 +284,7 @@ class Connections:
         return self._open[key] <= share and self._open.total() <= self.most
 
     def leave(self, address: str) -> None:
-        """Count the end of a connection that `take` counted, even if that returned False."""
+        """Count the end of a connection that `take` counted, even if `take` returned False."""
         key = client_key(address)
         self._open[key] -= 1
         if not self._open[key]:

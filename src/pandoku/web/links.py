@@ -1,10 +1,11 @@
 """Links that contain a puzzle: the value of `?p=`, short and safe in a URL.
 
-The first character gives the encoding. `s` is a Sudoku of order 1 to 9 with the usual boxes and
-nothing else: its digits, with a letter for each run of empty cells (a for one, b for two, ...).
-`z` is any other puzzle: its line in the format json, deflated, in base64url. Both end with a
-checksum, so that a link that was cut off or altered is refused. Anything else is a puzzle in one
-line, such as 81 characters. People write these links by hand.
+The first character gives the encoding. `s` marks a Sudoku of order 1 to 9 with the usual boxes and
+nothing else. After it come the digits, with a letter for each run of empty cells (a for one, b for
+two, ...). `z` marks any other puzzle. After it comes the puzzle's line in the format json, deflated
+and in base64url. Both encodings end with a checksum, so that a link that was cut off or altered is
+refused. A value with any other first character is a puzzle in one line, such as 81 characters, so
+that people can write links by hand.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _LARGEST = 9  # largest order whose digits are single characters
 _BLANKS = re.compile(r"0+")
 _RUN = re.compile("[a-z]")
 _BODY = re.compile("[a-z1-9]*|[A-Za-z0-9_-]*")
-# Text that puzzles have in common, as a dictionary for zlib.
+# Text that many puzzles contain: the preset dictionary for zlib.
 _USUAL = (
     b'"kind":"killer","title":"author":"size":9,"box":[3,3],"size":6,"box":null,"regions":[0,0,0,'
     b'"diagonals":true,"houses":[[10,11,12,19,20,21,28,29,30],"candidates":[511,511,'
@@ -42,10 +43,10 @@ _USUAL = (
 
 
 def link_of(puzzle: Puzzle) -> str:
-    """Return the link of a puzzle, for `puzzle_in`: letters, digits, `-` and `_`.
+    """Return the link of a puzzle for `puzzle_in`, made of letters, digits, `-` and `_`.
 
-    It contains the rules, including those in words, the givens, the title, the author, the kind and
-    the id (see `shareable`).
+    The link contains the rules, including those in words, the givens, the title, the author, the
+    kind and the id (see `shareable`).
 
     >>> link_of(Puzzle(4, (1,) + (0,) * 15))
     's1opnRg'
@@ -64,7 +65,8 @@ def link_of(puzzle: Puzzle) -> str:
 def shareable(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle without the parts that links omit: solution, source, and unknown data.
 
-    The solution stays if pandoku does not check all rules, and in fog.
+    The solution stays in a puzzle with fog, or with rules that pandoku does not check, because
+    digits cannot be checked without it.
     """
     is_needed = puzzle.unchecked or is_foggy(puzzle)
     solution = puzzle.solution if is_needed else None
@@ -72,7 +74,9 @@ def shareable(puzzle: Puzzle) -> Puzzle:
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text is a result of `link_of`. No format has texts that look like one.
+    """Return whether a text is a result of `link_of`.
+
+    No puzzle in any format looks like a link.
 
     >>> is_link("s1opnRg"), is_link("1..............."), is_link("s1op")
     (True, False, False)
@@ -90,7 +94,7 @@ def puzzle_in(link: str) -> Puzzle:
 
     Raises:
         FormatError: The link was cut off or altered, or it is not in any format.
-        PuzzleError: It does not contain a valid puzzle, or it contains a lone surrogate.
+        PuzzleError: The puzzle is not valid, or one of its texts has a lone surrogate.
 
     >>> puzzle_in("s1opnRg").n_givens
     1

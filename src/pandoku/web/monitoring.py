@@ -22,7 +22,7 @@ from pandoku.web.jobs import Pool
 __all__ = ["LOG_FORMS", "Log", "LogEntry", "Metrics"]
 
 LOG_FORMS = ("text", "json", "none")
-_WAITING = 10_000  # lines. If nobody reads them or the disk is full, more lines are dropped.
+_WAITING = 10_000  # lines. Further lines are dropped if nobody reads the log or the disk is full.
 
 
 class LogEntry(NamedTuple):
@@ -58,7 +58,7 @@ class Log:
         self._thread.start()
 
     def stop(self) -> None:
-        """Write the waiting lines, within a second."""
+        """Write the waiting lines and end the thread, within two seconds."""
         try:
             self._lines.put(None, timeout=1)
         except queue.Full:
@@ -92,7 +92,7 @@ class Log:
             try:
                 self.stream.write(line + "\n")
                 self.stream.flush()
-            except (OSError, ValueError):  # full or closed
+            except (OSError, ValueError):  # the disk is full or the stream is closed
                 continue
 
 
@@ -105,10 +105,10 @@ def _encoded(fields: dict[str, object]) -> str:
 
 
 def _field(text: str) -> str:
-    """Return a text without control characters and spaces.
+    """Return a text with its spaces, control characters and non-ASCII characters escaped.
 
-    An address may come from a header that anyone can send. With spaces it could pass for other
-    fields of the line.
+    An address may come from a header that anyone can send. A space in the address could make a part
+    of it look like another field of the line.
     """
     return ascii(text)[1:-1].replace(" ", r"\x20")
 

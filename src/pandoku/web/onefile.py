@@ -1,4 +1,4 @@
-"""Puzzles to play as one HTML file without a server, for example from an email or on a phone.
+"""Make one HTML file of puzzles to play without a server, from an email or on a phone.
 
 The file has the player (`web/src/single`, built into the folder `single`), the puzzles, and their
 paths as hints. Puzzles and paths are packed, so nobody sees the solution by accident in the source.
@@ -39,7 +39,7 @@ from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_LARGEST = 50_500  # characters of a path. The hints of longer ones have no pictures.
+_LARGEST = 50_500  # characters of a packed path. The hints of a longer path have no pictures.
 
 
 class Export(NamedTuple):
@@ -47,10 +47,10 @@ class Export(NamedTuple):
 
     Attributes:
         name: Its title, or its kind if it has no title.
-        about: Its kind and difficulty, unless the name gives them; may be "".
+        about: Its kind, unless the name is the kind, and its difficulty, if known; may be "".
         rules: Its rules in a sentence or two.
         document: The result of `puzzle_document`.
-        bare: Members of the document that differ if the solution is left out.
+        bare: Members to replace in the document if the solution is left out.
         picture: The board as SVG. In fog it shows what is visible before the first move.
         said: The board in words.
         guide: Its path as packed text, or "".
@@ -78,8 +78,8 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
     """
     bare, seen = puzzle.replace(solution=None), first_sight(puzzle)
     veil = veil_of(puzzle)
-    # The document has a field for the solution, which `one_file` can omit. The line of the puzzle
-    # must not repeat it, unless the solution is needed to check digits.
+    # `one_file` can remove the solution from its own field of the document. Therefore the line of
+    # the puzzle must not contain the solution, unless it is needed to check digits.
     judged = puzzle if puzzle.unchecked or veil else bare
     kind = kind_text(seen)
     level = path.rating().level if path is not None and path.stopped == "full" else ""
@@ -112,7 +112,7 @@ def one_file(
 
     Args:
         exports: The puzzles, at least one.
-        title: Title of the page; None for the name of the only puzzle, or the number of puzzles.
+        title: Title of the page. By default, the name of the only puzzle, or the number of puzzles.
         hints: "free" (a button), "ask" (after a confirmation, and counted) or "none".
         is_named: Whether the page asks for a name at the start, and ends with a sheet of the
             puzzles solved, the times and the number of hints.
@@ -141,7 +141,7 @@ def one_file(
         "title": heading,
         "hints": hints,
         "named": is_named,
-        # With an id, a test does not continue games of the same puzzles in another file.
+        # The id makes a test start new games, even if another file has the same puzzles.
         "id": sha256(f"{heading}\n{puzzles}".encode()).hexdigest()[:12] if is_named else "",
         "puzzles": _packed(puzzles),
         "sentences": hint_sentences() if hints != "none" else {},
@@ -181,14 +181,14 @@ def _document(
     for first in range(0, len(exports), slots.count):
         yield from _sheet(first + 1, exports[first : first + slots.count], len(exports) > 1)
     yield "</div>\n"
-    inert = _json(data).replace("<", "\\u003c")  # nothing in it ends the script element
+    inert = _json(data).replace("<", "\\u003c")  # so that no text ends the script element
     yield f'<script type="application/json" id="data">{inert}</script>\n'
     yield f'<script type="text/plain" id="player">{_packed(player)}</script>\n'
     yield f"<script>{starter}</script>\n</body>\n</html>\n"
 
 
 def _sheet(first: int, exports: Sequence[Export], is_numbered: bool) -> Iterator[str]:
-    """Yield the rules and puzzles of one sheet; *first* is the number of its first puzzle."""
+    """Yield the rules of one sheet, and its puzzles with their numbers, starting at *first*."""
     yield f'<div class="sheet">\n<p>{escape(_rules_of_sheet(first, exports))}</p>\n'
     for number, each in enumerate(exports, first):
         name = f"{number}. {escape(each.name)}" if is_numbered else ""
@@ -200,7 +200,10 @@ def _sheet(first: int, exports: Sequence[Export], is_numbered: bool) -> Iterator
 
 
 def _rules_of_sheet(first: int, exports: Sequence[Export]) -> str:
-    """Return the rules of the puzzles without repetition, with puzzle numbers if they differ."""
+    """Return the rules of the puzzles without repetition.
+
+    If the puzzles have different rules, each text begins with the numbers of its puzzles.
+    """
     numbers: dict[str, list[str]] = {}
     for number, each in enumerate(exports, first):
         numbers.setdefault(each.rules, []).append(str(number))
@@ -216,7 +219,7 @@ def _rules_of_sheet(first: int, exports: Sequence[Export]) -> str:
 
 
 def _packed_guide(guide: dict[str, Any]) -> str:
-    """Return a path as packed text, without the pictures of hints if it is long."""
+    """Return a path as packed text, without pictures of hints if the text would be too long."""
     packed = _packed(_json(guide))
     if len(packed) > _LARGEST:
         bare = [step | {"before": {}, "after": {}} for step in guide["steps"]]
@@ -229,7 +232,7 @@ def _json(value: Any) -> str:
 
 
 def _packed(text: str) -> str:
-    """Return a text deflated and in base64."""
+    """Return a text, deflated and encoded in base64."""
     pack = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return b64encode(pack.compress(text.encode()) + pack.flush()).decode()
 

@@ -1,4 +1,4 @@
-"""The description of the API as an OpenAPI 3.1 document, from the Structs of the endpoints."""
+"""The OpenAPI 3.1 document of the API, made from the Structs of the endpoints."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ If a search ends early, the answer says so.
 Long calls (`generate`, `rate`, `race`) report progress as server-sent events if the client \
 accepts `text/event-stream`: `progress` events, then one `answer` or `error`. A call stops when \
 its client disconnects."""
-# The statuses of errors, and their descriptions.
+# The HTTP statuses of errors, and their descriptions.
 _REFUSALS = {
     400: "The body is not valid JSON, or a field is missing, unknown, or of the wrong type.",
     403: "The call comes from a page of another host.",
@@ -174,7 +174,7 @@ def _ref(name: str) -> dict[str, Any]:
 
 
 def _with_names(value: Any, as_made: dict[str, str]) -> Any:
-    """Return a JSON value with references to Structs replaced by their names in the document."""
+    """Return a JSON value whose references to Structs use the names of the document."""
     if isinstance(value, list):
         return [_with_names(each, as_made) for each in value]
     if not isinstance(value, dict):

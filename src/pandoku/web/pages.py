@@ -1,6 +1,6 @@
-"""The built page: its files, served from memory, and index.html for every path of the page.
+"""Serve the built page from memory: its files, and index.html for every path of the page.
 
-Without JavaScript, index.html shows the linked puzzle, or today's.
+Without JavaScript, index.html shows the linked puzzle, or today's puzzle.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _NOT_BUILT = (
     "`npm ci && npm run build` in the folder web makes it"
 )
 
-# Takes a link, or "" for today's puzzle, and returns HTML.
+# A function that takes a link, or "" for today's puzzle, and returns the board as HTML.
 DrawBoard = Callable[[str], Awaitable[str]]
 
 
@@ -148,7 +148,7 @@ def _served(request: Request, file: _File, status: int = 200) -> Response:
 # ---- boards
 
 _KEPT = 64
-_WAIT_S = 1.0  # few people see the picture, so the page must not wait for it
+_WAIT_S = 1.0  # only pages without JavaScript show a board, so a page must not wait longer
 _CLIENT = "pages"
 
 
@@ -160,7 +160,7 @@ class Boards:
         self._kept: OrderedDict[tuple[str, str], asyncio.Task[str]] = OrderedDict()
 
     async def html(self, link: str) -> str:
-        """Return the board of a link, or of today's puzzle for ""; "" if drawing takes too long."""
+        """Return the board of a link ("" for today's puzzle), or "" if drawing takes too long."""
         board = self.begin(link)
         await asyncio.wait({board}, timeout=_WAIT_S)
         return board.result() if board.done() else ""
@@ -178,7 +178,7 @@ class Boards:
         return board
 
     async def _draw(self, link: str, today: str) -> str:
-        """Return a board, or "" after an error, because the page is served in any case."""
+        """Return a board, or "" after an error, so that the page is served in any case."""
         try:
             with self.pool.seat(_CLIENT) as seat:
                 html: str = await seat.run(board_html, link, today)

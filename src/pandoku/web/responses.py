@@ -53,7 +53,7 @@ class ServingError(Exception):
         return Response(self.json, self.status, self.headers, media_type="application/json")
 
 
-_PROMPT_S = 1.0  # before the stream begins. Errors until then are ordinary responses.
+_PROMPT_S = 1.0  # longest wait before the stream begins. An earlier error is an ordinary response.
 _HEARTBEAT_S = 10.0  # proxies close connections that are silent for longer
 _HEARTBEAT = b": working\n\n"
 _EVENT_HEADERS = (
@@ -91,7 +91,7 @@ async def send_events(
 async def _with_heartbeat(
     stages: AsyncGenerator[tuple[str, Reply]],
 ) -> AsyncGenerator[tuple[str, Reply]]:
-    """Yield the items of *stages*, and ("", ...) after a long silence.
+    """Yield the items of *stages*, and an item ("", ...) after each long silence.
 
     A ServingError becomes an "error" item.
     """

@@ -1,9 +1,9 @@
 """The guard around the application: it checks where requests come from, and adds headers.
 
-Every page that the user visits can reach a server on loopback. Three checks keep other pages out.
-The name in Host must be a name of this server, so that an attacker's name that resolves to
-127.0.0.1 is refused. Sec-Fetch-Site or Origin must show that the request comes from our own page.
-And no response allows another origin to read it.
+Any web page that the user visits can send requests to a server on loopback. Three rules keep other
+pages out. First, the name in the header Host must be a name of this server, so that an attacker's
+name that resolves to 127.0.0.1 is refused. Second, Sec-Fetch-Site or Origin must show that the
+request comes from our own page. Third, no response allows another origin to read it.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ HEADERS = {
     "Permissions-Policy": ", ".join(f"{name}=()" for name in _NOT_USED),
 }
 _LOOPBACK = ("localhost", "ip6-localhost")
-_OURS = ("same-origin", "none")  # "none" is a typed address or a bookmark
+_OURS = ("same-origin", "none")  # browsers send "none" for a typed address or a bookmark
 
 
 class Guard:
-    """Refuses requests that must not be answered, and adds the headers to every response."""
+    """Refuses requests that must not be answered, and adds security headers to each response."""
 
     def __init__(
         self, app: ASGIApp, *, host: str, allowed_hosts: Iterable[str], root_path: str
@@ -95,7 +95,7 @@ class Guard:
                 "puzzle in the body of a POST request",
             )
         if "transfer-encoding" in headers and "content-length" in headers:
-            # Request smuggling: a proxy and this server could disagree where the request ends.
+            # Request smuggling: a proxy and this server could disagree on where a request ends.
             raise ServingError(
                 400,
                 "TwoLengths",

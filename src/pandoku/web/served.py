@@ -16,7 +16,7 @@ class Served(NamedTuple):
 
     Attributes:
         address: URL of its page with a trailing slash: "http://127.0.0.1:12345/".
-        process: Its process. The first line of its standard output has been read.
+        process: Its process. The first line of its standard output has been read already.
     """
 
     address: str

@@ -1,4 +1,4 @@
-"""The server around the application: its socket, its timeouts for slow clients, and its end."""
+"""The server around the application: its socket, timeouts for slow clients, and shutdown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HEAD_S = 10.0  # limit on receiving the head of a request
 _STALL_S = 20.0  # limit on a client that does not read its response
 _IDLE_S = 10  # limit between two requests on a connection
 _STOP_S = 3  # time to finish responses when the server stops
-_SELDOM_S = 10.0  # between two log records of asyncio
+_SELDOM_S = 10.0  # time between two log records of asyncio
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -49,12 +49,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve_until_stopped(app: App, listening: socket.socket, room: tuple[int, int]) -> None:
-    """Serve until a signal arrives, which is raised again after the shutdown.
+    """Serve until a signal arrives, and raise the signal again after the shutdown.
 
     Args:
         app: The application.
         listening: The socket, from `listen`.
-        room: The limits on connections, from `room_for`.
+        room: The number of connections and the size of the backlog, from `room_for`.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -70,7 +70,7 @@ def server_of(
 
     Args:
         app: The application.
-        refuse: Called when the server begins to stop. It ends long calls.
+        refuse: Called when the server begins to stop, to end the calls.
         room: The limits on connections, from `room_for`.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # the application logs errors
@@ -133,7 +133,7 @@ class _Protocol(H11Protocol):
         self.expect_head()
 
     def expect_head(self) -> None:
-        """Run the timer while waiting for the head of a request."""
+        """Start the timer for the head of the next request, or stop it during a response."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.stop_head_timer()
         elif self.head_timer is None:

@@ -92,12 +92,12 @@ class PictureDocument(Struct):
 
 
 def picture_document(what: Drawable) -> PictureDocument:
-    """Return anything that can be drawn as a drawing list.
+    """Return the drawing list of anything that can be drawn.
 
     Raises:
-        PuzzleError, FormatError: It cannot be drawn.
+        PuzzleError, FormatError: *what* cannot be drawn.
     """
-    return PictureDocument(**listing(what))  # the legend stays a list of dicts
+    return PictureDocument(**listing(what))  # the entries of the legend stay dicts
 
 
 # ---- steps and ratings
@@ -162,12 +162,12 @@ class Difficulty(Struct):
 
 
 def counters_of(outcome: Outcome) -> dict[str, int]:
-    """Return the counters of an engine by name."""
+    """Return the counters of a search by name."""
     return {name: value for name, value in outcome.stats.items() if isinstance(value, int)}
 
 
 def spans_of(sentence: str) -> list[SpanDocument]:
-    """Return the spans of a sentence; an empty list for a plain string."""
+    """Return the spans of a sentence, or an empty list for a plain string."""
     if not isinstance(sentence, Sentence):
         return []
     return [
@@ -192,7 +192,7 @@ def step_told(
         technique: The technique of the step.
         step: The step.
         board: The board before the step.
-        explanation: The explanation, if it is known already.
+        explanation: The explanation of the step, if it is known already.
     """
     words = explanation or technique.explain(step, board)
     return StepTold(

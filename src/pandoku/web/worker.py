@@ -1,14 +1,14 @@
 """A worker process of the server: `python -m pandoku.web.worker NICENESS MEMORY`.
 
-It reads messages from standard input and writes results to standard output. Each message is its
-length (4 bytes, big-endian) and a pickle:
+It reads messages from standard input and writes results to standard output. Each message is
+the length of a pickle (4 bytes, big-endian) and the pickle:
 
     in    ("call", number, function, arguments)   one at a time
           ("stop", number)                        ends that call if it is still running
     out   (number, is_result, result or exception)
 
-Only its server writes to it. The process ends when its standard input is closed, so it does not
-outlive a server that is killed.
+Pickles are safe here, because only the server writes to the process. The process ends when its
+standard input is closed, so it does not outlive a server that is killed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 
 __all__ = ["FRAME_BYTES", "framed", "work"]
 
-FRAME_BYTES = 4  # of the length before each message
+FRAME_BYTES = 4  # size of the length before each message
 
 
 class _Stopped(KeyboardInterrupt):
@@ -44,7 +44,7 @@ class _Worker:
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self.source, self.sink = source, sink
         self.calls: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
-        self.running = self.unwanted = -1  # numbers of calls
+        self.running = self.unwanted = -1  # numbers of calls; -1 for none
         self.main = threading.main_thread().ident
 
     def run(self) -> None:
@@ -56,7 +56,7 @@ class _Worker:
             self.sink.flush()
 
     def read(self) -> None:
-        """Read messages. This runs in a separate thread, so that a call can be stopped."""
+        """Read messages. This runs in a separate thread, so that a running call can be stopped."""
         while message := self.message():
             word, number, *call = message
             if word == "call":
@@ -79,7 +79,7 @@ class _Worker:
         try:
             self.running = number
             try:
-                self.stop()  # in case the server has stopped it already
+                self.stop()  # in case the server has stopped this call already
                 return framed((number, True, function(*arguments)))
             finally:
                 self.running = -1
@@ -89,14 +89,17 @@ class _Worker:
             return _failure(number, error)
 
     def stop(self, *_: object) -> None:
-        """Handle the signal. Ignore it if it comes too late, or from a terminal."""
+        """Interrupt the running call if the server has stopped it.
+
+        Otherwise the signal comes too late or from a terminal, and is ignored.
+        """
         if self.running == self.unwanted != -1:
             raise _Stopped
 
 
 def _interrupt(thread: int | None) -> None:
     if hasattr(signal, "pthread_kill") and thread is not None:
-        signal.pthread_kill(thread, signal.SIGINT)  # this also interrupts a wait
+        signal.pthread_kill(thread, signal.SIGINT)  # this interrupts the thread even while it waits
     else:
         signal.raise_signal(signal.SIGINT)
 
@@ -117,7 +120,7 @@ def _bound_memory(limit: int) -> None:
         import resource
     except ImportError:
         return
-    # RLIMIT_AS would not do: the arenas of threads reserve far more addresses than they use.
+    # RLIMIT_AS would count too much: arenas of threads reserve far more addresses than they use.
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
     limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
@@ -135,7 +138,7 @@ def work(arguments: list[str]) -> None:
     _bound_memory(memory)
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # keeps anything that a library prints out of the messages
+    os.dup2(2, 1)  # so that the output of a library does not get into the messages
     worker = _Worker(source, sink)
     signal.signal(signal.SIGINT, worker.stop)
     for name in ("SIGTERM", "SIGHUP"):  # the server ends a worker by closing its input

@@ -1,8 +1,9 @@
-"""The endpoints of the API, as values: the types of request and answer, and a function.
+"""The endpoints of the API, each described by an `Endpoint`.
 
-The function does not use the network. It runs in a worker process and turns a request into an
-answer, within a time limit. A file in this folder is registered automatically, with one endpoint or
-a family of them.
+An `Endpoint` has the types of a request and its answer, and a function that turns the request into
+the answer. The function does not use the network. It runs in a worker process, within a time limit.
+Each file in this folder defines one endpoint or a family of similar endpoints. They are registered
+automatically.
 """
 
 from __future__ import annotations
@@ -24,23 +25,24 @@ from pandoku.registry import Registry
 __all__ = ["ENDPOINTS", "Call", "Endpoint", "Stages", "TooLongError", "within"]
 
 _SOON_S = 0.001
-# The signal repeats, because an exception raised in a callback of the interpreter, such as one of
-# its garbage collector, is reported and lost.
+# The timer repeats its signal, because the first exception may be lost: Python reports and ignores
+# an exception that is raised in a callback, such as a callback of the garbage collector.
 _AGAIN_S = 1.0
 
 
 class Call(NamedTuple):
     """A part of a long call: a module-level function and its arguments. Both are pickled.
 
-    It takes a second at most, so that the server can stop soon after a client disconnects.
+    The function takes a second at most, so that the server can end the long call soon after its
+    client disconnects.
     """
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...] = ()
 
 
-# A generator that yields a Call and receives its result, or yields a Struct, which is sent to the
-# client as progress. It returns the answer.
+# A generator that yields a Call to receive the result of the Call, or a Struct to send it to the
+# client as progress. Finally, the generator returns the answer.
 Stages = Generator[Call | Struct, Any, Struct]
 
 
@@ -75,14 +77,14 @@ class Endpoint:
 
     @property
     def is_long(self) -> bool:
-        """True if it reports progress and runs in the pool for long calls."""
+        """True if the endpoint reports progress and runs in the pool for long calls."""
         return self.stages is not None
 
 
 # ---- time limits
 #
-# They limit processor time, so that work does not fail because the machine is busy with other
-# things. Work that others wait for can have a limit in wall-clock time as well.
+# The limits are in processor time, so that work does not fail because other programs keep the
+# machine busy. An additional limit in wall-clock time is for work that another part waits for.
 
 
 class TooLongError(TimeoutError):
@@ -91,7 +93,7 @@ class TooLongError(TimeoutError):
 
 @contextmanager
 def within(seconds: float, wall_seconds: float | None = None) -> Iterator[None]:
-    """Raise TooLongError in work that exceeds *seconds*. Time limits can be nested.
+    """Raise TooLongError if the work in the context exceeds *seconds*. Contexts can be nested.
 
     The exception also interrupts the compiled core, as Ctrl-C does. Without timers (on Windows) and
     outside the main thread there is no limit, and the caller has to stop the work.

@@ -30,8 +30,10 @@ from pandoku.words import sentence
 _MOST_STEPS = 2_000
 _MOST_PICTURES = 10
 _SECONDS = 3.0
-_NESTED = 9.0  # finding steps with this rating takes too long to walk a path again for its rating
-_KEPT = 8  # paths in memory
+# A path with a step of this rating or a higher one is not rated. To rate it, all its steps would be
+# found again, which would take too long.
+_NESTED = 9.0
+_KEPT = 8  # paths in the cache
 
 
 class Request(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -150,7 +152,7 @@ class _Worded(NamedTuple):
 def _worded(
     board: Board, scale: str, reader: str | None, limit: int, _in_full: tuple[object, ...]
 ) -> _Worded:
-    # _in_full is part of the key, because equal puzzles may have their cages in another order.
+    # _in_full makes the cache key complete: equal puzzles may have their cages in different orders.
     path = explain(board, scale=scale, reader=reader, limit=limit, budget=_SECONDS)
     taken = tuple(path)
     words = tuple(each.explanation for each in taken)

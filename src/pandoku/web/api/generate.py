@@ -34,9 +34,9 @@ _WHOLE_S = 60.0
 _PART_S = 0.5  # duration of a part of the work
 _RATING_S = 3.0
 _ATTEMPT_S = 10.0  # limit on a batch, because some attempts at large orders never end
-_LOOKS = 2_000_000  # budget of a rating
+_LOOKS = 2_000_000  # budget for the rating of a puzzle
 _LARGEST = 4_096  # largest batch of attempts
-_SHORT_S = 0.1  # a batch that takes less is followed by a larger one
+_SHORT_S = 0.1  # after a batch that takes less time, the next batch is larger
 
 _Text = Annotated[str, Meta(max_length=4_000)]
 _Number = Annotated[int, Meta(ge=0, le=1296)]
@@ -176,10 +176,10 @@ class Search(NamedTuple):
     """The state of the search for a puzzle.
 
     Attributes:
-        nth: Number of the puzzle for the seed.
-        tried: Number of attempts made.
-        closest: Number of the closest attempt; -1 for none.
-        distance: Distance of the closest attempt from the request.
+        nth: Number of the puzzle among the puzzles of the seed, from 0.
+        tried: Number of attempts made so far.
+        closest: Number of the attempt closest to the request; -1 for none.
+        distance: Distance of that attempt from the request.
         at_once: Number of attempts in the next batch.
     """
 
@@ -191,7 +191,7 @@ class Search(NamedTuple):
 
 
 class MadePart(NamedTuple):
-    """The result of a part of the work: puzzles made and given up, and searches left."""
+    """Result of a part of the work: puzzles made, puzzles given up, and searches to continue."""
 
     made: list[Made]
     missing: list[NotMade]
@@ -251,7 +251,7 @@ def make_part(asked: dict[str, Any], left: list[Search]) -> MadePart:
 
 
 def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
-    """Make a batch of attempts at a puzzle. Return the new state, and the puzzle once found."""
+    """Make a batch of attempts at a puzzle, and return the new state and the puzzle or None."""
     count, began = min(search.at_once, wishes.budget - search.tried), monotonic()
     try:
         with within(_ATTEMPT_S):
@@ -275,7 +275,7 @@ def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
 
 
 def give_up(asked: dict[str, Any], left: list[Search]) -> MadePart:
-    """Report some puzzles as not found in time."""
+    """Report the puzzles of all searches in *left* as not found in time."""
     wishes = wishes_of(**asked)
     return MadePart([], [_missing(wishes, each) for each in left], [], 0)
 

@@ -37,7 +37,7 @@ from pandoku.words import cage_name, printed_clue, with_capital
 
 _TOLD = len(HINT_LEVELS) - 1
 _SECONDS = 3.0
-_MOST_SETS = 200  # of digits in an answer about a cage
+_MOST_SETS = 200  # combinations of digits in an answer about a cage
 
 
 # ---- hint
@@ -217,7 +217,7 @@ def _cage(request: CageRequest) -> CageAnswer:
         count = len(puzzle.cages)
         found = f"found {request.cage} in a puzzle with {count or 'no'} cage{'s' * (count != 1)}"
         raise PuzzleError(f"expected the index of a cage, from 0, {found}")
-    puzzle.require_sound()  # a cage may have cells outside the grid
+    puzzle.require_sound()  # otherwise, a cage may have cells outside the grid
     center = masks_sent(puzzle, request.center, "center")
     sent = digits_on(puzzle, request.digits)
     seen, digits = seen_with(puzzle, sent, request.entered)

@@ -25,7 +25,7 @@ __all__ = ["DrillNumber", "Name", "Sign", "board_picture", "exercise", "sign_of"
 
 _MOST_STEPS = 500
 _HINTS = (1, 3)  # hint levels: where to look, and the cells
-_DOT, _CROSS = 0.16, 0.34  # of signs, in cells: larger than digits would be
+_DOT, _CROSS = 0.16, 0.34  # sizes in cells of the marks in signs. Digits would be smaller.
 
 Name = Annotated[str, Meta(max_length=100, description="Name, title or alias of the technique.")]
 DrillNumber = Annotated[
@@ -130,7 +130,7 @@ def sign_of(lesson: Lesson) -> Sign:
 
 
 def _parts(drawing: Drawing, geometry: Geometry) -> Iterator[tuple[str, str]]:
-    """Yield roles and paths from the lowest to the uppermost."""
+    """Yield pairs of a role and an SVG path, from the lowest layer to the highest."""
     fills, n = drawing.fills, geometry.order
     houses = (fill for fill in fills if fill.role in ("house", "cover"))
     yield "house", "".join(_box(f.x, f.y, f.width, f.height) for f in houses)
@@ -300,7 +300,7 @@ def _example(lesson: Lesson) -> LessonExample:
 
 @lru_cache(maxsize=1)
 def _neighbors() -> dict[str, tuple[Other | None, Other | None]]:
-    """Return the easier and the harder neighbor of each lesson by name."""
+    """Return the easier and the harder neighbor of each lesson, by the lesson's name."""
     around = neighbors_of(lessons()).items()
     return {name: (_other(before), _other(after)) for name, (before, after) in around}
 

@@ -88,8 +88,8 @@ def _alone(puzzle: Puzzle) -> Answer:
 def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board | None]:
     """Return a puzzle and its progress.
 
-    Candidates that could be either a rule or progress count as progress if the digits alone have
-    exactly one solution.
+    Candidates in a text may belong to the puzzle or to a player's progress. They count as progress
+    if the puzzle has exactly one solution without them.
     """
     if board is None:
         return puzzle, None

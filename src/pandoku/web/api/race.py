@@ -19,8 +19,8 @@ from pandoku.words import outcome_words
 __all__ = ["Recorder", "Trace"]
 
 _USUAL_S, _MOST_S = 1.5, 5.0
-_EACH = 300  # events at the beginning that have a frame each
-_MOST = 300  # frames for the rest. At twice as many, every second frame is dropped.
+_EACH = 300  # the first events have a frame each, up to this number of events
+_MOST = 300  # frames for the later events. At twice this number, every second frame is dropped.
 
 
 class Request(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -127,13 +127,16 @@ def line_up(what: str, engines: list[str]) -> tuple[PuzzleDocument, list[str]]:
 
 
 def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
-    """Run an engine on a puzzle, and then again to record it, because recording takes time.
+    """Run an engine on a puzzle to time its search, and then again to record its search.
+
+    The first search is not recorded, because recording takes time.
 
     Args:
         line: The puzzle in the format json.
         name: Name of the engine.
         limit: Number of solutions after which it stops.
-        seconds: Time limit. The recorded search stops at the same node.
+        seconds: Time limit of the first search. If the first search reaches the limit, the
+            recorded search ends after the same number of nodes.
     """
     puzzle, engine = puzzle_sent(line), get_engine(name)
     if reason := engine.supports(puzzle):
@@ -169,7 +172,7 @@ class _Frame(Struct):
 
 
 class Recorder:
-    """A callback for engine events that records the first ones, and a sample of the rest."""
+    """A callback that records the first events of an engine, and a sample of later events."""
 
     def __init__(self, puzzle: Puzzle, engine: Engine) -> None:
         self._order = puzzle.order
@@ -206,7 +209,7 @@ class Recorder:
                 self._stride *= 2
 
     def _remove(self, cell: int, digit: int) -> None:
-        """Remove a digit or a candidate. A single remaining candidate becomes the digit."""
+        """Remove a digit or a candidate. If a single candidate remains, place it as the digit."""
         if self._grid[cell] == digit:
             self._grid[cell] = 0
             return
@@ -221,7 +224,7 @@ class Recorder:
         return _Frame(self._at, self._numbers[name], cell, digit, bytes(self._grid), counts)
 
     def trace(self, outcome: Outcome) -> Trace | None:
-        """Return the record, or None if there were no events.
+        """Return the record of the search, or None if there were no events.
 
         Args:
             outcome: The outcome of the search. Its counters go into the last frame.

@@ -18,7 +18,8 @@ from pandoku.web.shared import Difficulty, difficulty_of
 _MOST = 500  # puzzles
 _PART_S = 0.5  # duration of a part of the work
 _EACH_S = 10.0  # processor time for one puzzle
-_WHOLE_S = LONG.time_s - 20.0  # for all puzzles, so that a partial answer is still in time
+# Limit for all puzzles. It leaves time to send a partial answer before the call times out.
+_WHOLE_S = LONG.time_s - 20.0
 _NO_TIME = (
     f"expected ratings of all puzzles within {_WHOLE_S:g} seconds, found that the server was too "
     "busy; send fewer at once"
@@ -72,7 +73,7 @@ class Progress(Struct):
 
 
 class RatedPart(NamedTuple):
-    """The ratings of the first puzzles of a list, or error messages in their place."""
+    """The ratings of the first puzzles of a list, with error messages for missing ratings."""
 
     ratings: list[PuzzleRating | str]
 
@@ -83,7 +84,7 @@ def _rate(request: Request) -> Stages:
     ends = monotonic() + _WHOLE_S
     while len(ratings) < len(puzzles):
         left, left_s = puzzles[len(ratings) :], ends - monotonic()
-        if left_s <= 0:  # on a busy machine: some ratings are better than no answer
+        if left_s <= 0:  # on a busy machine: an incomplete answer is better than none
             ratings += [_NO_TIME] * len(left)
             break
         part: RatedPart = yield Call(rate_part, (left, request.scale, request.budget, left_s))
@@ -118,7 +119,7 @@ def puzzles_to_rate(what: str, scale: str | None) -> Puzzles:
 
 
 def rate_part(puzzles: Puzzles, scale: str | None, budget: int, most_s: float) -> RatedPart:
-    """Rate the first puzzles, for about half a second, and none for more than *most_s*."""
+    """Rate the first puzzles for about half a second, but no puzzle for more than *most_s*."""
     ends, ratings = monotonic() + _PART_S, list[PuzzleRating | str]()
     for puzzle in puzzles:
         ratings.append(_rating(puzzle, scale, budget, most_s))
