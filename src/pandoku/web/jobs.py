@@ -1,8 +1,8 @@
 """Pools of worker processes, with a limited number of calls that take turns.
 
-There are two pools with separate processes, one for quick calls and one for long calls. A long call
-never occupies a process that a hint waits for. If there are few cores, the processes of the quick
-pool have priority.
+There are two pools with separate processes, one for quick calls and one for long calls, so that a
+long call never occupies a process that a hint waits for. If there are few cores, the processes of
+the quick pool have priority.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Log:
         self._thread = threading.Thread(target=self._write, daemon=True)
 
     def start(self) -> None:
-        """Start the thread that writes."""
+        """Start the thread that writes lines."""
         self._thread.start()
 
     def stop(self) -> None:

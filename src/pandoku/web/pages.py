@@ -153,7 +153,7 @@ _CLIENT = "pages"
 
 
 class Boards:
-    """Boards as HTML, drawn by a pool. The most recent ones are cached."""
+    """Draws boards as HTML in a pool, and caches the most recent boards."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool

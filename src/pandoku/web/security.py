@@ -57,7 +57,7 @@ class Guard:
         self.names = {_bare(name) for name in (*_LOOPBACK, host, *allowed_hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request and pass it on."""
+        """Check a request, and pass it to the application."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -31,7 +31,7 @@ def served(*options: str) -> Iterator[Served]:
         *options: Options of `pandoku serve`, such as "--workers", "1".
 
     Raises:
-        RuntimeError: The server did not start. Its message is on standard error.
+        RuntimeError: The server did not start. Its error message is on standard error.
     """
     words = [sys.executable, "-m", "pandoku", "serve", "--port", "0", *options]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:

@@ -208,7 +208,7 @@ def step_told(
 
 
 def pairs(what: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
-    """Return (cell, digit) pairs as a list."""
+    """Return pairs of a cell and a digit as a list of tuples."""
     return [(cell, digit) for cell, digit in what]
 
 

@@ -105,7 +105,7 @@ def _interrupt(thread: int | None) -> None:
 
 
 def _failure(number: int, error: BaseException) -> bytes:
-    """Return the message for an exception, or for its text if it cannot be pickled."""
+    """Return the message for an exception. If it cannot be pickled, only its text is sent."""
     try:
         data = framed((number, False, error))
         pickle.loads(data[FRAME_BYTES:])
