@@ -21,8 +21,9 @@ from pandoku.play._database import (
 def set_aside(path: Path, patience_s: float) -> Path | None:
     """Rename a damaged file together with its companion files, and return its new name.
 
-    Return None if the file keeps its name. It is then in use (or the system cannot tell), was not
-    written by pandoku, is not writable, or is no longer damaged because another process was first.
+    Return None if the file is not renamed. This happens if the file is in use or the system cannot
+    tell, if pandoku did not write the file, if the file cannot be written or renamed, or if another
+    process has already set the damaged file aside.
 
     Raises:
         StoreError: The file cannot be read now.
@@ -35,7 +36,8 @@ def set_aside(path: Path, patience_s: float) -> Path | None:
     if held is None:
         return None
     try:
-        # With this lock, no store of this process has the file open.
+        # While this lock is held, no store of this process has the file open, which `is_unused`
+        # requires.
         check_file(path, patience_s)
     except DamagedError:
         return _rename_ours(target)
@@ -52,7 +54,7 @@ def _rename_ours(path: Path) -> Path | None:
     except OSError:
         return None
     try:
-        # The header of an SQLite file has both numbers.
+        # The header of an SQLite file holds the version at byte 60 and the application at byte 68.
         head = os.read(file, 100)
         version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
         is_ours = application == APPLICATION and 1 <= version <= len(MIGRATIONS)
@@ -62,8 +64,12 @@ def _rename_ours(path: Path) -> Path | None:
 
 
 def _rename(path: Path) -> Path | None:
-    """Rename the file and its companions, the file last, so that nobody starts a new one before."""
-    for suffix in BESIDE:  # empty companions are left over from reading
+    """Rename the companion files and then the file, and return the new name.
+
+    The file comes last so that no process creates a new one before the companions are renamed.
+    Return None and restore the old names if a rename fails.
+    """
+    for suffix in BESIDE:  # reading leaves empty companion files
         with suppress(OSError):
             if not os.stat(f"{path}{suffix}").st_size:
                 os.unlink(f"{path}{suffix}")
@@ -83,9 +89,11 @@ def _rename(path: Path) -> Path | None:
 
 
 def _free_name(path: Path, there: list[str]) -> Path:
-    """Return the first free name, which stays the same if a process is killed while renaming.
+    """Return the first name that is free for the file and for the companions that are *there*.
 
-    The index ("-shm") may be overwritten, because SQLite can always rebuild it.
+    If a process is killed while renaming, the next process chooses the same name, because the
+    companions renamed already are no longer *there*. The index ("-shm") may be
+    overwritten, because SQLite can always rebuild it.
     """
     taken_by = [suffix for suffix in ("", *there) if suffix != "-shm"]
     names = (path.with_name(f"{path.stem}-damaged-{n}{path.suffix}") for n in count(1))

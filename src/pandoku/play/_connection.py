@@ -21,21 +21,22 @@ if sys.platform != "win32":
 
 
 _PAUSE_S = 0.01
-# The bytes that SQLite locks in a file. Every process that has it open in WAL mode shares the last.
+# The bytes that SQLite locks in a file. Every process that has the file open in WAL mode holds a
+# shared lock on the last of these bytes.
 _FIRST_BYTE, _N_BYTES = 0x40000000, 512
 
 
 def lock(folder: Path, *, alone: bool, patience_s: float) -> int | None:
     """Return a descriptor that holds the lock on the folder of saved games until it is closed.
 
-    Processes that use the games share the lock. One that renames their file needs it *alone*,
-    because the others would continue to write to the renamed file.
+    Processes that use the saved games share this lock. A process that renames the file needs the
+    lock *alone*, because other processes would continue to write to the renamed file.
 
     Return None where such locks do not exist: on Windows, which does not rename open files, on some
     network file systems, and in a folder that cannot be read.
 
     Raises:
-        BlockingIOError: Another process holds the lock in a way that excludes this one.
+        BlockingIOError: After *patience_s* seconds, another process still holds a conflicting lock.
     """
     if sys.platform == "win32":
         return None
@@ -68,10 +69,11 @@ def _take(descriptor: int, lock: int, patience_s: float) -> None:
 
 
 def is_unused(descriptor: int) -> bool:
-    """Return True if no process has this file open with SQLite, and keep others out until closed.
+    """Return True if no process has this file open with SQLite.
 
-    This process must not have the file open in another way: closing any descriptor of a file ends
-    all locks that the process has on it.
+    If the result is True, the file stays locked until *descriptor* is closed, so that no process
+    can open the file with SQLite. This process must have no other descriptor of the file, because
+    closing any descriptor ends all locks that the process has on the file.
     """
     if sys.platform != "win32":
         with suppress(OSError):
@@ -80,11 +82,12 @@ def is_unused(descriptor: int) -> bool:
     return False
 
 
-# A change takes a millisecond, so a longer wait is for a process that hangs. After the first long
-# wait, a player should not wait that long at each move.
+# Seconds to wait until other processes release the file. A change takes a millisecond, so a longer
+# wait means that another process hangs. After one long wait, the short time applies, so that the
+# player does not wait as long at each move.
 PATIENCE_S, _IMPATIENCE_S = 1.0, 0.02
-# Seconds that saved changes may be missing from the file itself. Adding them flushes the disk
-# twice, which a player who presses many keys a second would notice.
+# Seconds that saved changes may stay in a companion file before they are added to the file itself.
+# Adding changes flushes the disk twice, which a player who presses many keys a second would notice.
 _BEHIND_S = 5.0
 
 # Held while a store of this process uses its file, and during a fork.
@@ -96,9 +99,9 @@ class Connection:
     """A connection to a file, which is reopened whenever necessary.
 
     SQLite does not survive a fork: the child would rely on locks that only its parent has. The file
-    is therefore closed before a fork, and parent and child reopen it when they next use it. It is
-    also reopened if it was replaced, or if another process removed its companion files because this
-    process had lost its locks (see `pandoku.play._database.check_file`).
+    is therefore closed before a fork, and parent and child reopen it when they next use it. The
+    file is also reopened if it was replaced, or if another process removed its companion files
+    because this process had lost its locks (see `pandoku.play._database.check_file`).
 
     Args:
         path: The file, or None to keep the games in memory.
@@ -145,7 +148,9 @@ class Connection:
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
-        """Make all changes of the block, or none. After a failure, the next call waits less.
+        """Save all changes that the block makes, or none if it fails.
+
+        After a failure, calls wait only a short time for the file, until a call succeeds again.
 
         Raises:
             StoreError: The changes cannot be saved.
@@ -191,7 +196,7 @@ class _Open:
 
     Attributes:
         connection: The SQLite connection.
-        added: Time when the file was last complete, on the monotonic clock.
+        added: Time on the monotonic clock when all changes were last added to the file itself.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -210,7 +215,7 @@ class _Open:
         self._unlock()
 
     def add(self) -> None:
-        # Changes that cannot be added now stay in the companion file, where they are as safe.
+        # Changes that cannot be added now stay in the companion file, where they are just as safe.
         with suppress(sqlite3.Error):
             self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self.added = monotonic()
@@ -222,7 +227,7 @@ class _Open:
         return self._identity == self._find_identity()
 
     def _find_identity(self) -> list[tuple[int, int] | None]:
-        # The system does not reuse the number of a file that is still open.
+        # The system does not reuse the number of an open file, so equal numbers mean the same file.
         found: list[tuple[int, int] | None] = []
         for name in (f"{self._file}", f"{self._file}-wal") if self._file else ():
             try:
@@ -240,7 +245,10 @@ class _Open:
 
 
 def _shared_lock(path: Path) -> int | None:
-    """Return the lock on the folder, created if missing, or None if it cannot be locked."""
+    """Return a shared lock on the folder of a file, or None if the folder cannot be locked.
+
+    The folder is created if it is missing.
+    """
     folder = target_of(path).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -14,8 +14,9 @@ from pandoku.errors import StoreError
 
 APPLICATION = 0x50414E44  # "PAND", which marks a file of pandoku
 
-# Each group of statements leads to the next version. Released groups never change, not even in
-# comments: SQLite stores these, and `_difference` compares them.
+# Each group of statements updates the tables to the next version. Never change a released group,
+# not even its SQL comments: SQLite stores statements with their comments, and `_difference`
+# compares the stored statements with these.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """
@@ -69,7 +70,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 def _migrate(connection: sqlite3.Connection) -> None:
     """Bring the tables up to date, within a transaction of the caller."""
-    # Read the version within the transaction, because another process may have been faster.
+    # Read the version within the transaction, as another process may just have updated them.
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     for statements in MIGRATIONS[version:]:
         for statement in statements:
@@ -79,16 +80,16 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def _difference(connection: sqlite3.Connection, version: int) -> str:
-    """Return a message if the file lacks a table of its version, else "".
+    """Return a message if a table of this version is missing or defined differently, or "".
 
-    A single damaged byte may turn a rule of a table into another valid one, which no check of
-    SQLite finds. Additions by the user, such as an index, are allowed.
+    A single damaged byte may turn the definition of a table into another valid definition, which no
+    check of SQLite finds. Additions by the user, such as an index, are allowed.
     """
     lacks = _tables_of(MIGRATIONS[:version]) - set(connection.execute(_TABLES).fetchall())
     return "the tables are not those of saved games" if lacks else ""
 
 
-# As bytes, because damaged ones may not be text.
+# The values are read as bytes, because damaged values may not be valid text.
 _TABLES = (
     "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) "
     "FROM sqlite_master"
@@ -107,11 +108,11 @@ def _tables_of(migrations: tuple[tuple[str, ...], ...]) -> frozenset[tuple[objec
 _NAME = "games.sqlite"
 _FOLDER = "PANDOKU_DATA"
 _ELSEWHERE = f"set {_FOLDER} to another folder"
-# The companion files of an SQLite database: changes that are not in it yet, their index, and the
-# journal that replaces both where there can be no index.
+# Suffixes of the companion files of an SQLite database: the changes that are not in the database
+# yet, the index of these changes, and the journal, which replaces both where no index is possible.
 BESIDE = ("-wal", "-shm", "-journal")
 
-# A single statement, because another process may be creating the tables.
+# One statement reads both numbers, because another process may create the tables in between.
 _WHAT_IS_THERE = (
     "SELECT user_version, (SELECT COUNT(*) FROM sqlite_master) FROM pragma_user_version"
 )
@@ -123,12 +124,12 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: f"cannot be opened; make it and its folder writable, or {_ELSEWHERE}",
     sqlite3.SQLITE_FULL: f"the disk is full; make room, or {_ELSEWHERE}",
 }
-# Reasons that have nothing to do with the content of the file.
+# Errors that have nothing to do with the content of the file.
 _HINDRANCES = {*_REASONS, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM}
 _DAMAGED = "the file is damaged"
 _NOT_OURS = "expected a database of saved games, found something else"
 _MOVE_IT = "; nothing was changed: move the file away to begin afresh, or put a copy in its place"
-_LONGEST = 200  # characters of an SQLite message, which may quote the file
+_LONGEST = 200  # maximum length of an SQLite message, which may quote the file
 _FILE_TYPES = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a named pipe",
@@ -139,7 +140,9 @@ _FILE_TYPES = {
 
 
 class DamagedError(StoreError):
-    """The file is damaged. `pandoku.play._aside` checks whether pandoku wrote it.
+    """The file is damaged.
+
+    The file may come from another program: `pandoku.play._aside` checks whether pandoku wrote it.
 
     Attributes:
         damage: The defect, without advice.
@@ -181,9 +184,10 @@ def target_of(path: Path) -> Path:
 
 
 def connect(path: Path | None, timeout_s: float) -> sqlite3.Connection:
-    """Return a connection to the file (None is memory), created or updated if necessary.
+    """Return a connection to the file, which is created or updated if necessary.
 
-    Threads may share it if they take turns.
+    If *path* is None, the database is in memory. Threads may share the connection if only one of
+    them uses it at a time.
 
     Raises:
         StoreError: The file cannot be used. An existing file has not been changed.
@@ -222,13 +226,13 @@ def telling(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Make all changes of the block, or none."""
+    """Save all changes that the block makes, or none if it fails."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # SQLite ends it itself if the disk is full
+        if connection.in_transaction:  # if the disk is full, SQLite has ended it already
             connection.execute("ROLLBACK")
         raise
 
@@ -240,12 +244,14 @@ def check_file(path: Path, timeout_s: float) -> None:
     process has on it (sqlite.org/howtocorrupt.html, 2.2), including the locks of open stores.
 
     Raises:
-        StoreError: The file is something else, of a newer version, or damaged (DamagedError).
+        StoreError: The file is not a database of saved games, is of a newer version, or is damaged
+            (DamagedError).
     """
-    # The file comes last: a process that creates it fills it before its companions.
+    # The size of the file is read last, because a process that creates the file fills it before its
+    # companions.
     moves, _, _, size = (_size(path, suffix) for suffix in (*BESIDE, ""))
     if not size:
-        if moves:  # SQLite would remove them
+        if moves:  # SQLite would delete these moves
             raise DamagedError(f"{_DAMAGED} (it is empty or gone, but moves are left)", path=path)
         return
     _require_ours(path)
@@ -253,9 +259,10 @@ def check_file(path: Path, timeout_s: float) -> None:
 
 
 def _size(path: Path, suffix: str) -> int:
-    """Return the size of the file or a companion in bytes, 0 if missing. Refuse anything else.
+    """Return the size of the file or a companion file in bytes, or 0 if it is missing.
 
-    The file is not opened, because opening a named pipe would wait forever.
+    Anything but a regular file is refused. The file is not opened, because opening a named pipe
+    would wait forever.
     """
     named = Path(f"{path}{suffix}")
     try:
@@ -275,9 +282,10 @@ def _size(path: Path, suffix: str) -> int:
 
 
 def _require_ours(path: Path) -> None:
-    """Refuse other files and newer versions by the header, because reading more may write.
+    """Refuse files of other programs and newer versions, reading only the header.
 
-    An immutable file is read without locks, journals and companion files.
+    Reading more than the header may write. The header is read with `immutable=1`, so that SQLite
+    uses no locks, journals or companion files.
     """
     with telling(path), closing(_reader(path, "immutable=1", 0)) as reader:
         try:
@@ -295,7 +303,8 @@ def _require_ours(path: Path) -> None:
 def _require_sound(path: Path, timeout_s: float) -> None:
     """Refuse a damaged file.
 
-    The connection is read-only: closing the last writable one would update even a damaged file.
+    The connection is read-only, because closing the last writable connection would update the file
+    even if it is damaged.
     """
     with telling(path), closing(_reader(path, "mode=ro", timeout_s)) as reader:
         try:
@@ -309,7 +318,7 @@ def _require_sound(path: Path, timeout_s: float) -> None:
             if _code(error) == sqlite3.SQLITE_BUSY:
                 raise
             if _code(error) in _HINDRANCES:
-                return  # writing may still be possible, and otherwise reports the error
+                return  # writing may still work, and reports the error if it does not
             raise DamagedError(_damage_in(error), path=path) from error
     if damage:
         raise DamagedError(f"{_DAMAGED} ({damage})", path=path)
@@ -317,7 +326,7 @@ def _require_sound(path: Path, timeout_s: float) -> None:
 
 def _reader(path: Path, how: str, timeout_s: float) -> sqlite3.Connection:
     uri = path.absolute().as_uri()
-    if not uri.startswith("file:///"):  # a network share on Windows, where SQLite allows no host
+    if not uri.startswith("file:///"):  # a network share on Windows: SQLite accepts no host name
         uri = "file://" + uri.removeprefix("file:")
     return sqlite3.connect(f"{uri}?{how}", uri=True, timeout=timeout_s, isolation_level=None)
 
@@ -345,7 +354,8 @@ def _prepare(connection: sqlite3.Connection, path: Path | None) -> None:
         with transaction(connection):
             _migrate(connection)
     else:
-        # Changes nothing, but fails now instead of at the first move if the file is read-only.
+        # This statement changes nothing. If the file is read-only, it fails now, instead of at the
+        # player's first move.
         connection.execute("DELETE FROM preferences WHERE 0")
 
 
@@ -369,5 +379,5 @@ def _code(error: sqlite3.Error) -> int:
 
 
 def in_words(error: OSError | ValueError) -> str:
-    """Return the system's message about an error, to continue a sentence with."""
+    """Return the system's message about an error in lower case, to be used within a sentence."""
     return (getattr(error, "strerror", None) or str(error)).lower()

@@ -18,11 +18,11 @@ class Statistics(NamedTuple):
     Attributes:
         played_ms: Milliseconds played until the last move, without pauses.
         n_digits: Number of digits that the player wrote into cells.
-        n_told: Number of these digits that the hint just before had given.
+        n_told: Number of these digits that were written just after a hint with a complete step.
         n_marks: Number of corner and center marks added, by the player or by `Game.fill`.
         n_undone: Number of edits taken back.
         hints: Number of hints shown at each level, from level 0.
-        n_hints: Number of hints requested. Higher levels of the same hint do not count.
+        n_hints: Number of hints requested, where all levels of the same hint count once.
         n_checks: Number of checks requested.
         n_mistakes: Number of wrong digits written, or None if the solution is not known.
         is_solved: Whether the digits solve the puzzle now.
@@ -48,7 +48,7 @@ class Statistics(NamedTuple):
 
 
 def count_hints(moves: Sequence[Move]) -> int:
-    """Return the number of hints requested, without higher levels of the same hint."""
+    """Return the number of hints requested, where all levels of the same hint count once."""
     return sum(
         move.verb == "hint" and (before is None or before.verb != "hint")
         for before, move in _with_before(moves)

@@ -10,15 +10,17 @@ from pandoku.play.combinations import combinations
 
 __all__ = ["candidates_left", "working_board"]
 
-_MOST_SETS = 5_000  # even then, a grid of order 36 full of cages takes a second or two
+# The target of a cage with more combinations is ignored. Even with this limit, a grid of order 36
+# full of cages takes a second or two.
+_MOST_SETS = 5_000
 
 
 def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
     """Return the candidates of every cell as masks, bit d-1 for digit d.
 
-    They are the candidates of the puzzle without the digits that the cell sees, and in a cage with
-    a target only those of possible fillings (see `combinations`). The target of a cage that can no
-    longer be filled, or that is very large, is ignored.
+    A cell keeps the candidates that the puzzle allows, except digits that the cell sees. In a cage
+    with a target, only candidates that occur in a possible filling are left (see `combinations`).
+    The target is ignored if the cage is very large or can no longer be filled.
 
     Args:
         puzzle: The puzzle.
@@ -39,12 +41,14 @@ def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
 def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) -> Board:
     """Return the player's board: the candidates that the digits and the center marks leave.
 
-    The targets of cages are ignored, because their consequences are for techniques to find.
+    The targets of cages are ignored, because it is left to techniques to draw conclusions from
+    targets.
 
     Args:
         puzzle: The puzzle.
         digits: The digit of every cell, row-major, 0 for empty.
-        center: The center marks of every cell as masks. They limit its candidates, except 0.
+        center: The center marks of every cell as masks. A cell keeps only its marked candidates,
+            or all candidates if its mask is 0.
     """
     board = Board.start(puzzle, tuple(digits))
     masks = (
@@ -55,7 +59,7 @@ def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) 
 
 
 def _is_tried(board: Board, cage: Cage) -> bool:
-    """Return True if a cage has distinct cells and few enough combinations to try them all."""
+    """Return True if a cage has distinct cells, and few enough combinations to try all."""
     size, seen = len(cage.cells), 0
     for cell in cage.cells:
         seen |= board.masks[cell]

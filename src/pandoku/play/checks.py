@@ -21,8 +21,8 @@ def shown_mistakes(game: Game, mode: str, solution: GridLike | None = None) -> f
         mode: "off" for no cells, "conflicts" for the cells of every broken rule, including givens,
             or "solution" for the digits that differ from the solution.
         solution: The right digits (`Judge.solution`), in any form of `GridLike`, with 0 for an
-            unknown digit. If any digit is unknown, or if this is None, "solution" also shows
-            conflicts.
+            unknown digit, or None. If the solution is None or has an unknown digit, the mode
+            "solution" also shows conflicts.
 
     Raises:
         ValueError: *mode* is unknown.

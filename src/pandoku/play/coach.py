@@ -20,10 +20,12 @@ from pandoku.play.report import report, told_turn
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
 
-_MUCH = 1.0  # only steps easier by this much, in ratings, are pointed out
-_SINGLES = 2.3  # steps up to this rating are singles, and taking any of them misses nothing
+_MUCH = 1.0  # after digits harder than singles, a missed step is easier by at least this
+# Steps up to this rating are singles. If the player wrote a single, an easier step counts as missed
+# only if the digit was slow.
+_SINGLES = 2.3
 _LONG_MS = 20_000  # a faster digit is not called slow
-_LONG = 2  # times the median
+_LONG = 2  # a slow digit takes at least this many times the median
 _MOST_SLOW = 5
 
 
@@ -35,16 +37,19 @@ class Turn(NamedTuple):
         spent_ms: Milliseconds since the previous digit.
         cell: The cell.
         digit: The digit.
-        was_right: Whether it is right, or None if unknown (see `pandoku.logic.Judge`).
-        easiest: The easiest step on the board before. None if there was no step, or if the digits
-            on the board cannot be completed.
-        reason: The reason why the digit follows from the board before. None if it is wrong, or if
-            no reason is simpler than a chain: the player guessed or thought of a chain.
+        was_right: Whether the digit is right, or None if unknown (see `pandoku.logic.Judge`).
+        easiest: The easiest step on the board before this turn. None if the board had no step, or
+            if the digits on it cannot be completed.
+        reason: The reason why the digit follows from the board before this turn. None if the digit
+            is wrong, or if it has no reason simpler than a chain: the player guessed or found a
+            chain.
         hint: The highest level of the hints since the previous digit, or None without hints.
-        follows_mistake: Whether it is wrong, and a single on a board with another wrong digit.
-        corrected_ms: Time when a wrong digit was taken back or replaced, or None.
-        is_told: Whether the hint just before gave it.
-        seen: The visible part of a puzzle in fog, or None without fog.
+        follows_mistake: Whether the digit is wrong, but a single on a board that already has
+            another wrong digit.
+        corrected_ms: Time when the player removed or replaced the wrong digit, in milliseconds
+            played. None if the digit is right or still there.
+        is_told: Whether the move just before was a hint that gave a complete step.
+        seen: The visible part of a puzzle with fog before this turn, or None without fog.
     """
 
     at_ms: int
@@ -74,13 +79,13 @@ class Turn(NamedTuple):
 
 
 class Spotted(NamedTuple):
-    """A step whose candidates the player removed from the center marks.
+    """A step that explains why the player removed candidates from the center marks.
 
     Attributes:
-        at_ms: Time when the first of them was removed, in milliseconds played.
-        step: The easiest step that eliminates it.
-        hint: The highest level of the hints that named its technique since the last digit, or None
-            without such hints.
+        at_ms: Time when these candidates were removed, in milliseconds played.
+        step: The easiest step that eliminates at least one of these candidates.
+        hint: The highest level of all hints since the last digit, or None if no hint since then
+            named the technique of the step.
     """
 
     at_ms: int
@@ -95,8 +100,8 @@ class Review:
     Attributes:
         game: The game.
         judge: The judge of the digits.
-        turns: Every digit that the player wrote, in order, including those taken back later.
-        spotted: The steps whose eliminations the player made in the marks, in order.
+        turns: Every digit that the player wrote, in order, including digits taken back later.
+        spotted: The steps that explain candidates removed from the center marks, in order.
     """
 
     game: Game
@@ -111,23 +116,28 @@ class Review:
 
     @property
     def unexplained(self) -> tuple[Turn, ...]:
-        """The digits without a known reason, except wrong ones and those after a hint."""
+        """The digits without a known reason, except wrong digits and digits after a hint."""
         own = (turn for turn in self.turns if turn.was_right is not False and not turn.hint)
         return tuple(turn for turn in own if turn.reason is None)
 
     @property
     def slow(self) -> tuple[Turn, ...]:
-        """The slowest digits, at most five. Each took 20 seconds and twice the median or more."""
+        """The slowest digits, at most five, slowest first.
+
+        Each of these digits took at least 20 seconds, and at least twice the median of all digits.
+        """
         least = max(_LONG_MS, _LONG * median(t.spent_ms for t in self.turns)) if self.turns else 0
         slow = [turn for turn in self.turns if turn.spent_ms >= least]
         return tuple(sorted(slow, key=lambda turn: -turn.spent_ms)[:_MOST_SLOW])
 
     @property
     def missed(self) -> tuple[Turn, ...]:
-        """The turns when a much easier step was available, in order.
+        """The turns where the player missed a much easier step, in order.
 
-        If the digit was harder than a single, the rating of that step is lower by at least 1.0. For
-        a slow digit, any lower rating counts. If the digit has no known reason, every step counts.
+        Wrong digits and digits after a hint are left out. If the digit was harder than a single,
+        the rating of the missed step is lower by at least 1.0. If the digit was a single, the turn
+        is included only if it was slow, and if the missed step has a lower rating and another
+        technique. If the digit has no known reason, any available step counts as missed.
         """
         slow = {turn.at_ms for turn in self.slow}
         return tuple(turn for turn in self.turns if _is_missed(turn, turn.at_ms in slow))
@@ -136,7 +146,8 @@ class Review:
     def techniques(self) -> Counter[str]:
         """The number of uses of each technique without a hint, by name, most frequent first.
 
-        A digit counts for the technique that gives it, and a step in the marks for its technique.
+        Each digit counts as a use of the technique that gives it. Each step in `spotted` counts as
+        a use of the step's technique.
         """
         used = [t.technique for t in self.turns if t.technique and not t.hint]
         used += [each.step.technique for each in self.spotted if not each.hint]
@@ -148,7 +159,7 @@ class Review:
         return report(self)
 
     def told(self, turn: Turn) -> str:
-        """Return sentences about a turn."""
+        """Return the coach's sentences about a turn."""
         return told_turn(self, turn)
 
     def __str__(self) -> str:
@@ -169,10 +180,11 @@ def _is_missed(turn: Turn, is_slow: bool) -> bool:
 def review(game: Game) -> Review:
     """Review a game, finished or not: every digit that the player wrote.
 
-    Reasons are searched on the board at that moment: the player's digits and center marks without
-    the wrong ones, and in fog only the visible part. `Reasons.of_digit` describes the search.
-    Digits that come from redo, a checkpoint or a revealed solution are not reviewed. All work is
-    bounded by counts.
+    The reason for a digit is searched on the board just before the digit was written. This board
+    has the player's digits and center marks without the wrong ones, and in fog only the visible
+    part of the puzzle. `Reasons.of_digit` describes the search, which is limited by numbers of
+    steps, not by time. Digits that come from redo, a checkpoint or a revealed solution are not
+    reviewed.
 
     Args:
         game: The game.
@@ -195,8 +207,8 @@ class _Watcher:
     """The part of a review that follows the moves of a game in order.
 
     Attributes:
-        turns: The digits so far.
-        spotted: The steps in the marks so far.
+        turns: `Review.turns` so far.
+        spotted: `Review.spotted` so far.
     """
 
     def __init__(self, puzzle: Puzzle, judge: Judge) -> None:
@@ -207,12 +219,12 @@ class _Watcher:
         self._seen, self._reasons = puzzle, Reasons(puzzle, judge.uniqueness.is_proper)
         self._last: Move | None = None
         self._hint: int | None = None
-        self._named: set[str] = set()  # techniques of the hints since the last digit
-        self._open: list[int] = []  # indices of turns whose wrong digits are still there
-        self._known: set[tuple[int, int]] = set()  # eliminations of the steps in the marks
+        self._named: set[str] = set()  # techniques named by hints since the last digit
+        self._open: list[int] = []  # indices of turns whose wrong digits are still in the grid
+        self._known: set[tuple[int, int]] = set()  # eliminations of all steps in `spotted`
 
     def see(self, move: Move, before: Position, after: Position) -> None:
-        """Process a move between two positions."""
+        """Process a move, given the positions before and after it."""
         last, self._last = self._last, move
         self._look(before)
         self._correct(move.at_ms, after)
@@ -233,7 +245,7 @@ class _Watcher:
             self._spot(move.at_ms, before, after)
 
     def _look(self, position: Position) -> None:
-        """Use the visible part at a position as the puzzle."""
+        """Look for reasons in the part of the puzzle that is visible at a position."""
         seen = position.seen(self._puzzle)
         if seen is not self._seen:
             is_proper = seen is self._puzzle and self._judge.uniqueness.is_proper
@@ -244,7 +256,8 @@ class _Watcher:
         right = self._right[cell]
         was_right = right == digit if right else None
         board, easiest, reason = self._board(before, cell), None, None
-        if 0 not in board.masks:  # otherwise one of the unconfirmed digits on it is wrong
+        # A cell without candidates shows that a digit of unknown correctness is wrong.
+        if 0 not in board.masks:
             last = [turn.cell for turn in self.turns[-1:]]
             easiest = self._reasons.easiest(board, last)
             if was_right is not False:
@@ -269,7 +282,7 @@ class _Watcher:
             self._open.append(len(self.turns) - 1)
 
     def _board(self, position: Position, cell: int | None = None) -> Board:
-        """Return the board of a position without known mistakes and the digit of *cell*."""
+        """Return the board of a position, leaving out known mistakes and the digit of *cell*."""
         digits = [
             digit if right in (0, digit) else 0
             for digit, right in zip(position.digits, self._right, strict=True)
@@ -279,13 +292,13 @@ class _Watcher:
             for mask, right in zip(position.marks.center, self._right, strict=True)
         ]
         if position.veil is not None and self._seen is not self._puzzle:
-            center = [0] * len(center)  # the remaining marks would reveal the right digits
+            center = [0] * len(center)  # keeping only correct marks would reveal the right digits
         if cell is not None:
             digits[cell] = 0
         return working_board(self._seen, digits, center)
 
     def _follows(self, position: Position, cell: int, digit: int) -> bool:
-        """Return True if a wrong digit is a single on a board with other wrong digits."""
+        """Return True if a wrong digit is a single on a board that has another wrong digit."""
         digits = (*position.digits[:cell], 0, *position.digits[cell + 1 :])
         if all(not d or right in (0, d) for d, right in zip(digits, self._right, strict=True)):
             return False
@@ -294,7 +307,7 @@ class _Watcher:
         return can_be and is_single(board.puzzle, board.digits, board.masks, cell, digit)
 
     def _correct(self, at_ms: int, after: Position) -> None:
-        """Record which wrong digits are no longer in the grid."""
+        """Record the time of correction for each wrong digit that is no longer in the grid."""
         for at in [*self._open]:
             turn = self.turns[at]
             if after.own[turn.cell] != turn.digit:
@@ -302,7 +315,7 @@ class _Watcher:
                 self._open.remove(at)
 
     def _spot(self, at_ms: int, before: Position, after: Position) -> None:
-        """Record a step if the player removed some of its candidates from the marks."""
+        """Record the easiest step that explains the center marks just removed, if there is one."""
         board = self._board(before)
         gone = [
             (cell, digit)
@@ -314,7 +327,7 @@ class _Watcher:
             if self._right[cell] != digit
         ]
         if self._known.issuperset(gone) or 0 in board.masks:
-            return  # nothing was removed, or the step was spotted before
+            return  # known steps explain all removed marks, or a digit is wrong
         step = self._reasons.of_marks(board, gone)
         if step is not None:
             self._known.update(step.eliminations)

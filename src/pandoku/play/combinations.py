@@ -15,7 +15,9 @@ from pandoku.words import cage_name, joined, sentence
 
 __all__ = ["Combinations", "combinations"]
 
-_MOST_STEPS = 10_000  # digits tried: about ten milliseconds, far more than cages of 9x9 need
+# Maximum number of digits tried for a cage, which takes about ten milliseconds. Cages of 9x9 need
+# far fewer.
+_MOST_STEPS = 10_000
 _MOST_SHOWN = 12
 _ANY = "+*-/"
 
@@ -28,11 +30,11 @@ class Combinations:
         name: The cage in words: "the 12 cage at r1c1".
         sets: The digits of each combination, ascending and with repeats, in sorted order. They
             include the digits already in the cage.
-        masks: For each cell, in the order of the cage, its candidates in any filling, bit d-1 for
-            digit d. If the list is not complete, all candidates on the board.
+        masks: For each cell, in the order of the cage, the candidates that occur in at least one
+            filling, bit d-1 for digit d. If `is_complete` is False, all its candidates.
         is_complete: False if `sets` may lack combinations, because the cage has too many fillings
             to try them all.
-        order: The n of n x n.
+        order: The order n of the n x n grid.
     """
 
     name: str
@@ -43,14 +45,14 @@ class Combinations:
 
     @property
     def required(self) -> tuple[int, ...]:
-        """The digits that all combinations share, ascending, or () if the list is not complete."""
+        """The digits that all combinations share, ascending, or () if `sets` is not complete."""
         if not self.is_complete or not self.sets:
             return ()
         return tuple(sorted(set(self.sets[0]).intersection(*self.sets[1:])))
 
     @property
     def excluded(self) -> tuple[int, ...]:
-        """The digits in no combination, ascending, or () if the list is not complete."""
+        """The digits in no combination, ascending, or () if `sets` is not complete."""
         if not self.is_complete:
             return ()
         return tuple(sorted(set(range(1, self.order + 1)).difference(*self.sets)))
@@ -88,8 +90,8 @@ def combinations(board: Board, cage: int) -> Combinations:
     """Return the sets of digits that can still fill a cage.
 
     Cells that see each other hold different digits. Apart from that, only the candidates of the
-    cage count. The result is exact unless the cage is very large. It is cached for as long as the
-    candidates of these cells stay the same.
+    cage count. The result is exact unless the cage is very large. Results are cached, and a cached
+    result is used again while the candidates of the cage stay the same.
 
     Args:
         board: The digits and candidates to start from. `Game.working_board` is the player's board.
@@ -112,7 +114,7 @@ def combinations(board: Board, cage: int) -> Combinations:
 
 
 class _OutOfStepsError(Exception):
-    """The limit of digits to try was reached."""
+    """The maximum number of digits to try was reached."""
 
 
 class _Steps:
@@ -131,7 +133,7 @@ class _Steps:
 def _found(
     order: int, cage: Cage, apart: tuple[tuple[int, ...], ...], masks: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]:
-    """Return the combinations, the candidates in any filling, and whether both are complete."""
+    """Return the combinations, each cell's candidates in them, and whether both are complete."""
     steps, places = _Steps(), _Places(apart, masks)
     candidates = digits_of(reduce(or_, masks))
     found: set[tuple[int, ...]] = set()
@@ -146,19 +148,19 @@ def _found(
 
 
 class _Places:
-    """The cells of a cage, and the places that digits can take in them.
+    """A search for the digits that fit each cell of a cage, numbered in the order of the cage.
 
     Args:
-        apart: For each cell, the places of the cells that it sees.
+        apart: For each cell, the numbers of the other cells in the cage that it sees.
         masks: For each cell, its candidates.
 
     Attributes:
-        seen: For each cell, its candidates in the fillings found so far.
+        seen: For each cell, the candidates that it has in the fillings found so far.
     """
 
     def __init__(self, apart: Sequence[Sequence[int]], masks: tuple[int, ...]) -> None:
         places = range(len(masks))
-        # Cells with few candidates come first, because dead ends show there soonest.
+        # Cells with few candidates are filled first, because they reveal dead ends soonest.
         self.cells = sorted(places, key=lambda at: masks[at].bit_count())
         self.masks = masks
         self.apart = apart
@@ -166,7 +168,10 @@ class _Places:
         self.filling = [0] * len(masks)
 
     def take(self, digits: tuple[int, ...], steps: _Steps) -> bool:
-        """Return True if digits fit into the cells, and add all their places to `seen`."""
+        """Return True if the digits of a combination can fill the cage.
+
+        Each cell where a digit of the combination fits is then noted in `seen`.
+        """
         counts = {digit: digits.count(digit) for digit in digits}
         if not self._fit(self.cells, counts, steps):
             return False
@@ -184,9 +189,10 @@ class _Places:
         self.filling[at] = 0
 
     def _fit(self, cells: Sequence[int], counts: dict[int, int], steps: _Steps) -> bool:
-        """Return True if the digits fit into some cells in addition to `filling`.
+        """Return True if digits, each as often as *counts* says, can fill *cells*.
 
-        Successful fillings are added to `seen`. *counts* and `filling` are restored after the call.
+        The cells already filled are in `filling`. The first complete filling found is added to
+        `seen`. *counts* and `filling` are the same after the call as before.
         """
         filling = self.filling
         if not cells:
@@ -213,7 +219,7 @@ class _Goal(NamedTuple):
         operation: One of ``+ - * / =``, or ``.`` for no target.
         target: The target, or 0 without one.
         size: Number of cells.
-        most: Most times that a digit may occur.
+        most: Maximum number of times that a digit may occur.
     """
 
     operation: str
@@ -236,7 +242,7 @@ def _goals(order: int, cage: Cage, apart: Sequence[Sequence[int]]) -> list[_Goal
 def _ascending(
     goal: _Goal, candidates: Sequence[int], start: tuple[int, ...], steps: _Steps
 ) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to continue ascending digits that give the goal."""
+    """Yield all ascending combinations that begin with *start* and give the goal."""
     n_left = goal.size - len(start)
     if not n_left:
         yield start
@@ -253,9 +259,10 @@ def _ascending(
 
 
 def _may_reach(goal: _Goal, digits: Sequence[int], rest: Sequence[int], n: int) -> int:
-    """Return whether ascending digits and *n* more out of *rest* may give the goal.
+    """Return whether *digits*, followed by *n* digits out of *rest*, may give the goal.
 
-    The result is 0 if they may, -1 if only a larger last digit may, and 1 if none may.
+    The result is 0 if they may, -1 if they may only with a larger last digit of *digits*, and 1 if
+    even a larger last digit does not help.
     """
     if n > len(rest) * goal.most:
         return 1
@@ -274,7 +281,7 @@ def _may_reach(goal: _Goal, digits: Sequence[int], rest: Sequence[int], n: int) 
 
 
 def _may_lack(goal: _Goal, digits: Sequence[int], rest: Sequence[int], low: Sequence[int]) -> int:
-    # The largest digit comes last: it equals the target combined with all others.
+    # The largest digit comes last. It must equal the target plus, or times, all other digits.
     largest, others = (rest[-1], (*digits, *low[:-1])) if low else (digits[-1], digits[:-1])
     if goal.operation == "-":
         least = goal.target + sum(others)
@@ -286,5 +293,5 @@ def _may_lack(goal: _Goal, digits: Sequence[int], rest: Sequence[int], low: Sequ
 
 
 def _compared(least: int, target: int, most: int) -> int:
-    """Return 0 if a target is between two numbers, 1 if it is below, -1 if it is above."""
+    """Return 0 if *target* is in *least*..*most*, 1 if it is below, and -1 if it is above."""
     return 1 if least > target else -(most < target)

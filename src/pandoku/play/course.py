@@ -21,10 +21,10 @@ class Course(NamedTuple):
     """The positions that a game has gone through and can go back to.
 
     Attributes:
-        edits: The moves that undo takes back, then the moves that redo repeats.
+        edits: The moves that undo can take back, followed by the moves that redo can repeat.
         positions: The position before the first of *edits*, then the position after each.
         at: Number of *edits* that are not undone.
-        checkpoints: Positions by name.
+        checkpoints: The saved positions by name.
     """
 
     edits: tuple[Move, ...]
@@ -43,12 +43,13 @@ class Course(NamedTuple):
         return self.positions[self.at]
 
     def after(self, move: Move) -> Course:
-        """Return the course after a move that suits the puzzle (`check_move`).
+        """Return the course after a move, which must suit the puzzle (see `check_move`).
 
         No other code decides what a move does.
 
         Raises:
-            PuzzleError: There are fewer moves to undo or redo, or no checkpoint of that name.
+            PuzzleError: There are fewer moves to undo or redo, there is no checkpoint of that name,
+                or there are too many checkpoints.
         """
         match move.verb:
             case "edit" | "reveal":

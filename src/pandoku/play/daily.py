@@ -1,7 +1,7 @@
 """The daily puzzles, which depend on the date alone and are the same for everybody.
 
-Each day has a puzzle of each kind. The week begins with an easy one on Monday and ends with an
-expert one on Sunday.
+Each day has a puzzle of each kind. The puzzles of Monday are easy, and they become harder during
+the week until Sunday, when they are expert.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["DAILY_KINDS", "MONTHS", "daily", "daily_kind", "difficulty_on"]
 
 DAILY_KINDS = ("sudoku", "killer", "calcudoku")
 _KINDS = joined(DAILY_KINDS, "or")
-# strftime gives names in the language of the system.
+# Names by strftime would be in the language of the system.
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -28,7 +28,7 @@ _WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from M
 
 
 def difficulty_on(day: date) -> str:
-    """Return the difficulty of the puzzles of a day.
+    """Return the difficulty of all daily puzzles of a day.
 
     >>> difficulty_on(date(2026, 11, 22))
     'expert'
@@ -57,10 +57,11 @@ def daily(day: date, kind: str = "sudoku") -> Puzzle:
     """Return the puzzle of a day, which `generate` makes with the date as the seed.
 
     The result does not depend on the machine, its threads or the time, so everybody with the same
-    version of pandoku gets the same puzzle. Most take milliseconds, an expert killer seconds.
+    version of pandoku gets the same puzzle. Most puzzles take milliseconds, but an expert killer
+    takes seconds.
 
     Args:
-        day: The date; 2026-11-22 is the seed 20261122.
+        day: The date. For example, 2026-11-22 gives the seed 20261122.
         kind: "sudoku", "killer" or "calcudoku".
 
     Raises:

@@ -39,11 +39,13 @@ __all__ = [
 
 CellDigits = Iterable[tuple[CellLike, int]]
 
-_MOST_STEPS = 500  # steps of the technique on one board, which are all right answers
+# Maximum number of the technique's steps found on a board. Every step is a right answer.
+_MOST_STEPS = 500
 _MOST_NUMBER = 2**32 - 1
-# The kinds of boards. Techniques for cages have no drills on the first kind.
+# The kinds of boards. Techniques for cages have no drills of the kind "sudoku".
 DRILL_KINDS = ("sudoku", "killer", "calcudoku")
-# Kinds, orders and numbers of puzzles to search for boards.
+# Puzzles to search for boards: their kind, their order, and the numbers of puzzles to make. Each
+# larger number is used only if the smaller ones gave no board.
 _PLAIN = (("sudoku", 9, (8, 100, 300)),)
 _CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
 
@@ -52,9 +54,9 @@ class Grade(NamedTuple):
     """The grade of an answer to a drill.
 
     Attributes:
-        is_right: Whether the complete answer follows from the technique.
-        is_complete: Whether it is right and includes everything that follows from one step.
-        text: Sentences for the player. They do not reveal the step before the answer is complete.
+        is_right: Whether everything in the answer follows from the technique.
+        is_complete: Whether the answer is right and includes everything that follows from one step.
+        text: Sentences for the player. They reveal the step only after a complete answer.
     """
 
     is_right: bool
@@ -70,10 +72,11 @@ class Drill:
         technique: The technique's name.
         number: Number of the drill, which is counted separately for each technique.
         board: The digits and candidates to start from.
-        steps: The steps of the technique on this board. Each is an answer. Hints lead to the first,
-            which a person would see first and which is shown as the answer.
-        source: "practice" for a board from the practice collection, "image" for an image of such a
-            board or of the technique's example, and "made" for a board on the path of a new puzzle.
+        steps: The steps of the technique on this board. Each step is a right answer. Hints lead to
+            the first step, which a person would see first and which is shown as the answer.
+        source: "practice" for a board from the practice collection, "image" for a random image of a
+            practice board or of the technique's example, and "made" for a board on the path of a
+            new puzzle.
     """
 
     technique: str
@@ -132,12 +135,13 @@ class Drill:
     ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         """Return the placements and eliminations that lead from the board to a position.
 
-        Candidates that a placed digit rules out, in its cell or in the cells that see it, belong to
-        the placement.
+        Candidates that a placed digit rules out, in its cell or in the cells that see it, do not
+        count as eliminations.
 
         Args:
             digits: The digit of every cell, 0 for empty.
-            center: The center marks of every cell, as masks. A cell without marks has lost nothing.
+            center: The center marks of every cell, as masks. A cell without marks has no
+                eliminations.
         """
         board = self.board
         placed = [(c, d) for c, d in enumerate(digits) if d and not board.digits[c]]
@@ -180,7 +184,7 @@ class Drill:
         return Grade(True, False, f"Right so far. The same {self.title} rules out {rest}.")
 
     def _unfounded(self, placed: set[tuple[int, int]], gone: set[tuple[int, int]]) -> str:
-        """Return a message if part of an answer does not follow, or ""."""
+        """Return a message if part of an answer does not follow from the technique, or ""."""
         name, label_of = self.board.puzzle.geometry.name, self.board.puzzle.label_of
         if placed and not self._places:
             return "No digit follows at once: remove from the marks what is ruled out."
@@ -228,14 +232,15 @@ def drills(scale: str = DEFAULT_SCALE) -> tuple[str, ...]:
 def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
     """Return a drill of a technique. The same number always gives the same drill.
 
-    The first drills are boards for practice, where the technique is the easiest step. After them
-    come boards on the paths of a few hundred new puzzles. If none of these have the technique, the
-    drill is a random image of a practice board or of the technique's example. Digits are relabeled
-    unless cages calculate with them. A new board takes a few tenths of a second, or a few seconds
-    for rare techniques of cages.
+    The first numbers give boards of the practice collection, where the technique is the easiest
+    step. For higher numbers, up to a few hundred new puzzles are made, and the drill is a board on
+    the path of a puzzle that needs the technique. If no new puzzle needs the technique, the drill
+    is a random image of a practice board or of the technique's example. The digits of an image are
+    relabeled unless cages calculate with them. A new board takes a few tenths of a second, or a few
+    seconds for rare techniques of cages.
 
     Args:
-        technique: Its name, title or an alias.
+        technique: The technique's name, title or an alias.
         number: 0..2^32-1.
         kind: One of `DRILL_KINDS`; None means any.
 
@@ -259,7 +264,7 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
 
 
 def require_drills(technique: str, kind: str | None = None) -> None:
-    """Raise TechniqueError unless a technique has drills, of *kind* if given.
+    """Raise an error if a technique has no drills, or no drills of *kind*.
 
     Raises:
         TechniqueError: The technique or kind does not exist, or has no drills.
@@ -268,7 +273,7 @@ def require_drills(technique: str, kind: str | None = None) -> None:
 
 
 def exercises(technique: str) -> tuple[Drill, ...]:
-    """Return the drills on the boards for practice, if there are any.
+    """Return the drills of a technique whose boards are in the practice collection.
 
     Raises:
         TechniqueError: There is no such technique.
@@ -282,7 +287,11 @@ def exercises(technique: str) -> tuple[Drill, ...]:
 
 
 def _kept(technique: Technique, kind: str | None) -> list[Example]:
-    """Return the boards for practice of a kind. Raise an error if the kind has no drills."""
+    """Return the practice boards of a technique that are of *kind* (None means any).
+
+    Raises:
+        TechniqueError: The kind does not exist, or the technique has no drills of this kind.
+    """
     if kind is not None and kind not in DRILL_KINDS:
         raise TechniqueError(
             f"expected a kind of drills ({joined(DRILL_KINDS, 'or')}), found {kind!r}"
@@ -295,10 +304,10 @@ def _kept(technique: Technique, kind: str | None) -> list[Example]:
 
 
 def _with_example(technique: Technique, kind: str | None) -> list[Example]:
-    """Return a list with the example of a technique, and all boards of the kind.
+    """Return the example and the practice boards of a technique that are of *kind*.
 
     Raises:
-        TechniqueError: There is no example, or no board of this kind.
+        TechniqueError: The technique has no example, or no board of this kind.
     """
     example = example_of(technique.name)
     if example is None:
@@ -344,7 +353,8 @@ def image_of(board: Board, seed: int) -> Board:
 def _met(technique: Technique, number: int, kind: str | None) -> Board | None:
     """Return a board on the path of a new puzzle where the technique is the next step."""
     order = in_order(DEFAULT_SCALE)
-    # Paths without harder techniques may get stuck, but begin in the same way and are faster.
+    # Harder techniques are left out. A path without them may get stuck, but it begins in the same
+    # way and is found faster.
     tried = order[: order.index(technique) + 1]
     for puzzle in _with_step(technique, tried, number, kind):
         path = explain(puzzle, techniques=tried, scale=DEFAULT_SCALE, is_proper=True)
@@ -357,7 +367,7 @@ def _met(technique: Technique, number: int, kind: str | None) -> Board | None:
 def _with_step(
     technique: Technique, tried: Sequence[Technique], number: int, only: str | None
 ) -> Iterator[Puzzle]:
-    """Yield new puzzles with a step of a technique on their paths, at most one of each kind."""
+    """Yield new puzzles whose paths have a step of a technique, at most one of each source."""
     sources = _CAGES if "cages" in technique.needs else _PLAIN
     for kind, order, counts in sources[number % len(sources) :] + sources[: number % len(sources)]:
         if only not in (None, kind):

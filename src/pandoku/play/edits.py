@@ -25,8 +25,8 @@ class Edit(NamedTuple):
     Attributes:
         layer: One of `LAYERS`.
         number: d > 0 writes the digit d, or adds the mark or color d. -d removes that mark or
-            color, and 0 clears the layer. A digit is never negative.
-        cells: The cells, 0 .. n*n-1, ascending and at least one. Digits and marks are never
+            color, and 0 clears the layer. In the layer "digit", the number is never negative.
+        cells: At least one cell 0 .. n*n-1, in ascending order. Digits and marks are never
             written into cells with a visible given.
     """
 
@@ -35,7 +35,7 @@ class Edit(NamedTuple):
     cells: tuple[int, ...]
 
     def text(self, order: int) -> str:
-        """Return the edit as text for a puzzle of an order; `parse_edit` reads it.
+        """Return the edit as text, which `parse_edit` reads with the same order.
 
         >>> Edit("digit", 5, (0,)).text(9), Edit("corner", 7, (0, 9)).text(9)
         ('digit 5 r1c1', 'corner +7 r1c1 r2c1')
@@ -56,7 +56,7 @@ def parse_edit(order: int, text: str) -> Edit:
     The cells may come in any order. `Game.play`, not this function, refuses cells with a given.
 
     Raises:
-        FormatError: The text is not an edit. The error has the column.
+        FormatError: The text is not an edit. The error names the column.
 
     >>> parse_edit(9, "corner +5 r1c2 r1c1")
     Edit(layer='corner', number=5, cells=(0, 1))
@@ -95,7 +95,7 @@ def check_edit(puzzle: Puzzle, edit: Edit, givens: Sequence[int]) -> None:
     Args:
         puzzle: The puzzle.
         edit: The edit.
-        givens: Its visible givens, with 0 elsewhere.
+        givens: The visible givens of the puzzle, with 0 for all other cells.
     """
     if not isinstance(edit, Edit):
         raise refusal(edit, "an Edit")
@@ -160,7 +160,7 @@ def _cells_by_name(order: int) -> dict[str, int]:
 
 
 def _refuse(text: str, words: list[re.Match[str]], at: int, expected: str) -> NoReturn:
-    """Raise FormatError that points at a word, or at the end of the text if it is missing."""
+    """Raise FormatError that points at a word, or at the end of the text if it has fewer words."""
     word = words[at] if at < len(words) else None
     raise FormatError(
         f"expected {expected}, found {repr(word[0][:40]) if word else 'the end'}",

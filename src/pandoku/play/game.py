@@ -36,19 +36,20 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_MOVES", "Game"]
 
-MAX_MOVES = 10_000  # a game keeps every position, so a text from a stranger needs a limit
+# A game keeps every position, so the text of a game from an unknown source needs a limit.
+MAX_MOVES = 10_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A puzzle being played. Games are immutable: every move returns a new game.
 
-    The record of a game only grows: undo is also a move. Games are equal if their puzzles and moves
-    are. `play` makes any move. The other methods follow the actions of a player and make the
-    required move. They take the time *at_ms* in milliseconds played, since a game has no clock.
-    None, and any earlier time, means the time of the last move. A press that changes nothing
-    returns the same game. Moves may break the rules of the puzzle: `conflicts` lists the broken
-    rules.
+    The record of a game only grows: undo is also a move. Two games are equal if their puzzles and
+    moves are equal. `play` makes a given move. Each other action, such as `enter`, makes the move
+    that it requires. Since a game has no clock, an action takes the time of its move as *at_ms*, in
+    milliseconds played. None, or a time before the last move, means the time of the last move. An
+    action that changes nothing returns the same game. Moves may break the rules of the
+    puzzle: `conflicts` lists the broken rules.
 
     Attributes:
         puzzle: The puzzle.
@@ -85,11 +86,12 @@ class Game:
     def play(self, move: Move) -> Game:
         """Return the game after a move.
 
-        If the move is earlier than the last one, it gets the last one's time.
+        A move with a time before the last move gets the time of the last move.
 
         Raises:
             PuzzleError: The move does not suit the puzzle, there are fewer moves to undo or redo,
-                there is no such checkpoint, or the game has 10,000 moves.
+                there is no such checkpoint, there are too many checkpoints, or the game has 10,000
+                moves.
 
         >>> game = Game.start(Puzzle(4)).play(Move("edit", (Edit("corner", 3, (0, 1)),)))
         >>> game.play(Move("undo", number=1)).position == Game.start(Puzzle(4)).position
@@ -118,9 +120,9 @@ class Game:
     ) -> Game:
         """Return the game after a number is pressed with some cells selected.
 
-        If every cell that can have the number has it, it is removed from them. Otherwise it is set
-        in all of them. Cells with a given are skipped for digits, and for marks so are all cells
-        with a digit. Colors are set anywhere.
+        A press for digits skips cells with a given, and a press for marks skips cells with any
+        digit. Colors are set in all cells. If all cells that are not skipped already have the
+        number, it is removed from them. Otherwise it is set in those cells that lack it.
 
         Args:
             layer: One of `LAYERS`: "digit", "corner", "center" or "color".
@@ -185,8 +187,8 @@ class Game:
     def erase(self, cells: object, layer: str = "digit", *, at_ms: int | None = None) -> Game:
         """Return the game after one layer of the selected cells is erased.
 
-        This is *layer* if one of the cells shows anything in it. Otherwise it is the first of
-        digits, center marks, corner marks and colors that any of the cells shows.
+        The erased layer is *layer* if any of the cells shows something in it. Otherwise it is the
+        first of digits, center marks, corner marks and colors that any of the cells shows.
 
         Args:
             cells: As in `enter`.
@@ -231,7 +233,7 @@ class Game:
         return self._made_by("undo", self._course.at, at_ms)
 
     def checkpoint(self, name: str, *, at_ms: int | None = None) -> Game:
-        """Return the game with the position saved under *name*, replacing any of that name.
+        """Return the game with the position saved under *name*, replacing any old position.
 
         Raises:
             PuzzleError: The name is empty, too long, or not printable.
@@ -240,7 +242,7 @@ class Game:
         return self.play(Move("checkpoint", name=name, at_ms=self._time(at_ms)))
 
     def return_to(self, name: str, *, at_ms: int | None = None) -> Game:
-        """Return the game after going back to the position of a checkpoint, which undo takes back.
+        """Return the game after going back to a checkpoint, as an edit that undo can take back.
 
         Raises:
             PuzzleError: There is no checkpoint of that name.
@@ -287,9 +289,10 @@ class Game:
     ) -> Hint:
         """Return a hint for the position, from the player's digits and center marks.
 
-        Mistakes come first: digits that differ from the puzzle's judge (see `judge`). Without a
-        judge, a digit is a mistake only if it leaves no solution, techniques that assume a single
-        solution are not used, and the text mentions this. In fog, hints use only the visible part.
+        A hint deals with mistakes first. A mistake is a digit that differs from the solution of the
+        puzzle's judge (see `judge`). If the judge has no solution, a digit is a mistake only if it
+        leaves no solution. Techniques that assume a single solution are then not used, and the text
+        of the hint mentions this. In fog, hints use only the visible part.
 
         Args:
             level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
@@ -335,15 +338,15 @@ class Game:
         return self.play(Move("hint", number=hint.level, name=hint.technique, at_ms=time))
 
     def apply_hint(self, hint: Hint, *, tidy: bool = False, at_ms: int | None = None) -> Game:
-        """Return the game after the step of a hint, or the repair of a mistake, in one edit.
+        """Return the game after a hint's step, or its repair of a mistake, is made in one move.
 
         A repair clears a wrong digit or restores a missing candidate. A step writes its placements
         as digits and removes its eliminations from the center marks. A cell without center marks
         first gets all its candidates, so that they can be removed.
 
         Args:
-            hint: A hint with its board. Nothing is done if it has no step and no repair, as below
-                level 3 and for some problems.
+            hint: A hint with its board. Nothing is done if the hint has neither a step
+                nor a repair, which is the case below level 3 and for some problems.
             tidy: As in `enter`.
             at_ms: The time of the move, in milliseconds played.
 
@@ -369,7 +372,7 @@ class Game:
             )
 
     def _has(self, puzzle: Puzzle) -> bool:
-        """Return True if a puzzle is the game's, or was its visible part at some time."""
+        """Return True if a puzzle is the game's, or may be the visible part of it at some time."""
         if self.position.veil is None:
             return puzzle == self.puzzle
         pairs = zip(puzzle.givens, self.puzzle.givens, strict=False)
@@ -394,7 +397,7 @@ class Game:
     def seen(self) -> Puzzle:
         """The visible part of the puzzle: the puzzle itself, unless it has fog.
 
-        Everything shown to the player is derived from it, the digits and the marks.
+        Everything shown to the player is derived from this part, the digits and the marks.
         """
         return self.position.seen(self.puzzle)
 
@@ -410,7 +413,7 @@ class Game:
 
     @property
     def marks(self) -> Marks:
-        """The player's marks and colors, also those hidden under a digit."""
+        """The player's marks and colors, including those hidden under a digit."""
         return self.position.marks
 
     @property
@@ -430,7 +433,7 @@ class Game:
     def entered(self) -> tuple[int, ...]:
         """The cells filled by the player, from the first to the last.
 
-        Digits under a given that has become visible are left out.
+        A cell is left out if a given that has become visible replaces the player's digit.
         """
         since: dict[int, None] = {}
         for move in self.line:
@@ -452,7 +455,7 @@ class Game:
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The edits that led to this position, oldest first, without undone ones."""
+        """The edits that led to this position, oldest first, without undone edits."""
         return self._course.edits[: self._course.at]
 
     @property
@@ -483,7 +486,7 @@ class Game:
         return mistakes.wrong_cells(self.digits, mistakes.solution_digits(self.puzzle, solution))
 
     def mistakes_after(self, solution: GridLike) -> int:
-        """Return the number of edits to undo until no digit is wrong; 0 if none are wrong now.
+        """Return the number of edits to undo until no digit is wrong, or 0 if no digit is wrong.
 
         Raises:
             PuzzleError: As `rewind`.

@@ -1,4 +1,4 @@
-"""Hints for the position of a player, from the digits and the marks."""
+"""Hints for a player's position, based on its digits and marks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hint_at(
     reader: str | None = None,
     budget: BudgetLike = None,
 ) -> Hint:
-    """Return the hint that `Game.hint` gives, for a position that is not a game.
+    """Return the hint that `Game.hint` would give at a position, without a game.
 
     Args:
         puzzle: The puzzle.
@@ -42,7 +42,7 @@ def hint_at(
         budget: As in `pandoku.hint`.
 
     Raises:
-        PuzzleError: The number of digits or masks is wrong, or one is out of range.
+        PuzzleError: The number of digits or masks is wrong, or a digit or mask is out of range.
         ValueError, TypeError, TechniqueError: As `Game.hint`.
     """
     level, judge = whole_number("level", level, 0, _DO_IT), judge_of(puzzle)
@@ -51,7 +51,7 @@ def hint_at(
     if judge.uniqueness.reason:
         return Hint(level, judge.text, is_problem=True, board=board)
     masks = zip(working_board(seen, board.digits, center).masks, center, strict=True)
-    # Marks that contradict the board stay.
+    # If none of a cell's marks is a candidate on the board, the cell keeps its marks.
     marks = Marks(seen.order, center=tuple(mask or noted for mask, noted in masks))
     found = hint(
         board,
@@ -71,7 +71,7 @@ def hint_at(
 def seen_with(
     puzzle: Puzzle, digits: tuple[int, ...], entered: Sequence[int]
 ) -> tuple[Puzzle, tuple[int, ...]]:
-    """Return the visible part of a puzzle with a player's digits, and the visible digits.
+    """Return the part of a puzzle that is visible with a player's digits, and the digits in it.
 
     Args:
         puzzle: The puzzle.
@@ -81,7 +81,7 @@ def seen_with(
     veil = veil_of(puzzle)
     if veil is None:
         return puzzle, digits
-    digits = Board.start(puzzle.replace(givens=()), digits).digits  # checks number and range
+    digits = Board.start(puzzle.replace(givens=()), digits).digits  # checks their number and range
     written = tuple(
         0 if given and cell not in entered else digit
         for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True))

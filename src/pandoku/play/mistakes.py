@@ -11,7 +11,7 @@ __all__ = ["solution_digits", "steps_back", "wrong_cells"]
 
 
 def solution_digits(puzzle: Puzzle, solution: GridLike) -> tuple[int, ...]:
-    """Return the digits of a solution, row by row, with 0 for open cells.
+    """Return the digits of a solution, row by row, with 0 for unknown digits.
 
     Raises:
         PuzzleError: A digit is out of range or differs from a given of the puzzle. Other rules are
@@ -39,12 +39,12 @@ def steps_back(course: Sequence[Sequence[int]], solution: Sequence[int]) -> int:
     """Return the number of edits since the last position without a wrong digit.
 
     Args:
-        course: The digits at the start and after each edit. None are wrong at the start.
+        course: The digits at the start and after each edit. No digit is wrong at the start.
         solution: The digits of the solution.
     """
     steps, known = 0, None
     for digits in reversed(course):
         if digits is not known and not wrong_cells(digits, solution):
             break
-        steps, known = steps + 1, digits  # edits of marks do not change the digits
+        steps, known = steps + 1, digits  # known: an edit of marks does not change the digits
     return steps

@@ -26,7 +26,7 @@ MOVE_VERBS: Final = (
 )
 MAX_HINT_LEVEL = 5  # pandoku.logic has six levels, from 0
 MAX_NAME = 80  # characters
-_MAX_EDITS = 1000  # in a move (filling a grid of order 36 takes up to 72)
+_MAX_EDITS = 1000  # maximum for a move (filling a grid of order 36 takes up to 72)
 _MAX_MS = 36_000_000_000  # ten thousand hours
 
 _WITH_EDITS = ("edit", "reveal")
@@ -42,8 +42,8 @@ class Move(NamedTuple):
     Attributes:
         verb: The kind of move:
             "edit" changes cells, and one undo takes back all its edits.
-            "undo" and "redo" take back and repeat *number* edits. "rewind" is an undo to before the
-            first mistake.
+            "undo" takes back and "redo" repeats *number* edits. "rewind" takes back *number* edits,
+            to the position before the first mistake.
             "checkpoint" saves the position under *name*. "return" goes back to it, as an edit that
             can be undone.
             "hint" is a hint that was shown, of level *number* and about the technique *name*, or ""
@@ -63,7 +63,7 @@ class Move(NamedTuple):
     at_ms: int = 0
 
     def text(self, order: int) -> str:
-        """Return the move as text, without its time; `parse_move` reads it.
+        """Return the move as text without its time, which `parse_move` reads.
 
         >>> Move("edit", (Edit("digit", 5, (0,)), Edit("corner", -5, (1, 9)))).text(9)
         'digit 5 r1c1; corner -5 r1c2 r2c1'
@@ -88,7 +88,7 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
         at_ms: Time of the move, in milliseconds played.
 
     Raises:
-        FormatError: The text is not a move. The error has the column.
+        FormatError: The text is not a move. The error names the column.
 
     >>> parse_move(9, "checkpoint before the guess")
     Move(verb='checkpoint', edits=(), number=0, name='before the guess', at_ms=0)
@@ -113,7 +113,7 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
 
 
 def check_move(puzzle: Puzzle, move: Move, givens: Sequence[int]) -> None:
-    """Raise PuzzleError if a game of a puzzle cannot have this move.
+    """Raise PuzzleError if a move is not valid for a puzzle.
 
     The game itself checks the number of edits to undo and the names of checkpoints.
 

@@ -1,7 +1,7 @@
 """Error messages for players, on the page and in the terminal.
 
-The message of an error is precise and made for programs: it names formats, commands and options. A
-player cannot type these, so such parts are left out.
+Error messages are also written for programmers: they name formats, commands and options. A player
+cannot use these on the page or in the terminal, so the parts that name them are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CLAUSES = re.compile(r"; |, (?=did you mean)")
 _ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
 _BUDGET = re.compile(r"; a larger budget,?(?: climbing)? or fewer wishes")
 _UNKNOWN = re.compile(r"no format recognizes this text, which starts with (.*)", re.S)
-# Openings for texts that cannot be read, by format.
+# Openings of messages about texts that cannot be read, by the format of the text.
 _READ_AS = {
     "game": "This saved game cannot be read",
     "json": "This JSON is not a puzzle that can be read here",
@@ -46,7 +46,7 @@ def plain_words(error: Exception) -> str:
 
 
 def plain_note(note: str) -> str:
-    """Return a note on how a text was read as a sentence for a player; "" for no note.
+    """Return a note about the reading of a text as a sentence for a player, or "" if empty.
 
     >>> plain_note("read as rows; name the format for another meaning")
     'Read as rows.'
@@ -77,7 +77,7 @@ def _unread(error: FormatError) -> str:
 
 
 def without_programs(reason: str) -> str:
-    """Return a message without its clauses for programs."""
+    """Return a message without the clauses that are of no use to a player."""
     first, *others = _CLAUSES.split(_ASIDE.sub("", reason))
     kept = [first, *(clause for clause in others if not _FOR_PROGRAMS.search(clause))]
     return "; ".join(kept)

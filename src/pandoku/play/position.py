@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Position", "first_sight"]
 
-_MASKS = {"corner": "corner", "center": "center", "color": "colors"}  # layers in Marks
+_MASKS = {"corner": "corner", "center": "center", "color": "colors"}  # names of layers in `Marks`
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The immutable state of the grid. Positions share the parts that an edit does not change.
+    """The immutable state of the grid.
 
-    A digit hides the marks of its cell. They stay in `marks`, and reappear without the digit.
+    Positions share the parts that an edit does not change. A digit hides the marks of its cell. The
+    hidden marks stay in `marks`, and reappear when the digit is removed.
 
     For the player, a cell with a hidden given is empty and can take a digit. A correct digit lifts
     the fog around it (see `pandoku.logic.Veil`). A given that becomes visible replaces the player's
@@ -44,7 +45,7 @@ class Position:
         """Return the position before the first move: the visible givens and no marks.
 
         Raises:
-            PuzzleError: A given or a cage of the puzzle does not fit the grid.
+            PuzzleError: A given or a constraint of the puzzle does not fit the grid.
         """
         _require_grid(puzzle)
         veil = _veil_over(puzzle)
@@ -71,7 +72,7 @@ class Position:
         return tuple(given if at in clear else 0 for at, given in enumerate(puzzle.givens))
 
     def seen(self, puzzle: Puzzle) -> Puzzle:
-        """Return the visible part of the puzzle, which is the complete puzzle without fog."""
+        """Return the visible part of the puzzle. Without fog, this is the complete puzzle."""
         clear = self.clear
         return puzzle if self.veil is None or clear is None else self.veil.seen(clear)
 
@@ -96,11 +97,11 @@ class Position:
         return replace(self, marks=marks)
 
     def has(self, layer: str, number: int, cell: int) -> bool:
-        """Return True if a cell has this digit, mark or color, even hidden under a digit.
+        """Return True if a cell has this digit, mark or color, even if a digit hides it.
 
         Args:
             layer: One of `LAYERS`.
-            number: The digit or color, or 0 for anything in the layer.
+            number: The digit or color, or 0 to ask for anything in the layer.
             cell: 0 .. n*n-1.
         """
         if layer == "digit":
@@ -121,7 +122,7 @@ def first_sight(puzzle: Puzzle) -> Puzzle:
 
 
 def _veil_over(puzzle: Puzzle) -> Veil | None:
-    """Return the fog over a puzzle, or None. Without fog, no other module is loaded."""
+    """Return the fog over a puzzle, or None. Other modules are loaded only if necessary."""
     if not puzzle.further:
         return None
     from pandoku.constraints import is_foggy

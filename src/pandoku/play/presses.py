@@ -15,13 +15,13 @@ from pandoku.play.position import Position
 __all__ = ["entered", "erased", "filled", "placed", "revealed", "stepped"]
 
 _MARKS = ("corner", "center")
-_ERASED = ("digit", "center", "corner", "color")  # in order
+_ERASED = ("digit", "center", "corner", "color")  # in the order tried
 
 
 def entered(
     puzzle: Puzzle, position: Position, layer: str, number: int, cells: Sequence[int], tidy: bool
 ) -> tuple[Edit, ...]:
-    """Return the edits that set a number in all cells, or remove it if all of them have it."""
+    """Return the edits that set a number in all cells, or remove it if all cells have it."""
     able = [cell for cell in cells if _can_take(puzzle, position, layer, cell)]
     if number == 0:
         return tuple(_clear(position, layer, able))
@@ -53,7 +53,7 @@ def placed(
 def erased(
     puzzle: Puzzle, position: Position, layer: str, cells: Sequence[int]
 ) -> tuple[Edit, ...]:
-    """Return the edit that clears a layer, or the first other one that shows anything."""
+    """Return the edit that clears a layer or, if it is empty, the first layer that is not."""
     for each in (layer, *_ERASED):
         able = [cell for cell in cells if _can_take(puzzle, position, each, cell)]
         if edits := tuple(_clear(position, each, able)):
@@ -120,7 +120,7 @@ def _after(position: Position, edits: tuple[Edit, ...]) -> Position:
 
 
 def _can_take(puzzle: Puzzle, position: Position, layer: str, cell: int) -> bool:
-    """Return True if a press in a layer affects a cell. A digit hides the marks of its cell."""
+    """Return True if a press in a layer affects a cell. Marks hidden under a digit stay."""
     if layer == "color":
         return True
     return not (position.givens(puzzle)[cell] if layer == "digit" else position.digits[cell])

@@ -1,4 +1,4 @@
-"""Reading the text of a game from an unknown source. Errors name the line and column."""
+"""Reading the text of a game from an unknown source, with errors that name line and column."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Record(NamedTuple):
 
     Attributes:
         game: The game.
-        title: Its title, or "".
-        started: Time of its start in ISO 8601, or "".
+        title: The title of the game, or "".
+        started: Time when the game was started, in ISO 8601, or "".
     """
 
     game: Game
@@ -46,7 +46,7 @@ class Record(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of the source and its number, from 1."""
+    """A line of the text and its number, counted from 1."""
 
     number: int
     text: str
@@ -64,7 +64,11 @@ class _Line(NamedTuple):
 
 
 def loads_record(text: str | bytes) -> Record:
-    """Return the game of a text with its title and start. Errors are those of `loads_game`."""
+    """Return the game in a text, with its title and the time of its start.
+
+    Raises:
+        FormatError: As `loads_game`.
+    """
     lines = _lines(_decoded(text))
     first = next(lines, _Line(1, ""))
     if first.text.strip() != FIRST_LINE:
@@ -117,7 +121,7 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 def _fact(line: _Line, known: dict[str, str]) -> tuple[str, int]:
-    """Return the key of a line before the moves, and the position of its value."""
+    """Return the key of a line before the moves, and the position of its value in the line."""
     key, colon, _ = line.text.partition(":")
     if not colon or key.strip() not in FACTS:
         line.refuse(f"expected 'title:', 'started:' or 'puzzle:', found {line.found()}")
@@ -160,7 +164,7 @@ def wrong_title(title: str) -> str:
 
 
 def wrong_start(started: str) -> str:
-    """Return the reason why a text cannot be the start of a game, or ""."""
+    """Return the reason why a text cannot be the time when a game was started, or ""."""
     if not isinstance(started, str):
         return f"expected a time in ISO 8601 as the start, found {started!r:.60}"
     try:

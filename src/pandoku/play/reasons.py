@@ -1,8 +1,8 @@
 """Reasons: the techniques that give a digit, or remove a mark, on a player's board.
 
-The board has the player's digits, and the candidates that these and the center marks leave. Chains
-and trials do not count as reasons: nearly every digit follows from one, and nobody can tell whether
-a player thought of it or guessed.
+The board has the player's digits, and the candidates that the digits and the center marks leave.
+Chains and trials do not count as reasons: nearly every digit follows from a chain, and nobody can
+tell whether a player thought of it or guessed.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _TRIALS = (
     "cage-nested-forcing-chain",
     "nested-forcing-chain",
 )
-_MOST_ELIMINATIONS = 200  # steps before a digit, more than anybody can do in their head
-_MOST_STEPS = 200  # steps examined of one technique
-_FIRST = 8  # eliminations taken at first, doubled each time
-_CHAINS = 6.6  # lower ratings have no chains
+_MOST_ELIMINATIONS = 200  # eliminations before a digit, more than anybody can remember
+_MOST_STEPS = 200  # maximum number of steps examined for a technique
+_FIRST = 8  # eliminations in the first batch, doubled for each further batch
+_CHAINS = 6.6  # steps rated below this are not chains
 
 
 class Reason(NamedTuple):
@@ -43,9 +43,10 @@ class Reason(NamedTuple):
 
     Attributes:
         step: The step that places the digit.
-        after: The hardest elimination that is needed before, or None if none is needed. If several
-            are equally hard, the last one, because the others are not enough without it.
-        technique: The name of the harder technique of the two, in the order of search.
+        after: The hardest elimination made before that step, or None if no elimination is needed.
+            Among equally hard eliminations, it is the last, because the earlier ones are not enough
+            without it.
+        technique: The technique of `step` or of `after`, whichever is tried later in the search.
     """
 
     step: Step
@@ -64,7 +65,7 @@ class Reasons:
 
     Args:
         puzzle: The puzzle. Without cages, techniques for cages are left out.
-        is_proper: Whether it is known to have exactly one solution.
+        is_proper: Whether the puzzle is known to have exactly one solution.
     """
 
     def __init__(self, puzzle: Puzzle, is_proper: bool) -> None:
@@ -84,17 +85,19 @@ class Reasons:
 
         Args:
             board: The board.
-            near: The cells where the player looks. Among equal steps, one near them comes first.
+            near: The cells where the player looks. Among equally easy steps, a step near these
+                cells comes first.
         """
         return next_step(board, techniques=self._as_seen, is_proper=self._is_proper, near=near)
 
     def of_digit(self, board: Board, cell: int, digit: int) -> Reason | None:
         """Return the reason why a digit follows on a board, or None if no reason is found.
 
-        If a single step gives the digit, the reason is the first technique with a step like that.
-        Otherwise candidates are eliminated, always by the first technique that can, until the digit
-        is a single: alone in its cell or with one place left in a house. No other digit is written.
-        So a technique is used only after all easier ones have been exhausted.
+        If a technique places the digit without any eliminations, the reason is a step of the first
+        technique that does. Otherwise candidates are eliminated, always by the first technique that
+        has an elimination, until the digit is a single: it is the only candidate of its cell, or a
+        house has only one place left for it. No other digit is placed. A technique is therefore
+        used only after all easier techniques are exhausted.
         """
         if (step := self._placed(board, cell, digit)) is not None:
             return Reason(step, None, step.technique)
@@ -115,11 +118,11 @@ class Reasons:
         return None
 
     def of_marks(self, board: Board, gone: Iterable[tuple[int, int]]) -> Step | None:
-        """Return the easiest step that eliminates one of some candidates, or None.
+        """Return the easiest step that eliminates at least one of some candidates, or None.
 
         Args:
-            board: The board before they were removed.
-            gone: (cell, digit) pairs that are candidates on the board.
+            board: The board before the candidates were removed.
+            gone: The candidates, as (cell, digit) pairs that are on the board.
         """
         wanted = {*gone}
         for technique in self._others:
@@ -175,7 +178,7 @@ def _places(name: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _eliminates(name: str) -> bool:
-    """Return True if a technique eliminates candidates without a chain."""
+    """Return True if a technique places no digits and eliminates candidates without a chain."""
     known = span(DEFAULT_SCALE, name)
     return known is not None and known[0] < _CHAINS and not _places(name)
 
@@ -183,7 +186,7 @@ def _eliminates(name: str) -> bool:
 def is_single(
     puzzle: Puzzle, digits: Sequence[int], masks: Sequence[int], cell: int, digit: int
 ) -> bool:
-    """Return True if a digit is alone in its cell, or has one place left in a house."""
+    """Return True if a digit is its cell's only candidate, or has one place left in a house."""
     bit, geometry = 1 << (digit - 1), puzzle.geometry
     if masks[cell] == bit:
         return True

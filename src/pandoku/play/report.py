@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["report", "told_turn"]
 
-_MOST = 5  # turns listed in one paragraph
+_MOST = 5  # maximum number of turns listed in a paragraph
 _MOST_TECHNIQUES = 8
 _FREQUENCIES = ("never", "once", "twice")
 
@@ -107,7 +107,7 @@ def _listed(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _by_easiest(review: Review, turns: Sequence[Turn], *, is_known: bool) -> Iterator[str]:
-    """Yield a line for all turns with the same easiest step: the first turn and the count."""
+    """Yield a line for each group of turns with the same easiest step: the first and the count."""
     alike: dict[object, list[Turn]] = {}
     for turn in turns:
         step = turn.easiest
@@ -131,7 +131,7 @@ def _told_once(review: Review, group: Sequence[Turn], is_known: bool) -> str:
 
 
 def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterator[str]:
-    """Yield sentences about a turn, without its reason if *is_known* (its list gives it)."""
+    """Yield sentences about a turn, without its reason if *is_known* (its list explains it)."""
     puzzle = review.game.puzzle
     name, shown = puzzle.geometry.name(turn.cell), puzzle.label_of(turn.digit)
     after = f", after {_duration(turn.spent_ms)}" if turn.spent_ms >= 1000 else ""

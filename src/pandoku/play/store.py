@@ -98,8 +98,9 @@ class Store:
     """Saved games in a file, for one player.
 
     Threads may share a store. A process may open any number of stores of one file, and may fork.
-    It must not open the file in any other way, even to copy it: closing that descriptor ends the
-    locks of its stores. "Saved games" in the documentation explains how to make a backup.
+    It must not open the file in any other way, even to copy it, because closing the other
+    descriptor would release the locks of its stores. "Saved games" in the documentation explains
+    how to make a backup.
 
     Args:
         path: The file, which is created if missing; ":memory:" saves nothing. None means the file
@@ -111,8 +112,8 @@ class Store:
 
     Raises:
         StoreError: The file cannot be used: it is damaged, locked, of a newer version or not a
-            database, or it cannot be read or written. It has not been changed. All methods raise
-            this error when the file can no longer be used.
+            database, or it cannot be read or written. The file has not been changed. All methods
+            raise this error when the file can no longer be used.
 
     >>> store = Store(":memory:")
     >>> game = Game.start("1.....2..3.....4")
@@ -167,7 +168,7 @@ class Store:
             started: Time of the start with its zone, by default now.
 
         Raises:
-            StoreError: It cannot be saved.
+            StoreError: The game cannot be saved.
         """
         now = self._clock()
         facts = (
@@ -197,19 +198,19 @@ class Store:
         """Save the moves made since a game was last saved, and return its id.
 
         If another process has continued or removed the game in the meantime, this game is saved
-        under a new id, so that no move of either is lost.
+        under a new id, so that neither game loses a move.
 
         Args:
             number: The id that `add` returned or that was passed to `game`.
-            game: The game with more moves. After a failure it may be saved later: the next call
-                includes all moves that are not saved yet.
+            game: The game with its new moves. If this call fails, the next call also saves the
+                moves that this call could not save.
 
         Raises:
             StoreError: The moves cannot be saved.
         """
         now, since = self._clock(), self._n_saved.get(number, 0)
         facts = (_stamp(now), *_progress(game), number)
-        if len(game.moves) < since:  # it does not continue the saved game
+        if len(game.moves) < since:  # *game* does not continue the saved game
             return self._fork(number, game)
         with self._connection.changing() as connection:
             is_ours = _n_moves(connection, number) == since
@@ -264,10 +265,10 @@ class Store:
 
         Args:
             finished: Whether to return finished or unfinished games; None returns both.
-            limit: The most games to return.
+            limit: Maximum number of games to return; None returns all.
 
         Raises:
-            StoreError: They cannot be read.
+            StoreError: The games cannot be read.
         """
         only = {None: "", True: "WHERE state != 'playing'", False: "WHERE state = 'playing'"}
         order = "ORDER BY touched DESC, id DESC LIMIT ?"
@@ -279,7 +280,7 @@ class Store:
         return found
 
     def unfinished(self, puzzle: Puzzle) -> int | None:
-        """Return the id of the unfinished game of a puzzle, the last played one if several."""
+        """Return the id of the last played unfinished game of a puzzle, or None."""
         query = "SELECT id FROM games WHERE puzzle = ? AND state = 'playing' ORDER BY touched DESC"
         try:
             line = _line_of(puzzle)
@@ -320,15 +321,15 @@ class Store:
     # ---------------------------------------------------------------- daily puzzles and drills
 
     def daily(self, day: date, kind: str = "sudoku") -> int | None:
-        """Return the id of the game of a daily puzzle, the last played one if several, or None."""
+        """Return the id of the last played game of a daily puzzle, or None."""
         query = "SELECT id FROM games WHERE daily = ? AND kind = ? ORDER BY touched DESC"
         return self._id(query, day.isoformat(), kind)
 
     def streak(self, today: date) -> int:
-        """Return the number of days in a row, until today, with a solved daily puzzle.
+        """Return the number of consecutive days up to today with a solved daily puzzle.
 
-        A day counts if one of its puzzles of any kind was solved on that day without revealing the
-        solution. Today counts once a puzzle is solved, and does not break the streak until then.
+        A day counts if its puzzle of any kind was solved on that day without revealing the
+        solution. If no puzzle of today has been solved yet, the streak up to yesterday is returned.
         """
         query = "SELECT DISTINCT date FROM dailies WHERE solved_on = date AND date <= ?"
         solved = {row[0] for row in self._rows(query, today.isoformat())}
@@ -343,8 +344,8 @@ class Store:
 
         Args:
             technique: Name of the technique, such as "naked-pair".
-            was_right: Whether the player found it.
-            spent_ms: Milliseconds spent on it.
+            was_right: Whether the player found a step of the technique.
+            spent_ms: Milliseconds spent on the drill.
         """
         made = _stamp(self._clock())
         with self._connection.changing() as connection:
@@ -354,7 +355,7 @@ class Store:
             )
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
-        """Return the numbers of right answers and of drills, for each technique drilled."""
+        """Return each drilled technique with its number of right answers and number of drills."""
         query = "SELECT technique, SUM(was_right), COUNT(*) FROM drills GROUP BY technique"
         return {
             name: (right, tried)
@@ -394,11 +395,11 @@ class Store:
 
 
 def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
-    """Return a store, even if the file cannot be used, and a message for the player, or "".
+    """Return a store, and a message for the player about a file that cannot be used, or "".
 
-    A damaged file of saved games is renamed with all its content, and the store starts a new file.
-    If the file cannot be used for another reason, it is left alone, and the store is in memory: its
-    `path` is None.
+    A damaged file of saved games is renamed, with all its content, and the store starts a new file.
+    If the file cannot be used for another reason, the file is left alone, and the store keeps its
+    games in memory (its `path` is None).
     """
     try:
         return Store(path), ""
@@ -435,7 +436,7 @@ def _insert_moves(connection: sqlite3.Connection, number: int, game: Game, since
 
 
 def _n_moves(connection: sqlite3.Connection, number: int) -> int | None:
-    """Return the number of saved moves of a game, or None if it does not exist."""
+    """Return the number of saved moves of a game, or None if the game does not exist."""
     last = "SELECT MAX(number) FROM moves WHERE game = games.id"
     query = f"SELECT 1 + IFNULL(({last}), -1) FROM games WHERE id = ?"
     found = connection.execute(query, (number,)).fetchone()
@@ -480,7 +481,7 @@ def _saved(row: tuple[Any, ...]) -> Saved:
     state, played_ms, n_moves, digits = progress
     texts, numbers = (text, title, kind, difficulty, state), (played_ms, n_moves)
     try:
-        # A column accepts values of any type, so a damaged row may be valid.
+        # SQLite accepts values of any type in a column, so it does not notice damaged values.
         are_texts = all(isinstance(each, str) for each in texts)
         if not (are_texts and all(isinstance(each, int) for each in numbers)):
             raise TypeError("a text or a number is something else")

@@ -9,7 +9,8 @@
     0:15.000 undo
 
 The title and the start are optional. The puzzle is one line of the format `json`. Each move has its
-time as [hours:]minutes:seconds, in time played. Blank lines and those starting with # are skipped.
+time as [hours:]minutes:seconds, in time played. Blank lines and lines that start with #
+are skipped.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def loads_game(text: str | bytes) -> Game:
 
     Raises:
         FormatError: The text is not a game, or a move does not suit the puzzle. The error has the
-            line, its number and the column.
+            text and number of the line, and the column.
     """
     return loads_record(text).game
 
@@ -90,7 +91,9 @@ def read_game(path: str | PathLike[str]) -> Game:
 def write_game(
     path: str | PathLike[str], game: Game, *, title: str = "", started: str = ""
 ) -> None:
-    """Write a game to a file, as `dumps_game` does. The file changes only on success.
+    """Write a game to a file, as the text that `dumps_game` returns.
+
+    The file changes only if the text is written completely.
 
     Raises:
         OSError: The file cannot be written.
@@ -104,7 +107,7 @@ def write_game(
 
 
 def _require_path(path: object) -> None:
-    if not isinstance(path, str | PathLike):  # open() would accept 1 as standard output
+    if not isinstance(path, str | PathLike):  # open(1) would write to standard output
         raise refusal(path, "the path of a file")
 
 

@@ -16,7 +16,7 @@ class Timer:
 
     Attributes:
         played_ms: Milliseconds played before the timer was last started.
-        since_ms: Time of that start, or None if the timer is paused.
+        since_ms: Time when the timer was last started, or None if it is paused.
 
     >>> timer = Timer().start(now_ms=1000).pause(now_ms=4000)
     >>> timer.played(now_ms=9000), timer.start(now_ms=9000).played(now_ms=9500)
