@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Opening", "PuzzleRequest", "run_terminal"]
 
-_PATIENCE_S = 2.0  # to leave after a signal, before the process is ended
+_PATIENCE_S = 2.0  # time to leave after a signal before the process is ended by force
 
 
 def run_terminal(opening: Opening | None = None, *, data: Path | None = None) -> int:
@@ -32,9 +32,10 @@ def run_terminal(opening: Opening | None = None, *, data: Path | None = None) ->
         data: The file with the saved games (see `pandoku.play.Store`); None for the default.
 
     Returns:
-        The exit status: 0, or 128 + n after signal n. All moves have been saved.
+        The exit status: 0, or 128 + n if signal n ended the application. All moves have been saved.
     """
-    gc.disable()  # until the first frame, because imported modules are never garbage
+    # Garbage collection is off until the first frame: the imports leave no garbage to collect.
+    gc.disable()
     try:
         return _run(opening or Opening(), data)
     finally:
@@ -48,14 +49,14 @@ def _run(opening: Opening, data: Path | None) -> int:
     app = PandokuApp(opening, Shelf.of(data))
 
     def end(number: int, frame: FrameType | None) -> None:
-        # Writing to a terminal that is gone may block forever.
+        # If the terminal is gone, writing to it may block forever. The timer then ends the process.
         last_resort = Timer(_PATIENCE_S, os._exit, (128 + number,))
         last_resort.daemon = True
         last_resort.start()
         app.leave(128 + number)
 
     kept = {}
-    if threading.current_thread() is threading.main_thread():  # only it can handle signals
+    if threading.current_thread() is threading.main_thread():  # no other thread can handle signals
         for name in ("SIGHUP", "SIGTERM"):
             if (number := getattr(signal, name, None)) is not None:  # Windows has no SIGHUP
                 kept[number] = signal.signal(number, end)

@@ -49,7 +49,7 @@ _TEXTUAL = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 
 
 class Actions(Provider):
-    """The actions of the keys of the screen."""
+    """The actions of the current screen's keys, for the command palette."""
 
     async def discover(self) -> Hits:
         """Yield all actions."""
@@ -75,7 +75,8 @@ class Actions(Provider):
     def _actions(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         keys: dict[str, list[str]] = {}
         words: dict[str, tuple[str, str]] = {}
-        # Bindings of the screen come first, because moving the cursor is less interesting.
+        # The screen's bindings come first, because a board's bindings, such as moving the cursor,
+        # are less interesting.
         bindings = [(active.node is not self.screen, key, active) for key, active in self._active()]
         for _, key, active in sorted(bindings, key=itemgetter(0)):
             keys.setdefault(active.binding.action, []).append(key_name(key))
@@ -91,8 +92,8 @@ class Actions(Provider):
 # ------------------------------------------------------------------ the application
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in TERMINAL_THEMES)
-_SOON_S = 0.3  # after the first frame, so that the imports do not slow it down
-_SHADES = (("muted", 0.62), ("faint", 0.3))  # shares of the foreground color
+_SOON_S = 0.3  # delay of imports after the first frame, so that they do not slow it down
+_SHADES = (("muted", 0.62), ("faint", 0.3))  # (name, share of the foreground color)
 
 
 class PandokuApp(App[int]):
@@ -102,7 +103,7 @@ class PandokuApp(App[int]):
         opening: The first screen.
         shelf: The saved games.
         today: Date of the daily puzzle; None for the current date.
-        clock: Function that returns seconds since any start, for the playing time.
+        clock: Function that returns the seconds since some fixed time, to measure playing time.
 
     Attributes:
         preferences: Preferences of the player.
@@ -114,7 +115,6 @@ class PandokuApp(App[int]):
     TITLE = "pandoku"
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar = {Actions}
-    # Not all systems have both.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+p", "command_palette", "all actions", show=False, priority=True, system=True),
         Binding("ctrl+l", "redraw", "redraw the screen", show=False, priority=True),
@@ -136,11 +136,13 @@ class PandokuApp(App[int]):
         self.failure: Exception | None = None
         self._wanted_status: int | None = None
         self._running_in: asyncio.AbstractEventLoop | None = None
-        # With NO_COLOR textual would paint black on black. The theme without colors is better.
+        # NO_COLOR is removed, because textual would paint black on black. The theme without colors
+        # is used instead.
         is_plain = bool(os.environ.pop("NO_COLOR", ""))
         super().__init__(watch_css=False)
-        # In a terminal without a size, such as a serial console, rich assumes 80 x 25 and textual's
-        # driver 80 x 24, and the screen would switch between the two forever.
+        # In a terminal without a size, such as a serial console, rich assumes 80 x 25, but
+        # textual's driver assumes 80 x 24. Without this line, the screen would switch between the
+        # two sizes forever.
         self.console.size = ConsoleDimensions(*shutil.get_terminal_size())
         for theme in TERMINAL_THEMES:
             self.register_theme(theme)
@@ -153,11 +155,11 @@ class PandokuApp(App[int]):
         return int(self._clock() * 1000)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return the variables that textual's styles need in a theme of terminal colors."""
+        """Return variables that textual's styles need if a theme uses the terminal's own colors."""
         return {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
 
     def get_css_variables(self) -> dict[str, str]:
-        """Add two shades for less important text."""
+        """Return the theme's variables with two more shades, for less important text."""
         variables = super().get_css_variables()
         if self.current_theme.ansi:
             return variables | {"muted": "ansi_default", "faint": "ansi_default"}
@@ -168,7 +170,7 @@ class PandokuApp(App[int]):
     # ---------------------------------------------------------------- begin and end
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver that reads the keys: ours instead of textual's on Linux and macOS."""
+        """Return the driver that reads the keys. On Linux and macOS, it is `PatientDriver`."""
         usual = super().get_driver_class()
         if usual.__module__ != "textual.drivers.linux_driver":
             return usual
@@ -177,15 +179,16 @@ class PandokuApp(App[int]):
         return PatientDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the first screen, or home if it cannot be opened.
+        """Return the first screen, or the home screen if the first screen cannot be opened.
 
-        It is at the bottom of the stack, because a blank screen below would be laid out as well.
+        The screen is at the bottom of the stack, without textual's blank screen below it, because
+        textual would also lay out the blank screen.
         """
         try:
             screen = self._opened(self._opening)
         except PandokuError as error:
             screen = self._home(plain_words(error))
-        # Textual does this for all other screens, and `switch_screen` relies on it.
+        # Textual pushes a callback for all other screens, and `switch_screen` relies on it.
         screen._push_result_callback(screen, None)
         return screen
 
@@ -215,7 +218,7 @@ class PandokuApp(App[int]):
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
-        """Leave if a signal arrived already. From now on `leave` takes effect at once."""
+        """Leave now if `leave` was called earlier. From now on `leave` takes effect at once."""
         self._running_in = asyncio.get_running_loop()
         if self._wanted_status is not None:
             self.exit(self._wanted_status, self._wanted_status)
@@ -239,9 +242,9 @@ class PandokuApp(App[int]):
         self.exit(0)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave after an unexpected exception, which `run_terminal` raises. All moves are saved."""
+        """Leave after an unexpected exception, which `run_terminal` raises. No move is lost."""
         if self._exit and isinstance(error, NoMatches):
-            return  # the application left while a screen was built
+            return  # the application ended while a screen was built
         if self.is_headless:  # in a test
             super()._handle_exception(error)
             return
@@ -251,7 +254,8 @@ class PandokuApp(App[int]):
     def end_input(self) -> None:
         """End the thread that reads keys.
 
-        If it starts after the terminal was closed, it would keep the process alive in a busy loop.
+        A thread that starts after the terminal was closed would otherwise keep the process alive in
+        a busy loop.
         """
         if ends := getattr(self._driver, "exit_event", None):
             ends.set()
@@ -259,7 +263,7 @@ class PandokuApp(App[int]):
     # ---------------------------------------------------------------- from screen to screen
 
     def back(self) -> None:
-        """Go to the screen below, or home if there is none."""
+        """Go to the screen below, or to the home screen if no screen is below."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
@@ -320,7 +324,7 @@ class PandokuApp(App[int]):
         self.push_screen(New())
 
     def open_text(self, text: str) -> None:
-        """Ask for a file or a puzzle, or open a pasted text."""
+        """Ask for a file or a puzzle, or open *text* if it is not empty."""
         from pandoku.terminal.screens.open import OpenPuzzle
 
         self.push_screen(OpenPuzzle(text))
@@ -334,7 +338,7 @@ class PandokuApp(App[int]):
     # ---------------------------------------------------------------- games
 
     def play(self, game: Game, notice: str = "") -> None:
-        """Play a game, or continue it if it is among the saved games.
+        """Play a game. If it has no moves, continue an unfinished saved game of its puzzle.
 
         Args:
             game: The game.
@@ -363,7 +367,7 @@ class PandokuApp(App[int]):
             self.notify(plain_words(error), severity="error")
 
     def _over_home(self, screen: Screen[Any]) -> None:
-        """Show a screen above the home screen, in place of all others."""
+        """Show a screen above the home screen, in place of all other screens."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         from pandoku.terminal.screens.home import Home
@@ -374,7 +378,10 @@ class PandokuApp(App[int]):
             self.switch_screen(screen)
 
     def _begun(self, game: Game, notice: str = "") -> Screen[Any]:
-        """Return the screen of a game. An unfinished game of the same puzzle continues."""
+        """Return the screen of a game.
+
+        A game without moves continues an unfinished saved game of the same puzzle.
+        """
         from pandoku.terminal.screens.play import Play
 
         known = None if game.moves else self.shelf.unfinished(game)

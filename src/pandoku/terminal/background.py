@@ -25,9 +25,9 @@ def in_background(
     then: Callable[[_T], object],
     otherwise: Callable[[PandokuError], object],
 ) -> None:
-    """Run a function in a thread, and pass the result to the screen if it is still open.
+    """Run a function in a thread, and pass the result to a screen if this is still open.
 
-    The thread ends with the program.
+    The thread does not delay the end of the program.
 
     Args:
         screen: The screen that waits.
@@ -56,7 +56,7 @@ class _CancelledError(Exception):
 
 
 class Making:
-    """The making of a puzzle in a separate thread.
+    """A puzzle that is being made in a separate thread.
 
     The thread is a daemon, so a running search does not delay the end of the program.
 
@@ -83,7 +83,10 @@ class Making:
     def daily(
         cls, day: date, kind: str, on_done: Callable[[Puzzle | PandokuError], object]
     ) -> Making:
-        """Return the making of a daily puzzle. After `cancel` the thread continues unused."""
+        """Return the making of a daily puzzle.
+
+        `cancel` does not stop the thread, but the thread's result is then ignored.
+        """
         from pandoku.play.daily import daily, difficulty_on
 
         making = cls(PuzzleRequest(kind, None, difficulty_on(day)), on_done)

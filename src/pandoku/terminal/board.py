@@ -34,7 +34,7 @@ DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 
 
 def beside(order: int, cell: int, direction: str) -> int:
-    """Return the next cell in a direction, which wraps around at the edges of the grid.
+    """Return the next cell in a direction, wrapping around at the edges of the grid.
 
     >>> beside(9, 8, "right"), beside(9, 8, "up")
     (0, 80)
@@ -47,8 +47,8 @@ def beside(order: int, cell: int, direction: str) -> int:
 def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[int]:
     """Return the cells similar to a cell: with the same digit, colors, center or corner marks.
 
-    The first of these that the cell has is compared. A cell without any is similar to all cells
-    without any.
+    Only the first of these four that the cell has is compared. If the cell has nothing, it is
+    similar to all cells that have nothing.
 
     >>> sorted(alike(1, (1, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2), None))
     [1, 3, 15]
@@ -57,7 +57,7 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
     kinds: list[Sequence[int]] = [digits]
     if marks is not None:
         kinds.append(marks.colors)
-        for masks in (marks.center, marks.corner):  # of cells without a digit
+        for masks in (marks.center, marks.corner):  # only in cells without a digit
             pairs = zip(digits, masks, strict=True)
             kinds.append([0 if digit else mask for digit, mask in pairs])
     for kind in kinds:
@@ -68,7 +68,7 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
 
 # ------------------------------------------------------------------ the widget
 
-_WAY_OUT = ("", "Ctrl-Q leaves")  # in a window that is too small
+_WAY_OUT = ("", "Ctrl-Q leaves")  # shown in a window that is too small
 
 
 class HasDigits(Protocol):
@@ -96,23 +96,24 @@ def _move_bindings() -> list[BindingType]:
 class BoardView(Widget, can_focus=True):
     """A board of any puzzle, in the largest of three cell sizes that fits.
 
-    The keys of the board only move and select. Digits are for the screen around it. A click selects
-    a cell, and dragging selects several. With Shift or Ctrl a click adds or removes a cell. A
-    double click selects all similar cells.
+    The keys of the board only move the cursor and select cells. The screen around the board handles
+    digits. A click selects a cell, and dragging selects several cells. With Shift or Ctrl, a click
+    adds or removes a cell. A double click selects all similar cells.
 
     Attributes:
         puzzle: The puzzle.
         position: The digits and marks.
         cursor: The cell of the cursor.
-        selection: The selected cells, with or without the cell of the cursor.
-        mode: "digit", "corner", "center" or "color", which the cursor shows.
+        selection: The selected cells. The cell of the cursor need not be among them.
+        mode: The mode that the cursor shows: "digit", "corner", "center" or "color".
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint on the board, or None.
         cell_size: "small", "medium" or "large"; None for the largest size that fits.
         has_peers: Whether the peers of the cursor are shaded if there is no hint.
-        has_same: Whether the digit under the cursor is highlighted elsewhere if there is no hint.
+        has_same: Whether other cells with the digit under the cursor are highlighted if there is no
+            hint.
         has_grid_marks: Whether center marks have fixed places in large cells.
-        is_hidden: Whether digits and marks are hidden, as in a pause.
+        is_hidden: Whether digits and marks are hidden, for example while the game is paused.
     """
 
     DEFAULT_CSS = """
@@ -143,7 +144,7 @@ class BoardView(Widget, can_focus=True):
             return self.board
 
     class Pressed(Message):
-        """The player pressed a button of the mouse on a cell.
+        """The player pressed a mouse button on a cell.
 
         Attributes:
             board: The board.
@@ -160,7 +161,7 @@ class BoardView(Widget, can_focus=True):
             """The board."""
             return self.board
 
-    # Always updated, because an equal puzzle may have its cages in another order.
+    # Always updated, because puzzles can be equal although their cages are in another order.
     puzzle: reactive[Puzzle] = reactive(Puzzle(1), repaint=False, always_update=True)
     position: reactive[HasDigits | None] = reactive[HasDigits | None](None, repaint=False)
     cursor: reactive[int] = reactive(0, repaint=False)
@@ -189,7 +190,7 @@ class BoardView(Widget, can_focus=True):
 
         Args:
             puzzle: The puzzle.
-            position: Its digits and marks; None for the givens alone.
+            position: The digits and marks, or None to show only the givens.
             wasd: Whether W, A, S and D move the cursor as well.
             name: See `textual.widget.Widget`.
             id: See `textual.widget.Widget`.
@@ -210,7 +211,7 @@ class BoardView(Widget, can_focus=True):
     # ------------------------------------------------------------------ the scene
 
     def show(self, puzzle: Puzzle, position: HasDigits | None = None) -> None:
-        """Show another puzzle, with the cursor in its first cell, without mistakes and hint."""
+        """Show another puzzle, with the cursor in its first cell and no mistakes or hint shown."""
         self.cursor, self.selection = 0, frozenset([0])
         self.mistakes, self.hint = frozenset(), None
         self.puzzle, self.position = puzzle, position
@@ -220,7 +221,7 @@ class BoardView(Widget, can_focus=True):
 
         Args:
             cells: The cells; if empty, the cell of the cursor is selected.
-            cursor: The new cell of the cursor; None to leave it.
+            cursor: The new cell of the cursor, or None to leave the cursor where it is.
         """
         if cursor is not None:
             self.cursor = cursor
@@ -237,10 +238,10 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def is_too_small(self) -> bool:
-        """True if the board does not fit, so that it is not shown.
+        """True if the board is not shown because it does not fit.
 
-        It is False while the screen has not yet taken over a new size of the window, so that keys
-        typed at that moment are not lost.
+        While the screen has not adopted a new size of the window yet, this is False, so that keys
+        typed in the meantime are not lost.
         """
         is_known = bool(self.size) and self.screen.size == self.app.size
         return is_known and self.shown_size is None
@@ -284,7 +285,7 @@ class BoardView(Widget, can_focus=True):
         self._change()
 
     def _change(self) -> None:
-        """Schedule a repaint, once for all attributes that a key changes."""
+        """Schedule a single repaint for all attributes that a key changes."""
         if not self._is_stale:
             self._is_stale = True
             self.call_next(self._repaint)
@@ -374,7 +375,7 @@ class BoardView(Widget, can_focus=True):
         self._choose(self.cursor, frozenset(range(self.puzzle.geometry.n_cells)))
 
     def action_select_cursor(self) -> None:
-        """Select only the cell of the cursor, or leave the key to the screen if it is selected."""
+        """Select only the cursor's cell. If it is already alone, leave the key to the screen."""
         alone = frozenset([self.cursor])
         if self.selection == alone:
             raise SkipAction

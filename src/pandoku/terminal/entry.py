@@ -1,4 +1,4 @@
-"""Digits from the keyboard, in all modes and also for orders above 9."""
+"""Entering digits with the keyboard, in all modes, and also for orders above 9."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ __all__ = ["EntryBoard", "Take", "Typed", "letter_number"]
 
 Take = Callable[[int, tuple[int, ...], str], None]
 
-# The characters of Shift and 1 to 9 on a US keyboard, in textual's names. Without the protocol of
-# kitty, terminals send only these characters.
+# Textual's names of the characters that Shift and 1 to 9 produce on a US keyboard. Without kitty's
+# protocol, terminals send only the characters.
 SHIFTED_DIGITS = (
     "exclamation_mark",
     "at",
@@ -29,13 +29,16 @@ SHIFTED_DIGITS = (
     "asterisk",
     "left_parenthesis",
 )
-_TYPING_S = 0.9  # time to type a second digit
+_TYPING_S = 0.9  # time to type a second digit before the number counts as complete
 _ENTERS = ("digit", "held", "letter", "letter_or_move", "move", "extend")
 _MOVES = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
 
 def _bindings() -> list[BindingType]:
-    """Return bindings for digits and letters. Bindings keep the order of keys that come at once."""
+    """Return bindings for digits and letters.
+
+    They are bindings because these keep the order of keys that arrive at the same time.
+    """
     digits = [Binding(str(n), f"digit({n})", show=False) for n in range(10)]
     held = [
         Binding(keys, f"held('{layer}', {n})", show=False)
@@ -59,13 +62,13 @@ class EntryBoard(BoardView):
 
     Args:
         puzzle: The puzzle.
-        position: Its digits and marks.
+        position: The digits and marks of the puzzle.
         take: Called with a number (0 erases), the selected cells in ascending order, and the layer
             of a held key ("corner" for Shift, "center" for Alt or Ctrl) or "".
 
     Attributes:
         greatest: The greatest number: the order, or the number of colors.
-        has_letters: Whether letters are digits, from 10 on or as in the source.
+        has_letters: Whether letters are digits: 10, 11, ..., or the puzzle's own symbols.
         is_for_colors: Whether numbers are colors instead of digits.
     """
 
@@ -81,7 +84,7 @@ class EntryBoard(BoardView):
 
     @property
     def greatest(self) -> int:
-        """The greatest number."""
+        """The greatest number that can be entered."""
         return self._typed.greatest
 
     @greatest.setter
@@ -91,7 +94,7 @@ class EntryBoard(BoardView):
 
     @property
     def has_letters(self) -> bool:
-        """True if letters are digits, from 10 on or as in the source."""
+        """True if letters are digits: 10, 11, ..., or the puzzle's own symbols."""
         return self._has_letters
 
     @has_letters.setter
@@ -101,7 +104,7 @@ class EntryBoard(BoardView):
 
     @property
     def _symbols(self) -> str:
-        """The characters of the source that keys enter, or ""."""
+        """The puzzle's own symbols that keys enter, or ""."""
         return "" if self.is_for_colors else self.puzzle.symbols
 
     @property
@@ -110,7 +113,7 @@ class EntryBoard(BoardView):
         return self._typed.pending
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable letters that are not digits, and everything if the board is not shown."""
+        """Disable letters that are not digits. If the board is not shown, disable all keys."""
         if action in _ENTERS and self.is_too_small:
             return False
         if action == "letter" and self._symbols:
@@ -118,10 +121,11 @@ class EntryBoard(BoardView):
         return self._has_letters if action == "letter" else True
 
     def action_digit(self, digit: int) -> None:
-        """Enter a digit: the first or second of a number, or a symbol of the source."""
+        """Enter a digit: the first or second digit of a number, or a symbol of the puzzle."""
         if self._symbols:
             if digit == 0 or str(digit) in self._symbols:
-                self.press(self._symbols.find(str(digit)) + 1)  # 0 erases unless it is a digit
+                # If 0 is not a symbol of the puzzle, it erases.
+                self.press(self._symbols.find(str(digit)) + 1)
             return
         into = tuple(sorted(self.selection))
         if self._typed.pending and into != self._into:
@@ -134,7 +138,7 @@ class EntryBoard(BoardView):
             self._alarm = self.set_timer(_TYPING_S, self.flush)
 
     def action_held(self, layer: str, digit: int) -> None:
-        """Enter a mark of a layer, in any mode."""
+        """Enter a mark of *layer*, regardless of the mode."""
         self.flush()
         number = self.puzzle.symbols.find(str(digit)) + 1 if self.puzzle.symbols else digit
         if number:
@@ -146,7 +150,7 @@ class EntryBoard(BoardView):
         self.press(symbols.find(letter.upper()) + 1 if symbols else letter_number(letter))
 
     def action_letter_or_move(self, letter: str) -> None:
-        """Enter the digit of a letter, or move in its direction."""
+        """Enter the digit of a letter, or move the cursor in the direction of the letter."""
         if self._has_letters and (not self._symbols or letter.upper() in self._symbols):
             self.action_letter(letter)
         else:
@@ -158,7 +162,7 @@ class EntryBoard(BoardView):
         self._take(number, tuple(sorted(self.selection)), "")
 
     def flush(self) -> None:
-        """Enter the number that waits for a second digit."""
+        """Enter the incomplete number without waiting for a second digit."""
         self._silence()
         for number in self._typed.flush():
             self._take(number, self._into, "")
@@ -186,7 +190,7 @@ class Typed:
         self.greatest, self.pending = greatest, 0
 
     def press(self, digit: int) -> list[int]:
-        """Return the numbers that are complete after a digit. A single 0 erases.
+        """Return the numbers that are complete after a digit is typed. A single 0 erases.
 
         Args:
             digit: 0 to 9.
@@ -200,13 +204,13 @@ class Typed:
         return [before, digit] if before else [digit]
 
     def flush(self) -> list[int]:
-        """Return the incomplete number, if there is one."""
+        """Return a list with the incomplete number, if there is one, and forget it."""
         before, self.pending = self.pending, 0
         return [before] if before else []
 
 
 def letter_number(letter: str) -> int:
-    """Return the number of a letter, from 10 on; 0 for other characters.
+    """Return the number of a letter, where "a" is 10, or 0 for other characters.
 
     >>> letter_number("a"), letter_number("g"), letter_number("?")
     (10, 16, 0)

@@ -12,7 +12,7 @@ from pandoku.model import Puzzle
 
 __all__ = ["FOG", "SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of", "needed"]
 
-FOG = "░"  # fills a cell in fog
+FOG = "░"  # sign that fills a cell in fog
 
 Size = Literal["small", "medium", "large"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -25,7 +25,7 @@ class CellBox(NamedTuple):
 
     Attributes:
         size: Size of the board, which decides how marks are shown.
-        width: Number of columns.
+        width: Number of columns of characters.
         height: Number of lines.
         order: The highest digit.
         symbols: Symbols of the puzzle (see `Puzzle.symbols`).
@@ -48,7 +48,7 @@ class CellBox(NamedTuple):
         return self.digit_width == 1
 
     def label_of(self, digit: int) -> str:
-        """Return the symbol of a digit in the source of the puzzle."""
+        """Return the symbol of a digit in the puzzle."""
         return self.symbols[digit - 1] if self.symbols else str(digit)
 
 
@@ -56,19 +56,21 @@ class BoardGrid:
     """The layout of a board in characters: cells, and lines between them.
 
     Between two columns of cells there is a column of characters. Between two rows of cells there is
-    a line of characters. A medium board omits it if it has only thin lines and no shapes of
-    constraints. Numbers beside the grid have columns and lines around it.
+    a line of characters. A medium board omits this line if there would be only thin lines and no
+    shapes of constraints in it. Numbers around the grid have additional columns and lines.
 
     Attributes:
         puzzle: The puzzle.
         box: The inside of each cell.
         edges: The lines along the edges of cells.
-        clues: The clues of cages by first cell, possibly shortened, for the line above the cell.
+        clues: The clue of each cage by the cage's first cell, shortened if necessary to fit into
+            the line above this cell.
         shapes: The other constraints as characters.
-        left, right: Number of columns beside the grid.
+        left, right: Number of columns to the left and right of the grid.
         lefts: The first column of each column of cells.
         tops: The first line of each row of cells.
-        ruled: For each row of cells and for the end of the grid, the line above it, or -1.
+        ruled: For each row of cells, the border line above the row, or -1 if that line is
+            omitted. The last entry is the line below the grid.
         width: Total number of columns.
         height: Total number of lines.
     """
@@ -92,8 +94,9 @@ class BoardGrid:
     def _place_lines(self) -> None:
         weakest = CELL if self.box.size == "medium" else NONE
         self.tops, self.ruled, at = [], [], int(self.shapes.has_row(-1))
-        # For each line: (row of cells, line within the cell), or (row below it, -1) for a border.
-        # Numbers above the grid are in row -1, numbers below it in row order + 1.
+        # For each line of characters: (row of cells, line within the cell), or for a border
+        # (row below the border, -1). Numbers above the grid are in row -1, and numbers below the
+        # grid are in row order + 1.
         self.places = [(-1, -1)] * at
         for y in range(self.order + 1):
             has_line = max(self.edges.across[y]) > weakest or self._has_shapes(y)
@@ -108,13 +111,13 @@ class BoardGrid:
         self.height = len(self.places)
 
     def _has_shapes(self, y: int) -> bool:
-        """Return whether the line above a row of cells has shapes."""
+        """Return True if the line above a row of cells has shapes."""
         shapes = self.shapes
         return any(place[0] == y for each in (shapes.letters, shapes.across, shapes.corners)
                    for place in each)  # fmt: skip
 
     def cell_at(self, x: int, y: int) -> int | None:
-        """Return the cell with the character at column *x* of line *y* inside it, or None."""
+        """Return the cell that contains the character at column *x* of line *y*, or None."""
         x -= self.left
         if not (0 <= y < self.height and 0 < x < self.width - self.left - self.right - 1):
             return None
@@ -127,19 +130,20 @@ class BoardGrid:
 def _drawn(
     puzzle: Puzzle, _in_full: tuple[object, ...]
 ) -> tuple[Edges, dict[int, str], TerminalShapes]:
-    """Return the parts common to all sizes: lines, clues of cages by first cell, and shapes."""
+    """Return the lines, the clues of cages by first cell, and the shapes, for all sizes."""
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
     shapes = TerminalShapes(drawing, ascii_only=False)
-    # Fog fills the inside of cells instead.
+    # Signs of fog are left out, because fog fills the inside of cells.
     without = {place: signs.replace(FOG, "") for place, signs in shapes.letters.items()}
     shapes.letters = {place: signs for place, signs in without.items() if signs}
     return Edges(order, drawing.lines), clues, shapes
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:
-    """Return the grid of a puzzle. It is cached, because a board needs it at every key."""
-    return _grid_of(puzzle, size, puzzle.in_full())  # puzzles with different titles may be equal
+    """Return the grid of a puzzle, from a cache, because a board needs it at every key."""
+    # `==` ignores some parts of puzzles, such as titles, so the cache key needs the full contents.
+    return _grid_of(puzzle, size, puzzle.in_full())
 
 
 @lru_cache(maxsize=24)

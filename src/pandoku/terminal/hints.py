@@ -42,12 +42,12 @@ _CELL_SIGNS = {**SIGNS, "seen": "[]"}
 
 
 class Candidate(NamedTuple):
-    """A candidate of a hint.
+    """A candidate that a hint shows.
 
     Attributes:
         digit: The digit.
-        sign: A character before it that shows its role in the step, or " ".
-        ink: Its ink: a style of the drawing, "goes", "placed" or "candidate".
+        sign: A character before the digit that shows the role of the candidate in the step, or " ".
+        ink: Ink of the candidate: a style of the drawing, "goes", "placed-mark" or "candidate".
     """
 
     digit: int
@@ -75,7 +75,10 @@ class Highlights:
     told: Edges | None = None
 
     def sign(self, cell: int, *, has_colors: bool) -> str:
-        """Return the sign of a cell, or "". With colors, cells to look at have no sign."""
+        """Return the sign of a cell, or "".
+
+        If *has_colors*, cells to look at have no sign, because their color is enough.
+        """
         fill = self.fills.get(cell, "")
         return "»" if fill == "highlight" and not has_colors else _CELL_SIGNS.get(fill, "")
 
@@ -84,8 +87,8 @@ class LegendLine(NamedTuple):
     """A line of the legend of a hint.
 
     Attributes:
-        sign: At most two characters, as on the board.
-        ink: Ink of the sign, as on the board: a style of `pandoku.draw.STYLES`, "goes", or "".
+        sign: The sign on the board, at most two characters.
+        ink: Ink of the sign on the board: a style of `pandoku.draw.STYLES`, "goes", or "".
         text: Meaning of the sign.
     """
 
@@ -98,7 +101,7 @@ NO_HIGHLIGHTS = Highlights()
 
 
 def highlights_of(hint: Hint | None) -> Highlights:
-    """Return the display of a hint. It reveals no more than the text of the hint."""
+    """Return the display of a hint, which reveals no more than the hint's text."""
     if hint is None:
         return NO_HIGHLIGHTS
     if hint.step is None or hint.board is None or hint.level < _PATTERN:
@@ -135,7 +138,7 @@ def _legend_line(key: Key) -> LegendLine:
 
 
 def _drawn(board: Board, step: Step) -> Drawing:
-    """Return the drawing of a step without the curves of its links, which are slow to place."""
+    """Return the drawing of a step. It leaves out the curves of links, which are slow to place."""
     from pandoku.draw.step import draw_step
     from pandoku.techniques import Explanation
     from pandoku.words import Sentence
@@ -169,9 +172,9 @@ def _of_step(board: Board, step: Step) -> Highlights:
 def _candidates(
     drawing: Drawing, step: Step, n: int, filled: set[int]
 ) -> dict[int, tuple[Candidate, ...]]:
-    """Return all candidates of each cell that has a role, or a candidate with a role."""
+    """Return the candidates of cells that have a role in a step, or a candidate with a role."""
     numbers, symbols = dict[tuple[int, int], str](), drawing.symbols
-    # Each candidate of a chain has the small number of its first position in it.
+    # Each candidate of a chain is shown with a small number: its first position in the chain.
     nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
     for number, node in reversed(list(enumerate(nodes))):
         numbers |= dict.fromkeys(node, _ORDINALS[min(number, len(_ORDINALS) - 1)])
@@ -183,7 +186,7 @@ def _candidates(
         cell = int(text.y) * n + int(text.x)
         digit = symbols.index(text.text) + 1 if symbols else int(text.text)
         sign, ink = SIGNS.get(text.style, " "), text.style or "candidate"
-        if ink == "placed":  # this ink is for large digits
+        if ink == "placed":  # the ink "placed" is for large digits
             ink = "placed-mark"
         if (cell, digit) in numbers and not text.struck:
             sign = numbers[cell, digit]
@@ -197,13 +200,15 @@ def _candidates(
 
 # ------------------------------------------------------------------ the pane
 
-_FIRST, _LAST = 1, 5  # levels of `pandoku.logic`. Its level 0, mistakes, comes first in all levels.
+# The first and last level of `pandoku.logic` to request. Its level 0, which shows only mistakes, is
+# not needed, because hints of all levels show mistakes first.
+_FIRST, _LAST = 1, 5
 
 
 class HintPane(Static):
-    """A widget that shows a hint, and requests the next level of it.
+    """A widget that shows a hint, and requests the next level of the hint.
 
-    After the last level the step is applied, or the mistake corrected.
+    After the last level, the step is applied or the mistake is corrected.
 
     Attributes:
         hint: The current hint, or None.
@@ -214,7 +219,7 @@ class HintPane(Static):
 
         Attributes:
             hint: The hint.
-            is_last: Whether to apply it.
+            is_last: Whether the step or repair of the hint is to be applied now.
         """
 
         def __init__(self, hint: Hint, is_last: bool) -> None:
@@ -222,7 +227,7 @@ class HintPane(Static):
             self.hint, self.is_last = hint, is_last
 
     class Failed(Message):
-        """No hint was found."""
+        """An error prevented a hint."""
 
         def __init__(self, error: PandokuError) -> None:
             super().__init__()
@@ -267,11 +272,11 @@ class HintPane(Static):
             self.display = True
 
     def close(self) -> None:
-        """Hide the hint. The next one begins at the first level."""
+        """Hide the hint. The next hint begins at the first level."""
         self.hint, self.display = None, False
 
     def follow(self, game: Game) -> None:
-        """Close if the hint is outdated: the mistake was changed, or the step applied."""
+        """Close if the hint is outdated: digits changed after a mistake, or the step was made."""
         hint = self.hint
         if hint is not None and hint.board is not None and _is_past(hint, game):
             self.close()
@@ -299,7 +304,7 @@ def about_hint(hint: Hint) -> Content:
     rungs = "●" * hint.level + "○" * (hint.last_level - hint.level)
     does_it = hint.level == _LAST - 1 and not hint.is_problem
     after = "H does it" if does_it else "H says more"
-    after = after.replace(" ", "\N{NO-BREAK SPACE}")  # a separate line in a narrow pane
+    after = after.replace(" ", "\N{NO-BREAK SPACE}")  # kept together in a narrow pane
     head = Content.assemble(
         ("Hint ", "bold $accent"), (rungs, "$accent"), (f"  {after}\n", "$muted")
     )

@@ -1,4 +1,4 @@
-"""The keys of a terminal: a parser for digits with a held modifier, and a driver that uses it.
+"""The keys of a terminal: a parser of digits with modifiers, and a driver that uses the parser.
 
 Terminals send modifiers in three ways. Most send Esc and the key for Alt, and do not distinguish
 Ctrl or Shift with a digit. The protocol of kitty, which textual turns on if the terminal has it,
@@ -35,19 +35,21 @@ _XTERM = re.compile(r"\x1b\[27;(?P<held>\d+);(?P<code>\d+)~")
 _SHIFT, _ALT, _CTRL = 1, 2, 4
 _HELD = {_SHIFT: "shift", _ALT: "alt", _CTRL: "ctrl"}
 _DIGITS = frozenset("123456789")
-_LOCKS = 64 + 128  # Caps Lock and Num Lock
-_BEGINS = "[O"  # the first character of other sequences, after Esc
+_LOCKS = 64 + 128  # bits of Caps Lock and Num Lock
+_BEGINS = "[O"  # after Esc, these characters begin other sequences
 
 
 class KeyParser(XTermParser):
     """A parser of terminal input that reports digits with modifiers as keys such as "alt+5".
 
-    Esc followed quickly by another character counts as two keys, because no action needs Alt and a
-    letter, and a player may type fast after closing a hint. Esc and a digit are always Alt.
+    Esc followed quickly by a digit always means Alt and the digit. Esc followed quickly by another
+    character counts as two keys, because no action needs Alt and a letter, and a player may type
+    fast after closing a hint with Esc.
 
     Args:
-        is_writing: Function that returns whether the player is writing text. Then textual parses
-            the input, because Alt and a letter move by words and a held digit may type a character.
+        is_writing: Function that returns whether the player is writing text. If so, textual itself
+            parses the input, because Alt and a letter may move by words, and a digit with a
+            modifier may type a character.
     """
 
     def __init__(self, is_writing: Callable[[], bool] = lambda: False) -> None:
@@ -76,7 +78,7 @@ class KeyParser(XTermParser):
 
 
 def _key_of_kitty(sequence: str) -> Key | str | None:
-    """Return the key or character of a kitty sequence, or None to leave it to textual."""
+    """Return the key or character of a kitty sequence, or None if textual is to parse it."""
     if not (match := _KITTY.fullmatch(sequence)):
         return None
     char, held = _char(match["code"]), (int(match["held"]) - 1) & ~_LOCKS
@@ -89,9 +91,9 @@ def _key_of_kitty(sequence: str) -> Key | str | None:
 
 
 def _key_of_xterm(sequence: str) -> Key | None:
-    """Return the key of a modifyOtherKeys sequence, or None to leave it to textual.
+    """Return the key of a modifyOtherKeys sequence, or None if textual is to parse it.
 
-    With only Shift, the sequence has the code of the character, which textual understands.
+    Textual understands sequences with only Shift, because they contain the typed character's code.
     """
     if not (match := _XTERM.fullmatch(sequence)):
         return None
@@ -110,10 +112,10 @@ _PIECE, _TICK_S = 4096, 0.1
 
 
 class PatientDriver(LinuxDriver):
-    """A driver that uses `KeyParser`, and ignores bytes that are not text or not a key.
+    """A driver that uses `KeyParser`, and ignores input that is neither text nor a key.
 
-    Textual's driver ends the application with a traceback in this case, for example if é is pressed
-    in a terminal that sends Latin-1.
+    Textual's driver would end the application with a traceback, for example if é is pressed in a
+    terminal that sends Latin-1.
     """
 
     def run_input_thread(self) -> None:
@@ -128,7 +130,7 @@ class PatientDriver(LinuxDriver):
                     data = os.read(self.fileno, _PIECE)
                     if not data:
                         return app.leave(128 + signal.SIGHUP)
-                    text = decode(data)  # "" for an incomplete character
+                    text = decode(data)  # "" if a character is incomplete
                 for message in parser.feed(text) if text else parser.tick():
                     self.process_message(message)
             except (ValueError, OverflowError):  # a number is too large: drop the input

@@ -18,7 +18,7 @@ class PuzzleRequest(NamedTuple):
 
     Attributes:
         kind: Kind of puzzle (see `pandoku.generate`).
-        order: The n of n x n; None for the default of the kind.
+        order: The order n of an n x n puzzle; None for the default of the kind.
         difficulty: "easy" to "extreme"; None for any.
     """
 
@@ -36,7 +36,7 @@ class Opening:
     """The first screen of the application. At most one game or screen may be set.
 
     Attributes:
-        puzzle: A puzzle to play. If it is among the saved games, its game continues.
+        puzzle: A puzzle to play. If an unfinished game of it is saved, that game continues.
         game: A game to continue that is not among the saved games, such as one from a file.
         saved: Id of a saved game.
         wish: A puzzle to make and play.

@@ -18,15 +18,16 @@ Pieces = tuple[ScenePiece, ...]
 Segments = tuple[Segment, ...]
 
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
-_LETTERS = "ABCDEFGHI"  # for the player's colors
+_LETTERS = "ABCDEFGHI"  # letters that replace the player's colors
 
 
 class Painter:
     """A painter of scenes that repaints only the parts that have changed.
 
-    Each line of characters has 2n + 3 parts. The first and the last part are the numbers beside the
-    grid. The parts in between alternate: the character between two cells and the inside of a cell,
-    or a crossing and the line above a cell.
+    Each line of characters has 2n + 3 parts. The first and last parts hold the numbers beside the
+    grid. In a line through cells, the other parts are in turn a character between cells and the
+    inside of a cell. In a line between cells, they are in turn a crossing and the line above a
+    cell.
 
     Attributes:
         grid: The layout of the board.
@@ -66,7 +67,7 @@ class Painter:
         return chain.from_iterable(self._pieces[at])
 
     def line(self, at: int) -> list[Segment]:
-        """Return a line in its styles. Neighbors with the same style form one segment."""
+        """Return a line as segments, with one segment for neighboring pieces of the same style."""
         segments, chars, last = list[Segment](), "", None
         for text, style, _ in chain.from_iterable(self._segments[at]):
             if style is last:
@@ -87,7 +88,7 @@ class Painter:
         self._segments[at][part] = styled
 
     def _joined(self, pieces: Pieces) -> Iterator[Segment]:
-        """Yield pieces as segments, with spaces joined to their neighbors if it looks the same."""
+        """Yield pieces as segments, joining spaces to a neighbor if the look stays the same."""
         chars, last, on, joins = "", None, None, False
         for text, behind, ink in pieces:
             style, can_join = self._palette.look(behind, ink)
@@ -117,7 +118,7 @@ class Painter:
         for inside in range(box.height):
             at, pieces = grid.tops[row] + inside, inner[inside]
             if is_open and inside == box.height - 1:
-                # Blank pieces have an underline instead of a line below.
+                # If no line follows the cell, its blank pieces are underlined instead.
                 pieces = tuple((chars, behind, ink or "ruled") for chars, behind, ink in pieces)
             self._put(at, 2 * x + 1, self._upright(row, x, inside))
             self._put(at, 2 * x + 2, *pieces)
@@ -181,7 +182,7 @@ class Painter:
         return self._down(edge), behind, ink
 
     def _cursor_side(self, row: int, side: int, inside: int) -> str:
-        """Return a side of the cursor, with corners if there is no line above or below the cell."""
+        """Return a side of the cursor, or its corner if no line above or below the cell has it."""
         if inside == 0 and self.grid.ruled[row] < 0:
             return "╔╗"[side]
         if inside == self.grid.box.height - 1 and self.grid.ruled[row + 1] < 0:
@@ -191,7 +192,7 @@ class Painter:
     # ------------------------------------------------------------------ lines between cells
 
     def _run(self, row: int, x: int) -> Iterator[ScenePiece]:
-        """Yield the line above cell (row, x), with its clue, and the letters of the cell above."""
+        """Yield the line above cell (row, x): its clue, and the letters of the cell above it."""
         n, scene, width = self.grid.order, self.scene, self.grid.box.width
         cell = row * n + x
         above = self._looks[cell - n] if row > 0 else None
@@ -240,7 +241,7 @@ class Painter:
         return char, self._behind_crossing(row, x), ink
 
     def _new_crossing(self, row: int, x: int) -> tuple[str, str]:
-        """Return the character and ink of a crossing, which never change."""
+        """Return the character and ink of a crossing in the unchanging lines of the board."""
         around = self.grid.edges.around(row, x)
         strongest = max(around)
         arms = [self._arm(edge) if edge != CELL or strongest < HEAVY else 0 for edge in around]

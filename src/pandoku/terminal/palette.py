@@ -1,8 +1,8 @@
-"""The colors and attributes of the parts of a board, blended if parts overlap, in each theme.
+"""The colors and attributes of the parts of a board in each theme, blended where they overlap.
 
 Nothing is distinguished by color alone. Hints and the player's colors use the colors of the
-pictures, which readers with any kind of color vision can distinguish. With 16 colors, only these
-are used. Without colors, signs and attributes replace them.
+pictures, which readers with any kind of color vision can distinguish. In a terminal with
+16 colors, only these 16 are used. Without colors, signs and attributes replace the colors.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pandoku.draw.palette import DARK, LIGHT, PLAYER
 
 __all__ = ["LETTER_ROLES", "Ink", "Layers", "Palette", "contrast", "palette_of"]
 
-Layers = tuple[str, ...]  # the layers behind a character, lowest first
+Layers = tuple[str, ...]  # names of the layers behind a character, lowest first
 
 _CUBE = (0, 95, 135, 175, 215, 255)
 _COARSE = [
@@ -28,7 +28,7 @@ _COARSE = [
     *((gray, gray, gray) for gray in range(8, 239, 10)),
 ]
 _LEAST_CONTRAST = {"line": 1.0, "mark": 3.6, "digit": 5.5}
-# The colors of the 16 terminal colors on which black is easier to read than white.
+# Terminal colors, out of 16, that make black text on them easier to read than white text.
 _LIGHT_GROUNDS = frozenset(
     ["green", "yellow", "cyan", "white", *(f"bright_{c}" for c in ("green", "yellow", "cyan"))]
 )
@@ -58,8 +58,8 @@ class Palette:
         inks: The inks by name.
         layers: The layers by name: a color and its opacity, 0 to 1. The 16 terminal colors are not
             blended: only the top layer is visible.
-        has_signs: Whether selected cells have brackets and colors have letters, because the
-            terminal has few colors or none.
+        has_signs: Whether brackets show the selected cells and letters show the player's colors,
+            because the terminal has few colors or none.
         is_coarse: Whether the terminal has only 256 colors.
     """
 
@@ -81,7 +81,7 @@ class Palette:
         return self.look(behind, ink)[0]
 
     def look(self, behind: Layers, ink: str) -> tuple[Style, bool]:
-        """Return the style of an ink over layers, and whether its spaces look like any other."""
+        """Return the style of an ink over layers, and whether its spaces look like plain spaces."""
         found = self._looks.get((behind, ink))
         if found is None:
             style = self._blended(behind, ink)
@@ -100,7 +100,7 @@ class Palette:
         return Style.parse(f"{ink.attributes} {color or 'default'}{on}")
 
     def _ground(self, behind: Layers) -> str:
-        """Return the color of layers over the paper."""
+        """Return the color that results from layers over the paper."""
         ground = self.paper
         for layer in behind:
             color, share = self._layers.get(layer, ("", 0.0))
@@ -127,10 +127,10 @@ def legible(color: str, ground: str, kind: str) -> str:
 
 @lru_cache(maxsize=512)
 def nearest_color(color: str) -> str:
-    """Return the nearest of the 256 colors of a terminal, without the first 16.
+    """Return the nearest of a terminal's 256 colors, leaving out the first 16.
 
-    A difference in hue counts more than a difference in brightness. With plain rounding, dark
-    colors would become black or gray.
+    A difference in hue counts more than a difference in brightness. If each component was
+    simply rounded, dark colors would become black or gray.
 
     >>> nearest_color("#1d212a"), nearest_color("#25425f")
     ('#262626', '#5f5f87')
@@ -171,7 +171,7 @@ def _triple(color: str) -> tuple[int, int, int]:
 
 # ------------------------------------------------------------------ themes
 
-# Roles of lines whose letters have the color of the line in pictures.
+# Roles of constraint lines whose letters on the board have the line's color in pictures.
 LETTER_ROLES = tuple(role for role in LINE_ROLES if look_of_line(role).layer == "pale")
 
 _SHAPE_INKS = ("shape", *(f"shape-{role}" for role in LETTER_ROLES))
@@ -179,7 +179,7 @@ _MODES = ("digit", "corner", "center", "color")
 
 
 def palette_of(theme: Theme, *, is_coarse: bool = False) -> Palette:
-    """Return the look of the board in any theme, including themes of textual.
+    """Return the look of the board in any theme, including textual's themes.
 
     Args:
         theme: Theme of the application.
@@ -303,8 +303,8 @@ _CONTRAST_OWN = {
     "cursor-digit": "#ffe000",
 }
 _CONTRAST = {**DARK, "ink": "#ffffff", "mark": "#d8d8d8", "goes-line": "#ff8f8f"}
-# The colors of the pictures, the colors that only the board has, and a factor for the opacity of
-# layers.
+# For each theme: the colors of pictures, the colors that only the board has, and a factor for the
+# opacity of layers.
 _COLORS = {
     "dark": (DARK, _DARK_OWN, 1.0),
     "light": (LIGHT, _LIGHT_OWN, 1.0),

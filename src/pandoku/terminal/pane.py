@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 __all__ = ["about_cage", "about_cell", "about_constraints", "keypad", "modes"]
 
 _MODES = (("digit", "z"), ("corner", "x"), ("center", "c"), ("color", "v"))
-_MOST_SETS = 24  # listed combinations
+_MOST_SETS = 24  # maximum number of combinations listed
 _MUTED, _STRONG = "$muted", "bold"
 
 
 def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
-    """Return the modes with their keys, in one or two lines. A click chooses one."""
+    """Return the modes with their keys, in one or two lines. A click chooses a mode."""
     parts = []
     for name, key in _MODES:
         if name not in only:
@@ -56,9 +56,9 @@ def modes(now: str, width: int, only: Collection[str] = LAYERS) -> Content:
 
 
 def keypad(game: Game, mode: str, width: int) -> Content:
-    """Return the digits, each above the number still to be placed. A click enters one.
+    """Return the digits, each above the number of times it is still to be placed.
 
-    A complete digit is dim, with a tick instead of a number.
+    A click on a digit enters it. A complete digit is dim, with a tick instead of a number.
     """
     order = game.puzzle.order
     numbers = range(1, (9 if mode == "color" else order) + 1)
@@ -122,7 +122,7 @@ def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
 
 
 def about_cage(game: Game, cell: int) -> Content:
-    """Return the cage of a cell: its clue, the rest of its sum, and its combinations.
+    """Return a description of a cell's cage: its clue, the rest of its sum, its combinations.
 
     The result is empty if the cell is not in a cage.
     """
@@ -146,11 +146,11 @@ def about_cage(game: Game, cell: int) -> Content:
 
 
 def about_constraints(game: Game, cell: int) -> Content:
-    """Return the constraints other than cages in a line each, and the rules of their kinds.
+    """Return a line for each constraint that is not a cage, and the rules of these constraints.
 
-    Each line begins with the sign on the board. Constraints of the cell come first, in bold, with
-    their rules. The words of the setter are at the end. The result is empty if there are no
-    constraints and no words.
+    Each line begins with the constraint's sign on the board. The constraints of the cell come
+    first, in bold, followed by their rules. The setter's words are at the end. The result is
+    empty if there are no constraints and no words.
     """
     puzzle = game.seen
     said = [Content(words).stylize(_MUTED)] if (words := words_of_setter(puzzle)) else []
@@ -160,14 +160,14 @@ def about_constraints(game: Game, cell: int) -> Content:
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
     own, others = list[Content](), list[Content]()
-    partly = set[tuple[str, str]]()  # rules that are partly visible, each listed once
+    partly = set[tuple[str, str]]()  # constraints that are partly visible in fog, each listed once
     own_rules, rules = dict[str, None](), dict[str, None]()
     for each, sign in signs.items():
         if not (each.IS_CHECKED or each.rule()):
-            continue  # a drawing, which the sentence at the end counts
+            continue  # a drawing: the sentence at the end counts all drawings
         name, text = constraint_words(each, geometry)
         if each.NAME == "fog":
-            text = ""  # the board shows the cells in fog
+            text = ""  # not needed: the board shows which cells are in fog
         if isinstance(each, Glimpse):
             if (sign, name) in partly:
                 continue
@@ -175,11 +175,11 @@ def about_constraints(game: Game, cell: int) -> Content:
         has_cell = cell in each.cells_on(geometry)
         style = "bold $text-error" if each in broken else _STRONG if has_cell else ""
         if not each.IS_CHECKED:
-            own_rules.update(dict.fromkeys(rule_sentences([each])))  # it applies to all cells
+            own_rules.update(dict.fromkeys(rule_sentences([each])))  # the rule applies to all cells
             continue
         head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
         sentences = rule_sentences([each])
-        is_told = not text or text in sentences  # a rule about all cells comes below
+        is_told = not text or text in sentences  # the text is one of the rules listed below
         line = (
             head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))
         )

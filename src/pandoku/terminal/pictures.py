@@ -10,15 +10,15 @@ from pandoku.model import Puzzle
 
 __all__ = ["WIDEST", "picture"]
 
-_N_TINTS = 4  # variables of the theme: $tint-1, ...
+_N_TINTS = 4  # number of the theme's variables $tint-1, ...
 WIDEST = 12  # cells per side. Larger boards are shown without some rows and columns.
 
 
 def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) -> list[Content]:
     """Return the lines of a small picture of a board.
 
-    Each line shows two rows: givens bright, the player's digits in the accent color, empty cells
-    tinted by box or cage.
+    Each line shows two rows of cells. Givens are bright, the player's digits have the accent color,
+    and empty cells have the tint of their box or cage.
 
     Args:
         puzzle: The puzzle.
@@ -59,7 +59,7 @@ def _pair(upper: str, lower: str) -> tuple[str, str]:
 
 
 def _tints(puzzle: Puzzle) -> list[str]:
-    """Return a tint for each cell, different for neighboring cages (or boxes without cages)."""
+    """Return a tint for each cell. Neighboring cages, or boxes if there are no cages, differ."""
     order, groups = puzzle.order, [0] * puzzle.order**2
     areas = [cage.cells for cage in puzzle.cages] or [
         house.cells for house in puzzle.geometry.houses if house.kind in ("box", "region")

@@ -32,7 +32,7 @@ class Preferences:
 
     @classmethod
     def of(cls, values: Any) -> Preferences:
-        """Return the preferences saved as a dict. Unknown names and invalid values are ignored."""
+        """Return preferences from a saved dict, ignoring unknown names and invalid values."""
         plain, known = cls(), values if isinstance(values, dict) else {}
         fit = {
             field.name: known[field.name]
@@ -44,16 +44,16 @@ class Preferences:
         return replace(plain, **fit)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the preferences as a dict for `of`."""
+        """Return the preferences as a dict that `of` reads."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def turned(self, name: str, by: int, themes: tuple[str, ...]) -> Preferences:
-        """Return the preferences with one of them changed to its next or previous value.
+        """Return the preferences with one preference changed to its next or previous value.
 
         Args:
             name: Name of the attribute.
             by: 1 for the next value, -1 for the previous one.
-            themes: Names of the themes, which follow "auto".
+            themes: Names of the themes that follow "auto" in the list of values.
         """
         now = getattr(self, name)
         values = {"theme": ("auto", *themes), "checks": CHECKS}.get(name, (False, True))

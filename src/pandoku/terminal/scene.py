@@ -1,4 +1,4 @@
-"""The scene that a board shows, the look of each cell in it, and its content as characters."""
+"""The scene that a board shows, the look of each of its cells, and a cell's characters."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _put_sign(paper: _Paper, content: Content) -> None:
     box = paper.box
     line = (box.height - 1) // 2
     if any(each.sign != " " for each in content.candidates):
-        return  # these signs are more precise
+        return  # the signs of candidates are more precise
     if content.sign == "[]":
         paper.put_free(line, 0, "[", "sign")
         paper.put_free(line, box.width - 1, "]", "sign")
@@ -148,7 +148,7 @@ def _put_sign(paper: _Paper, content: Content) -> None:
 
 
 def _put_ground(paper: _Paper, content: Content) -> None:
-    """Write the sign of a diagonal or an extra house into free space, and fog everywhere."""
+    """Write a diagonal's or extra house's sign into free corners, or fill free space with fog."""
     box, sign = paper.box, content.ground
     right, last = box.width - 1, box.height - 1
     if sign == FOG:
@@ -218,7 +218,7 @@ def _marks_large(paper: _Paper, content: Content) -> None:
 
 
 def _put_middle(paper: _Paper, center: list[int], room: int, focus: int) -> None:
-    """Write center marks between the first and the last line, which are for corner marks."""
+    """Write center marks in the middle lines, because the first and last have corner marks."""
     n_lines = paper.box.height - 2
     used = min(n_lines, -(-len(center) // room))
     top = 1 + (n_lines - used) // 2
@@ -263,12 +263,12 @@ def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None
 
 
 def _columns(paper: _Paper, line: int) -> int:
-    """Return the number of columns of a line, without an ellipsis at its end."""
+    """Return the number of columns of a line, not counting an ellipsis at its end."""
     return paper.box.width - (paper.chars[line][-1][0] == "…")
 
 
 def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
-    """Return the digits that fit into a line, and write an ellipsis if some do not."""
+    """Return the digits that fit into a line, and write an ellipsis if some digits do not fit."""
     if len(digits) <= room:
         return digits
     paper.put(line, paper.box.width - 1, "…", "more")
@@ -276,7 +276,7 @@ def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
 
 
 def _dots(mask: int, order: int) -> str:
-    """Return a small picture of marks with a dot for each digit; "" if the order is too large."""
+    """Return a picture of marks with a dot for each digit, or "" if the order is too large."""
     columns = candidate_columns(order)
     if columns > 4:
         return ""
@@ -323,7 +323,7 @@ def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None
 
 
 def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
-    """Write the candidates with a sign if they share one, and otherwise only the first."""
+    """Write the candidates with signs if all signs are the same, or else only the first."""
     box = paper.box
     signed = [each for each in candidates if each.sign != " "]
     if not signed:
@@ -359,7 +359,7 @@ _HEAVY = str.maketrans("╭╮╰╯─│╴╵╶╷├┤┴", "┏┓┗┛�
 
 
 def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
-    """Return the lines of a number, with three columns for each digit. A letter stays small.
+    """Return the lines of a large number, three columns a digit. A letter is not enlarged.
 
     >>> print(*big("7", is_heavy=False), sep="|")
     ╶─╮|  │|  ╵
@@ -373,7 +373,7 @@ def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
 
 # ------------------------------------------------------------------ looks of cells
 
-ScenePiece = tuple[str, Layers, str]  # characters, the layers behind them, and their ink
+ScenePiece = tuple[str, Layers, str]  # (characters, layers behind them, ink)
 
 
 class Look(NamedTuple):
@@ -383,8 +383,8 @@ class Look(NamedTuple):
         content: The content of the cell.
         below: The layers below the player's colors.
         colors: The player's colors, shown as stripes side by side.
-        above: The layers above the colors.
-        layers: The layers behind all of the cell.
+        above: The layers above the player's colors.
+        layers: The layers behind the complete cell.
     """
 
     content: Content
@@ -429,13 +429,13 @@ class Scene:
 
 @lru_cache(maxsize=4096)
 def layers_between(one: Layers, other: Layers) -> Layers:
-    """Return the layers common to two cells, which are behind the line between them as well."""
+    """Return the layers that two cells share, which are also behind the line between them."""
     return tuple(layer for layer in one if layer in other)
 
 
 @lru_cache(maxsize=8192)
 def pieces_of(look: Look, box: CellBox) -> tuple[tuple[ScenePiece, ...], ...]:
-    """Return the lines of a cell, striped if it has several colors."""
+    """Return the lines of a cell, with a stripe for each of its colors if it has several."""
     lines, n_colors = cell_lines(look.content, box), len(look.colors)
     if n_colors < 2:
         behind = look.layers
@@ -498,7 +498,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
 
 
 _BEHIND = ("peer", "same", "house", "wrong", "selected")
-_FILL_AT = 3  # the fill of a hint is below mistakes and the selection
+_FILL_AT = 3  # position of a hint's fill in `_BEHIND`, below mistakes and the selection
 
 
 @lru_cache(maxsize=16384)

@@ -15,15 +15,15 @@ from pandoku.play.store import Saved, Store, open_store
 __all__ = ["Shelf"]
 
 _T = TypeVar("_T")
-_MOST = 100  # games in the list
+_MOST = 100  # maximum number of games in the list
 _UNSAVED = 0  # the id of a game that could not be saved at all
 
 
 class Shelf:
     """The saved games, preferences and results of the player.
 
-    If the file cannot be opened, they stay in memory. If saving fails later, the game continues,
-    and the next move that can be saved also saves the moves before it.
+    If the file cannot be opened, everything stays in memory. If saving fails later, the game
+    continues, and the next move that can be saved also saves the moves before it.
 
     Args:
         store: The store of the games.
@@ -41,7 +41,7 @@ class Shelf:
 
     @classmethod
     def of(cls, data: Path | None) -> Shelf:
-        """Return the saved games of a file, or of the default file for None."""
+        """Return the saved games of a file, or of the default file if *data* is None."""
         return cls(*open_store(data))
 
     def take_news(self) -> str:
@@ -59,7 +59,7 @@ class Shelf:
         found = self._tried(lambda store: store.games(finished=False, limit=_MOST), nothing)
         shown = list[Saved]()
         for saved in found:
-            with suppress(PandokuError):  # a damaged game
+            with suppress(PandokuError):  # a damaged game cannot be shown
                 if len(saved.digits) == saved.puzzle.geometry.n_cells:
                     shown.append(saved)
         return shown

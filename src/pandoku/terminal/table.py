@@ -16,22 +16,23 @@ from pandoku.terminal.widgets import ClickableText, MessageLine
 
 __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "Arrangement", "BoardWithPane", "arrange"]
 
-PANE_WIDTH, PANE_LINES = 22, 8  # least width on the right of the board, and height below it
-FRAME_LINES = 2  # the title, and a message or the keys
+# Least width of a pane on the right of the board, and height of a pane below the board.
+PANE_WIDTH, PANE_LINES = 22, 8
+FRAME_LINES = 2  # one for the title, and one for a message or the keys
 
-_GAP, _WIDEST = 2, 42  # columns on each side of the board, and largest width of the pane
+_GAP, _WIDEST = 2, 42  # columns on each side of the board, and maximum width of the pane
 
 
 class BoardWithPane(Container):
     """A board and a pane with information about it.
 
     If the title, messages and keys of the screen do not fit, the screen gets the class "bare". If
-    the pane does not fit, it gets the class "no-pane".
+    the pane does not fit, the screen gets the class "no-pane".
 
     Args:
         board: The board.
         fixed: Parts at the top of the pane: names of texts, or widgets.
-        scrolled: Parts below them, which scroll if they are too long.
+        scrolled: Parts below the fixed ones, which scroll if they are too long.
     """
 
     def __init__(
@@ -51,7 +52,7 @@ class BoardWithPane(Container):
 
     def compose(self) -> ComposeResult:
         """Compose the board and the pane."""
-        self.fit()  # first, so that the widgets are styled only once
+        self.fit()  # before the widgets are mounted, so that they are styled only once
         with self._ground:
             yield self.board
         with self._pane:
@@ -126,8 +127,8 @@ class Arrangement(NamedTuple):
 def arrange(width: int, height: int, needed: Callable[[Size], tuple[int, int]]) -> Arrangement:
     """Return the arrangement for a window of *width* columns and *height* lines.
 
-    The pane is more important than the frame, and both are more important than large cells. The
-    last resort is a small board alone.
+    Room for the pane is more important than room for the frame (the title, messages and keys). Both
+    are more important than large cells. The last resort is a small board alone.
 
     Args:
         width: Number of columns, at least 1.

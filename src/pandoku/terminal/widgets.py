@@ -77,7 +77,7 @@ class ClickableText(Static):
 
 
 class TitleLine(Widget):
-    """The first line of a screen: its name on the left, a fact on the right."""
+    """The first line of a screen, with the screen's name on the left and a fact on the right."""
 
     left: reactive[str] = reactive("")
     right: reactive[str] = reactive("")
@@ -88,7 +88,7 @@ class TitleLine(Widget):
         self.set_reactive(TitleLine.right, right)
 
     def render(self) -> Content:
-        """Return the line. If it is too narrow, the right side is left out."""
+        """Return the line, without its right side if the screen is too narrow for both."""
         width = self.content_size.width
         right = Content(self.right if len(self.right) + 10 < width else "").stylize("$muted")
         room = max(0, width - right.cell_length - 1)
@@ -102,7 +102,7 @@ class MessageLine(Widget):
     text: reactive[str] = reactive("", layout=True)
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message in place of the last one, or clear it with "".
+        """Show a message in place of the last message. "" clears the line.
 
         An error has a sign in addition to its color.
         """
@@ -121,12 +121,12 @@ class MessageLine(Widget):
 class FootLine(MessageLine):
     """The last line of a screen: a message, and the most useful keys, which can be clicked.
 
-    A message longer than the line covers the lines above it, so that nothing else moves. It scrolls
-    if it is longer than the screen. The screen has the class "told" while a message is shown, and
-    "told-long" while it covers other lines.
+    A message longer than the line covers the lines above it, so that nothing else moves. A
+    message longer than the screen scrolls. The screen has the class "told" while a message is
+    shown, and "told-long" while the message covers other lines.
     """
 
-    _top = 0  # the first line shown of a long message
+    _top = 0  # index of the first line shown of a long message
 
     def on_mount(self) -> None:
         """Update the line when the keys of the screen change."""
@@ -155,7 +155,7 @@ class FootLine(MessageLine):
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the number of lines of the message, at most all but the first of the screen."""
+        """Return the number of lines of the message. It leaves the screen's first line visible."""
         return max(1, min(len(self._lines()), viewport.height - 1))
 
     def _lines(self) -> list[str]:
@@ -177,7 +177,7 @@ class FootLine(MessageLine):
         return Content("\n").join(shown)
 
     def _keys(self, width: int) -> Content:
-        """Return the first keys of the screen, up to the width."""
+        """Return as many of the screen's first keys as fit into *width* columns."""
         line = Content("")
         for key, words in self._told():
             part = Content.assemble(
@@ -200,7 +200,7 @@ class FootLine(MessageLine):
 
 
 def show_message(screen: Screen[Any], text: str, *, is_bad: bool = False) -> None:
-    """Show a message in all message lines of a screen, or clear it with ""."""
+    """Show a message in all message lines of a screen. "" clears them."""
     for line in screen.query(MessageLine):
         line.say(text, is_bad=is_bad)
 
@@ -227,7 +227,7 @@ def entry(name: str, title: str, about: str = "", key: str = "", width: int = 0)
         name: Id of the entry.
         title: The first line.
         about: The second line; "" for none.
-        key: Key with the same effect, or "".
+        key: Key that has the same effect as choosing the entry, or "".
         width: Number of columns up to the right end of the key.
     """
     gap = " " * max(1, width - len(title) - len(key))

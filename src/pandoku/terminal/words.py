@@ -46,6 +46,6 @@ def when_text(moment: datetime, today: date) -> str:
 
 
 def bar(done: int, of: int, width: int) -> tuple[str, str]:
-    """Return the done part and the rest of a progress bar of *width* columns."""
+    """Return the two parts of a progress bar of *width* columns: the done part and the rest."""
     filled = width if of == 0 else width * done // of
     return "━" * filled, "─" * (width - filled)

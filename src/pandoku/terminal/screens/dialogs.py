@@ -25,7 +25,7 @@ from pandoku.terminal.words import count_text
 
 __all__ = ["AskName", "Choose", "Finish", "about_end"]
 
-_SHORT = 36  # characters of a line that fits into a card of the usual width
+_SHORT = 36  # maximum length of a line that fits into a card of the usual width
 
 
 class AskName(ModalScreen[str | None]):
@@ -126,7 +126,7 @@ class Finish(Choose):
 def about_end(
     game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
 ) -> Content:
-    """Return the time and the help that a game took."""
+    """Return the time that a game took, and the help that the player used."""
     took = statistics(game, solution)
     if took.was_revealed:
         return Content("The solution was shown.")

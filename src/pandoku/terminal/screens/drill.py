@@ -115,11 +115,11 @@ _TOLD = 3  # a hint of this level or above reveals too much for the drill to cou
 
 
 class DrillScreen(Screen[None]):
-    """A drill of one technique. Digits are placed, or removed in the mode for center marks.
+    """A drill of one technique. In the mode for center marks, digits are candidates to remove.
 
     Args:
         technique: Name of the technique.
-        number: Number of the first drill; None for the next one that was not tried.
+        number: Number of the first drill; None for the next drill that was not tried.
         kind: Kind of the boards (see `pandoku.play.drill`); None for any.
     """
 
@@ -148,7 +148,7 @@ class DrillScreen(Screen[None]):
         self._is_clean, self._is_done = True, False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable actions on a board that is not shown because the window is too small."""
+        """Disable actions of the board if it is not shown because the window is too small."""
         return action == "another" or not self._board.is_too_small
 
     def compose(self) -> ComposeResult:
@@ -177,7 +177,7 @@ class DrillScreen(Screen[None]):
         in_background(self, lambda: drill(technique, number, kind), self._begin, self._fail)
 
     def _begin(self, drill: Drill) -> None:
-        """Show a drill with fixed digits, and with its candidates as center marks."""
+        """Show a drill. Its digits cannot be changed, and its candidates are center marks."""
         self._drill = drill
         board = drill.board
         self._game = drill.start()
@@ -227,11 +227,11 @@ class DrillScreen(Screen[None]):
     # ---------------------------------------------------------------- the answer
 
     def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
-        """Place a digit, or remove a candidate (or put it back)."""
+        """Place a digit, or remove a candidate or put it back."""
         drill, layer = self._drill, layer or self._mode
         if drill is None or layer not in _MODES or not 1 <= number <= self._game.puzzle.order:
             return
-        if layer == "center":  # only candidates of the board can be put back
+        if layer == "center":  # other candidates cannot be removed or put back
             bit = 1 << (number - 1)
             cells = tuple(c for c in cells if drill.board.masks[c] & bit)
         if cells:
@@ -249,7 +249,7 @@ class DrillScreen(Screen[None]):
         self._board.press(number)
 
     def action_undo(self) -> None:
-        """Undo the last edit, but keep the candidates of the board."""
+        """Undo the last edit, but not the first, which writes the board's candidates as marks."""
         self._board.flush()
         if len(self._game.line) > 1:
             self._make(lambda game: game.undo())
@@ -289,7 +289,11 @@ class DrillScreen(Screen[None]):
         self.app.shelf.record_drill(self._technique, was_right, spent)
 
     def action_another(self) -> None:
-        """Show another board. A board that was given up counts as not solved."""
+        """Show another board.
+
+        The current board, if unsolved, is recorded as not solved only if the player made a mistake
+        or had a hint that reveals too much.
+        """
         if self._drill is None:
             return
         if not self._is_done and not self._is_clean:
@@ -298,7 +302,7 @@ class DrillScreen(Screen[None]):
         self._find()
 
     def action_hint(self) -> None:
-        """Show a hint, or the next level of it."""
+        """Show a hint, or the next level of the current hint."""
         if self._drill is not None:
             self._hints.ask(self._drill.hint)
 
@@ -311,5 +315,5 @@ class DrillScreen(Screen[None]):
             self._say(message.hint.text)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
-        """Show the error if no hint was found."""
+        """Show the error that prevented a hint."""
         self._fail(message.error)

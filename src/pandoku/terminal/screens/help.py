@@ -71,7 +71,7 @@ KEYS = {
     ),
 }
 _KEY, _GAP = 15, 3
-_MARGINS = 2 * 2 + 1  # on both sides of the page, and the scroll bar
+_MARGINS = 2 * 2 + 1  # margins on both sides of the page, and the scroll bar
 
 
 class Help(Screen[None]):

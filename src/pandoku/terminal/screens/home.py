@@ -51,13 +51,13 @@ class Home(Screen[None]):
     def __init__(self, notice: str = "") -> None:
         super().__init__()
         self._notice = notice
-        self._asked: int | None = None  # the game to remove after a second press
+        self._asked: int | None = None  # the game to be removed if the key is pressed again
         self._was_left = False
 
     def compose(self) -> ComposeResult:
         """Compose the menu and the list of games side by side."""
         cards = [*self._cards()]
-        self.set_class(not cards, "no-games")  # first, so that the widgets are styled only once
+        self.set_class(not cards, "no-games")  # before mounting, so that widgets are styled once
         yield TitleLine("pandoku", date_text(self.app.today))
         with Horizontal(id="sides"):
             with Vertical(id="begin"):
@@ -88,7 +88,7 @@ class Home(Screen[None]):
         (saved if has_games else self.query_one("#ways", Menu)).focus()
 
     def on_screen_suspend(self) -> None:
-        """Note that the games may change."""
+        """Note that another screen, which may change the games, is shown."""
         self._was_left = True
 
     def on_screen_resume(self) -> None:

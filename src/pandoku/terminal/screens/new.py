@@ -43,7 +43,7 @@ class New(Screen[None]):
     """A screen that asks for the options of a puzzle, and makes it in the background.
 
     Args:
-        wish: A puzzle to make at once, or None to ask first.
+        wish: A puzzle to make at once, or None to ask the player first.
         daily: Date and kind of a daily puzzle to make at once, or None.
     """
 

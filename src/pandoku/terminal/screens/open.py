@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Contents", "OpenPuzzle", "find"]
 
-_MOST = 200  # puzzles to choose from
+_MOST = 200  # maximum number of puzzles to choose from
 _GAME = "pandoku game"
 
 
@@ -47,7 +47,7 @@ class Contents(NamedTuple):
 
 
 def find(text: str) -> Contents:
-    """Return the games of a file, or of the text of puzzles or a game."""
+    """Return the games in *text*, or in the file that *text* names."""
     text = text.strip("\n")
     if not text.strip():
         return Contents([], "expected the name of a file or a puzzle, found nothing")

@@ -38,8 +38,8 @@ _N_COLORS = 9
 _LONGEST_NAME = 40
 _NOTHING = Content("")
 _DONE = "done; u undoes"
-_SURE_S = 3.0  # time for the second press of a key
-_SOON_S = 0.15  # after the first frame, so that the search does not slow it down
+_SURE_S = 3.0  # time to press a key again to confirm
+_SOON_S = 0.15  # delay of a search after the first frame, so that it does not slow the frame down
 
 
 class Play(Screen[None]):
@@ -102,13 +102,13 @@ class Play(Screen[None]):
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane()
         self._judge: Judge | None = None
-        self._checked = frozenset[int]()  # wrong cells of the last check
-        self._sure_of = ""  # the action that needs a second press of its key
+        self._checked = frozenset[int]()  # wrong cells found by the last check
+        self._sure_of = ""  # the action that is waiting for a second press of its key
         self._sure_key, self._last_key = "", ""
         self._doubt: Alarm | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable actions on a board that is not shown because the window is too small."""
+        """Disable actions of the board if it is not shown because the window is too small."""
         return action == "pause" or not self._board.is_too_small
 
     # ---------------------------------------------------------------- the parts of the screen
@@ -205,7 +205,7 @@ class Play(Screen[None]):
         )
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message, or a problem with saving instead."""
+        """Show a message, or instead the current problem with saving, if there is one."""
         trouble = self.app.shelf.trouble
         show_message(self, trouble or text, is_bad=bool(trouble) or is_bad)
 
@@ -242,7 +242,7 @@ class Play(Screen[None]):
         self.action_mode(LAYERS[(LAYERS.index(self._mode) + 1) % len(LAYERS)])
 
     def action_letters(self) -> None:
-        """Turn letters for digits on or off, if the puzzle has digits from 10 on."""
+        """Turn letters for digits on or off, if the puzzle has digits above 9."""
         order, symbols, board = self.game.puzzle.order, self.game.puzzle.symbols, self._board
         if not any(map(str.isalpha, symbols)) if symbols else order < 10:
             last = symbols[-1] if symbols else order
@@ -277,7 +277,7 @@ class Play(Screen[None]):
     # ---------------------------------------------------------------- moves
 
     def _make(self, move: Callable[[Game, int], Game], done: str = "") -> bool:
-        """Make a move, save it and show it. Return whether it changed anything."""
+        """Make a move, save it and show it. Return whether the move changed anything."""
         self._board.flush()
         if self._is_paused:
             self.action_pause()
@@ -368,7 +368,7 @@ class Play(Screen[None]):
             self._make(lambda game, at: game.reveal(solution, at_ms=at), "the solution")
 
     def _is_sure(self, what: str, words: str) -> bool:
-        """Return whether this is a second press of the key, soon after the first one."""
+        """Return True for a second press of the same key, soon after the first press."""
         if self._sure_of == what:
             self._doubt_it()
             return True
@@ -379,7 +379,7 @@ class Play(Screen[None]):
 
     @on(events.Key)
     def _note_key(self, event: events.Key) -> None:
-        """Note the key before its action runs. Any other key cancels a first press."""
+        """Note the key before its action runs. A different key cancels a pending first press."""
         self._last_key = event.key
         if event.key != self._sure_key:
             self._doubt_it()
@@ -403,7 +403,7 @@ class Play(Screen[None]):
     def _take_judge(self, judge: Judge) -> None:
         self._judge = judge
         if judge.problem:
-            is_below = self.query_one(BoardWithPane).has_pane  # the pane shows the notice
+            is_below = self.query_one(BoardWithPane).has_pane  # the pane already shows the notice
             self.say(judge.problem if is_below else f"{self._notice} {judge.problem}".strip())
         self._show()
 
@@ -430,7 +430,7 @@ class Play(Screen[None]):
             self.say(f"{sure}: {count_text(n_empty, 'cell')} to go")
 
     def action_hint(self) -> None:
-        """Show a hint, or the next level of it."""
+        """Show a hint, or the next level of the current hint."""
         self._hints.ask(self.game.hint)
 
     def on_hint_pane_given(self, message: HintPane.Given) -> None:
@@ -444,7 +444,7 @@ class Play(Screen[None]):
             self.say(hint.text)
 
     def on_hint_pane_failed(self, message: HintPane.Failed) -> None:
-        """Show the error if no hint was found."""
+        """Show the error that prevented a hint."""
         self._say_error(message.error)
 
     def action_scroll_told(self, pages: int) -> None:

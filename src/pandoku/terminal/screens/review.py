@@ -31,7 +31,7 @@ _SIGNS = {True: ("✓", "$success"), False: ("✗", "$error"), None: ("·", "$mu
 
 
 class ReviewScreen(Screen[None]):
-    """The coach's review: first of the complete game, then of each digit.
+    """The coach's review: first of the complete game, and then of each digit.
 
     Args:
         game: The game, at its end or at any point.
@@ -54,10 +54,10 @@ class ReviewScreen(Screen[None]):
         self._review: Review | None = None
         self._before: list[Position] = []
         self._menu = Menu(id="turns")
-        self._board.can_focus = self._menu.can_focus = False  # the screen handles the keys
+        self._board.can_focus = self._menu.can_focus = False  # so that all keys go to the screen
 
     def compose(self) -> ComposeResult:
-        """Compose the board, the list of turns, and the text about the chosen one."""
+        """Compose the board, the list of turns, and the text about the chosen turn."""
         yield TitleLine("The coach")
         yield BoardWithPane(self._board, (self._menu,), ("told",))
         yield FootLine()
@@ -134,14 +134,14 @@ class ReviewScreen(Screen[None]):
             self._menu.highlighted = max(0, min(last, (self._menu.highlighted or 0) + by))
 
     def action_scroll(self, by: int) -> None:
-        """Scroll the text, and return to its beginning at its end."""
+        """Scroll the text, or return to its beginning if its end is shown."""
         about = self.query_one("#about")
         is_end = about.scroll_offset.y >= about.max_scroll_y
         about.scroll_to(y=0 if is_end else about.scroll_offset.y + by, animate=False)
 
 
 def before_turns(game: Game, turns: Sequence[Turn]) -> Iterator[Position]:
-    """Yield the position before each of *turns*, which are in the order of the moves."""
+    """Yield the position before each turn. *turns* must be in the order of the moves."""
     before = Game.start(game.puzzle)
     waiting = list(turns)[::-1]
     for move, after in replay(game):

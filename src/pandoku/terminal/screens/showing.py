@@ -26,7 +26,7 @@ _FRAME_S = 1 / 25
 
 
 class Shown(NamedTuple):
-    """The digits and marks on a board."""
+    """The digits and marks to show on a board."""
 
     digits: tuple[int, ...]
     marks: Marks | None
@@ -139,8 +139,8 @@ class Showing(Screen[None]):
 
 # ------------------------------------------------------------------ replays
 
-_SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)  # relative to the game
-_LONGEST_MS = 5_000  # longest pause between two moves
+_SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)  # speeds relative to the game
+_LONGEST_MS = 5_000  # longer pauses between two moves are shortened to this
 
 
 class GameReplay(Showing):
@@ -178,7 +178,7 @@ class GameReplay(Showing):
 
     @property
     def _gap_ms(self) -> int:
-        """Milliseconds between the last move shown and the next one."""
+        """Milliseconds between the last move shown and the next move, at most five seconds."""
         at = self._n_shown
         before = self._shots[at - 1][0].at_ms if at else 0
         return min(_LONGEST_MS, self._shots[at][0].at_ms - before)

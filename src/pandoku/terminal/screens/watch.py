@@ -20,8 +20,8 @@ from pandoku.terminal.widgets import show_message
 
 __all__ = ["Searching", "Watch", "engines_for"]
 
-_AHEAD = 4096  # number of events that the engine may be ahead of the display
-_WAIT_S = 0.2  # time after which a waiting engine checks whether it was stopped
+_AHEAD = 4096  # maximum number of events that the engine may be ahead of the display
+_WAIT_S = 0.2  # a waiting engine checks after this time whether it was stopped
 
 
 def engines_for(puzzle: Puzzle) -> dict[str, Engine]:
@@ -59,12 +59,12 @@ class Searching:
 
     @property
     def is_over(self) -> bool:
-        """True if the search has ended and all its events were taken."""
+        """True if the search has ended and all its events have been taken."""
         has_ended = self.outcome is not None or bool(self.failure)
         return has_ended and self._events.empty()
 
     def take(self, most: int) -> list[Event]:
-        """Return the next events, at most *most*, or fewer if the engine is slower."""
+        """Return at most *most* of the next events, or fewer if the engine has not made as many."""
         taken: list[Event] = []
         try:
             while len(taken) < most:
