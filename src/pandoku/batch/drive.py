@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from statistics import median
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from pandoku._files import IS_FULL
@@ -24,6 +24,7 @@ _DEAD = 3  # the run stops if this many parts killed workers before any part was
 _TURN_S = 1.0
 _SLOW = 3  # a part is started a second time if it takes longer than this many times the median
 _REFUSED = 3  # the run stops when this many parts in a row could not be submitted
+_PAUSE_S = 0.3  # before a replacement of the processes is tried: a killed one takes time to end
 _DIED = "its worker was killed at every attempt (out of memory?); --resume tries it again"
 _KNOWN = 200  # the median is computed from the durations of this many latest parts
 
@@ -156,6 +157,7 @@ class _Loop:
                     "memory?); continue with --resume, and with fewer --workers if necessary"
                 ) from None
             self._suspects.append(part)
+            sleep(_PAUSE_S * self._n_refused)
             self._mend()
             return
         self._n_refused = 0
