@@ -339,7 +339,7 @@ def test_more_puzzles_than_one_are_counted_and_the_way_to_read_them_is_named(
 ) -> None:
     with pytest.raises(FormatError, match=r"found 3; .*pandoku\.reads\(\)"):
         loads(f"{ESCARGOT}\n" * 3)
-    with pytest.raises(FormatError, match=r"found more than 1000; pandoku\.reads"):
+    with pytest.raises(FormatError, match=r"found more than 1000; use pandoku\.reads"):
         loads(f"{ESCARGOT}\n" * 1001)
     path = tmp_path / "two.txt"
     path.write_text(f"{ESCARGOT}\n" * 2)

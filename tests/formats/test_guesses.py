@@ -307,7 +307,7 @@ def test_half_a_character_is_no_text() -> None:
 
 
 def test_one_puzzle_is_asked_for_before_the_third_is_looked_at() -> None:
-    with pytest.raises(FormatError, match=r"expected one puzzle, found 3; pandoku.reads\(\)"):
+    with pytest.raises(FormatError, match=r"expected one puzzle, found 3; use pandoku.reads\(\)"):
         loads("1.....2..3.....4\n" * 2 + "1.....2..3.....45\n", format="line")
 
 
