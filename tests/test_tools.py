@@ -143,8 +143,8 @@ def test_limits_only_fall(limits_file: Path) -> None:
     limits.lower("words", {"src/a": 7, "other": 3}, limits_file)
     assert limits_file.read_text(encoding="utf-8") == LIMITS.replace("= 10", "= 7")
     limits.lower("words", {"src/a": 7, "other": 1.5}, limits_file)
-    assert limits.limits("words", limits_file) == {"src/a": 7, "other": 1.5}
-    assert limits.limits("more", limits_file) == {"other": 9}
+    assert limits.entries("words", limits_file) == {"src/a": 7, "other": 1.5}
+    assert limits.entries("more", limits_file) == {"other": 9}
 
 
 def test_the_grain_of_a_module(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def _compare(grain: Grain, *, lower: bool) -> int:
     status = limits.compare("grain", counts, "`--list` and `--rooms` show where")
     for place in grain.long_signatures:
         print(f"{place}: more than {MOST_PARAMETERS} parameters")
-    reasons = limits.reasons("short")
+    reasons = limits.entries("short")
     places = {each.place for each in grain.short()}
     for place in sorted(places - reasons.keys()):
         print(f"{place}: expected a reason in [short], or its lines at the call", file=sys.stderr)

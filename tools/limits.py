@@ -11,17 +11,13 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 FILE = Path(__file__).with_name("limits.toml")
 
 
-def limits(table: str, file: Path = FILE) -> dict[str, float]:
-    """Return the limits of a table by name."""
-    return dict(tomllib.loads(file.read_text(encoding="utf-8"))[table])
-
-
-def reasons(table: str, file: Path = FILE) -> dict[str, str]:
-    """Return the exceptions of a table, and the reason for each."""
+def entries(table: str, file: Path = FILE) -> dict[str, Any]:
+    """Return the entries of a table by name: limits, or reasons for exceptions."""
     return dict(tomllib.loads(file.read_text(encoding="utf-8"))[table])
 
 
@@ -37,7 +33,7 @@ def compare(table: str, counts: Mapping[str, float], way_out: str, file: Path = 
     Returns:
         The exit status: 1 if a count is above its limit or has no limit, otherwise 0.
     """
-    allowed = limits(table, file)
+    allowed = entries(table, file)
     status = 0
     for name, count in counts.items():
         limit = allowed.get(name)
@@ -55,7 +51,7 @@ def compare(table: str, counts: Mapping[str, float], way_out: str, file: Path = 
 
 def lower(table: str, counts: Mapping[str, float], file: Path = FILE) -> None:
     """Write every count that is below its limit as the new limit."""
-    allowed = limits(table, file)
+    allowed = entries(table, file)
     head, found, rest = file.read_text(encoding="utf-8").partition(f"[{table}]\n")
     body, next_table, tail = rest.partition("\n[")
     for name, count in counts.items():

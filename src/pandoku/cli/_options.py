@@ -186,9 +186,9 @@ def left_out_kinds() -> Any:
     ) -> tuple[str, ...]:
         from pandoku.constraints import constraint_class
 
-        for kind in value:
+        for kind in (each for each in value if each != "unchecked"):
             try:
-                kind == "unchecked" or constraint_class(kind)
+                constraint_class(kind)
             except PandokuError as error:
                 raise click.BadParameter(str(error), ctx, param) from None
         return value
