@@ -13,9 +13,10 @@ for source in native/fuzz/fuzz_*.cpp; do
     targets+=("$name")
 done
 cmake --build "$WORK/native" --target "${targets[@]}"
+corpora="$WORK/native/native/fuzz/corpora"
 for name in "${targets[@]}"; do
     cp "$WORK/native/native/fuzz/$name" "$OUT/"
-    [ ! -d "native/fuzz/corpus/$name" ] || zip -jqr "$OUT/${name}_seed_corpus.zip" "native/fuzz/corpus/$name"
+    [ ! -d "$corpora/$name" ] || zip -jqr "$OUT/${name}_seed_corpus.zip" "$corpora/$name"
 done
 
 # The core of the package is compiled as users have it; atheris follows the Python code.
@@ -23,5 +24,5 @@ if command -v compile_python_fuzzer >/dev/null; then
     env -u CFLAGS -u CXXFLAGS pip3 install . pytest
     PYTHONPATH=. compile_python_fuzzer deploy/oss-fuzz/fuzz_readers.py --paths . \
         --collect-all pandoku --hidden-import tests.fuzz.readers
-    zip -jqr "$OUT/fuzz_readers_seed_corpus.zip" deploy/oss-fuzz/corpus
+    zip -jqr "$OUT/fuzz_readers_seed_corpus.zip" "$corpora/fuzz_readers"
 fi

@@ -10,20 +10,18 @@ from random import Random
 from pandoku import Batch, FormatError, PandokuError, Puzzle, dumps, loads, loads_board
 from pandoku.formats import FORMATS, Item, Lines, items, items_and_batches
 from pandoku.model import FrozenMap
-from tests.data import ROOT
 from tests.fuzz.agreement import Lie
+from tests.fuzz.corpora import inputs_of
 from tests.fuzz.values import mutated, texts
 from tests.in_full import in_full
 
 __all__ = ["check_together", "check_written", "kept_inputs", "read_bytes", "try_reader"]
 
-CORPUS = ROOT / "deploy" / "oss-fuzz" / "corpus"
-
 
 @cache
 def kept_inputs() -> tuple[bytes, ...]:
-    """Return the inputs of atheris that are kept: a byte that chooses the format, and a text."""
-    return tuple(path.read_bytes() for path in sorted(CORPUS.glob("*")))
+    """Return the inputs that atheris kept: a byte that chooses the format, and a text."""
+    return tuple(inputs_of("fuzz_readers"))
 
 
 def try_reader(rng: Random) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -16,6 +18,7 @@ from pandoku.formats import FORMATS
 from pandoku.play import Game, combinations, dumps_game, find_conflicts, read_game, write_game
 from pandoku.symmetry import Symmetry, transform
 from tests.data import by_default
+from tests.fuzz import corpora
 from tests.fuzz.__main__ import fuzz
 from tests.fuzz.calls import calls, unknown_parameters
 from tests.fuzz.cases import TARGETS, run_case
@@ -124,3 +127,14 @@ def test_options_of_another_type_are_refused() -> None:
         options: dict[str, Any] = {of_game: 5}
         with pytest.raises(pandoku.FormatError, match="expected a"):
             dumps_game(GAME, **options)
+
+
+def test_the_archive_of_corpora_is_the_same_when_packed_again(tmp_path: Path) -> None:
+    with ZipFile(corpora.ARCHIVE) as archive:
+        archive.extractall(tmp_path / "files")
+    corpora.pack(tmp_path / "files", tmp_path / "again.zip")
+    assert list(corpora.inputs_of("fuzz_readers"))
+    with ZipFile(corpora.ARCHIVE) as before, ZipFile(tmp_path / "again.zip") as after:
+        names = before.namelist()
+        assert names == after.namelist() == sorted(names)
+        assert all(before.read(name) == after.read(name) for name in names)
