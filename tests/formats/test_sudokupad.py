@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -136,10 +135,6 @@ def test_bad_relaxed_json_is_refused(text: str) -> None:
         (f"https://sudokupad.app/scf{PACKED}q", "expected w or x after 81 digits, found 'q'"),
         (f"https://sudokupad.app/scl{pack(json.dumps(_small()))[:60]}", "cut off"),
         ("https://sudokupad.app/fpuzM5IgzglgXgpiBcBOA", "expected an object in JSON"),
-        (
-            f"https://sudokupad.app/fpuz{pack('{' + 'a' * 5_000_000)}",
-            "at most 4,000,000 characters",
-        ),
         (f"https://sudokupad.app/scl{pack('[1,2,3,4,5,6,7,8,9]')}", "expected an object"),
     ],
 )
@@ -148,11 +143,11 @@ def test_bad_links_say_what_is_wrong(text: str, reason: str) -> None:
         pandoku.loads(text)
 
 
-def test_a_bomb_is_refused_soon() -> None:
-    started = perf_counter()
-    with pytest.raises(FormatError, match="4,000,000 characters"):
-        pandoku.loads("scl" + pack("{" + "a" * 5_000_000))
-    assert perf_counter() - started < 20
+def test_a_bomb_is_refused_by_the_number_of_its_characters() -> None:
+    bomb = pack("{" + "a" * 5_000_000)
+    for link in (f"scl{bomb}", f"https://sudokupad.app/fpuz{bomb}"):
+        with pytest.raises(FormatError, match="4,000,000 characters"):
+            pandoku.loads(link)
 
 
 # ---- documents
