@@ -27,8 +27,8 @@ __all__ = [
 PuzzleLike: TypeAlias = Puzzle | Board | GridLike
 
 # Many puzzles, each in any form: a list, a Batch, an array of n puzzles, or a column of texts. None
-# stands for a missing puzzle. A call raises an error for it, or keeps its place with
-# on_error="keep".
+# stands for a missing puzzle. A call raises an error for a missing puzzle. With on_error="keep", it
+# reports the error at the position of the puzzle instead.
 PuzzlesLike: TypeAlias = Iterable[PuzzleLike | None] | HasToList
 
 
@@ -56,10 +56,10 @@ def puzzle_of(what: Any) -> Puzzle:
 
 
 def warn_of_symbols(what: object, puzzle: Puzzle) -> None:
-    """Warn if an answer will use digits 1..n although the text of the puzzle uses other characters.
+    """Warn if an answer will have the digits 1..n but the puzzle's text has other characters.
 
     Args:
-        what: The argument of the caller. Only a text can cause a warning.
+        what: The caller's argument. Only a text can cause a warning.
         puzzle: The puzzle that the argument was converted to.
     """
     if puzzle.symbols and isinstance(what, str | bytes):

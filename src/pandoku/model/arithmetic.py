@@ -14,7 +14,7 @@ __all__ = ["OPERATIONS", "is_reachable", "may_reach", "operations_of", "reaches"
 
 OPERATIONS = "+-*/=?"
 _HIDDEN = "+-*/"  # the operations that "?" can stand for
-_MOST_PRODUCTS = 100_000  # per cage, before the target is assumed to be reachable
+_MOST_PRODUCTS = 100_000  # for one cage: beyond this, its target counts as reachable
 
 
 def operations_of(operation: str) -> str:
@@ -46,10 +46,10 @@ def _gives(operation: str, target: int, digits: Sequence[int]) -> bool:
 
 
 def is_reachable(operation: str, target: int, n_cells: int, order: int, repeats: bool) -> bool:
-    """Return whether any digits 1..order in a cage give a target if houses are ignored.
+    """Return whether some digits 1..order in a cage give a target, regardless of houses.
 
     Args:
-        operation: As in `Cage`. In a cage of two or more cells, "=" reaches no target.
+        operation: As in `Cage`. "=" is only possible in a cage of one cell.
         target: The target.
         n_cells: Number of cells, at least 1.
         order: The greatest digit.
@@ -150,7 +150,7 @@ def _in_bounds(operation: str, target: int, lows: list[int], highs: list[int]) -
         return prod(lows) <= target <= prod(highs) and target % decided == 0
     if operation == "=":
         return len(lows) == 1 and lows[0] <= target <= highs[0]
-    # One cell has the largest digit, and every other cell has at least its least candidate.
+    # One cell has the largest digit. Every other cell has at least its smallest candidate.
     if operation == "-":
         rest = sum(lows)
         return any(target <= high - rest + low for low, high in zip(lows, highs, strict=True))

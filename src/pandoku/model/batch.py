@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "batches_of"]
 
 _TYPECODES: dict[int, Literal["B", "I", "Q"]] = {1: "B", 4: "I", 8: "Q"}  # by item size in bytes
-# Formats of buffers: those stored unchanged as digits or masks, and all formats of whole numbers,
-# which are accepted.
+# Codes of buffer formats: digits stored without conversion, masks stored without conversion, and
+# all accepted formats (whole numbers of any size).
 _DIGITS, _MASKS, _WHOLE = ("B",), ("I", "L", "Q"), tuple("BbHhIiLlQq")
 _MASKS_INSTEAD = "; masks=True takes candidate masks"
 
@@ -60,8 +60,8 @@ class Batch(Sequence[Puzzle]):
         TypeError: *rows* is not a buffer of whole numbers, or *masks* is not True or False.
         ValueError: *rows* is not contiguous, or has a number that is too large for every order, or
             rows, cages and origins differ in length.
-        PuzzleError: *geometry* is neither a geometry nor an order, or is an order that is ambiguous
-            because there are cages.
+        PuzzleError: *geometry* is neither a geometry nor an order, or is an order although there
+            are cages and the order has boxes, so that the puzzles could be Killers or KenKens.
 
     >>> batch = Batch(2, bytes([1, 0, 0, 0, 0, 0, 0, 2]), origins=range(5, 7))
     >>> batch, batch[1].givens, batch.origin(1)
@@ -143,7 +143,7 @@ class Batch(Sequence[Puzzle]):
     def joined(cls, batches: Sequence[Batch]) -> Batch:
         """Return the puzzles of *batches* as one Batch with newly allocated memory.
 
-        Origins are kept if every batch has them.
+        The result has origins only if every batch has origins.
 
         Raises:
             ValueError: There is no batch, or the batches differ in geometry or in the type of their
@@ -374,5 +374,5 @@ def _masks(order: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _packed_masks(order: int) -> tuple[bytes, ...]:
-    """Return the masks of `_masks` as 8 bytes each, because bytes are faster to join."""
+    """Return the masks of `_masks` as 8 bytes each, because joining bytes is fast."""
     return tuple(mask.to_bytes(8, byteorder) for mask in _masks(order))

@@ -44,7 +44,7 @@ class Board:
             raise refusal(self.puzzle, "a Puzzle")
         geometry = self.puzzle.geometry
         try:
-            # `bytes` is fast, but it takes an int for a length, and copies the memory of an array.
+            # `bytes` is fast, but it reads an int as a length, and an array as raw memory.
             is_tuple = type(self.digits) is tuple
             digits = tuple(bytes(self.digits) if is_tuple else array("B", self.digits))
             masks = tuple(array("Q", self.masks))
@@ -65,10 +65,10 @@ class Board:
 
     @classmethod
     def start(cls, puzzle: Puzzle | GridLike, digits: GridLike = ()) -> Board:
-        """Return a puzzle's first board, or its board with some digits placed.
+        """Return the board of a puzzle before any step, or with some digits placed.
 
-        An empty cell has the puzzle's candidates for this cell, without the digits of cells that it
-        sees. All digits are placed at once, and are not checked against the rules.
+        The candidates of an empty cell are the puzzle's candidates for it, minus the digits of all
+        cells that it sees. All digits are placed at once, and are not checked against the rules.
 
         Args:
             puzzle: A Puzzle, a text or a grid. Its givens take precedence over *digits*.
@@ -98,7 +98,7 @@ class Board:
         return cls(puzzle, placed, _left(puzzle, placed, masks))
 
     def consistent(self) -> Board:
-        """Return the board without the candidates that are excluded by a digit in sight.
+        """Return the board without candidates that repeat the digit of a cell they see.
 
         Boards from `start`, `place` and `after` have no such candidates and are returned unchanged.
 
@@ -178,7 +178,7 @@ class Board:
         return self.digits
 
     def _changed(self, digits: tuple[int, ...], masks: tuple[int, ...]) -> Board:
-        """Return a board without checking its numbers, because a path has very many boards."""
+        """Return a board without checking its numbers, because solving creates very many boards."""
         board = object.__new__(Board)
         for name, value in (("puzzle", self.puzzle), ("digits", digits), ("masks", masks)):
             object.__setattr__(board, name, value)
@@ -229,7 +229,7 @@ def _refuse_numbers(
 
 
 def _left(puzzle: Puzzle, digits: Sequence[int], masks: Sequence[int]) -> tuple[int, ...]:
-    """Return the candidates of each cell that are not excluded by a digit in sight."""
+    """Return the candidates of each cell, without the digits of the cells that it sees."""
     sight, gone = puzzle.sight, [0] * len(digits)
     for cell, digit in enumerate(digits):
         if digit:

@@ -88,12 +88,12 @@ def seconds_of(budget: BudgetLike) -> float | None:
 
 
 class OutOfTimeError(Exception):
-    """Raised when a budget of seconds is spent. The call then returns a partial result."""
+    """Raised inside a call whose budget of seconds is spent. The call returns a partial result."""
 
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Limit the time after which `check_time` raises an error. None sets no limit.
+    """Make `check_time` raise an error after this many seconds. None sets no limit.
 
     A nested limit can shorten the enclosing limit, but not extend it.
 

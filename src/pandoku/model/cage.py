@@ -107,7 +107,7 @@ class Cage(Constraint):
         return reaches(self.operation, self.target, digits)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations: the digits differ, unless they may repeat, and reach the target."""
+        """Return the rule as relations: a target, and different digits unless they may repeat."""
         differ = () if self.repeats else (Differ(self.cells),)
         if self.target is None:
             return differ
@@ -140,10 +140,10 @@ _CLUE = re.compile(rf"([^\d\s]?)\s*(\d{{1,{MAX_NUMBER}}})\s*([^\d\s]?)")
 
 
 def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
-    """Return the cages of a Killer, whose digits differ and have a sum.
+    """Return the cages of a Killer: in each cage, the digits differ and have a sum.
 
     Args:
-        order: The n of n x n.
+        order: The n of an n x n grid.
         cages: Each as a Cage, as (target, cells), or as a mapping of cells to targets. A target is
             a number, or None if the digits only have to differ. Cells have the forms of `cells_of`.
 
@@ -167,10 +167,10 @@ def sum_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
 
 
 def calculated_cages(order: int, cages: CagesLike) -> tuple[Cage, ...]:
-    """Return the cages of a KenKen, which have an operation and its result.
+    """Return the cages of a KenKen: each cage has an operation and its result.
 
     Args:
-        order: The n of n x n.
+        order: The n of an n x n grid.
         cages: Each as a Cage, as (operation, target, cells), as (clue, cells), or as a mapping of
             cells to clues. A clue is "5+", "+5", ("+", 5) or (5, "+"); "?" is a hidden operation,
             and a plain number is the digit of a single cell. Cells have the forms of `cells_of`.

@@ -21,8 +21,8 @@ class Conflict(NamedTuple):
 
     Attributes:
         where: The house or constraint whose rule is broken.
-        digit: The repeated digit. 0 if a full cage misses its target, or if the filled cells of
-            another constraint cannot be completed.
+        digit: The repeated digit. 0 if a full cage misses its target, or if the digits in another
+            constraint leave no way to fill its empty cells.
         cells: The filled cells that break the rule, in the order of the house or constraint.
     """
 
@@ -36,8 +36,9 @@ def find_conflicts(puzzle: PuzzleLike, digits: GridLike) -> tuple[Conflict, ...]
 
     Houses come first, in the geometry's order, each with its repeated digits ascending, then the
     cages in the puzzle's order, then the other constraints. A cage with empty cells is in conflict
-    only if it has a forbidden repeat. Another constraint is in conflict if no digits 1..n in its
-    empty cells can meet one of its relations. The digits are not compared with the givens.
+    only if it has a forbidden repeat. Any other constraint is in conflict if one of its relations
+    cannot be met by any digits 1..n in the empty cells. The digits are not compared with the
+    givens.
 
     Args:
         puzzle: A puzzle in any form that `pandoku.solve` takes.
@@ -100,7 +101,7 @@ def _in_others(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
 
 
 def _concerned(relation: Relation, masks: Sequence[int]) -> Iterator[int]:
-    """Yield the cells of a relation that cannot be met, or of each pair of `Pairs` that cannot."""
+    """Yield the cells of an impossible relation, or for `Pairs`, of its impossible pairs."""
     if isinstance(relation, Pairs):
         for pair in relation.pairs:
             if not Pairs(relation.table, (pair,)).may_hold(masks):

@@ -46,16 +46,16 @@ __all__ = [
 ]
 
 
-# The cells of a constraint, as numbers. Until the constraint is placed, names and pairs are
-# allowed.
+# The cells of a constraint, as numbers. Before `placed` is called, names and pairs are allowed as
+# well.
 CellsLike: TypeAlias = tuple[int, ...] | Any
 
 
 class Constraint:
     """A rule about some cells, as a frozen dataclass.
 
-    Cells are numbers 0..n*n-1. Until the constraint is `placed` on a grid, they may also be names
-    and pairs, as in `cells_of`. The cells of a line are in the order of the line.
+    Cells are numbers 0..n*n-1. Before `placed` puts the constraint on a grid, the cells may also be
+    names and pairs, as in `cells_of`. The cells of a line are in the order of the line.
 
     The fields of a subclass are plain values: whole numbers, texts, truth values and tuples of
     cells. Equality, hashing and JSON are derived from the fields.
@@ -67,11 +67,11 @@ class Constraint:
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ("cells",)
     UNORDERED: ClassVar[tuple[str, ...]] = ()  # fields whose cells are sorted
     DEPENDS_ON_OTHERS: ClassVar[bool] = False  # True if `relations` depend on other constraints
-    RESTRICTS_DIGITS: ClassVar[bool] = True  # False if the constraint always holds
-    IS_CHECKED: ClassVar[bool] = True  # False if only people understand the rule
-    # Which visible parts of the cells follow the same rule if fog hides the rest: "start" if this
-    # is true of every beginning of a line, "steps" of any consecutive cells, "cells" of any subset,
-    # and "" if no part does.
+    RESTRICTS_DIGITS: ClassVar[bool] = True  # False if every grid satisfies the constraint
+    IS_CHECKED: ClassVar[bool] = True  # False if searches cannot check the rule
+    # The parts of the cells that obey the same rule on their own, so that they can be shown when
+    # fog hides the other cells: "start" means every part that begins at the start of a line,
+    # "steps" any consecutive cells, "cells" any subset, and "" no part.
     TOLD_BY: ClassVar[Literal["", "start", "steps", "cells"]] = ""
 
     def __post_init__(self) -> None:
@@ -115,7 +115,7 @@ class Constraint:
         return tuple(dict.fromkeys(cells))
 
     def label(self, geometry: Geometry) -> str:
-        """Return the name of the constraint in texts: "thermometer at r1c3"."""
+        """Return the name of the constraint for sentences: "thermometer at r1c3"."""
         cells = _inside(self.cells_on(geometry), geometry)
         return f"{self.NAME} at {geometry.name(cells[0])}" if cells else self.NAME
 
@@ -147,7 +147,7 @@ class Constraint:
         return ", ".join(f"{name} {names}" for name, names in parts)
 
     def rule(self) -> str:
-        """Return the rule as a sentence if it depends on the values of fields, otherwise ""."""
+        """Return the rule as a sentence if it depends on the values of the fields, or else ""."""
         return ""
 
     def defects(self, geometry: Geometry) -> Iterator[str]:
@@ -229,7 +229,7 @@ def takes_many(kind: type[Constraint], name: str) -> bool:
 
 
 def is_named(kind: type[Constraint], name: str) -> bool:
-    """Return whether a text has the name of a field before its value.
+    """Return whether a text must name a field before its value.
 
     The name is needed if a kind has several fields with numbers, or several fields with texts.
     """

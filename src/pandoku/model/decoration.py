@@ -63,7 +63,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """Squares of one color in cells.
+    """Squares of one color and size, each in a cell.
 
     Attributes:
         role: Meaning of the squares: "even", "region" (of cells that differ), "clone", "extreme" (a
@@ -119,7 +119,7 @@ def center_of(cell: int, order: int) -> tuple[float, float]:
 
 
 def labeled_tiles(cells: Iterable[int], order: int, text: str) -> tuple[Tile, ...]:
-    """Return tiles in cells, with a text in the first one."""
+    """Return a tile for each cell, with a text in the first tile."""
     first, *others = (center_of(cell, order) for cell in cells)
     tile = Tile("region", (first,), text=text)
     return (tile, Tile("region", tuple(others))) if others else (tile,)

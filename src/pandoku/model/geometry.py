@@ -79,7 +79,7 @@ class Geometry:
     """The shape of a puzzle: everything that does not depend on its digits.
 
     Attributes:
-        order: The n of n x n, 1 to 36. Digits are 1..n.
+        order: The n of an n x n grid, 1 to 36. Digits are 1..n.
         box: (rows, columns) of a box with rows * columns == order, or None without boxes. An
             argument is required if the order has a default box and there are no regions:
             `Geometry.sudoku(6)` has boxes, `Geometry.latin(6)` does not. A box of one row or one
@@ -142,10 +142,10 @@ class Geometry:
         object.__setattr__(self, "extra", extra)
         object.__setattr__(self, "extra_names", names)
         object.__setattr__(self, "diagonals", bool(self.diagonals))
-        # The hash is cached because houses, sight and the core's layouts are constantly looked up
-        # by geometry. The cached hash is pickled, so it must be the same in all processes.
-        # Therefore it does not use names, because hashes of texts are random, nor None, whose hash
-        # varies before Python 3.12.
+        # The hash is cached because the geometry is a key of caches for houses, sight and layouts
+        # of the core, which are read constantly. The cached hash is pickled, so it must be the same
+        # in all processes. Therefore it ignores names, because hashes of texts are random, and
+        # avoids None, whose hash varies before Python 3.12.
         parts = (order, self.box or (), self.regions or (), self.diagonals, self.extra)
         object.__setattr__(self, "_hash", hash(parts))
 
@@ -327,7 +327,7 @@ def connected_cells(cells: set[int], n: int) -> list[tuple[int, ...]]:
     return groups
 
 
-@lru_cache(maxsize=1 << 12)  # the same masks occur all the time in searches
+@lru_cache(maxsize=1 << 12)  # searches ask for the same masks again and again
 def digits_of(mask: int) -> tuple[int, ...]:
     """Return the digits of a mask (bit d-1 is digit d), ascending.
 
@@ -528,7 +528,7 @@ def sight_of(
     n_cells = geometry.n_cells
     seen: list[set[int]] = [set() for _ in range(n_cells)]
     for group in chain((house.cells for house in geometry.houses), groups):
-        cells = [cell for cell in group if 0 <= cell < n_cells]  # cells outside are a defect
+        cells = [cell for cell in group if 0 <= cell < n_cells]  # others are reported by `problems`
         for cell in cells:
             seen[cell].update(cells)
     return tuple(tuple(sorted(each - {cell})) for cell, each in enumerate(seen))

@@ -163,7 +163,7 @@ def cell_of(order: int, cell: CellLike) -> int:
     """Return the number of a cell.
 
     Args:
-        order: The n of n x n.
+        order: The n of an n x n grid.
         cell: A number 0..n*n-1, a pair (row, column) counted from 0, or a name "r1c1".
 
     Raises:
@@ -184,7 +184,7 @@ def cells_of(order: int, cells: object) -> tuple[int, ...]:
     """Return the numbers of cells.
 
     Args:
-        order: The n of n x n.
+        order: The n of an n x n grid.
         cells: Cells, each as in `cell_of`. A text has names separated by spaces, where "r1c1-r1c4"
             is a straight line of cells. Two plain numbers are two cells, not a (row, column) pair.
             A set is read in ascending order.
@@ -230,7 +230,7 @@ def regions_from(order: int, regions: object) -> tuple[int, ...]:
     """Return the region of each cell, row by row, as numbers.
 
     Args:
-        order: The n of n x n.
+        order: The n of an n x n grid.
         regions: A number or letter for each cell: n rows, one list of all cells, or a text of
             letters (white space is ignored). Or the cells of each region (see `cells_of`), in a
             list or by the region's name: {"A": "r1c1 r1c2", ...}.
@@ -315,7 +315,7 @@ def type_of(found: object) -> str:
     return f"{'an' if name[0].lower() in 'aeio' else 'a'} {name}"
 
 
-_SURELY_DIGITS = 10**9  # a larger number is not an order, but the digits of a puzzle
+_SURELY_DIGITS = 10**9  # a larger number is not an order: it must be the digits of a puzzle
 _FORMS = {"a puzzle": " (a Puzzle, a text, or a grid of digits as lists or an array)"}
 
 

@@ -1,6 +1,6 @@
 """Named sets of extra houses, and the rules for the names of houses.
 
-A new set is one line in `HOUSE_SETS`. Everything else is derived from that line:
+To add a set, add a line to `HOUSE_SETS`. Everything else is derived from that line:
 `extra="asterisk"`, the kind in `pandoku.generate`, titles, rules in a sentence, and explanations.
 """
 

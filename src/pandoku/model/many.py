@@ -1,4 +1,4 @@
-"""Support for calls with many puzzles: reports of progress, and answers in place of errors."""
+"""Support for calls with many puzzles: progress reports, and errors kept as answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 # A function that is called with the number of finished puzzles and the number of all puzzles.
 OnProgress: TypeAlias = Callable[[int, int], object]
 
-_SHORT_S, _LONG_S = 0.1, 0.5  # outside these limits, the size of the next part changes
+_SHORT_S, _LONG_S = 0.1, 0.5  # if a part takes less or more, the next part is larger or smaller
 
 
 def check_progress(on_progress: object) -> None:
@@ -46,8 +46,8 @@ def in_parts(n: int, on_progress: OnProgress | None, least: int) -> Iterator[sli
     Args:
         n: Number of puzzles, at least 0.
         on_progress: The function to call, or None.
-        least: Minimum size of a part, at least 1. It should give every thread a puzzle, but not
-            more, because the hardest puzzles take seconds each.
+        least: Minimum size of a part, at least 1. The number of threads is a good choice: a larger
+            part could take long without a report, because the hardest puzzles take seconds each.
 
     Raises:
         TypeError: *on_progress* is not a function.
@@ -71,7 +71,7 @@ def _parts(n: int, on_progress: OnProgress, least: int) -> Iterator[slice]:
 
 
 def after(n: int, on_progress: OnProgress | None) -> OnProgress | None:
-    """Return a function for the remaining puzzles, which adds the *n* finished puzzles."""
+    """Return *on_progress* for the remaining puzzles: it also counts the *n* finished puzzles."""
     if on_progress is None or not n:
         return on_progress
     return lambda done, total: on_progress(n + done, n + total)
@@ -104,8 +104,8 @@ class KeptErrors(dict[int, str]):
         super().__init__(sorted((messages or {}).items()))
         raised = exceptions or {}
         self.exceptions = {
-            # Tracebacks are removed, because a traceback keeps the variables of all its functions
-            # alive.
+            # Remove tracebacks, because they keep the local variables of every called function in
+            # memory.
             at: raised[at].with_traceback(None) if at in raised else PuzzleError(message)
             for at, message in self.items()
         }

@@ -28,7 +28,7 @@ class Marks:
     the candidates of a board.
 
     Attributes:
-        order: The n of n x n.
+        order: The n of an n x n grid.
         corner: Masks of the digits along the border of each cell: bit d-1 for digit d, 0 for no
             digits. () means that no cell has such marks.
         center: Masks of the digits in the middle of each cell: the candidates that the player

@@ -1,4 +1,4 @@
-"""Candidates that relations leave, and ties: pairs of candidates that exclude each other."""
+"""The candidates that relations allow, and ties: pairs of candidates that exclude each other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Sight = Sequence[Sequence[int]]
 def narrowed_masks(
     relations: Sequence[Relation], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...]:
-    """Return the candidates of each cell that remain when no relation removes any more.
+    """Remove candidates by relations until nothing changes, and return the remaining candidates.
 
     A relation removes a candidate if no filling with the remaining candidates contains it. Fillings
     of a pair or a short total do not repeat a digit in cells that see each other. The function
@@ -96,7 +96,10 @@ def _narrow_machine(relation: Machine, masks: list[int]) -> None:
 
 
 def _narrow_total(relation: Total, masks: list[int], sight: Sight) -> None:
-    """Remove digits that are part of no target sum. In short totals, cells in sight differ."""
+    """Remove digits that no target sum contains.
+
+    In short totals, cells that see each other differ.
+    """
     before, after = [{0}], [{*relation.targets}]
     for cell, weights in relation.terms:
         own = {weights[digit - 1] for digit in digits_of(masks[cell])}
@@ -129,7 +132,7 @@ def _narrow_short_total(
             if way is not None:
                 found |= {*zip(relation.cells, way, strict=True)}
             elif next(tries, None) is None:
-                return  # the tries are used up, so the remaining digits may be possible
+                return  # the tries are used up, so keep all digits that are still untested
             else:
                 masks[cell] &= ~(1 << (digit - 1))
 
@@ -169,8 +172,9 @@ def relation_parts(relation: Relation) -> Iterator[Relation]:
 
 
 def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[Relation, ...]]:
-    """Yield groups of relations, each for one step. Rules about all cells yield single relations.
+    """Yield the relations of a constraint in groups. A step of a solution uses one group.
 
+    A rule about all cells has a group for each relation, and any other constraint has one group.
     `Differ` relations are omitted, because `sight` already covers them.
     """
     relations = tuple(r for r in constraint.relations(puzzle) if not isinstance(r, Differ))
@@ -184,10 +188,11 @@ def constraint_parts(constraint: Constraint, puzzle: Puzzle) -> Iterator[tuple[R
 def first_way(
     relations: Iterable[Relation], cells: Sequence[int], masks: Sequence[int], sight: Sight
 ) -> tuple[int, ...] | None:
-    """Return digits with which cells meet relations: the first way of `ways_to_meet`.
+    """Return digits for cells that meet relations: the first way that `ways_to_meet` finds.
 
     Returns:
-        The digits in the order of the cells, or None if there is no way, or too many digits to try.
+        The digits in the order of the cells. None if no digits meet the relations, or if there are
+        too many digits to try.
     """
     return next(_ways_of(tuple(relations), cells, masks, sight, iter(range(_MOST_TRIES))), None)
 
@@ -199,9 +204,9 @@ def ways_to_meet(
     sight: Sight,
     most: int,
 ) -> list[tuple[int, ...]] | None:
-    """Return all ways to fill cells so that they meet relations, which have no other cells.
+    """Return all ways to fill cells so that they meet relations.
 
-    Cells that see each other differ.
+    The relations must not have any other cells. Cells that see each other get different digits.
 
     Args:
         relations: The relations.

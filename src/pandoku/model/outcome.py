@@ -25,7 +25,7 @@ class Outcome:
 
     Attributes:
         count: Number of solutions found, at most the limit. `solutions` may have fewer solutions.
-            -1 stands for a bad puzzle whose place `solve_all` keeps.
+            -1 stands for a bad puzzle in a result of `solve_all` with on_error="keep".
         stopped: None if the search is complete, so that the puzzle has exactly `count` solutions.
             Otherwise the reason for the early end: "limit" (more solutions may exist), "nodes" or
             "seconds" (out of budget), "stuck" (the engine's reasoning makes no progress), "error"
@@ -68,7 +68,7 @@ class Outcome:
 
     @property
     def is_unique(self) -> bool:
-        """True if the search proves exactly one solution, which requires a limit above 1."""
+        """True if the search proves exactly one solution. Searches with the limit 1 never do."""
         return self.complete and self.count == 1
 
     @property
@@ -78,7 +78,7 @@ class Outcome:
 
     @property
     def solution(self) -> tuple[int, ...] | None:
-        """The first solution found, row-major, or None. It is the only one if `is_unique`."""
+        """The first solution found, row-major, or None. If `is_unique`, there is no other."""
         return self.solutions[0] if self.solutions else None
 
     @property
@@ -126,7 +126,7 @@ class Outcome:
         return words + (f", {_WHY[self.stopped]}" if self.stopped in _WHY else "")
 
     def solution_board(self) -> Board | None:
-        """Return the first solution on its puzzle as a board, or None."""
+        """Return the board of the puzzle filled with the first solution, or None."""
         if self.solution is None:
             return None
         puzzle = self.puzzle or Puzzle(Geometry.sudoku(isqrt(len(self.solution))))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Problem", "find_errors", "find_problems", "in_brief"]
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_MOST_NAMES, _FEW_NAMES = 100, 20  # a message names up to 100 cells, or the first 20 of more
+_MOST_NAMES, _FEW_NAMES = 100, 20  # a message names at most 100 cells, or 20 if there are more
 _MOST_LISTED = 3  # maximum number of problems in a message
 
 
@@ -65,7 +65,7 @@ def find_errors(puzzle: Puzzle) -> Iterator[Problem]:
 
 
 def in_brief(problems: Sequence[Problem]) -> str:
-    """Return a message with the first three problems, and the number of further problems.
+    """Return a message with the first three problems and the number of other problems.
 
     >>> in_brief([Problem("error", f"row {row} has 1 twice") for row in range(1, 6)])
     'row 1 has 1 twice; row 2 has 1 twice; row 3 has 1 twice; and 2 more'
@@ -167,7 +167,7 @@ def _cage_warnings(puzzle: Puzzle) -> Iterator[Problem]:
                 yield Problem("warning", message, (cell,), index)
             owner.setdefault(cell, index)
     free = tuple(cell for cell in range(geometry.n_cells) if cell not in owner)
-    if 0 < len(free) <= n:  # with more free cells, the puzzle is meant to have few cages
+    if 0 < len(free) <= n:  # more free cells are hardly an accident, so they cause no warning
         yield Problem("warning", f"in no cage: {_names(geometry, free)}", free)
 
 
@@ -208,7 +208,7 @@ def _why_not_in_houses(cage: Cage, inside: tuple[int, ...], geometry: Geometry) 
 
 
 def _names(geometry: Geometry, cells: Sequence[int]) -> str:
-    """Return the names of cells. If there are too many, return the first names and a number."""
+    """Return the names of cells. Beyond 100 cells, name 20 and count the others."""
     if len(cells) <= _MOST_NAMES:
         return geometry.names(cells)
     return f"{geometry.names(cells[:_FEW_NAMES])} and {len(cells) - _FEW_NAMES} more"

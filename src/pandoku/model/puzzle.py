@@ -69,8 +69,8 @@ class Puzzle:
         geometry: The shape. An int means the Sudoku of that order. With cages, an int is refused if
             the order has boxes, because the puzzle could be a Killer with boxes or a KenKen without
             boxes.
-        givens: The printed digits, row-major, 0 for empty; () means no givens. Accepts any grid of
-            numbers (see `GridLike`).
+        givens: The printed digits, row-major, 0 for empty; () means no givens. The constructor
+            accepts any form of `GridLike`.
         cages: The cages, which may overlap and need not cover the grid.
         candidates: A mask for each cell (bit d-1 is digit d) if the puzzle limits candidates, else
             None. A puzzle may have candidates without any givens. A mask of 0 is accepted here, but
@@ -296,7 +296,7 @@ class Puzzle:
         extra: HousesLike = (),
         **about: Unpack[About],
     ) -> Puzzle:
-        """Return a Killer: a Sudoku with cages, which are sums of different digits.
+        """Return a Killer: a Sudoku with cages, each with the sum of its digits, which all differ.
 
         Args:
             grid: As in `sudoku`; usually an order.
@@ -350,7 +350,7 @@ class Puzzle:
 
     @property
     def order(self) -> int:
-        """The n of n x n."""
+        """The n of an n x n grid."""
         return self.geometry.order
 
     @property
@@ -454,7 +454,7 @@ class Puzzle:
         for kind in kinds:
             if (
                 isinstance(kind, str) and kind == "unchecked"
-            ):  # only texts are compared, because comparing an array would give an array
+            ):  # check the type first: comparing an array with a text would give an array
                 gone += map(type, self.unchecked)
             elif isinstance(kind, str):
                 gone.append(_hooks.constraint_class(kind))
@@ -545,7 +545,7 @@ class Puzzle:
             if cage.target is not None:
                 return cage
         order, cells = self.order, range(self.geometry.n_cells)
-        # Every relabeling of digits is a combination of these two relabelings.
+        # Combinations of these two relabelings give every relabeling of digits.
         turned, swapped = (*range(2, order + 1), 1), (2, 1, *range(3, order + 1))
         for each in self.further if order > 1 else ():
             if not each.is_sound(self.geometry) or any(
@@ -578,7 +578,7 @@ class Puzzle:
     def require_sound(self) -> None:
         """Raise PuzzleError if the puzzle has errors, which its `problems` attribute lists."""
         if errors := tuple(find_errors(self)):
-            # Some programs write -1 for an empty cell.
+            # Some programs write -1 for an empty cell, so suggest the right number.
             way_out = "; an empty cell is 0" if min(self.givens) < 0 else ""
             raise PuzzleError(f"{in_brief(errors)}{way_out}", problems=errors)
 
@@ -629,16 +629,16 @@ class Puzzle:
         )
 
     def __hash__(self) -> int:
-        # To halve the time, only the target and the sum of the cell numbers of each cage are
-        # hashed.
+        # Of each cage, only the target and the sum of its cell numbers are hashed, which halves the
+        # time.
         cages = frozenset([(cage.target, sum(cage.cells)) for cage in self.cages])
         return hash((self.geometry, self.givens, self.candidates, cages, frozenset(self.further)))
 
     def in_full(self) -> tuple[object, ...]:
         """Return a tuple of all attributes, including those that equality ignores.
 
-        `==` ignores some attributes. So use this tuple as a key for values that depend on a
-        puzzle's title, its solution or the order of its cages.
+        `==` ignores the title, the solution and the order of the cages, among others. If a cached
+        value depends on any of these, use this tuple as its key instead of the puzzle.
 
         >>> one, other = Puzzle(4, title="one"), Puzzle(4, title="other")
         >>> one == other, one.in_full() == other.in_full()
@@ -703,7 +703,8 @@ def _puzzle_from(what: object) -> Puzzle:
 def _order_and_givens(grid: GridLike | int, about: Any) -> tuple[int, GridLike, Any]:
     """Return the order of a grid, its givens, and *about* with the symbols of the grid added.
 
-    Only a text has symbols. Its cages or candidates are refused, and everything else is ignored.
+    Only a text has symbols. A text with cages or candidates is refused, because they would be lost.
+    Its title and other data are ignored.
     """
     if (order := as_whole(grid)) is not None:
         return order, (), about

@@ -4,10 +4,9 @@ People see and name a `Constraint`. Its relations state the same rule for the se
 check and the web page. Cells are numbers 0..n*n-1, digits are 1..n, and bit d-1 of a mask is
 digit d.
 
-`allows` checks a full grid. `may_hold` returns whether masks of candidates allow a relation, apart
-from other relations. If the result is False, there is no solution. If it is True, the candidates do
-allow the relation, except for `Reaches`, which only uses bounds, and `Differ`, which only looks at
-decided cells.
+`allows` checks a full grid. `may_hold` returns whether masks of candidates allow a relation, taken
+alone. False proves that there is no solution. True proves that the candidates allow the relation,
+with two exceptions: `Reaches` only compares bounds, and `Differ` only compares decided cells.
 """
 
 from __future__ import annotations
@@ -142,7 +141,10 @@ class Total:
     def of(
         cls, coefficients: Iterable[tuple[int, int]], targets: Iterable[int], order: int
     ) -> Total:
-        """Return the total of digits times coefficients, which add up if a cell is repeated."""
+        """Return the total of digits times coefficients.
+
+        The coefficients of a repeated cell are added.
+        """
         of_cell: dict[int, int] = {}
         for cell, coefficient in coefficients:
             of_cell[cell] = of_cell.get(cell, 0) + coefficient
@@ -163,7 +165,7 @@ class Total:
         return sum(weights[digits[cell] - 1] for cell, weights in self.terms) in self.targets
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether the weights of any candidates add up to one of the targets."""
+        """Return whether the weights of some candidates add up to one of the targets."""
         sums = {0}
         for cell, weights in self.terms:
             own = {weight for at, weight in enumerate(weights) if masks[cell] >> at & 1}
@@ -239,7 +241,7 @@ class Machine:
         return self.automaton.accepts(digits[cell] for cell in self.cells)
 
     def may_hold(self, masks: Sequence[int]) -> bool:
-        """Return whether the automaton accepts any choice of candidates."""
+        """Return whether the automaton accepts some choice of candidates."""
         steps, states = self.automaton.steps, {0}
         for cell in self.cells:
             states = {
@@ -308,7 +310,7 @@ def _explored(
     step: Callable[[Hashable, int], Hashable | None],
     accepts: Callable[[Hashable], bool],
 ) -> tuple[list[list[int]], list[bool]]:
-    """Return the steps of the states that *length* digits reach, and which states accept."""
+    """Return the transitions of the states within *length* digits, and whether each accepts."""
     number = {start: 0}
     states, depths = [start], [0]
     steps: list[list[int]] = []

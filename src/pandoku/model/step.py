@@ -10,7 +10,7 @@ from pandoku.model.geometry import House
 __all__ = ["CageFact", "Facts", "Link", "Node", "Pair", "Step"]
 
 Pair = tuple[int, int]  # a candidate or a placed digit: (cell, digit)
-Node = tuple[Pair, ...]  # one candidate, or several of a digit that count as true if one is true
+Node = tuple[Pair, ...]  # one candidate, or several of one digit: true if one is true
 
 
 class Link(NamedTuple):
@@ -23,8 +23,8 @@ class Link(NamedTuple):
             link: if the start is true, the end is false.
         house: The house of the link, or None for a link in a cell or by a constraint.
         cage: Index into `Puzzle.cages` if the link follows from the fillings of a cage, else None.
-        alike: True for a link through a cage whose ends are alike: from true to true if the link is
-            strong, or from false to false if it is weak.
+        alike: True for a link through a cage whose two ends are both true (if the link is strong)
+            or both false (if it is weak).
         constraint: Index into `Puzzle.constraints` if a weak link follows from a constraint other
             than a cage, else None.
     """
@@ -47,7 +47,8 @@ class CageFact(NamedTuple):
     """A cage that a step uses, and its remaining fillings.
 
     Fillings are listed if there are only a few. Otherwise combinations are listed if there are only
-    a few. Both lists are empty if there are too many of each, or if the step does not use any.
+    a few. Both lists are empty if there are too many fillings and too many combinations, or if the
+    step uses neither.
 
     Attributes:
         cage: Index into `Puzzle.cages`.

@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = ["MAX_NUMBER", "as_whole", "parts_of", "truth", "whole_number"]
 
-MAX_NUMBER = 60  # number of digits at most: more than any target has, fewer than int() allows
+MAX_NUMBER = 60  # decimal digits: more than any target has, fewer than int() allows
 
 
 def as_whole(value: Any) -> int | None:
