@@ -4,8 +4,8 @@ A kind is a frozen dataclass derived from `pandoku.model.Constraint`, and a `Rul
 it. Cages are constraints as well, but they are defined in `pandoku.model`, because the searches
 treat them specially.
 
-Every kind can be imported from here: `from pandoku.constraints import Thermometer, Arrow`. Only the
-files that define the imported kinds are then loaded.
+Every kind can be imported from here: `from pandoku.constraints import Thermometer, Arrow`. Python
+then loads only the files that define the imported kinds.
 """
 
 from __future__ import annotations

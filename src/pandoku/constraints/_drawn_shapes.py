@@ -36,7 +36,7 @@ def text_of_shapes(shapes: Iterable[Decoration]) -> str:
 
 
 def _values(shape: Decoration) -> list[object]:
-    """Return the name of a shape and its fields, without default values at the end."""
+    """Return the name of a shape and its fields. Default values at the end are omitted."""
     values: list[object]
     if isinstance(shape, Stroke):
         values = ["stroke", shape.role, shape.points, shape.has_head, shape.color, shape.width]

@@ -70,7 +70,7 @@ class Glimpse(Constraint):
         return True
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return None: a glimpse belongs to one moment of a game, so it is never moved."""
+        """Return None, because a glimpse belongs to one moment of a game and is never moved."""
         return None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
@@ -97,9 +97,10 @@ def drawn_cells(constraint: Constraint, geometry: Geometry) -> tuple[int, ...]:
 def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -> list[Constraint]:
     """Return the visible parts of a constraint.
 
-    If all its cells are clear, the only part is the constraint itself. Otherwise the parts are
-    shorter constraints of the same kind (see `Constraint.TOLD_BY`), and a `Glimpse` for each
-    visible piece of the drawing that these constraints do not cover.
+    If all its cells are clear, the only part is the constraint itself, or a `Glimpse` of it if its
+    rule depends on cells that are still in the fog. Otherwise the parts are shorter constraints of
+    the same kind (see `Constraint.TOLD_BY`), and a `Glimpse` for each visible piece of the drawing
+    that these constraints do not cover.
 
     Args:
         constraint: A constraint of the puzzle.
@@ -113,7 +114,7 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
         return [constraint]
     if not is_whole and not any(cell in clear for cell in drawn):
         return []
-    if is_whole:  # the relations would reveal which cells in the fog have no clue
+    if is_whole:  # the rule would reveal which cells in the fog have no clue
         shapes = constraint.decorations(geometry)
         title = constraint.heading()
         return [Glimpse(constraint.NAME, title, drawn, shapes, constraint.rule())]
@@ -132,7 +133,7 @@ def seen_parts(constraint: Constraint, clear: Collection[int], puzzle: Puzzle) -
 def needs_of(
     constraint: Constraint, relations: Sequence[Relation], puzzle: Puzzle
 ) -> list[tuple[int, ...]]:
-    """Return for each relation the cells that must be clear before `seen_parts` includes it.
+    """Return the cells that must be clear before `seen_parts` includes each of the relations.
 
     Args:
         constraint: A constraint of the puzzle.

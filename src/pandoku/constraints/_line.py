@@ -62,7 +62,9 @@ def is_closed(cells: Sequence[int]) -> bool:
 
 
 def steps_of(cells: Sequence[int], size: int = 1) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of cells that are *size* steps apart, including across the end of a loop.
+    """Return the pairs of cells that are *size* steps apart.
+
+    In a loop, steps continue past its end.
 
     >>> steps_of((0, 1, 10, 9)), steps_of((0, 1, 10, 9, 0), 2)
     (((0, 1), (1, 10), (9, 10)), ((0, 10), (1, 9)))
@@ -75,7 +77,7 @@ def steps_of(cells: Sequence[int], size: int = 1) -> tuple[tuple[int, int], ...]
 
 
 def _in_one_form(cells: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the form that is the same for a line, its reverse, and every start of a loop."""
+    """Return the form that stores a line, whichever end (or cell of a loop) comes first."""
     if not is_closed(cells):
         return min(cells, cells[::-1])
     loops = (cells[:-1], cells[:0:-1])
@@ -87,7 +89,7 @@ def _in_one_form(cells: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-_FEW = 3  # maximum number of groups that are all compared with each other
+_FEW = 3  # up to this number of groups, all pairs are compared
 
 
 class OpenLine(SymmetricLine):
@@ -107,9 +109,9 @@ class OpenLine(SymmetricLine):
 def equal_sums(groups: Sequence[Sequence[int]], order: int) -> Iterator[Total]:
     """Yield relations which require that groups of cells have the same sum.
 
-    The smallest group is compared with each of the others. If there are few groups, every pair of
-    groups is compared. These comparisons are redundant, but a search deduces more from a direct
-    comparison than from a chain of comparisons.
+    The smallest group is compared with every other group. If there are few groups, all pairs of
+    groups are compared. The additional comparisons are redundant, but a search deduces more from a
+    direct comparison than from a chain of comparisons.
     """
     smallest, *others = sorted(groups, key=len) or [()]
     pairs = [(smallest, other) for other in others]

@@ -102,7 +102,7 @@ class OutsideClue(Constraint):
             yield from self.number_defects(len(self.cells_on(geometry)), n)
 
     def number_defects(self, length: int, order: int) -> Iterator[str]:
-        """Yield the reason if no line of this length can satisfy the number.
+        """Yield the reason why no line of this length can satisfy the number, if so.
 
         Args:
             length: Number of cells of the line.

@@ -12,7 +12,7 @@ from pandoku.model import MAX_ORDER, MAX_STATES, Automaton, automaton_of
 
 _CHARACTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters of the digits 1..35
 _ANY = (1 << MAX_ORDER) - 1
-_MOST_REPEATS = MAX_ORDER * MAX_ORDER  # no line has more cells
+_MOST_REPEATS = MAX_ORDER * MAX_ORDER  # as many as the largest grid has cells
 _DEEPEST = 50  # maximum depth of nested parentheses
 
 
@@ -29,7 +29,7 @@ class _Digits:
 
 @dataclass(frozen=True, slots=True)
 class _Sequence:
-    """Parts one after another. A sequence without parts matches an empty line."""
+    """A sequence of parts. A sequence without parts matches an empty line."""
 
     parts: tuple[_Node, ...]
 
@@ -252,7 +252,7 @@ def _ends(node: _Node, digits: Sequence[int], starts: set[int]) -> set[int]:
 
 
 class _Positions:
-    """The places for digits in a pattern, and for each place the places that may follow it.
+    """The places for digits in a pattern, each with the places that may follow it.
 
     Sets of places are masks: bit p is the place p.
     """

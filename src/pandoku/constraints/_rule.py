@@ -9,7 +9,7 @@ from pandoku.errors import FormatError, PuzzleError
 from pandoku.model import Cage, Constraint, Puzzle
 from pandoku.registry import Registry, plain_name
 
-_NAME_ENDS = 200  # the name of a kind ends within this number of characters
+_NAME_ENDS = 200  # a name is found within this number of characters of a line
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -23,8 +23,8 @@ class Rule:
         aliases: Other names of the kind, which are accepted in files and on the command line.
         noun: Noun for the kind in titles, such as "white dot". None means `NAME`.
         nouns: Plural of the noun. None means the noun with an "s".
-        completes: For a rule that all clues of another kind are given, the class of these clues. If
-            a puzzle has both the rule and such clues, a title names only the clues.
+        completes: For a rule stating that all clues of another kind are given, the class of these
+            clues. If a puzzle has the rule and some of these clues, its title names only the clues.
     """
 
     make: type[Constraint]
@@ -73,7 +73,7 @@ def read_constraints(text: str, order: int) -> tuple[Constraint, ...]:
 
     Args:
         text: The lines.
-        order: The n of n x n.
+        order: The n of an n x n grid.
 
     Raises:
         FormatError: A line is not a constraint. The message has the column, and the number of the
@@ -106,7 +106,7 @@ def constraint_text(constraint: Constraint, order: int) -> str:
 
     Args:
         constraint: A cage, or a constraint of a kind in `RULES`.
-        order: The n of n x n.
+        order: The n of an n x n grid.
 
     Raises:
         PuzzleError: The class of the constraint is not registered, a cell is not in the grid, or

@@ -1,6 +1,6 @@
 """Read and write constraints as text, one on each line: "thermometer r1c1 r2c2 r3c3".
 
-The words of a line follow from the fields of its kind, so a new kind needs no change in this file.
+The fields of a kind determine the words of its lines, so a new kind needs no change in this file.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class _Reader:
         self._values: dict[str, Any] = {}
         self._cells: dict[str, list[int]] = {}
         self._cell_field = kind.CELL_FIELDS[0] if kind.CELL_FIELDS else None
-        self._named: str | None = None  # a field that now needs its value
+        self._named: str | None = None  # a field whose name was read, but not its value
         self._open: str | None = None  # a field whose list of numbers may continue
         self._denied: Token | None = None  # a "no" before a field's name
 
@@ -295,7 +295,10 @@ class _Reader:
 
 
 class _CageReader(_Reader):
-    """A reader of cages. A clue such as "10" means a killer cage, and "12+" a cage with repeats."""
+    """A reader of cages.
+
+    The clue "10" means a killer cage, and "12+" a cage where digits may repeat.
+    """
 
     def __init__(self, text: str, kind: type[Constraint], order: int) -> None:
         super().__init__(text, kind, order)

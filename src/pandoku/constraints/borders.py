@@ -1,8 +1,9 @@
 """Clues on the border of two neighbors: dots, XV marks, and inequality signs.
 
-There are also rules that all clues of some values are given. Neighbors without a clue then do not
-have these values. A dot of either color exempts its pair from both rules for dots, but not from the
-rule for XV marks. An XV mark exempts its pair only from the rule for XV marks.
+Other rules state that all clues of certain values are given, so that neighbors without a clue do
+not have these values. A pair of neighbors with a dot of either color is exempt from both rules for
+dots, but not from the rule for XV marks. A pair with an XV mark is exempt only from the rule for XV
+marks.
 """
 
 from __future__ import annotations
@@ -89,13 +90,13 @@ class BorderClue(OnBorder):
 
 
 class NoBorderClues(Constraint):
-    """A rule for all pairs of neighbors without a clue of certain kinds."""
+    """A rule for all pairs of neighbors that have no clue of certain kinds."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
     DEPENDS_ON_OTHERS: ClassVar[bool] = True
     HAVE: ClassVar[Have]  # a function: whether two digits have a value
-    EXEMPT_BY: ClassVar[type[BorderClue]]  # a clue exempts its pair, whatever its value
+    EXEMPT_BY: ClassVar[type[BorderClue]]  # a clue of this class, with any value, exempts its pair
 
     values: tuple[int, ...]
 
@@ -117,7 +118,7 @@ class NoBorderClues(Constraint):
         return (Pairs(table, pairs),) if pairs else ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether no neighbors without a clue have one of the values."""
+        """Return whether all neighbors that have one of the values have a clue."""
         return not any(
             type(self).HAVE(digits[a], digits[b], value)
             for a, b in self._pairs(puzzle)
@@ -219,12 +220,12 @@ class _NoDots(NoBorderClues):
 
 @dataclass(frozen=True, slots=True)
 class NoDifference(_NoDots):
-    """A rule that all white dots of some values are given.
+    """A rule stating that all white dots of certain values are given.
 
     With the value 1, neighbors without a dot are not consecutive.
 
     Attributes:
-        values: The differences that neighbors without a dot do not have, ascending.
+        values: The differences that neighbors without a dot must not have, ascending.
     """
 
     NAME: ClassVar[str] = "no difference"
@@ -236,10 +237,10 @@ class NoDifference(_NoDots):
 
 @dataclass(frozen=True, slots=True)
 class NoRatio(_NoDots):
-    """A rule that all black dots of some values are given.
+    """A rule stating that all black dots of certain values are given.
 
     Attributes:
-        values: The ratios that neighbors without a dot do not have, ascending.
+        values: The ratios that neighbors without a dot must not have, ascending.
     """
 
     NAME: ClassVar[str] = "no ratio"
@@ -258,7 +259,7 @@ def _add_up_to(a: int, b: int, value: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class XV(BorderClue):
-    """The sum of two neighbors: an X for 10, a V for 5, or another number.
+    """A mark with the sum of two neighbors: X for 10, V for 5, or a number.
 
     Attributes:
         cells: The two cells.
@@ -279,10 +280,10 @@ class XV(BorderClue):
 
 @dataclass(frozen=True, slots=True)
 class NoXV(NoBorderClues):
-    """A rule that all marks of some sums are given.
+    """A rule stating that all marks of certain sums are given.
 
     Attributes:
-        values: The sums that neighbors without a mark do not have, ascending.
+        values: The sums that neighbors without a mark must not have, ascending.
     """
 
     NAME: ClassVar[str] = "no sum mark"

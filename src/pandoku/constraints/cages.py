@@ -68,7 +68,7 @@ class RellikCage(Constraint):
             yield f"expected {k} digits of 1..{n} without the sum {self.value}, found none"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that the cells differ, and an automaton for the set of their digits."""
+        """Return relations: the cells differ, and an automaton accepts the set of their digits."""
         machine = _avoiding(puzzle.order, len(self.cells), self.value)
         assert machine is not None  # a cage without an automaton has a defect
         differ = (Differ(self.cells),) if len(self.cells) > 1 else ()
@@ -196,8 +196,8 @@ def _most_cells(order: int) -> int:
     for digit in range(1, order + 1):
         if side := _side(digit, order):
             counts[side, digit % 2] += 1
-    # In a balanced cage, low odd digits are as frequent as high even digits, and low even digits as
-    # high odd digits.
+    # In a balanced cage, there are as many low odd digits as high even digits, and as many low even
+    # digits as high odd digits.
     return 2 * (min(counts[-1, 1], counts[1, 0]) + min(counts[-1, 0], counts[1, 1]))
 
 
@@ -209,8 +209,8 @@ _MOST_SHOWN = 3  # maximum number of totals in a picture
 class WeightedTotal(Constraint):
     """Cells whose digits, each times a weight, add up to one of some totals.
 
-    Digits may repeat unless a house forbids it. The order of the cells does not matter as long as
-    each keeps its weight.
+    Digits may repeat unless a house forbids it. If cells and weights are listed in another order,
+    but each cell has the same weight, the constraint is equal.
 
     Attributes:
         cells: The cells, each once.
@@ -275,7 +275,7 @@ class WeightedTotal(Constraint):
         return self.moved(cells) if digits is None else None
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with weights other than 1. The shortest text is followed by the totals."""
+        """Return squares with weights other than 1. The shortest text also shows the totals."""
         texts = ["" if weight == 1 else f"×{weight}" for weight in self.weights]
         shortest = texts.index(min(texts, key=len))
         texts[shortest] += "=" + _listed(self.totals).replace(", ", "/")
@@ -313,8 +313,8 @@ def _bounds(weights: Sequence[int], order: int) -> tuple[int, int]:
 def _is_too_large(weights: tuple[int, ...], totals: tuple[int, ...], order: int) -> bool:
     """Return whether an automaton (see `kernel.relations`) would have too many states.
 
-    Engines need no automaton for two cells, which become a table, nor for weights of 1 and -1 with
-    one total, which become a plain sum.
+    Engines do without an automaton in two cases: two cells become a table, and weights of 1 and -1
+    with a single total become a plain sum.
     """
     if len(weights) < 3 or (len(totals) == 1 and {*weights} <= {1, -1}):
         return False

@@ -66,7 +66,7 @@ class CountingCircles(Constraint):
         return tuple(relations)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit in the circles is the number of circles with it."""
+        """Return whether each digit d in the circles occurs in exactly d circles."""
         found = [digits[cell] for cell in self.cells]
         return all(found.count(digit) == digit for digit in found)
 
@@ -82,14 +82,14 @@ class CountingCircles(Constraint):
 
 
 def count_of(cells: Sequence[int], order: int, digit: int, targets: tuple[int, ...]) -> Total:
-    """Return the relation that a digit occurs one of *targets* times in cells."""
+    """Return the relation: the number of cells with the digit is one of *targets*."""
     weights = tuple(int(each == digit) for each in range(1, order + 1))
     return Total(tuple((cell, weights) for cell in cells), targets)
 
 
 @lru_cache(maxsize=256)
 def _kept(order: int, total: int) -> tuple[int, int]:
-    """Return two masks: digits in any set of digits with a sum, and digits in all these sets."""
+    """Return two masks: the digits in at least one set with a sum, and those in every such set."""
     sums = _sums(range(1, order + 1))
     if total not in sums:
         return 0, 0
@@ -248,7 +248,10 @@ class Quadruple(Constraint):
                 yield f"expected digits 1..{n}, found {digit}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation for each count, and exclude other digits if these fill all cells."""
+        """Return a relation for each count.
+
+        If the clue's digits fill all cells, exclude other digits.
+        """
         n, k = puzzle.order, len(self.cells)
         relations: list[Relation] = []
         if len(self.digits) == k:
@@ -299,7 +302,7 @@ def _meet(cells: Sequence[int], order: int) -> bool:
 
 
 def _middle(lines: list[int], order: int) -> float:
-    """Return the coordinate between two lines, or of the edge of the grid next to a single line."""
+    """Return the coordinate of the border between two lines, or of the edge next to one line."""
     if len(lines) > 1:
         return float(lines[1])
     return float(lines[0] + 1 if 2 * lines[0] + 1 > order else lines[0])

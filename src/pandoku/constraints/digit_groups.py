@@ -143,7 +143,7 @@ def _squares(order: int, groups: tuple[int, ...]) -> tuple[Machine, ...]:
 class _Turns(SymmetricLine):
     """A line where any k consecutive cells have digits of k different classes.
 
-    k is the number of classes. On a loop with fewer than k cells, each cell may hold any digit of
+    k is the number of classes. On a loop with fewer than k cells, the rule allows every digit of
     the classes.
     """
 
@@ -173,7 +173,7 @@ class _Turns(SymmetricLine):
                 yield f"expected loops of a multiple of {k} cells, found one of {length}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations: cells less than k apart differ in class, cells k apart share one."""
+        """Return relations: cells less than k apart differ in class, cells k apart agree."""
         k, n = self.period(), puzzle.order
         classes = self.classes(n)
         if self._is_short_loop:
@@ -191,7 +191,7 @@ class _Turns(SymmetricLine):
         return (*apart, Pairs(_table(n, classes, False), tuple(near)), *again)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether the classes of any k cells in a row differ, also across a loop's end."""
+        """Return whether any k consecutive cells, also across a loop's end, differ in class."""
         k = self.period()
         members = [digits_of(mask) for mask in self.classes(puzzle.order)]
         found = [
@@ -207,7 +207,7 @@ class _Turns(SymmetricLine):
 
     @property
     def _is_short_loop(self) -> bool:
-        """True if the line is closed and has fewer than k cells."""
+        """True if the line is a loop of fewer than k cells."""
         return is_closed(self.cells) and len(self.cells) - 1 < self.period()
 
 
@@ -299,7 +299,7 @@ class DigitGroups(_Turns):
     """A line where any k consecutive cells have a digit of each of its k groups.
 
     On a line with fewer than k cells, all digits are of different groups. On a loop with fewer than
-    k cells, each cell may hold any digit of the groups.
+    k cells, the rule allows every digit of the groups.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed

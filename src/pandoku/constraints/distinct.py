@@ -1,4 +1,4 @@
-"""Rules about different digits: extra regions, and groups with a given number of different digits.
+"""Rules about different digits: extra regions, and cells with a number of different digits.
 
 An extra region with as many cells as there are digits holds each digit once. Formats read an extra
 region of this size as a house, because more techniques use houses.
@@ -54,7 +54,7 @@ class AllDifferent(Constraint):
             yield f"expected at most {geometry.order} cells, found {len(self.cells)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that all cells differ."""
+        """Return the relation: all cells differ."""
         return (Differ(self.cells),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -100,7 +100,7 @@ class CountDistinct(Constraint):
             yield _too_large(n_sets)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return an automaton for the set of digits, or just a relation that all cells differ."""
+        """Return an automaton for the set of digits, or the relation `Differ` if it suffices."""
         k = len(self.cells)
         if self.value == k:
             return (Differ(self.cells),) if k > 1 else ()

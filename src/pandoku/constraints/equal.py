@@ -81,7 +81,7 @@ class Clone(Constraint):
                 yield "expected equal cells in different houses, found {} and {}".format(*names)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that each cell equals its copy."""
+        """Return the relation: each cell equals its copy."""
         return (Pairs(_same(puzzle.order), self._pairs),) if self._pairs else ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -93,7 +93,7 @@ class Clone(Constraint):
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
-        """Return squares with a letter. Two clones of one puzzle rarely have the same letter."""
+        """Return squares with a letter. Different clones in a puzzle rarely get the same letter."""
         letter = ascii_uppercase[self.cells[0] % len(ascii_uppercase)]
         points = tuple(center_of(cell, geometry.order) for cell in self.cells_on(geometry))
         return (Tile("clone", points, text=letter),)
@@ -135,7 +135,7 @@ class Palindrome(SymmetricLine):
                 yield "expected equal cells in different houses, found {} and {}".format(*names)
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that cells equally far from the two ends are equal."""
+        """Return the relation: cells equally far from the two ends are equal."""
         return (Pairs(_same(puzzle.order), self._pairs),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -182,7 +182,7 @@ class EqualSum(TwoGroups):
             )
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that the sum of one group minus the sum of the other is 0."""
+        """Return the relation: the sum of one group minus the sum of the other group is 0."""
         if self.first == self.second:
             return ()
         return tuple(equal_sums(self._apart, puzzle.order))
@@ -221,7 +221,7 @@ class EqualSum(TwoGroups):
 
 @dataclass(frozen=True, slots=True)
 class SameValues(TwoGroups):
-    """Two sets of cells that hold the same digits, each digit equally often, in any order.
+    """Two sets of cells with the same digits in any order: each digit is equally frequent in both.
 
     The set with the smallest cell comes first. To compare more than two sets, use one constraint
     for each pair.

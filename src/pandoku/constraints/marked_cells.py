@@ -1,7 +1,7 @@
 """Marked cells: even and odd cells, minimum and maximum cells, and indexers.
 
-Minimum cells that share a side are not compared with each other. The same is true of maximum cells.
-So the relations of a mark depend on the other marks of the puzzle.
+Two minimum cells that share a side are not compared with each other, nor are two maximum cells.
+Therefore, the relations of a mark depend on the other marks of the puzzle.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class _Extreme(Constraint):
         return (Pairs(_comparing(puzzle.order, self.IS_LESS), pairs),) if pairs else ()
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each digit is below its unmarked neighbors, or above for maximum cells."""
+        """Return whether each digit is lower (maximum: higher) than those of unmarked neighbors."""
         sign = 1 if self.IS_LESS else -1
         return all(sign * digits[a] < sign * digits[b] for a, b in self._compared(puzzle))
 
@@ -231,14 +231,14 @@ class _Indexer(Constraint):
             line = self._line(cell, puzzle.geometry)
             place = line.index(cell) + 1
             for digit, other in enumerate(line, 1):
-                if other != cell:  # a cell that points at itself holds its own place, as required
+                if other != cell:  # a cell that points at itself meets the rule
                     pairs.setdefault((digit, place), []).append((cell, other))
         return tuple(
             Pairs(_pointing(puzzle.order, *key), tuple(found)) for key, found in pairs.items()
         )
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each cell points at a cell that holds the number of its place."""
+        """Return whether each cell points at a cell that holds the place of the pointing cell."""
         for cell in self.cells:
             line = self._line(cell, puzzle.geometry)
             if digits[line[digits[cell] - 1]] != line.index(cell) + 1:
@@ -261,7 +261,7 @@ class _LineIndexer(_Indexer):
     __slots__ = ()
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the cells at their new place, if places change in the same way as digits."""
+        """Return the cells at their new place, if their places change in the same way as digits."""
         n = round(len(cells) ** 0.5)
         for cell in self.cells:
             line, moved = self._of(cell, n), self._of(cells[cell], n)
@@ -281,7 +281,7 @@ class _LineIndexer(_Indexer):
 
 @dataclass(frozen=True, slots=True)
 class RowIndexer(_LineIndexer):
-    """Cells that point at a cell of their column, which holds the number of their row.
+    """Cells that point at a cell of their column. The cell pointed at holds their row number.
 
     If a cell in row r holds the digit v, then row v of the same column holds r.
 
@@ -299,7 +299,7 @@ class RowIndexer(_LineIndexer):
 
 @dataclass(frozen=True, slots=True)
 class ColumnIndexer(_LineIndexer):
-    """Cells that point at a cell of their row, which holds the number of their column.
+    """Cells that point at a cell of their row. The cell pointed at holds their column number.
 
     If a cell in column c holds the digit v, then column v of the same row holds c.
 
@@ -317,7 +317,7 @@ class ColumnIndexer(_LineIndexer):
 
 @dataclass(frozen=True, slots=True)
 class BoxIndexer(_Indexer):
-    """Cells that point at a cell of their box, which holds the number of their place.
+    """Cells that point at a cell of their box. The cell pointed at holds their place in the box.
 
     If the cell at place p of a box holds the digit v, then place v of the box holds p. Places are
     counted in reading order, from 1. Regions of other shapes count as boxes.
@@ -337,7 +337,7 @@ class BoxIndexer(_Indexer):
             yield "expected a grid with boxes, found none"
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the constraint if nothing changes, else None: places depend on the boxes."""
+        """Return the constraint if nothing changes, else None: the places depend on the boxes."""
         stays = digits is None and all(to == cell for cell, to in enumerate(cells))
         return self if stays else None
 

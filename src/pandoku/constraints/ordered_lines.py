@@ -42,7 +42,8 @@ class Thermometer(Constraint):
     """
 
     NAME: ClassVar[str] = "thermometer"
-    TOLD_BY: ClassVar[Literal["start"]] = "start"  # without the bulb, either end may be low
+    # While the bulb is hidden, either end may be the low end.
+    TOLD_BY: ClassVar[Literal["start"]] = "start"
 
     cells: CellsLike
     slow: bool = False
@@ -68,7 +69,7 @@ class Thermometer(Constraint):
             yield f"expected at most {n} cells, as digits are 1..{n}, found {len(self.cells)}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that neighbors on the line increase."""
+        """Return the relation: digits increase from each cell to the next."""
         return (Pairs(_later(puzzle.order, self.slow), tuple(pairwise(self.cells))),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:

@@ -27,14 +27,15 @@ from pandoku.model.constraint import CellsLike
 if TYPE_CHECKING:
     from pandoku.model import Decoration, Geometry, Relation
 
-_BEFORE, _AFTER = "before", "after"  # states outside the crusts (inside: the sum so far)
+# States before the first and after the second crust. Between them, the state is the sum so far.
+_BEFORE, _AFTER = "before", "after"
 
 
 @dataclass(frozen=True, slots=True)
 class Sandwich(OutsideClue):
     """The sum of the digits between 1 and n, the crusts, in a row or column.
 
-    The sum does not depend on the direction. Still, clues at the two ends of a line are not equal,
+    The sum does not depend on the direction. But clues at the two ends of a line are not equal,
     because a puzzle shows the number at one particular end.
 
     Attributes:
@@ -77,7 +78,8 @@ class Sandwich(OutsideClue):
 def _sandwich(order: int, total: int) -> Automaton:
     """Return the automaton, which has at most total + 3 states.
 
-    It ignores which crust comes first, because each digit occurs once in a row or column.
+    It need not know which crust came first, because the second crust must be the other one: each
+    digit occurs once in a row or column.
     """
 
     def step(state: Hashable, digit: int) -> Hashable | None:
@@ -173,7 +175,8 @@ def _x_sum(order: int, total: int) -> Automaton | None:
         return None
 
 
-_FOUND = "found"  # the state after the hidden digit (before: the highest digit so far)
+# The state after the hidden digit. Before it, the state is the highest digit so far.
+_FOUND = "found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +302,7 @@ class NumberedRoom(OutsideClue):
             yield "expected the digit 1 in a grid of two rows, found 2"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations that a cell has the digit if and only if the first cell points at it."""
+        """Return relations: a cell has the digit if and only if the first cell points at it."""
         n = puzzle.order
         first, *others = self.cells_on(puzzle.geometry)
         rooms = tuple(

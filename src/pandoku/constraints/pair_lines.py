@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
     from pandoku.model import Decoration, Geometry, Relation
 
-_MOST_SETS = 512  # states at most, because larger automata cost the search more than they save
+_MOST_SETS = 512  # maximum number of states: larger automata cost the search more than they save
 
 
 def together(cells: tuple[int, ...], table: tuple[int, ...]) -> tuple[Relation, ...]:
-    """Return relations of cells where any two hold different digits that a table allows.
+    """Return relations: any two of the cells hold different digits, in a pair that a table allows.
 
-    The relation of the pairs already states the rule exactly. The automaton is redundant, but it
-    excludes sets of digits that cannot be completed, which saves four of five guesses on random
+    The relation `Pairs` alone already states the complete rule. The automaton is redundant, but it
+    excludes sets of digits that cannot be completed. This saves four of five guesses on random
     puzzles with renbans of 4 to 8 cells.
 
     Args:
@@ -117,7 +117,7 @@ class Whisper(SymmetricLine):
             yield f"low and high digits alternate if they differ by {least}: no odd loop has room"
 
     def _odd_loops(self) -> Iterator[bool]:
-        """Yield for each loop of the line whether its number of steps is odd."""
+        """Yield, for each loop of the line, whether it has an odd number of steps."""
         visits: dict[int, list[int]] = {}
         for at, cell in enumerate(self.cells):
             visits.setdefault(cell, []).append(at)
@@ -125,7 +125,7 @@ class Whisper(SymmetricLine):
             yield from ((b - a) % 2 == 1 for a, b in pairwise(places))
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that neighbors on the line differ by at least the value."""
+        """Return the relation: neighbors on the line differ by at least the value."""
         return (Pairs(_apart(puzzle.order, self.difference(puzzle.order)), steps_of(self.cells)),)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -161,7 +161,7 @@ class Renban(SymmetricLine):
             yield f"expected at most {n} cells, as digits are 1..{n}, found {k}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations that any two cells differ by less than the number of cells."""
+        """Return relations: any two cells differ, by less than the number of cells."""
         cells = self.cells_on(puzzle.geometry)
         if len(cells) == puzzle.order:
             return (Differ(cells),)
@@ -201,7 +201,7 @@ class Nabner(SymmetricLine):
             yield f"expected at most {most} cells, as 1..{n} has no more such digits, found {k}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations that no two cells hold equal or consecutive digits."""
+        """Return relations: no two cells hold equal or consecutive digits."""
         return together(self.cells_on(puzzle.geometry), _apart(puzzle.order, 2))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -215,7 +215,7 @@ _MOST_SHOWN = 12  # maximum number of pairs in a heading or a sentence
 
 @dataclass(frozen=True, slots=True)
 class PairRule(Constraint):
-    """A list of the pairs of digits that are allowed in neighbors on a line, or in any two cells.
+    """A list of pairs of digits, which neighbors on a line, or any two cells, may hold.
 
     A pair is written as a number: 12 is a 1 followed by a 2 in the later cell. In orders above 9,
     the second digit takes two places: 102 is a 1 and a 2, and 1203 is a 12 and a 3. Neighbors on
@@ -349,7 +349,7 @@ def _digits(pair: int) -> tuple[int, int]:
 
 
 def _number(first: int, second: int, like: int) -> int:
-    """Return two digits as a pair, written with as many places per digit as the pair *like*."""
+    """Return two digits as a pair, with the same number of places per digit as the pair *like*."""
     return first * (10 if like < 100 else 100) + second
 
 

@@ -210,7 +210,7 @@ def words_of_rules(text: str, order: int) -> tuple[RulesInWords, ...]:
 
     Args:
         text: The rules in a file, or "".
-        order: The n of n x n.
+        order: The n of an n x n grid.
 
     Raises:
         PuzzleError: The text has more than 20,000 characters.
@@ -228,7 +228,7 @@ def are_usual_rules(text: str, order: int) -> bool:
 
 
 def words_in(puzzle: Puzzle) -> str:
-    """Return the rules in words from a puzzle's constraints, or else from its source, or "".
+    """Return the rules in words from the constraints, or else from the source, or else "".
 
     >>> words_in(Puzzle(4, words="Sudoku.").with_(RulesInWords("Row 1 is odd.")))
     'Row 1 is odd.'

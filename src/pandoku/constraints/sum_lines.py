@@ -47,7 +47,7 @@ class Arrow(Constraint):
     shafts is stored as two arrows.
 
     Attributes:
-        bulb: The cells of the bulb, each next to the one before.
+        bulb: The cells of the bulb, each next to the previous cell.
         shaft: The cells of the shaft, excluding the bulb, from the cell next to the bulb to the
             tip.
     """
@@ -86,7 +86,7 @@ class Arrow(Constraint):
             yield f"expected a shaft that adds up to {least} or more, found {found}"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that the number in the bulb minus the sum of the shaft is 0."""
+        """Return the relation: the number in the bulb minus the sum of the shaft is 0."""
         bulb = ((cell, 10**at) for at, cell in enumerate(reversed(self.bulb)))
         shaft = ((cell, -1) for cell in self.shaft)
         return (Total.of((*bulb, *shaft), (0,), puzzle.order),)
@@ -144,7 +144,7 @@ class DoubleArrow(OpenLine):
             yield "expected digits 1..2 or more, found 1..1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that the sum of the circles minus the cells between them is 0."""
+        """Return the relation: the sum of the circles minus the sum between them is 0."""
         first, *inner, last = self.cells
         return tuple(equal_sums([(first, last), inner], puzzle.order)) if inner else ()
 
@@ -238,7 +238,8 @@ class RegionSum(OpenLine):
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next.
-        joined: Whether all cells in one box are one part, even if the line leaves and returns.
+        joined: Whether all cells of the line in one box are one part, even if the line leaves the
+            box and returns.
     """
 
     NAME: ClassVar[str] = "region sum line"
@@ -271,7 +272,7 @@ class RegionSum(OpenLine):
                 )
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations that pairs of parts have the same sum."""
+        """Return relations: pairs of parts have the same sum."""
         return tuple(equal_sums(self._parts(puzzle.geometry), puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -331,14 +332,14 @@ class Zipper(OpenLine):
             yield "expected digits 1..2 or more, found 1..1"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return relations that the pairs of cells, and the center, have the same sum."""
+        """Return relations: all pairs of cells, and the center, have the same sum."""
         cells, half = self.cells, len(self.cells) // 2
         center = [cells[half : half + 1]] if len(cells) % 2 else []
         pairs = zip(cells[:half], reversed(cells), strict=False)
         return tuple(equal_sums([*center, *pairs], puzzle.order))
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether all pairs have the same sum, and the center holds it."""
+        """Return whether all pairs have the same sum, and the center (if any) holds this sum."""
         found = [digits[cell] for cell in self.cells]
         sums = {a + b for a, b in zip(found, reversed(found), strict=True)}
         if len(found) % 2:  # `sums` contains the center added to itself

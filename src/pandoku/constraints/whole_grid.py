@@ -20,7 +20,7 @@ _KING = ((0, 1), (1, -1), (1, 0), (1, 1))
 
 
 class _Apart(Constraint):
-    """The base class of rules that cells a chess move apart hold different digits."""
+    """The base class of rules stating that cells a chess move apart hold different digits."""
 
     __slots__ = ()
     CELL_FIELDS: ClassVar[tuple[str, ...]] = ()
@@ -31,7 +31,7 @@ class _Apart(Constraint):
         return f"{self.NAME} rule"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation that the cells of a pair differ, for each pair a move apart."""
+        """Return a relation for each pair of cells a move apart: the two cells differ."""
         return _differing(puzzle.order, self.MOVES)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
@@ -47,7 +47,7 @@ class _Apart(Constraint):
         )
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the rule itself if cells a move apart remain so, for any relabeling of digits."""
+        """Return the rule itself if cells a move apart stay so, for any relabeling of digits."""
         n = round(len(cells) ** 0.5)
         pairs = {relation.cells for relation in _differing(n, self.MOVES)}
         moved = (tuple(sorted((cells[a], cells[b]))) for a, b in pairs)
@@ -109,7 +109,7 @@ class DutchFlatmates(Constraint):
         return tuple(Machine(tuple(range(c, n * n, n)), _column(n)) for c in columns)
 
     def holds(self, digits: Sequence[int], puzzle: Puzzle) -> bool:
-        """Return whether each middle digit has a 1 above it, or the greatest digit below it."""
+        """Return whether each middle digit is below a 1 or above the greatest digit."""
         n = puzzle.order
         for cell, digit in enumerate(digits):
             if digit != _middle(n):
