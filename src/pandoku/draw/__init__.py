@@ -1,4 +1,4 @@
-"""Pictures: a drawing list that is rendered as terminal characters, SVG, PNG or PDF."""
+"""Pictures: drawing lists, which can be rendered as terminal characters, SVG, PNG or PDF."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # Only drawings of steps need all techniques, so boards are drawn without loading them.
+    # Load techniques on first use: only drawings of steps need them, and drawings of boards do not.
     if name != "draw_step":
         raise AttributeError(f"module 'pandoku.draw' has no attribute {name!r}")
     from pandoku.draw.step import draw_step

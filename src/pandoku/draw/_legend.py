@@ -1,4 +1,4 @@
-"""The words below the grid of an SVG: calculations, a caption, and a legend with swatches."""
+"""The words below the grid of an SVG: calculations, a caption, and a legend of all signs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SUM_ROW, _LEAD = 36.0, 8.0  # units: the height of a line, and the room above t
 
 
 class Sums:
-    """Calculations laid out from *top* in lines of at most *width* units.
+    """Calculations below the y coordinate *top*, in lines of at most *width* units.
 
     Attributes:
         bottom: The y coordinate of the lower edge, in units.
@@ -71,7 +71,7 @@ def _words(role: str, x: float, y: float, size: float, text: str) -> str:
 
 
 class Legend:
-    """A caption and keys, laid out from *top* in *width* units.
+    """A caption and keys below the y coordinate *top*, at most *width* units wide.
 
     Attributes:
         bottom: The y coordinate of the lower edge, in units.

@@ -108,7 +108,7 @@ class Pen:
     def capsule(
         self, start: _Point, end: _Point, r: float, *, line: bool = True, fill: bool = False
     ) -> None:
-        """Paint a border at the distance *r* from the line between two points."""
+        """Paint a capsule: a border at the distance *r* around the line between two points."""
         length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
         ux, uy = (end[0] - start[0]) / length * r, (end[1] - start[1]) / length * r
         way = self.canvas.beginPath()

@@ -21,17 +21,17 @@ _WIDER = 1.6  # factor for the width of lines in a sample
 _LARGER = 1.3  # maximum factor for enlarging texts that would be too small to read
 _THIN = 0.06  # cells: lines of at most this width, such as arrows, are never hollow
 _LEAST_INSIDE = 0.75  # points: minimum width of the white inside a hollow line
-_INSIDE = 0.14  # inset of a square's border in large print, relative to its size
+_INSIDE = 0.14  # inset of a square's border in large print, relative to the square
 _FILLED = ("bulb", "slow-bulb", "odd")  # discs without a border
 _EMPTY = ("ring", "end", "count")
 # All sizes are relative to the side of a cell.
 _CLUE, _SMALL, _TAG, _CLUE_WIDTH, _CENTER_WIDTH = 0.25, 0.22, 0.18, 0.84, 0.84
 _COORDINATE, _ORDER = 0.22, 0.17
-_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # relative to a candidate's space: up to order 9, above
+_IN_PLACE, _IN_LARGE_PLACE = 0.83, 0.72  # font size relative to the space: order 1-9, 10-36
 # Distance of the baseline from the middle of a text, and from its upper end, relative to the font
 # size.
 _CENTERED, _FROM_TOP = 0.356, 0.74
-_BELOW_LETTERS = 0.06  # cells: digits are this much lower in grids with letters in corners
+_BELOW_LETTERS = 0.06  # cells: letters in corners move digits down by this length
 _BOLD = ("given", "tag", "label")
 _LARGE_DIGITS = ("given", "digit", "placed")
 _ON_WHITE = ("clue", "label", "order")
@@ -47,7 +47,10 @@ def paint_shapes(
     *,
     is_sample: bool = False,
 ) -> None:
-    """Paint pieces of shapes. Samples have wider lines, and their texts may be small at home."""
+    """Paint pieces of shapes.
+
+    Samples have wider lines, and may have small texts if printed at home.
+    """
     painter = _Shapes(pen, ink, face)
     if is_sample:
         groups = map(_as_sample, groups)
@@ -214,7 +217,7 @@ class _Shapes:
 
 
 def _as_sample(group: PieceGroup) -> PieceGroup:
-    """Return a group with wider lines, so that line patterns are visible in a small sample."""
+    """Return a group with wider lines, so that their patterns are visible in a small sample."""
     pieces = (
         piece._replace(size=_WIDER * piece.size)
         if piece.kind == "line" and _last(piece) not in ("comparison", "arrow", "diagonal")
@@ -230,7 +233,10 @@ def _last(piece: Piece) -> str:
 
 
 def _is_colored(piece: Piece) -> bool:
-    """Return whether a line has the tone of its role, unlike borders and patterns."""
+    """Return whether a line has the tone of its role.
+
+    Borders and patterns have tones of their kind.
+    """
     return not _last(piece).startswith(("border", "core"))
 
 
@@ -315,7 +321,8 @@ class PrintedTexts:
             return self._narrowed(text, _SMALL, _CENTER_WIDTH)
         if text.role == "order":
             least = min(self._ink.least_text, self._candidate * cell)
-            return max(_ORDER * cell, least)  # if possible, smaller than the candidates
+            # At least the minimum size of texts, or the size of the candidates if that is smaller.
+            return max(_ORDER * cell, least)
         return (_TAG if text.role == "tag" else _COORDINATE) * cell
 
     def _narrowed(self, text: Text, size: float, width: float) -> float:

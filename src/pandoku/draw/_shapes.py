@@ -16,8 +16,10 @@ _CORNERS = {"b": (4, 0.125), "c": (4, 0.0), "d": (6, 0.0), "e": (3, 0.75)}
 # The distance of the corners from the center of a mark, relative to the font size.
 _REACH = {"b": 0.8, "c": 0.77, "d": 0.69, "e": 0.92}
 ROUND = 0.63  # radius of a round mark, relative to the font size
-FURTHER = 0.28  # growth from each outline around a candidate to the next, relative to its size
-_LARGE = 30  # units: areas that are higher than this are cells, all others are swatches
+# Growth of each further outline around a candidate, relative to the candidate's size.
+FURTHER = 0.28
+# Units: an area that is higher than this is a cell, and any other area is a sign in the legend.
+_LARGE = 30
 
 
 def brief(number: float) -> str:
@@ -45,7 +47,7 @@ def box(x: float, y: float, width: float, height: float) -> str:
 
 
 def capsule(start: tuple[float, float], end: tuple[float, float], r: float) -> str:
-    """Return a border at the distance *r* from the line between two points."""
+    """Return a capsule: a border at the distance *r* around the line between two points."""
     (x1, y1), (x2, y2) = start, end
     length = hypot(x2 - x1, y2 - y1) or 1.0
     dx, dy = -r * (y2 - y1) / length, r * (x2 - x1) / length
@@ -64,8 +66,9 @@ def mark_paths(x: float, y: float, size: float, style: str) -> Iterator[tuple[st
         x: Horizontal position of the candidate's center, in units.
         y: Vertical position of the candidate's center, in units from the top.
         size: The candidate's font size.
-        style: One of `STYLES` or "placed", or several styles joined by spaces. With several styles,
-            the last style decides the mark, and each other style adds an outline around it.
+        style: One of `STYLES` or "placed", or several styles joined by spaces. If there are several
+            styles, the last style determines the mark, and each other style adds an outline around
+            the mark.
     """
     *others, style = style.split()
     for number, other in enumerate(others, 1):
@@ -99,7 +102,10 @@ def mark_corners(x: float, y: float, size: float, style: str) -> tuple[tuple[flo
 
 
 def strike(x: float, y: float, size: float) -> str:
-    """Return the thin stroke through an eliminated candidate, which keeps the candidate legible."""
+    """Return the stroke through an eliminated candidate.
+
+    It is thin, so the candidate stays legible.
+    """
     r = 0.8 * size
     return f"M{brief(x - r)} {brief(y + 0.25 * r)}L{brief(x + r)} {brief(y - 0.25 * r)}"
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 from pandoku.draw.items import Key, Sum, Term
 from pandoku.draw.roles import GONE, SIGNS
 
-StyledText = tuple[str, str]  # characters that share a role, and their role
+StyledText = tuple[str, str]  # characters that all have the same role, and this role
 PLAIN_SIGNS = str.maketrans("×÷−…", "*/-~")  # replacements for output in ASCII
 
 _STYLES = {
@@ -57,7 +57,7 @@ _HIGHLIGHT = "highlight "
 
 
 def key_lines(key: Key) -> list[list[StyledText]]:
-    """Return the lines of a key of the legend, which are several if its rule is long."""
+    """Return the lines of a key of the legend. A key with a long rule has several lines."""
     if key.sign == "rule":
         return [[("  ", ""), (f" {line}", "")] for line in wrap(key.text, _COLUMNS - 3)]
     sign = SIGNS.get(key.style, {"goes": GONE, "placed": "="}.get(key.sign, " "))
@@ -93,7 +93,7 @@ def _width(term: Term) -> int:
 
 
 def style_of(role: str) -> str:
-    """Return the rich style of a role: of a text, of a text on a fill, or of part of a pattern."""
+    """Return the rich style of a role: of a text, a text on a fill, or a part of a pattern."""
     if role.startswith(_HIGHLIGHT):
         return "bold reverse" if role.endswith("given") else "reverse"
     behind, _, what = role.partition(" ")

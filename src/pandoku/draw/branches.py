@@ -13,7 +13,7 @@ from pandoku.model import Board, Geometry, Link, Pair, Step, sight_of
 __all__ = ["draw_branch", "leading_links"]
 
 _ASSUMED, _FOLLOWS, _BARE = "b", "a", "e"  # styles
-_MOST = 12  # implications: arrows for more would hide the board, and numbers suffice
+_MOST = 12  # implications: more arrows would hide the board, so larger branches only have numbers
 
 
 def leading_links(geometry: Geometry, step: Step) -> tuple[Link, ...]:
@@ -38,7 +38,7 @@ def _of_branch(
     geometry: Geometry, branch: tuple[Step, ...], ends: Iterable[Pair]
 ) -> Iterator[Link]:
     true: dict[Pair, None] = {}
-    # The causes of each candidate that an implication has ruled out.
+    # For each candidate that an implication has ruled out, the causes.
     false: dict[Pair, list[Pair]] = {}
     for implication in branch:
         off = [(c, d) for c, d, role in implication.facts.candidates if role == "off"]

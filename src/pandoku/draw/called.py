@@ -23,7 +23,7 @@ class Called(ModuleType):
         Args:
             what: A puzzle in any form, a board, an outcome, a hint, a step of a path, or a drawing.
             more: Positional arguments after *what*, which are refused with a helpful error.
-            how: The options of `pandoku.draw.draw`, which only apply to a puzzle or a board.
+            how: The options of `pandoku.draw.draw`, which are only valid for a puzzle or a board.
 
         Raises:
             PuzzleError, FormatError: *what* cannot be drawn, or an option is invalid.
@@ -38,8 +38,8 @@ class Called(ModuleType):
 
 
 if TYPE_CHECKING:
-    # Type checkers do not let code call a module, so they see a class that makes drawings. A test
-    # checks that the class has the same names as the module.
+    # Type checkers refuse calls of a module. So they see a class instead, and calling it gives a
+    # drawing. A test checks that the class has the same names as the module.
     from typing import TypeAlias
 
     import pandoku.draw as names

@@ -22,16 +22,17 @@ _LEFT = (SIGN_WIDTH - 1) / 2  # left end of a centered square, relative to the h
 _MARK, _MARK_IN_CELL = 0.55, 0.38  # font sizes of marked candidates, relative to the sign
 _LINKS = {"strong": (), "leads": (), "weak": (3, 2), "ends": (3, 2)}
 _TERM, _NOTE = 12.0, 7.0  # points: font sizes of a calculation
-_TERM_BASE, _NOTE_BASE, _SUM_LINE = 12.0, 21.0, 27.0  # points: baselines, line height
+# Points: baselines of terms and of notes, line height.
+_TERM_BASE, _NOTE_BASE, _SUM_LINE = 12.0, 21.0, 27.0
 _LEADING = 1.375  # line height in keys, relative to the font size
 _ROW = 3.0  # points: additional space between two rows of keys
-_GAP = 6.0  # points between a sign and its words, and between the terms of a calculation
-_LEAST_WIDTH = 19.0  # relative to the font size: minimum width of a column of keys next to another
+_GAP = 6.0  # points: space between a sign and its words, and between the terms of a calculation
+_LEAST_WIDTH = 19.0  # minimum width if keys are in several columns, relative to the font size
 _BASE = 0.78  # from the upper end of a line to its baseline, relative to its height
 
 
 class _Line(NamedTuple):
-    """A text, and where its baseline starts, in points from the column's upper left corner."""
+    """A text, and the start of its baseline in points from the column's upper left corner."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""Drawings of true candidates, marked by the number of solutions that contain them."""
+"""Drawings of candidates that occur in solutions, marked by the number of these solutions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pandoku.model.grids import plain_list
 
 __all__ = ["draw_counts"]
 
-# The styles of candidates by the number of their solutions. Candidates whose count reached the cap
-# have no mark.
+# The style of a candidate by the number of solutions that contain it. Candidates whose count
+# reached the cap have no mark.
 _STYLES = {1: "a", 2: "b", 3: "c", 4: "d"}
 _SEVERAL = "e"
 _COUNTS = "a list of numbers for each cell"
@@ -27,8 +27,9 @@ def draw_counts(
 
     Args:
         puzzle: A puzzle in any form.
-        counts: For each cell, a number for each digit, as `candidate_counts` returns.
-        cap: The number at which counting stopped.
+        counts: The result of `candidate_counts`: for each cell, the number of solutions for each
+            digit.
+        cap: The *cap* that `candidate_counts` was called with.
         coordinates: Whether to number the rows and columns.
 
     Raises:

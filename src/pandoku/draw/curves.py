@@ -16,17 +16,19 @@ __all__ = ["curves", "number_texts", "reach_of", "rings"]
 Point = tuple[float, float]
 Room = tuple[int, int, int, int]  # left, top, right and bottom, in cells
 
-# The bends to try, to either side of a straight line, as fractions of its length.
+# The bends to try, as fractions of the length of the straight line. The sign is the side.
 _BENDS = tuple(sign * b for b in (0.0, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3) for sign in (1, -1))
-# The bends to try between neighboring candidates, which are wide arcs to the side: for horizontal
-# or vertical neighbors, and for diagonal neighbors.
+# Neighboring candidates are connected by wide arcs. The bends to try for horizontal or vertical
+# neighbors, and for diagonal neighbors.
 _WIDE_ARCS, _ARCS = (1.1, -1.1, 0.9, -0.9), (0.7, -0.7, 0.5, -0.5)
-_TIGHT, _SHORT = 2.5, 3.2  # maximum distances of these neighbors, relative to a candidate's radius
+# Maximum distance of each kind of neighbors, relative to a candidate's radius.
+_TIGHT, _SHORT = 2.5, 3.2
 _SAMPLES = 24
 _TRACE = 12  # parts per cell and axis: two curves in the same part look like a single curve
 _BESIDE = 1.1  # distance of a candidate's number, across and down, relative to its radius
 _LEAST = 0.06  # cells: minimum length of a curve, for candidates that nearly touch
-# The costs of the faults of a curve. Touching a candidate costs 1.
+# The costs of a curve: each point outside its room, each point along an earlier curve, each large
+# digit it touches, each candidate of the pattern it touches. Any other candidate costs 1.
 _OUTSIDE, _ALONG, _ACROSS_DIGIT, _ACROSS_PART = 1.0, 0.16, 0.5, 2.0
 _FOR_BEND = 0.3  # cost per unit of bend
 
@@ -120,7 +122,7 @@ def number_texts(
 
 
 def _room_of(link: Link, n: int) -> Room:
-    """Return the cells where a link's curve should stay: its cell, line or box, or the grid."""
+    """Return the area where a link's curve should stay: its cell, line or box, or the grid."""
     cells = [cell for cell, _ in (*link.start, *link.end)]
     if link.house is not None and link.house.kind in ("row", "column", "box"):
         cells = [*link.house.cells]
@@ -198,9 +200,10 @@ class _Field:
         return best
 
     def _cost(self, start: Point, end: Point, bend: float, room: Room, limit: float) -> float:
-        """Return the cost of a curve, from its obstacles, its points outside *room*, and its bend.
+        """Return the cost of a curve: its obstacles, its points outside *room*, and its bend.
 
-        Costs of *limit* or more are not exact, because no caller needs them.
+        The result may be too low if it is *limit* or more, because no caller then needs the exact
+        cost.
         """
         middle = _bent(start, end, bend)
         total, touched = _FOR_BEND * abs(bend), set[tuple[int, int]]()

@@ -32,7 +32,7 @@ _Room = tuple[float, float, float, float]
 # Half the size of a sign, in cells: half the width of each character, and half the height.
 _CHARACTER, _HALF_SIGN = 0.12, 0.3
 _SIGN = 0.36  # cells: the usual font size of a sign
-_LONGEST_SIGN = 12  # characters: limit for the texts of constraints that pandoku does not check
+_LONGEST_SIGN = 12  # characters: maximum for signs of constraints that pandoku does not check
 _HALF_LINE = 0.1  # cells: half the width of a line
 
 
@@ -52,7 +52,7 @@ def shapes_of(puzzle: Puzzle) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=64)
 def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Shape, ...]:
-    # Cached because a path draws the same puzzle at every step.
+    # Cached because drawing a path draws the same puzzle at every step.
     shapes = []
     for each in further:
         parts = each.decorations(geometry) if each.is_sound(geometry) else ()
@@ -62,7 +62,7 @@ def _shapes_of(geometry: Geometry, further: tuple[Constraint, ...]) -> tuple[Sha
 
 
 def _with_short_signs(shape: Shape) -> Shape:
-    """Return a shape with its long signs shortened and their complete texts added to its rule.
+    """Return a shape with long signs shortened. Their complete texts are added to the rule.
 
     Long signs would make the picture wide and the cells small.
     """

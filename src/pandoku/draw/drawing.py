@@ -45,10 +45,11 @@ __all__ = [
 ]
 
 INSET = 0.08  # cells: distance between the border of a killer cage and the edges of its cells
-_WINDOW_INSET = 0.04  # the same distance for an extra house
+# Cells: distance between the border of an extra house and the edges of its cells.
+_WINDOW_INSET = 0.04
 _BESIDE = -0.25  # cells: position of the numbers of rows and columns
-# The distance of corner marks from the left edge: the minimum in cells, and as a multiple of the
-# distance between the edge and the candidates.
+# The minimum distance of corner marks from the left edge of the cell, in cells, and as a multiple
+# of the distance between this edge and the candidates.
 _LOW, _INSIDE = 0.18, 1.8
 
 
@@ -72,8 +73,8 @@ def draw(
 ) -> Drawing:
     """Return the drawing of a puzzle, or of a board with its placed digits.
 
-    If a puzzle has problems that rule out a solution, it is drawn as well, with a caption that
-    names the problems.
+    A puzzle with problems that rule out a solution is also drawn. The caption then names the
+    problems.
 
     Args:
         what: A puzzle in any form (shown with its givens only), or a board.
@@ -122,7 +123,8 @@ def draw(
         tuple(texts),
         legend=tuple(keys),
         caption=" ".join(
-            [*problems, *(shape.text for shape in shapes if not shape.parts)]  # rules, not shown
+            # Rules without a picture.
+            [*problems, *(shape.text for shape in shapes if not shape.parts)]
         ),
         description=" ".join([*problems, _in_words(board, candidates)]).strip(),
         shapes=shapes,
@@ -168,8 +170,8 @@ def why_impossible(puzzle: Puzzle) -> str:
 def _board_and_problems(what: PuzzleLike) -> tuple[Board, dict[int, int], list[str]]:
     """Return a board, the givens that are not digits, and sentences about problems.
 
-    Cells of cages outside the grid are dropped. There is a sentence only if problems rule out a
-    solution. A `Board` gets no sentence, because a caller with a board of an impossible puzzle has
+    Cells of cages outside the grid are dropped. Only problems that rule out a solution give a
+    sentence. A `Board` never does, because a caller with a board of an impossible puzzle has
     already seen its problems.
     """
     if isinstance(what, Board):
@@ -253,7 +255,8 @@ def _fills(geometry: Geometry, highlights: Iterable[int]) -> Iterator[Fill]:
 
 @lru_cache(maxsize=128)
 def _grid_lines(geometry: Geometry, cages: tuple[Cage, ...]) -> tuple[Line, ...]:
-    # Cached because a path draws the same puzzle at every step, and a server draws many puzzles.
+    # Cached because drawing a path draws the same grid at every step, and a server draws many
+    # puzzles of one geometry.
     return tuple(joined_lines(_lines(geometry, cages)))
 
 
@@ -283,8 +286,9 @@ def _lines(geometry: Geometry, cages: tuple[Cage, ...]) -> Iterator[Line]:
 def _outlined(geometry: Geometry) -> Iterator[tuple[int, ...]]:
     """Yield the extra houses to outline.
 
-    If the extra houses cover the grid, a house without adjacent cells, such as a disjoint group, is
-    not outlined. The outlines would all look alike, so only the rules in words explain them.
+    If the extra houses cover the grid, houses without adjacent cells, such as disjoint groups, are
+    not outlined: the outlines of all cells would look alike. The rules in words explain these
+    houses.
     """
     n = geometry.order
     covers = len({cell for cells in geometry.extra for cell in cells}) == geometry.n_cells
@@ -317,8 +321,8 @@ def outline(cells: set[int], n: int, role: str, inset: float) -> Iterator[Line]:
         return 0 <= row < n and 0 <= column < n and row * n + column in cells
 
     def reach(along: bool, corner: bool) -> float:
-        # A line extends beyond the cell by this length: negative at a convex corner, positive at a
-        # concave corner.
+        # The line is longer than the side of the cell by this length at a concave corner, and
+        # shorter by this length at a convex corner.
         if not along:
             return -inset
         return inset if corner else 0
@@ -413,7 +417,7 @@ def _mark_texts(board: Board, marks: Marks) -> Iterator[Text]:
 
 
 def _corners(count: int, top: float, low: float = _LOW) -> list[tuple[float, float]]:
-    """Return positions for marks: corners and edge middles, or all around the cell for over 8."""
+    """Return positions for marks: corners and middles of edges, or more for over 8 marks."""
     middle, high = 0.5, 1 - low
     if count <= 8:
         corners = [(low, top), (high, top), (low, high), (high, high)]

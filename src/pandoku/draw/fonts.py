@@ -1,4 +1,4 @@
-"""The fonts of printed pages: Roboto, or TrueType files of the user after a check."""
+"""The fonts of printed pages: Roboto, or TrueType files of the user, which are checked first."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ class Typeface:
     def embed_whole(self, canvas: Any) -> None:
         """Embed all characters of the fonts, as presses recommend, not only the characters in use.
 
-        Fonts with thousands of characters are skipped, because they would be most of the file.
+        Fonts with thousands of characters are not embedded completely, because the file would
+        become several times larger.
         """
         from reportlab.pdfbase.pdfmetrics import getFont
 
@@ -123,7 +124,7 @@ def _roboto() -> Typeface:
 
 
 def _register_file(path: str) -> str:
-    """Register the font of a file, and return its name, which is a digest of the file."""
+    """Register the font of a file. Return its name, which contains a digest of the file."""
     from hashlib import sha256
 
     with open(path, "rb") as stream:

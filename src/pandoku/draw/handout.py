@@ -27,16 +27,17 @@ __all__ = [
 ]
 
 # The number of steps of a technique that are worth reading before the technique becomes routine: 0
-# for singles, 1 for the bookkeeping of cages, and 3 for techniques that become habits. Steps of all
-# other techniques are always worth reading.
+# for singles, 1 for the bookkeeping of cages, and 3 for techniques that become habits. Steps of any
+# other technique are always worth reading.
 _SINGLES = ("full-house", "hidden-single", "naked-single", "cage-single")
 _BOOKKEEPING = ("cage-bounds", "cage-combinations", "cage-partners")
 _HABITS = ("pointing", "claiming", "locked-pair", "naked-pair", "cage-pointing", "cage-claiming")
 _WORTH = dict.fromkeys(_SINGLES, 0) | dict.fromkeys(_BOOKKEEPING, 1) | dict.fromkeys(_HABITS, 3)
-_LEAST_PRINTED = 4  # digits: on paper, a routine block that places fewer has no picture
+_LEAST_PRINTED = 4  # on paper, a routine block that places fewer digits has no picture
 _MOST_OF_BOARD = 0.55  # maximum share of the grid's cells in a closer look
-LARGEST_WHOLE = 9  # order: in larger grids, candidates are too small to show all of them
-_LARGEST_BRANCHES = 9  # order: in larger puzzles, the boards of branches would take too many bytes
+LARGEST_WHOLE = 9  # maximum order for showing all candidates, which are too small in larger grids
+# Maximum order for the boards of branches, which would take too many bytes for larger puzzles.
+_LARGEST_BRANCHES = 9
 
 
 class Taken(NamedTuple):
@@ -87,9 +88,9 @@ def blocks(
 ) -> Iterator[Block]:
     """Yield the blocks of a path, in order.
 
-    Singles are routine. The bookkeeping of cages is routine after its first step, and techniques
-    that become a habit are routine after three steps. If a path only has singles and bookkeeping,
-    the first step of each technique is worth reading.
+    Singles are routine. Each technique for the bookkeeping of cages is routine after its first
+    step, and each technique that becomes a habit after three steps. If a path has only singles and
+    bookkeeping, the first step of each technique is worth reading.
 
     Args:
         start: The board before the first step.
@@ -122,7 +123,7 @@ def _routine(steps: Sequence[Step]) -> dict[int, bool]:
 
 
 def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
-    """Return the part of the grid around a step's pattern: (top, left, bottom, right), or None.
+    """Return the part of the grid around a step's pattern as (top, left, bottom, right), or None.
 
     The numbers are the first and the last row and column of this part, which includes a margin of
     one cell. Return None if candidates are large enough without a closer look, or if the pattern
@@ -144,7 +145,8 @@ def closer_look(board: Board, step: Step) -> tuple[int, int, int, int] | None:
 def near_cells(board: Board, step: Step) -> frozenset[int] | None:
     """Return the cells whose candidates a picture shows, or None for all cells.
 
-    On large boards, these are the pattern, its houses and cages, and the cells of a closer look.
+    On large boards, these are the cells of the pattern, of its houses and constraints, and of a
+    closer look.
     """
     n = board.puzzle.order
     if n <= LARGEST_WHOLE:

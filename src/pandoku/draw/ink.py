@@ -1,7 +1,8 @@
 """Widths, sizes and tones of the roles of a drawing on paper.
 
 Lengths are in points, and s is the side of a cell. Tones are percent of black, because a press only
-takes plain grays.
+accepts plain grays. In a row with several roles, values separated by commas belong to the roles in
+the same order.
 
 | role | width or size | ink |
 |---|---|---|
@@ -42,7 +43,7 @@ Tone = float | tuple[float, float, float]  # a gray from 0 (black) to 1, or red,
 EDGE_DASHES = {"b": (3, 2), "c": (1, 1.6), "d": (5, 2, 1.2, 2), "e": (1.2, 3), "f": (7, 2)}
 
 _BLACK, _WHITE = 0.0, 1.0
-_SOFT = 45  # percent of black: tone of lines that must not look like borders
+_SOFT = 45  # percent of black, for lines that must not look like borders
 # By role: the tone of a fill, in percent of black.
 _FILLS = {
     "extra": 12,
@@ -59,10 +60,10 @@ _FILLS = {
     "cover": 30,
 }
 _PLAYER = 15
-PENCILED = ("candidate", "corner", "center")  # lighter texts that may be smaller
+PENCILED = ("candidate", "corner", "center")  # roles of texts that may be lighter and smaller
 _LEAST_FILL = 10  # percent of black: minimum for a press, which may lose lighter grays
 _LEAST_OWN = 8  # percent of black: the lightest gray for a setter's color
-_PAPER_WHITE = 0.98  # brightness: lighter colors are not printed
+_PAPER_WHITE = 0.98  # brightness above which colors are not printed
 _SHAPE_FILLS = {
     "bulb": 18,
     "slow-bulb": 18,
@@ -74,11 +75,11 @@ _SHAPE_FILLS = {
     "index": 15,
     "fog": 30,
 }
-# The tones of lines of constraints, in percent of black, from wide to thin lines. Then the maximum
+# The tones of wide, narrow and thin lines of constraints, in percent of black. Then the maximum
 # widths of narrow lines and of thin lines, in cells.
 _FAINT, _USUAL, _NARROW, _THIN = 18, 30, 40, 60
 _NARROW_WIDTH, _THIN_WIDTH = 0.17, 0.06
-_TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # opacities, the same as in the style sheet
+_TRANSLUCENT_HOUSE, _TRANSLUCENT_COLOR = 0.13, 0.4  # opacities, as in the style sheet of pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,8 @@ class Ink:
             7 points, and no faint grays.
         large: Whether to use large print, with bolder lines and digits, and nothing gray behind a
             text.
-        solution: Whether to print only the digits, boxes, regions and cages of a calcudoku, in
-            black.
+        solution: Whether to print only the digits, the boxes, the regions and the cages of
+            calcudokus, in black.
         color: Whether to use the colors of the screen instead of grays, for a printer at home.
     """
 
@@ -113,7 +114,7 @@ class Ink:
         return 7.0 if self.press else 4.0
 
     def cell_line(self, cell: float) -> float:
-        """Return the width of the lines between cells, for cells with the side *cell*."""
+        """Return the width of the lines between cells. *cell* is the side of a cell."""
         if self.large:
             return _between(0.02 * cell, 1.0, 1.25)
         least = 0.75 if self.press else min(0.75, 0.045 * cell)

@@ -1,7 +1,7 @@
 """The parts of a drawing list.
 
-Coordinates are in cells: x runs right, y runs down, and (0, 0) is the grid's upper left corner.
-Most items have a role, and each output medium decides what the role looks like.
+Coordinates are in cells: x increases to the right, y increases downward, and (0, 0) is the grid's
+upper left corner. Most items have a role, and each output medium decides how the role looks.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 # The parts of a step's pattern. Each style has a different color, shape and sign.
 STYLES = ("a", "b", "c", "d", "e", "f")
 
-# Signs of the legend that terminals omit, because these signs are drawn between candidates.
+# Signs that terminals omit from the legend, because terminals cannot draw between candidates.
 ARROWS = ("order", "leads", "ends")
 
 
@@ -39,8 +39,8 @@ ARROWS = ("order", "leads", "ends")
 class Fill:
     """A shaded rectangle of cells, or a stripe of a cell if the cell has several colors.
 
-    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (a house
-    whose kind differs from the first house, such as the columns of a fish in rows), "highlight" (a
+    Roles: "extra" (part of an extra house), "house" (a house that a step uses), "cover" (a house of
+    another kind than the first house, such as the columns of a fish in rows), "highlight" (a
     highlighted cell), one of `STYLES` (a part of a step's pattern), "seen" (another cell that a
     step uses), "placed" (a cell where a step places a digit), "color-1" to "color-9" (a player's
     color).
@@ -110,9 +110,9 @@ class Ring:
 class Curve:
     """A link as a quadratic Bézier curve from (x1, y1) to (x2, y2) with control point (cx, cy).
 
-    Roles: "strong" and "weak". In branches, and in chains with links of cages, they are "leads" (to
-    a candidate that becomes true) and "ends" (at a candidate that is false). The end has an
-    arrowhead.
+    Roles: "strong" and "weak". In branches, and in chains with links of cages, the roles are
+    "leads" (to a candidate that becomes true) and "ends" (at a candidate that is false). The end
+    has an arrowhead.
     """
 
     x1: float
@@ -126,13 +126,13 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A constraint other than a cage, as it is drawn.
+    """The shape of a constraint other than a cage in a drawing.
 
     Attributes:
         parts: Its decorations (see `pandoku.model.decoration`), or () for a rule that applies to
             all cells.
         name: Its kind and its values, such as "difference 3".
-        text: Its cells, or its rule if it applies to all cells.
+        text: Its cells as text, or its rule if it applies to all cells.
         rule: Its rule as a sentence, or "".
     """
 
@@ -165,7 +165,7 @@ class Key:
 
 
 class Term(NamedTuple):
-    """A term of a calculation: a number or a sign such as "−", with the note below it or ""."""
+    """A term of a calculation: a number or a sign such as "−", and the note below it, or ""."""
 
     text: str
     note: str = ""
@@ -189,7 +189,7 @@ class Sum:
         return [(first,), *pairs]
 
     def lines(self, width_of: Callable[[Term], float], limit: float) -> list[list[Term]]:
-        """Split the terms into lines of at most *limit*, except for groups that are wider.
+        """Split the terms into lines of at most *limit*. A line with a single group may be wider.
 
         Args:
             width_of: Function that returns the width of a term.

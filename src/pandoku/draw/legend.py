@@ -47,7 +47,7 @@ def legend_of(
 
 
 def split_houses(houses: Iterable[House]) -> tuple[list[House], list[House]]:
-    """Return the houses of the same kind as the first house, and all other houses.
+    """Return the houses of the first house's kind, and the houses of other kinds.
 
     >>> from pandoku.model import Geometry
     >>> row, *_, column = Geometry.latin(3).houses
@@ -96,7 +96,10 @@ def _pattern(board: Board, step: Step, roles: Mapping[str, Role]) -> list[Key]:
 
 
 def _merged(keys: Iterable[Key]) -> list[Key]:
-    """Return the keys. Keys for cells and for candidates of one style are joined if they match."""
+    """Return the keys.
+
+    A key for cells and a key for candidates become one key if they have the same style and text.
+    """
     kept: list[Key] = []
     for key in keys:
         same = [i for i, k in enumerate(kept) if (k.style, k.where) == (key.style, key.where)]
@@ -149,7 +152,7 @@ def _houses(puzzle: Puzzle, facts: Facts) -> Iterator[Key]:
 
 
 def _is_fish(facts: Facts) -> bool:
-    """Return whether a step is a fish: the places of a digit in n lines are in n crossing lines."""
+    """Return whether a step is a fish: in n lines, a digit's places are all in n crossing lines."""
     kinds, half = [house.kind for house in facts.houses], len(facts.houses) // 2
     lines = {"row": "column", "column": "row"}
     return (

@@ -18,12 +18,12 @@ def listing(what: Drawable) -> dict[str, Any]:
     Keys: "order", "title", "fills" ([x, y, width, height, role]), "lines" ([x1, y1, x2, y2, role]),
     "texts" ([x, y, text, role, style, struck]), "rings" ([x1, y1, x2, y2, r]), "curves" ([x1, y1,
     cx, cy, x2, y2, role]), "legend" (objects with "sign", "style", "text", "where" and "shapes", a
-    sample picture of a rule), "caption", "description", "sums" (a list of [text, note] pairs for
-    each), and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points,
-    text, colors], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room
-    that they take outside the grid). The colors of a piece are [] without colors of the setter, or
-    four values: the color inside in light pictures and in dark pictures, then the color at the
-    border in light pictures and in dark pictures. A value "" means the color of the role.
+    sample picture of a rule), "caption", "description", "sums" (each a list of pairs [text, note]),
+    and "shapes" (groups of pieces [layer, pieces] with pieces [kind, role, size, points, text,
+    colors], as in `pandoku.draw.pieces`) with "margins" ([left, top, right, bottom]: the room that
+    they take outside the grid). The colors of a piece are [] if the setter chose none. Otherwise
+    they are four values: the inside in light pictures, the inside in dark pictures, the border in
+    light pictures, and the border in dark pictures, where "" means the color of the role.
     `pandoku.draw.items` describes the roles.
 
     Args:

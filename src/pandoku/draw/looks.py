@@ -1,6 +1,6 @@
 """The look of the shapes of constraints by role: widths, layers, and rules of style sheets.
 
-Lines are wide and pale, so that digits stay legible on them. Where there are no colors, as in
+Lines are wide and pale, so that digits stay legible on them. In media without colors, such as
 print, the width of a line and the pattern along its middle distinguish the roles.
 """
 
@@ -48,7 +48,7 @@ class LineLook(NamedTuple):
     core: str = ""
 
 
-# The palette colors of drawings that do not represent a constraint, by hue.
+# The palette colors of drawings without a known meaning, by hue.
 _DRAWN = {
     "red": "parity",
     "orange": "entropic",
@@ -87,11 +87,11 @@ _LINES = {
 }
 LINE_ROLES = tuple(_LINES)
 _UNKNOWN = LineLook(0.1, "below")
-# In cells: drawings of setters that are narrower or smaller than this leave room for digits, so
-# they are not pale.
+# In cells: a setter's line that is narrower than this, or a disc that is smaller, leaves room for
+# digits, so it is not pale.
 _NARROW, _SMALL = 0.12, 0.5
 
-_DASHED_CELL = 48  # units: the dashes below are for cells with this side
+_DASHED_CELL = 48  # units: side of the cells that the dashes below are made for
 # The dashes of the light lines. The ends of dashes are round, so a dash of length 0 is a dot.
 _CORES = {
     "solid": "",
@@ -102,8 +102,7 @@ _CORES = {
     "mixed": "10 8 0 8",
 }
 
-# The style declarations for the lines and fills of discs and tiles, with names of the palette in
-# parentheses.
+# The style declarations of discs and tiles, where names in parentheses are colors of the palette.
 _DISCS = {
     "bulb": "fill:%(ink)s;stroke:none",
     "slow-bulb": "fill:%(slow)s;stroke:none",
@@ -159,7 +158,7 @@ def own_colors(part: Decoration) -> tuple[OwnColor | None, OwnColor | None]:
     if isinstance(part, Stroke):
         width = part.width or look_of_line(part.role).width
         return None, OwnColor(part.color, width > _NARROW) if part.color else None
-    if part.role == "cage" or not (part.color or part.rim):  # cages have usual borders
+    if part.role == "cage" or not (part.color or part.rim):  # cages keep their usual look
         return None, None
     if isinstance(part, Disc):
         is_behind = part.radius > _SMALL / 2
@@ -226,13 +225,13 @@ def own_color_rules(used: Iterable[str]) -> str:
     return "".join(rules)
 
 
-_OWN = ("shape-in-", "shape-rim-")  # the classes of setters' colors
+_OWN = ("shape-in-", "shape-rim-")  # the classes that name setters' colors
 
 
 def _own_rule(name: str) -> tuple[str, str]:
     """Return the selector and the declaration for the class of a setter's color.
 
-    The selector repeats its first class, so that it is more specific than the selectors of roles.
+    The selector repeats its first class to be more specific than the selectors of roles.
     """
     key = "fill" if name.startswith("shape-in-") else "stroke"
     return f".shape-own.shape-own.{name}", f"{key}:%({name.split('-', 2)[2]})s"

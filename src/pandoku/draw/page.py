@@ -34,9 +34,9 @@ from pandoku.words import kind_text, visible
 
 __all__ = ["frame", "gallery", "page"]
 
-_LARGEST_BESIDE = 10  # order: up to this, the text is next to the picture, otherwise above
-_SMALL = 7  # order: up to this, pictures need not be enlarged
-# In characters: the maximum length of all sections together, the maximum that is reserved for
+_LARGEST_BESIDE = 10  # maximum order for text next to the picture instead of above it
+_SMALL = 7  # maximum order of pictures that need not be enlarged
+# Numbers of characters: the maximum of all sections together, the part of it that is reserved for
 # pictures, and a length that most pictures exceed.
 _MOST, _FOR_PICTURES, _PICTURE = 900_000, 320_000, 3_000
 _NAV = (
@@ -208,7 +208,7 @@ def _sections_of(parts: Sequence[Block], count: int) -> _Sections:
 
     If there is not enough room for all pictures, the pictures of the most useful blocks are
     included: the first step of each technique, then the second step of each technique, and so on.
-    Boards that are only shown on the screen come last.
+    The pictures that are only shown on the screen are the least useful ones.
 
     Args:
         parts: The blocks of the path.
@@ -238,7 +238,7 @@ def _drawn(sheet: Sheet, parts: Sequence[Block], count: int, pictured: Container
 
 
 def _number_that_fits(words: Sequence[int]) -> int:
-    """Return the number of sections that fit, given their lengths without pictures."""
+    """Return the number of sections that fit on a page, given their lengths without pictures."""
     size = 0
     for at, length in enumerate(words):
         size += length

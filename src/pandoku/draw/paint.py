@@ -19,19 +19,21 @@ __all__ = ["TooSmall", "paint", "too_small"]
 
 _Lines: TypeAlias = tuple[tuple[Line, ...], float, Ink]
 
-_DASH, _GAP = 1.8, 1.2  # points: minimum of a killer cage's dashes, and approximately of its gaps
+# Points: minimum length of a killer cage's dashes, and about the minimum of the gaps.
+_DASH, _GAP = 1.8, 1.2
 _RELATIVE_DASH, _RELATIVE_GAP = 0.075, 0.055  # cells: usual length of these dashes and gaps
 _SOLUTION_LINES = ("cell", "cage", "box", "box-in-cage", "frame")
 _SQUARE_ENDS = ("cage", "box", "box-in-cage", "frame", "told")
 _LINES_IN_ORDER = ("diagonal", "window", "cell", "sum", "cage", "box", "box-in-cage", "frame")
 _PATTERN = (*STYLES, "seen", "placed")
-_INSET, _SECOND_INSET = 1.5, 3.5  # points: insets of the lines in a pattern's cells
+# Points: insets of the first and the second line in a pattern's cells.
+_INSET, _SECOND_INSET = 1.5, 3.5
 _HEAD = 5.0  # points: length of an arrowhead
 _ROUNDING = 0.01  # points
 _OVER = ("above", "beside")  # layers of shapes above the grid
 
-# For each canvas: the names of its forms by their lines. A form is a grid that several puzzles
-# share.
+# For each canvas, the name of each form by the form's lines. A form is a grid that a PDF stores
+# once, although several puzzles use it.
 _FORMS: WeakKeyDictionary[Any, dict[_Lines, str]] = WeakKeyDictionary()
 
 
@@ -83,7 +85,7 @@ def too_small(
     ink: Ink = Ink(),  # noqa: B008  # it never changes
     face: Typeface | None = None,
 ) -> TooSmall | None:
-    """Return the text of a drawing that is hardest to read, or None if all texts are large enough.
+    """Return the least legible text of a drawing, or None if all texts are large enough.
 
     Args:
         drawing: The drawing.
@@ -137,7 +139,7 @@ class _Painter:
         pen, ink = self._pen, self._ink
         for fill in self._drawing.fills:
             if fill.role == "extra" and ink.large:
-                continue  # only its border is shown
+                continue  # it only has a border
             if fill.role == "cover":
                 pen.stroke(ink.fill("cover"), 0.5)
                 pen.lines([*self._ruled(fill)])
@@ -174,7 +176,10 @@ class _Painter:
     # ------------------------------------------------------------------ lines
 
     def _lines(self) -> None:
-        """Paint the grid. Puzzles of one geometry without cages share their grid as a form."""
+        """Paint the grid.
+
+        Puzzles of the same geometry that have no cages share their grid as a form.
+        """
         roles = {line.role for line in self._drawing.lines}
         if roles & {"sum", "cage", "box-in-cage", "told"}:
             self._grid(self._drawing.lines, self._pen)

@@ -2,8 +2,8 @@
 
 Light pictures and prints at home show setters' colors unchanged. Behind digits, setters' colors are
 translucent, and dark colors become paler, so that digits and the colors of cells stay legible. Dark
-pictures keep the hue of a setter's color. They make the color light enough to stand out from the
-background, or dark enough for digits on it.
+pictures keep the hue of a setter's color. The color becomes light enough to stand out from the
+background or, behind digits, dark enough for the digits to be legible.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ __all__ = ["DARK", "LIGHT", "PALE", "PLAYER", "OwnColor", "own_color"]
 
 # The colors follow Okabe and Ito, "Color universal design", so that readers with any kind of color
 # vision can distinguish them. Each style, "goes" and "placed" have a fill color and a stronger line
-# color. Wide lines are translucent. On white, wide lines have the colors that solvers know from
-# other programs.
+# color. Wide lines are translucent. Their colors on white are those that solvers know from other
+# programs.
 LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",
@@ -124,9 +124,10 @@ DARK = {
 PLAYER = ("999999", "e69f00", "56b4e9", "009e73", "f0e442", "0072b2", "d55e00", "cc79a7", "7f5fc8")
 
 PALE = 0.55  # the opacity of colors behind digits
-_WHITE = 0.98  # lighter colors count as the color of the paper
-_LEAST_LIGHT, _MOST_LIGHT = 0.22, 0.26  # luminance in dark themes: minimum, maximum behind digits
-_DARK_TEXT = 0.3  # luminance: texts on lighter colors are dark
+_WHITE = 0.98  # colors lighter than this count as white paper
+# Luminance in dark themes: the minimum, and the maximum behind digits.
+_LEAST_LIGHT, _MOST_LIGHT = 0.22, 0.26
+_DARK_TEXT = 0.3  # luminance above which texts on a color are dark
 _STEPS = 8  # number of halvings of an interval
 
 

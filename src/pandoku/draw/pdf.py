@@ -35,10 +35,10 @@ __all__ = [
 ]
 
 _END_OF_DATES = 253_402_300_800  # the start of the year 10000, in seconds since 1970
-_SAVING = Lock()  # held while a setting of reportlab is changed
+_SAVING = Lock()  # a thread that changes a setting of reportlab acquires this lock
 _MARGIN = 6.0  # points around the picture
 _CELL, _LARGEST_CELL = 36.0, 144.0  # points
-_CANDIDATE = 13.0  # points: minimum width of a cell per column of candidates
+_CANDIDATE = 13.0  # points: minimum width of each column of candidates in a cell
 _LEAD = 10.0  # points: space above each part of the words below a picture
 _CAPTION = 10.0, 13.5  # points: the font size, and the distance between lines
 _LEAST_WIDTH = 260.0  # points: minimum width of a picture with words below it
@@ -162,7 +162,10 @@ def _canvas_class() -> Any:
     from reportlab.pdfgen.canvas import Canvas
 
     class CompactCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
-        """A canvas that writes binary streams, because text would be a quarter larger."""
+        """A canvas that writes streams as binary data.
+
+        In ASCII, files would be a quarter larger.
+        """
 
         def save(self) -> None:
             with _SAVING:

@@ -44,11 +44,11 @@ _SIGN, _VALUE, _MARK, _CORNER = 0.36, 0.21, 0.31, 0.2  # cells: font sizes
 _LETTER = 0.6  # width of a character, relative to the font size
 _HALF_HEIGHT = 0.36  # half of the height of a character, relative to the font size
 _INSIDE, _BORDER = (0.03, 0.065, 0.1), 0.02  # cells: insets and width of the borders of tiles
-_LOOSE = ("even", "extreme", "index", "fog")  # tiles whose cells have no common border
+_LOOSE = ("even", "extreme", "index", "fog")  # roles of tiles whose cells do not share a border
 _INSET = 0.14  # cells: from the corner of a tile to its text
 _LEADING = 1.0  # distance between lines, relative to the font size
-_CLOSER = 1.7  # factor for samples of dots, of signs, and of numbers outside the grid
-_SAMPLE_ORDER = 2  # order of a grid that is large enough for a sample
+_CLOSER = 1.7  # factor to enlarge samples of dots, of signs, and of numbers outside the grid
+_SAMPLE_ORDER = 2  # order of an imaginary grid that is large enough for a sample
 _SAME = 0.01  # cells: points within this distance are the same
 _CLIP = 12  # number of halvings to find the end of a stroke
 
@@ -62,7 +62,7 @@ class Piece(NamedTuple):
             (centered on the point).
         role: The classes of its style.
         size: The width of a line, the radius of a disc, the font size, or 0 for an area.
-        points: The points that the description of each kind mentions.
+        points: The points, whose meaning depends on *kind*.
         text: The text, or "".
         inside, rim: The setter's colors for the inside and for the border. None means the color of
             the role. A line only has a rim, and a text only has an inside.
@@ -189,7 +189,7 @@ def _layered(
 
 
 def _joined(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
-    """Yield groups after joining consecutive groups of translucent lines of one color.
+    """Yield groups, where consecutive groups of translucent lines of one color become one group.
 
     Lines of separate groups would be darker where they cross.
     """
@@ -220,7 +220,7 @@ def _pieces(parts: Iterable[Decoration], others: Sequence[Decoration]) -> Iterat
 
 
 def _over(part: Decoration) -> Iterator[Piece]:
-    """Yield the border and the text that are above a setter's translucent color."""
+    """Yield the border and the text that belong above a setter's translucent color."""
     inside, rim = own_colors(part)
     if inside is None or not inside.is_pale or not isinstance(part, Disc | Tile):
         return
@@ -341,7 +341,8 @@ def _side_by_side(letters: Iterable[Piece]) -> Iterator[Piece]:
 def _groups(tiles: Iterable[Tile]) -> Iterator[tuple[_Point, ...]]:
     """Yield the groups of cells that need a common border.
 
-    If exactly one tile has a text, the text belongs to all tiles, so all their cells are one group.
+    If exactly one tile has a text, the text belongs to all tiles, so the cells of all tiles are one
+    group.
     """
     whole = [t for t in tiles if t.size >= 1 and t.role not in _LOOSE and own_colors(t)[0] is None]
     if len({tile.role for tile in whole}) == 1 and sum(bool(tile.text) for tile in whole) == 1:

@@ -13,8 +13,8 @@ from pandoku.errors import MissingExtraError
 
 __all__ = ["png"]
 
-LARGEST = 16_000  # pixels per side: viewers fail with larger images
-MOST_PIXELS = 64_000_000  # pixels: rendering this many takes 4 seconds and 500 MB
+LARGEST = 16_000  # maximum pixels per side, as viewers fail with larger images
+MOST_PIXELS = 64_000_000  # maximum pixels: rendering this number takes 4 seconds and 500 MB
 
 
 def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
@@ -55,7 +55,7 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
         )
     image, chunks = bytes(rendered), b""
     for keyword, text in ((b"Title", drawing.title), (b"Description", drawing.description)):
-        # A chunk of international text that is not compressed and names no language.
+        # A chunk of the type iTXt (international text), uncompressed and without a language.
         body = b"iTXt" + keyword + b"\0\0\0\0\0" + text.encode()
         chunks += pack(">I", len(body) - 4) + body + pack(">I", crc32(body))
     header = image.index(b"IHDR") + 4 + 13 + 4  # the chunk's name, its data, its check sum

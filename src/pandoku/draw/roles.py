@@ -77,14 +77,16 @@ ROLES = {
     "then-house": Role("d", "follows, as its house has no other place for it"),
     "contradiction": Role("e", "where the branch cannot go on"),
     **{f"color-{c}": Role(s, f"color {c.upper()}") for c, s in zip("abcdef", STYLES, strict=True)},
-    # Style f is reserved for the digits that link the sets. If there are more than five sets, which
-    # is rare, sets share styles.
+    # Style f is reserved for the digits that link the sets. In the rare case of more than five
+    # sets, some sets share a style.
     **{f"set-{c}": Role(s, f"set {c.upper()}") for c, s in zip("abcdefghijk", cycle(STYLES[:5]))},
 }
 
 
 def roles_in_use(names: Iterable[str]) -> dict[str, Role]:
-    """Return the role of each name, in order. Unknown names get unused styles as far as possible.
+    """Return the role of each name, in order.
+
+    Unknown names get styles that are not in use, as long as there are any.
 
     >>> roles_in_use(["pivot", "inner-cage"])["inner-cage"]
     Role(style='a', words='inner cage')

@@ -74,8 +74,8 @@ def after_routine(part: Block, *, candidates: bool) -> Drawing:
 
     Args:
         part: The steps.
-        candidates: Whether to show the candidates. They are not shown if the board is too large for
-            them, or if the reader has not written any and the puzzle comes without candidates.
+        candidates: Whether to show the candidates. Candidates are never shown if the board is too
+            large for them, or if neither the reader nor the puzzle has provided any.
     """
     new = {cell for each in part.taken for cell, _ in each.step.placements}
     is_legible = part.after.puzzle.order <= LARGEST_WHOLE
@@ -117,7 +117,8 @@ def _where(taken: Taken) -> str:
 def place_of(taken: Taken) -> tuple[Sequence[int], str]:
     """Return the cells and the name of the house or constraint that a routine step is based on.
 
-    If the step is based on neither, return no cells and the words "only choice".
+    If the step is not based on a house or a constraint, return no cells and the words "only
+    choice".
     """
     facts, puzzle = taken.step.facts, taken.board.puzzle
     if facts.cages:

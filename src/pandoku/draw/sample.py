@@ -74,7 +74,7 @@ def _line(stroke: Stroke, parts: Sequence[Decoration]) -> tuple[Decoration, ...]
 
 
 def _moved(part: Decoration, origin: _Point, to: _Point) -> Decoration:
-    """Return a part after moving it so that its point *origin* is at *to*."""
+    """Return a part, moved so that its point *origin* is at *to*."""
     if isinstance(part, Sign):
         return replace(part, x=to[0], y=to[1])
     dx, dy = to[0] - origin[0], to[1] - origin[1]

@@ -32,7 +32,8 @@ __all__ = [
     "start_section",
 ]
 
-_WIDEST_CLOSER = 0.75  # maximum width, relative to the grid: a wider part would hardly be enlarged
+# Maximum width of a closer look, relative to the grid: a wider part would hardly be enlarged.
+_WIDEST_CLOSER = 0.75
 
 
 def start_section(
@@ -105,7 +106,7 @@ def facts_of(
 
 
 def _other_rules(puzzle: Puzzle) -> str:
-    """Return the rules of a puzzle that the legend of its picture does not state."""
+    """Return those rules of a puzzle that the legend of its picture does not state."""
     rules = rules_text(puzzle)
     for key in rule_keys(shapes_of(puzzle), puzzle.order):
         rules = rules.replace(key.text, "")
@@ -176,8 +177,8 @@ def _figures(sheet: Sheet, taken: Taken) -> tuple[str, str]:
     if area is None:
         return whole, ""
     top, left, bottom, right = area
-    # A closer look that spans the grid would not be larger than the complete picture, but takes
-    # less space.
+    # A closer look across the width of the grid is not larger than the complete picture, but it
+    # takes less space.
     is_strip = max(bottom - top, right - left) + 1 > _WIDEST_CLOSER * taken.board.puzzle.order
     kind = "closer strip" if is_strip else "closer"
     closer = sheet.closer(picture, name, area)

@@ -14,7 +14,7 @@ __all__ = ["Sheet"]
 
 _ELEMENT = re.compile(r"<(?:path [^>]*/>|text [^>]*>[^<]*</text>)")
 _GROUP = re.compile(r"<g [^>]*>|")
-_LEAST = 30  # characters: a reference to a shorter element would not save space
+_LEAST = 30  # characters: minimum length of an element, so that a reference to it saves space
 _GRID = re.compile(r'data-grid="(\S+) (\S+) (\S+)"')
 
 
@@ -22,8 +22,8 @@ class Sheet:
     """The pictures of a page.
 
     Consecutive boards of a path only differ in a few cells, so most elements of a picture are
-    references to elements of earlier pictures. The style sheet and the descriptions are on the page
-    instead of in the pictures.
+    references to elements of earlier pictures. The page contains the style sheet and the
+    descriptions, so the pictures do not.
     """
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class Sheet:
         return _ELEMENT.sub(lambda element: self._used(group, element[0]), line)
 
     def _used(self, group: str, element: str) -> str:
-        """Return an element, or a reference if an equal group already contains an equal element."""
+        """Return an element, or a reference to an equal element in an equal group on the page."""
         if len(element) < _LEAST:
             return element
         if name := self._names.get((group, element)):

@@ -13,7 +13,7 @@ __all__ = ["apart", "with_one_letter"]
 
 _Points = frozenset[tuple[float, float]]
 
-_SIDEWAYS = 0.28  # cells: sideways shift of a sign, to the side that its arrow points to
+_SIDEWAYS = 0.28  # cells: shift of a sign to the side that its arrow points to
 _HALF_CHARACTER, _HALF_LINE, _GAP = 0.105, 0.17, 0.1  # cells: half the size of a sign, and gap
 
 
@@ -29,7 +29,8 @@ def apart(shapes: Sequence[Shape], order: int) -> tuple[Shape, ...]:
     """Return shapes whose signs do not overlap.
 
     If signs are in the same place, two signs whose arrows point to different sides are placed side
-    by side. All other signs are placed one behind the other, away from the grid.
+    by side. All other signs in the same place are arranged one behind the other, away from the
+    grid.
     """
     crowds: dict[tuple[float, float], list[_Keyed]] = {}
     for number, shape in enumerate(shapes):
@@ -84,7 +85,7 @@ def _is_level(sign: Sign, order: int) -> bool:
 
 
 def _behind(sign: Sign, row: Sequence[Sign], order: int) -> Sign:
-    """Return a sign, moved away from the grid until it is behind the signs in *row*."""
+    """Return a sign, moved away from the grid so that it is behind the signs in *row*."""
     if not row:
         return sign
     if _is_level(sign, order):
@@ -124,12 +125,14 @@ def _is_clone(part: Decoration) -> TypeGuard[Tile]:
 
 
 def _letters(tiles: Sequence[Tile]) -> dict[_Points, str]:
-    """Return the letter of each clone by its cells. All clones of a group have the same letter."""
+    """Return the letter of each clone, by the clone's cells.
+
+    Clones of a group have the same letter.
+    """
     groups: list[tuple[str, list[_Points]]] = []
     for tile in tiles:
         cells = frozenset(tile.points)
-        # Clones are in one group if they share one of their two sides, which is half of their
-        # cells.
+        # A clone has two sides, each with half of its cells. Clones that share a side form a group.
         near = [
             group
             for group in groups

@@ -22,7 +22,7 @@ from pandoku.words.claims import Total
 
 __all__ = ["draw_step", "sums_of"]
 
-_Part = tuple[int, Term]  # 1 if the number adds or multiplies, -1 if it subtracts or divides
+_Part = tuple[int, Term]  # a sign and a term: 1 adds or multiplies, -1 subtracts or divides
 _Signs = tuple[tuple[int, ...], tuple[int, ...]]  # the signs of houses and of cages
 
 _MOST_NAMES = 5  # maximum number of cells to name below a result
@@ -30,7 +30,7 @@ _OPERATORS = {False: ("+", "−"), True: ("×", "÷")}
 _LEADS = {
     "strong": "leads",
     "weak": "ends",
-}  # the roles of links that need not alternate
+}  # the roles of links in branches and in chains that need not alternate
 
 
 def draw_step(
@@ -131,7 +131,7 @@ class _Picture:
         return tuple(replace(way, role=_LEADS[way.role]) for way in drawn)
 
     def _spoken_of(self) -> Iterator[House]:
-        """Yield the houses that the text names but readers cannot find by a number or as a box."""
+        """Yield the houses in the text that readers cannot find (not boxes or numbered lines)."""
         spans = (span for sentence in self.words.full for span in sentence.spans)
         for span in spans:
             house = self.puzzle.geometry.houses[span.number] if span.about == "house" else None
@@ -224,7 +224,7 @@ class _Picture:
 
 
 def _shaded(house: House, n: int, role: str) -> Iterator[Fill]:
-    """Yield the fills of a house: one for a column, else one for each run of cells in a row."""
+    """Yield the fills of a house: one for a column, or one for each run of cells in a row."""
     rows = sorted({cell // n for cell in house.cells})
     if house.kind == "column":
         yield Fill(house.cells[0] % n, 0, role, 1, n)
@@ -267,7 +267,7 @@ def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
     """Return a calculation for each total that sentences claim, such as 45 − 17 − 24 = 4.
 
     A calculation is houses minus cages, cages minus houses, or a cage minus other cages. Totals of
-    other forms, and totals of houses only, are skipped.
+    any other form, such as totals of houses only, are skipped.
 
     Args:
         board: The board before the step.
@@ -278,8 +278,7 @@ def sums_of(board: Board, sentences: Iterable[Sentence]) -> tuple[Sum, ...]:
     >>> str(sums_of(board, [told])[0])
     '10 − 7 = 3'
     """
-    # If several totals have the same houses and cages, keep the last total, which subtracts the
-    # most.
+    # If totals have the same houses and cages, keep the last total, which subtracts the most.
     totals = {
         (claim.houses, claim.cages): claim
         for each in sentences
@@ -307,7 +306,7 @@ def _calculation(board: Board, total: Total) -> Sum | None:
 
 
 def _ways(n_houses: int, n_cages: int) -> Iterator[_Signs]:
-    """Yield the possible signs for all houses and all cages: 1 to add, -1 to subtract."""
+    """Yield the combinations of signs to try for the houses and cages: 1 to add, -1 to subtract."""
     yield (1,) * n_houses, (-1,) * n_cages
     yield (-1,) * n_houses, (1,) * n_cages
     if not n_houses:
@@ -346,7 +345,10 @@ def _cancelled(board: Board, total: Total, counted: Counter[int]) -> Iterator[_P
 
 
 def _signed(parts: Iterable[_Part], times: bool) -> Iterator[Term]:
-    """Yield the terms, added numbers first, with a sign before all but a leading added number."""
+    """Yield the terms, added numbers first.
+
+    A sign precedes each term, except an added first term.
+    """
     plus, minus = _OPERATORS[times]
     for number, (sign, term) in enumerate(sorted(parts, key=lambda part: -part[0])):
         if number or sign < 0:

@@ -60,8 +60,8 @@ _SHAPES = (
     + "".join(f".edge.{s}{{stroke-dasharray:{d}}}" for s, d in _DASHES.items())
     + "".join(f".color-{k}{{fill:#{c};fill-opacity:.4}}" for k, c in enumerate(PLAYER, 1))
 )
-# These properties are inherited, so that they also apply to texts that pictures share. Forced
-# colors are turned off, because in forced black and white no shades would remain.
+# These properties are inherited, so that they also apply to texts that pictures share. The
+# browser's forced colors are turned off, because forced black and white would remove all shades.
 _PICTURE = (
     ".pandoku{font-family:system-ui,'DejaVu Sans',Arial,sans-serif;text-anchor:middle;"
     "forced-color-adjust:none}"
@@ -109,7 +109,8 @@ def page_colors(theme: str) -> str:
 @lru_cache(maxsize=1)
 def paper_rules() -> str:
     """Return the rules for printing that all pages share."""
-    from importlib.resources import files  # pictures in a terminal do not need this
+    # Imported here, as pictures in a terminal do not need this.
+    from importlib.resources import files
 
     return (files("pandoku.draw") / "assets" / "paper.css").read_text(encoding="utf-8")
 
@@ -142,8 +143,8 @@ def _nested(rules: str) -> str:
 def styles(theme: str = "auto") -> str:
     """Return the rules for pictures made with ``svg(..., style=False)``.
 
-    The page can also use the colors that these rules define: --paper, --ink, --soft, --line and
-    --link.
+    The page can also use the color variables that these rules define: --paper, --ink, --soft,
+    --line and --link.
 
     Args:
         theme: "light", "dark", or "auto" (the reader's preference, and light in print).

@@ -26,15 +26,16 @@ from pandoku.draw.styles import THEMES, style_sheet
 __all__ = ["THEMES", "svg"]
 
 _LEAST_WIDTH = 330  # units: minimum width of a picture with a legend or a caption
-_USUAL_WIDTH = 480  # units: the words below wider pictures are larger
-_LARGEST_WORDS = 1.6  # maximum factor for the size of these words
-_BELOW = ("extra", "house", "cover")  # roles of fills that are below all other fills
+_USUAL_WIDTH = 480  # units: below pictures wider than this, words are larger
+_LARGEST_WORDS = 1.6  # maximum factor for enlarging the words below a picture
+_BELOW = ("extra", "house", "cover")  # fills with these roles are painted before all other fills
 _CELL = 48  # units: side of a cell, unless candidates need more room
 _MARGIN = 6
-_PLACES = (13.4, 16.5)  # units: room for a candidate, up to order 9, and above
-_LINKED_PLACES = (18.0, 19.0)  # the same in drawings with links, which run between candidates
+_PLACES = (13.4, 16.5)  # units: room for a candidate, in orders up to 9 and above 9
+# Room for a candidate in drawings with links, which run between candidates.
+_LINKED_PLACES = (18.0, 19.0)
 _BESIDE = 0.36  # cells: margin for the numbers of rows and columns
-_CLUE_WIDTH = 42  # units, in a cell of 48: wider clues get a smaller font
+_CLUE_WIDTH = 42  # units, in a cell of 48 units: a wider clue gets a smaller font
 _SIZES = {"given": 27.0, "digit": 27.0, "placed": 31.0, "corner": 11.0, "tag": 8.5, "label": 8.5}
 _DIGIT_WIDTH = 0.59  # width of a digit in a number, relative to the font size
 _IN_CAGES = 0.9  # factor for the size of digits in cells with room for clues
@@ -207,7 +208,7 @@ class _Layout:
         left, top: The left edge and the upper edge of the grid.
         right, bottom: The right edge and the lower edge of the grid, including its margin.
         cell: The side of a cell.
-        has_cages: Whether candidates and digits are moved down to make room for clues.
+        has_cages: Whether candidates and digits are lower in their cells to leave room for clues.
         room: The part of a cell for candidates, in cells: left, top, width, height.
         columns, rows: Number of columns and number of rows of candidates in a cell.
         place: The space for one candidate, as a fraction of a cell's side.
@@ -290,7 +291,7 @@ class _Texts:
             yield f'<text x="{xs}" y="{y_units}">{characters}</text>'
 
     def _anchor(self, text: Text, size: float) -> tuple[float, float]:
-        """Return the position of the anchor on a text's baseline, in units."""
+        """Return the position of a text's anchor, which is on its baseline, in units."""
         down = _DOWN.get(text.role, _CENTERED) * size
         x, y = self._x(text.x), self._y(text.y) + down
         return x, y

@@ -19,21 +19,22 @@ if TYPE_CHECKING:
 
 __all__ = ["rich_text", "size", "text"]
 
-# The characters for edges, by kind of edge. Edges between cells are only drawn if there are
-# candidates, because large digits line up well without these edges.
+# The characters for edges, by kind of edge. Lines between cells are only drawn if there are
+# candidates, because single digits line up well without these lines.
 _ACROSS, _DOWN = " ┈─━┅", " ┊│┃┇"
 _ASCII_ACROSS, _ASCII_DOWN = "  -=.", "  |#:"
-_ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"  # without borders of cages to distinguish
+# If there are no borders of cages to distinguish.
+_ASCII_ACROSS_PLAIN, _ASCII_DOWN_PLAIN = "  --.", "  ||:"
 
 _ARM = {NONE: 0, CELL: 0, LIGHT: 1, HEAVY: 2, CROSSED: 2}
 
-_NO_ROW = -2  # stands for the row of a line that has no shapes to its left and right
+_NO_ROW = -2  # stands for the row in lines without shapes to the left and right
 _GAP = "   "
 _LONGEST_CLUE = 14
 
 
 def text(*what: Drawable, ascii_only: bool = False) -> str:
-    """Return drawings (see `drawing_of`) side by side as lines of text, without a final newline.
+    """Return drawings (see `drawing_of`) side by side as text without a final newline.
 
     Digits in highlighted cells are in brackets. In the drawing of a step, each candidate of the
     pattern has a sign before it, and the legend below explains the signs.
@@ -130,12 +131,12 @@ class _Canvas:
         self.symbols = drawing.symbols
         self.number_width = len(str(n))
         self.digit_width = 1 if self.symbols else self.number_width
-        # The roles of the fills of each cell, from left to right.
+        # For each cell, the roles of its fills, from left to right.
         self.fills: dict[tuple[int, int], list[str]] = {}
         for fill in drawing.fills:
             self._fill(fill)
-        # The numbers in the drawing and their roles. Keys begin with True for a column, False for a
-        # row.
+        # The role of each row or column number. A key is True for a column or False for a row, and
+        # the number.
         self.numbers: dict[tuple[bool, str], str] = {}
         self.digits: dict[tuple[int, int], StyledText] = {}
         self.clues: dict[tuple[int, int], str] = {}
@@ -160,12 +161,13 @@ class _Canvas:
 
     def _place_texts(self, drawing: Drawing) -> None:
         for item in drawing.texts:
-            if item.role in ("label", "order"):  # the legend names houses, the caption chains
+            # The legend names the houses, and the caption explains the chain.
+            if item.role in ("label", "order"):
                 continue
             if item.role == "coordinate":
                 self.numbers[item.y < 0, item.text] = item.style or "blank"
                 continue
-            at = int(item.y), int(item.x)  # also for tags, whose corner is inside the cell
+            at = int(item.y), int(item.x)  # true of tags as well: their position is inside the cell
             if item.role in ("candidate", "corner", "center"):
                 self._place_marks(at, item)
             elif item.role == "tag":
@@ -192,9 +194,10 @@ class _Canvas:
 
     def _measure(self) -> None:
         longest = max(map(len, self.clues.values()), default=0)
-        self.clue_width = longest if self.compact else 0  # of each line that has digits
+        # The clue's width in each line with digits.
+        self.clue_width = longest if self.compact else 0
         n_letters = self.shapes.n_letters
-        # Letters are on the line of the clues if there are clues, or else after the digit.
+        # Letters are on the line of the clues if there is a line of clues, or else after the digit.
         self.has_top = bool(self.clues and not self.compact) or bool(self.marks and n_letters)
         self.letter_width = 0 if self.has_top else n_letters
         self.left, beside, self.right = self.shapes.widths()
@@ -355,7 +358,7 @@ class _Canvas:
         return lines
 
     def _blank(self, y: int, x: int, fill: str) -> str:
-        """Return the sign of an empty cell, which stands for its color, diagonal or extra house."""
+        """Return the sign for the color, the diagonal or the extra house of an empty cell."""
         if tag := self.tags.get((y, x), ""):
             return tag[: self.digit_width + 2]
         if self.has_diagonals and (y == x or y + x == self.n - 1):

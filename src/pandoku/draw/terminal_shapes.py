@@ -18,7 +18,7 @@ __all__ = ["TerminalShapes"]
 
 Place = tuple[int, int]  # row and column of a cell
 
-# Dots without a number, followed by dots with the numbers 1 to 9. Then dots in ASCII.
+# A dot without a number, then dots with the numbers 1 to 9. Below, the dots in ASCII.
 _DOTS = {"white": "○①②③④⑤⑥⑦⑧⑨", "black": "●❶❷❸❹❺❻❼❽❾"}
 _PLAIN_DOTS = {"white": "o", "black": "*"}
 _ARROWS = {(1, 1): "↘", (-1, 1): "↙", (1, -1): "↗", (-1, -1): "↖"}
@@ -29,8 +29,8 @@ _LONG_MARK, _CORNER = ("◇", "+"), ("◎", "@")  # each sign, and its replaceme
 # Signs of decorations that look the same in all cells, with their replacements in ASCII.
 _IN_CELLS = {"even": ("□", "="), "odd": ("○", "!"), "count": ("◌", "$"), "fog": ("░", ":")}
 _COLUMNS = 75  # maximum width of a line of the legend
-_AT_CORNER = 0.3  # cells: a dot this far from the middle of a cell on both axes is at a corner
-_MOST_LETTERS = 3  # maximum number of letters in a cell, where "+" stands for more letters
+_AT_CORNER = 0.3  # cells: if a dot is this far from a cell's middle on both axes, it is at a corner
+_MOST_LETTERS = 3  # maximum number of letters in a cell. A "+" replaces further letters
 
 
 class TerminalShapes:
@@ -43,10 +43,11 @@ class TerminalShapes:
         down: The dots on the edges to the left of cells.
         corners: The circles on the upper left corners of cells.
         beside: The texts outside the grid, by row and column, which range from -1 to the order.
-        legend: Lines with a sign and a text, which has a name and cells. Constraints that only
-            differ in their cells share a line. Long texts continue on lines whose sign is "".
+        legend: Lines of the legend: each has a sign and a text, which consists of a name and cells.
+            Constraints that only differ in their cells share a line. Long texts continue on lines
+            whose sign is "".
         signs: The sign of each shape, or "" for a rule that applies to all cells.
-        roles: The role of each line, disc or tile, by its letter in upper case.
+        roles: The role of each line, disc or tile. The keys are their letters in upper case.
     """
 
     def __init__(self, drawing: Drawing, ascii_only: bool) -> None:
@@ -58,7 +59,8 @@ class TerminalShapes:
         self.beside: dict[Place, str] = {}
         self.roles: dict[str, str] = {}
         self._used = 0
-        self._letter_of_cell: dict[str, str] = {}  # by the name of a kind with single cells
+        # For kinds that mark single cells: the letter by the kind's name.
+        self._letter_of_cell: dict[str, str] = {}
         cells_of_name: dict[tuple[str, str], list[str]] = {}
         below = {shape.rule for shape in drawing.shapes if shape.parts}
         self.signs = tuple(map(self._add, drawing.shapes))
