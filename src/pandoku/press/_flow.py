@@ -11,10 +11,12 @@ from pandoku.draw.pdf import Column, Ink, Typeface
 __all__ = ["GAP", "Beside", "Flow", "Painted", "Slab", "lines_of"]
 
 # Lengths in points.
-GAP = 14.0  # between a picture and the words next to it
-_BELOW = 4.0  # between a picture and the words below it
+GAP = 14.0  # space between a picture and the words next to it
+_BELOW = 4.0  # space between a picture and the words below it
 _BETWEEN = 16.0  # minimum space between entries
-_LEAST_START = 40.0  # minimum space below the first slab of an entry that needs several pages
+# An entry that is longer than a page begins on the current page only if there is this much space
+# below its first slab.
+_LEAST_START = 40.0
 _NUMBER = 9.0  # font size of page numbers
 
 
@@ -101,7 +103,10 @@ class Beside:
             )
 
     def put(self, fill: Callable[[Column], None]) -> None:
-        """Add an unbreakable block. *fill* is called with a column and adds the content to it."""
+        """Add an unbreakable block.
+
+        *fill* is called with a column, and adds the block's content to it.
+        """
         trial = Column(self._words.width, self._face, self._ink)
         if self._is_beside():
             fill(trial)
@@ -157,7 +162,7 @@ class Beside:
 
 
 def _paint_nothing(canvas: Any, x: float, y: float) -> None:
-    """Paint nothing. Slabs of empty space use this function."""
+    """Paint nothing, as the slab of an empty space."""
 
 
 class Flow:
@@ -182,12 +187,12 @@ class Flow:
     def put(self, slabs: Sequence[Slab], *, most: int = 0) -> None:
         """Place an entry on the current page, or on the next one if it does not fit.
 
-        Only an entry that is longer than a page is divided, and only between slabs.
+        An entry is divided only if it is longer than a page, and only between slabs.
 
         Args:
             slabs: The slabs of the entry, from top to bottom.
-            most: Maximum number of entries on the page. Entries that were placed without a maximum
-                are not counted. 0 means that there is no maximum for this entry.
+            most: Maximum number of entries on the page, including this entry, or 0 for no maximum.
+                Entries that were placed with a maximum of 0 are not counted.
         """
         whole = sum(slab.height for slab in slabs)
         needed = whole if whole <= self.height else slabs[0].height + _LEAST_START

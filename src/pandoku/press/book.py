@@ -96,7 +96,7 @@ class Document:
         return Page(number, kind, items, paper.width, paper.height, self._face)
 
     def save(self, path: str | os.PathLike[str], progress: OnPage | None = None) -> None:
-        """Write the document to a file. An existing file is replaced only at the end.
+        """Write the document to a file. An existing file is replaced once the document is complete.
 
         Args:
             path: Path of the file.
@@ -158,7 +158,8 @@ class Document:
     def _write_page(self, canvas: Any, number: int) -> None:
         paper = self.plan.frame.paper
         over = BLEED if self._layout.bleed else 0.0
-        left = over if over and number % 2 == 0 else 0.0  # the bleed is at the outside edge
+        # The bleed is at the outside edge, not in the gutter.
+        left = over if over and number % 2 == 0 else 0.0
         canvas.setCropBox((left, over, left + paper.width, over + paper.height), "trim")
         if over:
             canvas.setCropBox((0, 0, paper.width + over, paper.height + 2 * over), "bleed")
@@ -199,7 +200,7 @@ class Book(Document):
     Args:
         puzzles: The puzzles, in any form that `pandoku.solve` accepts, or the chapters.
         layout: The layout. None means the default layout.
-        title: The title. There is a title page if a title, subtitle or author is given.
+        title: The title. A book with a title, a subtitle or an author has a title page.
         subtitle: The line below the title.
         author: The author.
         copyright: The copyright notice, which is printed on a separate page.
@@ -287,7 +288,7 @@ def _bookmarks(
 
 
 def _texts(titles: Titles, layout: Layout, entries: Entries) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a name for error messages and a text that the user gave."""
+    """Yield each text that the user gave, after its name for error messages."""
     yield from titles._asdict().items()
     yield "heading", layout.heading
     for part in entries.parts:
@@ -310,7 +311,7 @@ def _require_characters(face: Typeface, texts: Iterable[tuple[str, str]]) -> Non
 
 
 class _Stamp:
-    """A moment with the attributes of reportlab's TimeStamp, so that the PDF has a fixed date."""
+    """A fixed date for the PDF. The class has the attributes of reportlab's TimeStamp."""
 
     def __init__(self, moment: datetime) -> None:
         self.YMDhms = moment.timetuple()[:6]

@@ -15,11 +15,11 @@ __all__ = ["Codes"]
 
 _MODULE = 1.134  # side of a module in points (0.4 mm)
 _QUIET = 4  # width of the white border (quiet zone) around a code, in modules
-_BELOW = 6.0  # points between a code and the frame
+_BELOW = 6.0  # points: space between a code and the frame of the puzzle below it
 _FIELD = re.compile(r"\{(\w*)\}")
 _FIELDS = ("line", "number", "id")
 _MOST = 600  # maximum bytes in a code
-_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # QR codes have a shorter encoding for these characters
+_DENSE = re.compile(r"[0-9A-Z $%*+\-./:]*")  # QR codes encode these characters in fewer bits
 _HOW: dict[str, Any] = {"error": "m", "micro": False, "boost_error": False}
 
 
@@ -55,7 +55,7 @@ class Codes:
         return [bytes(row) for row in code.matrix]
 
     def _largest(self, entries: Sequence[Entry]) -> int:
-        """Return the QR version (size) of the largest code, which is used for all codes."""
+        """Return the QR version (size) of the largest code. All codes get this version."""
         alike = {}
         for text in map(self._text, entries):
             if _length(text) > _MOST:

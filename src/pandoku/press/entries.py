@@ -19,9 +19,9 @@ from pandoku.words import kind_name, with_capital
 __all__ = ["Chapter", "Entries", "Entry", "read_entries"]
 
 _MOST = 100_000  # maximum number of puzzles
-_LONGEST_SEARCH = Budget(seconds=30)  # budget for solving one puzzle
+_LONGEST_SEARCH = Budget(seconds=30)  # seconds: budget for solving one puzzle
 _LEVELS = ("easy", "medium", "hard", "expert", "extreme")
-_NAMED = 20  # maximum number of puzzles that a message names
+_NAMED = 20  # maximum number of puzzles to name in a message
 _SEVERAL, _NONE = "more than one solution", "no solution"
 
 
@@ -210,7 +210,7 @@ def _in_order(read: list[_Read], layout: Layout) -> list[_Read]:
     The sorting is stable, so puzzles of equal difficulty stay in the order of the input.
     """
     if layout.sort == "level":
-        # Sort by the word for the level before the score, because scores of different scales
+        # Sort by the word for the level, then by the score, because scores of different scales
         # cannot be compared.
         read = sorted(read, key=lambda each: (_rank(each), _score(each)))
         if any(each.chapter for each in read):
@@ -263,7 +263,10 @@ def _twice(entries: Sequence[Entry]) -> list[str]:
 
 
 def _forms(entries: Sequence[Entry]) -> list[object]:
-    """Return a key for each puzzle, or None if unknown. Isomorphic puzzles have equal keys."""
+    """Return a key for each puzzle, or None for an unknown key.
+
+    Isomorphic puzzles have equal keys.
+    """
     forms: list[object] = [None] * len(entries)
     alike: dict[object, list[int]] = {}
     for at, entry in enumerate(entries):
@@ -271,7 +274,7 @@ def _forms(entries: Sequence[Entry]) -> list[object]:
         if puzzle.cages or puzzle.further or puzzle.candidates is not None:
             try:
                 forms[at] = canonical(puzzle)
-            except PandokuError:  # there is no canonical form, so only equal puzzles are found
+            except PandokuError:  # without a canonical form, only equal puzzles can be found
                 forms[at] = puzzle
         else:
             alike.setdefault(puzzle.geometry, []).append(at)

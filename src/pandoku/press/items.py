@@ -40,7 +40,7 @@ __all__ = [
     "text_passages",
 ]
 
-SMALL_DIGIT = 0.19  # font size of a digit to cross out, in cells
+SMALL_DIGIT = 0.19  # cells: font size of a digit that the solver may cross out
 _DOT = 0.022  # cells
 _DOT_TONE, _DIGIT_TONE = 0.55, 0.45  # grays
 _BASE = 0.78  # distance from the top of a line to its baseline, relative to its height
@@ -143,7 +143,7 @@ class Dots:
     """Marks for the solver to cross out: a dot or small digit per candidate of the empty cells.
 
     Attributes:
-        places: For each mark its center, in points, and its digit as text.
+        places: The center of each mark, (x, y) in points, and the digit of the mark as text.
         cell: Side of a cell in points.
         digits: Whether the marks are digits rather than dots.
         size: Font size of the digits, in cells.
@@ -173,7 +173,7 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class RulesOnPage:
-    """The rules of constraints in a column. (x, y) is its upper left corner."""
+    """The rules of constraints in a column. (x, y) is the upper left corner of the column."""
 
     column: Column
     x: float
@@ -208,15 +208,15 @@ def puzzle_drawing(puzzle: Puzzle, marks: str) -> Drawing:
 
 
 def solution_drawing(puzzle: Puzzle, solution: bytes | None) -> Drawing:
-    """Return the drawing of a solution: its digits, its borders and some of its cages.
+    """Return the drawing of a solution: digits, borders and, for a Calcudoku, cages.
 
     Args:
         puzzle: The puzzle.
-        solution: Digits of the solution. None means that only the givens are drawn.
+        solution: Digits of the solution. If it is None, only the givens are drawn.
     """
     n = puzzle.order
-    # Cages are drawn only if digits may repeat in one of them, as in Calcudoku. Without killer
-    # cages, all solutions of a geometry have the same lines.
+    # Cages are drawn only if digits may repeat in at least one of them, as in a Calcudoku. Killer
+    # cages are omitted, so that all solutions of a geometry have the same lines.
     has_bold = any(cage.repeats for cage in puzzle.cages)
     base = _empty(puzzle.geometry, puzzle.cages if has_bold else ())
     digits = solution if solution is not None else puzzle.givens
@@ -251,7 +251,7 @@ def marked_places(puzzle: Puzzle) -> Iterator[tuple[float, float, int]]:
 
 
 class Type(NamedTuple):
-    """A style of text: its font size and the distance of its lines, in points."""
+    """A style of text: its font size and the distance between its lines, in points."""
 
     size: float
     leading: float
@@ -265,8 +265,8 @@ class Passage:
     Attributes:
         height: Height in points.
         items: Function that returns the items of the block, given its upper left corner.
-        space: Height of the space above the block, which is left out at the top of a page.
-        with_next: Whether the next block stays on the same page, if both fit on it.
+        space: Height of the space above the block. At the top of a page, there is no such space.
+        with_next: Whether the next block stays on the same page, if both blocks fit on one page.
     """
 
     height: float

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 __all__ = ["PUZZLE_GAP", "Area", "Slots", "booklet_sheets", "fit"]
 
-PUZZLE_GAP = 24.0  # points between two puzzles
+PUZZLE_GAP = 24.0  # points: space between two puzzles
 
 
 class Area(NamedTuple):
@@ -138,7 +138,7 @@ def fit(
 
 
 def booklet_sheets(count: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the pages on each sheet of a folded booklet, as numbers from 1.
+    """Return the numbers (from 1) of the pages on each sheet of a folded booklet.
 
     Args:
         count: Number of pages, a multiple of 4.

@@ -49,12 +49,13 @@ class Layout:
         press: "kdp" or "ingram" for the margins and rules of that press. None means a home printer.
         per_page: Number of puzzles per page, 1 to 30. None means the largest of 6, 4 and 2 with
             sufficiently large cells, or 1 if there is no such number.
-        solutions: Place of the solutions: "back" for pages at the end, "foot" for upside down
-            below the puzzles, "apart" for a separate document (see `Book.answers`), or "none".
-        solutions_per_page: Number of solutions per page, 1 to 100. None means the largest number
-            up to 60 whose digits are legible.
+        solutions: Place of the solutions: "back" for pages at the end, "foot" for upside-down
+            solutions below the puzzles, "apart" for a separate document (see `Book.answers`), or
+            "none".
+        solutions_per_page: Number of solutions per page, 1 to 100. None means as many as are
+            legible, up to 60.
         caption: Parts of the caption above a puzzle, from `CAPTIONS`.
-        sort: "level" to sort by difficulty, easiest first. None keeps the order of the puzzles.
+        sort: "level" to sort by difficulty, easiest first. None keeps the order of the input.
         chapters: "level" or "kind" to make a chapter for each level or kind of puzzle. None keeps
             the chapters that were passed to `Book`, if any.
         rules: Whether there are pages that explain the rules.
@@ -63,7 +64,7 @@ class Layout:
         hint_level: Level of detail of the hints, 1 to 5, as in `pandoku.hint`.
         first_number: Number of the first puzzle, 0 to 1,000,000.
         page_numbers: Whether pages are numbered.
-        large_print: Whether everything is large and bold, with one puzzle per page.
+        large_print: Whether to use large print: large and bold, with one puzzle per page.
         marks: Content of empty cells: "none", "dots" or "digits" to cross out, or "candidates".
         sheet: Whether every page has lines for a name and a date.
         heading: Heading of every page of puzzles, or "" for no heading.

@@ -36,7 +36,7 @@ from pandoku.words import with_capital
 
 __all__ = ["PageMaker"]
 
-_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: caption to frame
+_ABOVE_FRAME, _LARGE_ABOVE_FRAME = 6.0, 8.0  # points: space between a caption and the frame
 _CAPTION_SPACE = 8.0
 _RULE_SPACE = 6.0
 _FOOT_SPACE = 16.0
@@ -146,7 +146,7 @@ class PageMaker:
         return Dots(places, cell, self._layout.marks == "digits", size)
 
     def _caption(self, entry: Entry, place: tuple[float, float], side: float) -> Iterator[Item]:
-        """Yield the caption of a puzzle: number on the left, title, and level on the right.
+        """Yield the caption of a puzzle: number and title on the left, and level on the right.
 
         If the puzzle has a QR code, the code is to the right of the level.
         """
@@ -312,7 +312,7 @@ def _picture(drawing: Drawing, place: tuple[float, float], side: float, ink: Ink
 
 
 def _as_cards(slots: Slots) -> Slots:
-    """Return slots without extra space between rows, so that one cut separates two cards."""
+    """Return slots without space between rows, so that a single cut separates two rows of cards."""
     part = slots.band + slots.side + slots.below
     height = slots.rows * part + (slots.rows + 1) * slots.gap
     middle = slots.area.bottom + slots.area.height / 2

@@ -17,7 +17,7 @@ __all__ = ["BLEED", "HOME", "PAPERS", "PROFILES", "Margins", "Paper", "Profile",
 
 INCH = 72.0
 MM = INCH / 25.4
-BLEED = 9.0  # points that a press cuts off
+BLEED = 9.0  # points: width of the bleed, which a press cuts off
 _UNITS = {"in": INCH, "mm": MM, "pt": 1.0}
 _LEAST, _MOST = 50 * MM, 5000 * MM  # points: limits of the sides of a paper
 _SIZE = re.compile(r"(\d{1,6}(?:\.\d{1,6})?) ?[x×] ?(\d{1,6}(?:\.\d{1,6})?) ?(in|mm|pt)")
@@ -44,7 +44,7 @@ class Paper(NamedTuple):
         return self._replace(width=wide, height=high)
 
     def half(self) -> Paper:
-        """Return the size of a page when a sheet of this paper is folded in the middle."""
+        """Return the size of a booklet's page: half of this paper, folded in the middle."""
         sheet = self.turned()
         return Paper(f"half of {self.name}", sheet.width / 2, sheet.height, self.unit)
 
@@ -127,7 +127,10 @@ def _sized(text: str) -> Paper:
 
 
 class Margins(NamedTuple):
-    """The margins of a page, in points. Inside is left on odd pages and right on even pages."""
+    """The margins of a page, in points.
+
+    The inside is on the left of odd and the right of even pages.
+    """
 
     inside: float
     outside: float
@@ -142,13 +145,13 @@ class Profile:
     Attributes:
         name: "home", or the name of a press.
         margins: Minimum margins.
-        gutters: For a press that requires wider inside margins in thicker books, pairs of a number
-            of pages and the inside margin for books with at most this number of pages.
+        gutters: For a press that requires wider inside margins in thicker books: pairs of a number
+            of pages, and the inside margin of books with at most this number.
         pages: Minimum and maximum number of pages, or None if there are no limits.
         sides: Minimum width, maximum width, minimum height and maximum height of a page, or None if
             there are no limits.
-        ends_blank: Whether the last page must be blank, in addition to the even number of pages
-            that every press requires.
+        ends_blank: Whether the last page must be blank. (Every press requires an even number of
+            pages.)
     """
 
     name: str

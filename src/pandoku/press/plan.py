@@ -12,7 +12,7 @@ from pandoku.press.paper import Margins, Paper
 
 __all__ = ["CARD_WHITE", "Frame", "Leaf", "Plan", "Sizes", "Titles", "sizes_of"]
 
-CARD_WHITE = 14.0  # points between a puzzle and the edge of its card
+CARD_WHITE = 14.0  # points: space between a puzzle and the edge of its card
 _FOOT, _LARGE_FOOT = 18.0, 40.0
 _CAPTION, _LARGE_CAPTION = 18.0, 40.0
 _SHEET_HEAD, _HEADING = 60.0, 30.0
@@ -28,7 +28,7 @@ class Sizes:
         solution: Number of a solution.
         foot: Words at the foot of a page.
         notice: Copyright notice.
-        text: Running text: its font size, and the distance of its lines.
+        text: Running text: its font size, and the distance between its lines.
     """
 
     number: float = 11.0
@@ -52,7 +52,7 @@ class Frame:
         paper: Size of the page.
         margins: Margins of the page.
         layout: The layout, which determines the heights of the bands.
-        title: Heading of a separate document of solutions, or "" for a book.
+        title: Heading of the pages in a separate document of solutions, or "" for a book.
     """
 
     paper: Paper
@@ -119,9 +119,9 @@ class Leaf(NamedTuple):
         kind: "title", "copyright", "rules", "contents", "chapter", "puzzles", "backs", "hints",
             "solutions" or "blank".
         start: On pages of puzzles or solutions, the index of the first puzzle. On a chapter page,
-            the index of the chapter. On pages of text such as "rules", the index among the pages of
-            this kind.
-        stop: On pages of puzzles or solutions, the index after the last puzzle.
+            the index of the chapter. On pages of text such as "rules", the position among the pages
+            of this kind, from 0.
+        stop: On pages of puzzles or solutions, one more than the index of the last puzzle.
         chapter: Index of the chapter that contains the page, or -1.
     """
 
@@ -148,7 +148,7 @@ class Plan:
         solution_digit: Size of the smallest digit of a solution, in points. 0 without solutions.
         chapters: Title, number of the first page, and number of puzzles of each chapter.
         first_solution_page: Number of the first page of solutions. 0 without pages of solutions.
-        texts: For each kind of text page, such as "rules", the passages of each page.
+        texts: For each kind of text page, such as "rules", the passages on each of its pages.
         band: Height of the band above a puzzle, in points.
     """
 

@@ -27,8 +27,9 @@ from pandoku.press.texts import (
 
 __all__ = ["ink_of", "plan_of"]
 
-_FOOT_SPACE = 16.0  # points between the puzzles and the solutions at the foot of a page
-_LINE_OF_CONTENTS = 10  # puzzles per line of the contents of a book without chapters
+_FOOT_SPACE = 16.0  # points: space between the puzzles and the solutions at the foot of a page
+# In a book without chapters, each line of the contents covers this number of puzzles.
+_LINE_OF_CONTENTS = 10
 
 
 def ink_of(layout: Layout) -> Ink:
@@ -48,7 +49,7 @@ def plan_of(
 
     The margins depend on the number of pages, and the number of pages depends on the margins. The
     plan is therefore made again with larger margins until they are sufficient. The margins never
-    become smaller, so this ends.
+    become smaller, so the repetition ends.
 
     Args:
         entries: The puzzles.
@@ -221,7 +222,9 @@ class _Drafter:
                 yield Leaf("chapter", number, chapter=number)
                 before += 1
             if with_backs and before % 2:
-                yield Leaf("blank", chapter=number)  # the fronts and backs of cards share a sheet
+                # The front and the back of cards must be on one sheet, so the front must be an odd
+                # page.
+                yield Leaf("blank", chapter=number)
                 before += 1
             stop = start + part.n_puzzles
             for first in range(start, stop, per_page):

@@ -31,7 +31,7 @@ def page_as_svg(items: Iterable[Item], width: float, height: float, face: Typefa
 
 
 class _State(NamedTuple):
-    """The part of the graphics state that `saveState` saves."""
+    """The settings that `saveState` saves."""
 
     fill: str = "#000"
     stroke: str = "#000"
@@ -83,7 +83,7 @@ class _Block:
 
 
 class SvgCanvas:
-    """A canvas that makes SVG. It has the methods of reportlab's canvas that items call."""
+    """A canvas that makes SVG. It has those methods of reportlab's canvas that items call."""
 
     def __init__(self, height: float, face: Typeface) -> None:
         self._height, self._face = height, face

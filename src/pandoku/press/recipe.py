@@ -54,8 +54,8 @@ class Recipe:
     Attributes:
         chapters: The chapters, in order.
         layout: The layout.
-        texts: Keyword arguments for `Book`: those of title, subtitle, author and copyright that the
-            recipe contains.
+        texts: Keyword arguments for `Book`: title, subtitle, author and copyright, if the recipe
+            has them.
     """
 
     chapters: tuple[RecipeChapter, ...]
@@ -70,7 +70,9 @@ class Recipe:
     def puzzles(
         self, on_progress: Callable[[int, int], object] | None = None
     ) -> list[Chapter] | list[Puzzle]:
-        """Generate the puzzles, and return them in chapters, or as a list without chapters.
+        """Generate the puzzles.
+
+        Return chapters, or a list of puzzles if the recipe has no chapters.
 
         Args:
             on_progress: Called as on_progress(done, total) after each puzzle.
@@ -104,8 +106,8 @@ def read_recipe(text: str, *, answers: bool = False) -> Recipe:
 
     Args:
         text: The recipe.
-        answers: Whether the solutions are a separate document, regardless of the layout in the
-            recipe.
+        answers: True if the solutions must be a separate document, whatever the layout in the
+            recipe says.
 
     Raises:
         PressError: The text is not TOML, or a key or value is invalid.

@@ -17,7 +17,8 @@ __all__ = ["PICTURE_BESIDE", "sheet_slots", "sheet_style", "slots_for_drawings"]
 
 PICTURE_BESIDE = 0.8  # cells: width of the row numbers and the border of a picture
 _USUAL_COUNTS = (6, 4, 2)
-_CELL, _CELL_WITH_CAGES, _LEAST_CELL = 18.0, 28.0, 12.0  # points: six 9x9 Sudokus fit on a sheet
+# Points: with the first size, six 9x9 Sudokus fit on a sheet.
+_CELL, _CELL_WITH_CAGES, _LEAST_CELL = 18.0, 28.0, 12.0
 _HEAD = 72.0  # points: height of a heading and up to three lines of rules
 _BAND = 16.0  # points: height of the name above a puzzle
 _LARGEST = 482.0  # points: maximum side of a puzzle alone on a sheet
@@ -31,7 +32,7 @@ def sheet_slots(
     Args:
         cells: Width of the largest puzzle in cells, including its margins.
         has_cages: Whether cells contain clues, which must be legible.
-        count: Number of puzzles, which is also the maximum number of places on a sheet.
+        count: Number of puzzles. A sheet never has more places than there are puzzles.
         per_sheet: Number of puzzles per sheet, 1 to 30. None means the largest of 6, 4 and 2 with
             sufficiently large cells, or 1 if there is no such number.
 

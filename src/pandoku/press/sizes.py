@@ -33,7 +33,8 @@ __all__ = [
 ]
 
 _CLUE, _CLUE_WIDTH = 0.25, 0.84  # cells
-_CANDIDATE, _IN_PLACE, _IN_LARGE_PLACE = 0.22, 0.83, 0.72  # cells, and fractions of a place
+# Cells for the first number, fractions of a candidate's place for the others.
+_CANDIDATE, _IN_PLACE, _IN_LARGE_PLACE = 0.22, 0.83, 0.72
 _ROUNDING = 0.005  # points
 _CELL, _CELL_WITH_CLUES, _LARGE_CELL = 26.0, 28.0, 36.0
 _USUAL_COUNTS = (6, 4, 2)
@@ -104,14 +105,15 @@ class Lack(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Demands:
-    """The requirements of the puzzles of a book on the size of a slot.
+    """The puzzles of a book that determine the required size of a slot.
 
     Attributes:
         extents: The different sizes of grids.
         clue: The cage clue that is printed smallest, or None if there are no clues.
-        rules: Drawings of puzzles whose rules are printed with them, one for each different text of
-            rules.
-        signs: One drawing for each combination of an order and types of constraints.
+        rules: Drawings of puzzles whose rules are printed with them. Puzzles with the same rules
+            share one drawing.
+        signs: One drawing for each set of kinds of constraints, and for each order that has this
+            set.
     """
 
     extents: tuple[Extent, ...]
@@ -155,7 +157,7 @@ class Demands:
         )
 
     def lack(self, side: float, marks: str, ink: Ink) -> Lack | None:
-        """Return the first sort of text or sign that is too small in a square, or None.
+        """Return the first kind of text or sign that is too small in a square, or None.
 
         *side* is the side of the square that a grid fills.
         """
@@ -204,7 +206,7 @@ class Demands:
 
 
 def demands_of(entries: Sequence[Entry], face: Typeface) -> Demands:
-    """Return the requirements of puzzles on the size of a slot."""
+    """Return the requirements of puzzles for the size of a slot."""
     extents: dict[Extent, None] = {}
     rules: dict[tuple[object, ...], Drawing] = {}
     signs: dict[tuple[object, ...], Drawing] = {}
@@ -331,7 +333,7 @@ def _refusal(
     count: int,
     lack: Lack,
 ) -> str:
-    """Return an error message that recommends a smaller number of puzzles or a larger paper."""
+    """Return an error message that recommends fewer puzzles per page or a larger paper."""
     paper, extent = layout.page, lack.extent
     name = f"{lack.what} of {lack.least:g}"
     if lack.what == "clues" and demands.clue is not None:
@@ -430,7 +432,7 @@ def solution_slots(
 def strip_of(demands: Demands, ink: Ink, area: Area, count: int) -> Slots:
     """Return the slots of the solutions at the foot of a page.
 
-    The digits have the minimum legible size, so that the slots need as little height as possible.
+    The digits have the smallest legible size, so that the slots are as low as possible.
     """
     cell = _FOOT_DIGIT / ink.digit_size(demands.largest, 1.0)
     side = cell * demands.largest

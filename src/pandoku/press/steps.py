@@ -28,12 +28,13 @@ _MARGIN, _FOOT = 36.0, 18.0  # points
 _SIDES = {1: 400.0, 2: 300.0, 3: 220.0}
 _WIDEST = 0.56  # maximum width of a picture with words next to it, relative to the area
 _LEAST_WITH_WORDS = 320.0  # points: minimum width of an area with words next to a picture
-_LEAST_SIDE = 170.0  # points: minimum side of a 9x9 picture whose candidates have 4 points
+_LEAST_SIDE = 170.0  # points: minimum side of a picture, so that 9x9 candidates have 4 points
 _LEAST_HEIGHT = 250.0  # points: minimum height of an area, for a picture and a few lines
 _LEAST_PAPER = "86 x 120 mm"
 _MM = 72 / 25.4  # points
 _LARGEST_BESIDE = 10  # largest order with words next to the picture
-_AFTER_ROUTINE = 0.7  # size of the board after routine steps, relative to other pictures
+# Size of a picture of the board after routine steps, relative to other pictures.
+_AFTER_ROUTINE = 0.7
 _LEAST_BRANCH = 150.0  # points: minimum side of the board of a branch
 _BRANCHES_IN_A_ROW = 3
 _CLOSEST = 40.0  # points: maximum side of a cell in a closer look

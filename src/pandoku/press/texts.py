@@ -45,11 +45,11 @@ _HEADING_SPACE, _PARAGRAPH_SPACE = 14.0, 6.0
 _EXAMPLE, _LARGE_EXAMPLE = 110.0, 240.0  # points: minimum side of an example
 # Points: space between an example and its solution, and font size of the label below them.
 _BETWEEN, _LABEL = 24.0, 8.0
-_LARGEST_EXAMPLE = 9  # largest order of a puzzle used as an example
+_LARGEST_EXAMPLE = 9  # maximum order of a puzzle that is used as an example
 
 
 class ContentsLine(NamedTuple):
-    """A line of the contents: a title and a page number."""
+    """A line of the table of contents: a title and a page number."""
 
     title: str
     page: int
@@ -247,9 +247,10 @@ def _beside(row: Sequence[_Sample]) -> Callable[[float, float], Sequence[Item]]:
 def contents_passages(
     lines: Sequence[ContentsLine], width: float, sizes: Sizes, face: Typeface
 ) -> list[Passage]:
-    """Return the table of contents. Its height does not depend on the page numbers.
+    """Return the table of contents.
 
-    It can therefore be planned before the page numbers are known.
+    The table can be planned before the page numbers are known, because they do not affect its
+    height.
     """
     text = Type(*sizes.text)
     blocks = text_passages(face, "Contents", width, _heading(text, 1.6), with_next=True)
@@ -274,7 +275,7 @@ def _contents_line(
 
 
 def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """Return a text. If it is wider than *width* points, it is cut and ends with "…"."""
+    """Return a text, cut to *width* points with "…" at the end if it is wider."""
     text = " ".join(text.split())
     if face.width(text, size, bold=bold) <= width:
         return text
@@ -292,7 +293,7 @@ def cut(face: Typeface, text: str, size: float, width: float, *, bold: bool = Fa
 
 
 def first_hints(puzzle: Puzzle, count: int, level: int) -> list[str]:
-    """Return the first hints of a puzzle. Each hint is for the board after the previous hints."""
+    """Return the first hints of a puzzle. Each is a hint for the board after all previous hints."""
     board, texts = Board.start(puzzle), list[str]()
     for _ in range(count):
         if all(board.digits):
