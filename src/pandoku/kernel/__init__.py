@@ -2,8 +2,8 @@
 
 The C++ code trusts its caller, so no other package imports the two compiled modules.
 `pandoku._native` solves, counts and checks puzzles. `pandoku._native_craft` explains, rates, makes
-and compares puzzles. Each module is loaded by the first call that needs it, and so is numpy, for
-arrays.
+and compares puzzles. Each module is loaded by the first call that needs it. The first call with
+arrays loads numpy.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ __all__ = [
     "why_not_native",
 ]
 
-MAX_THREADS = 256  # more threads would only use more memory
+MAX_THREADS = 256  # maximum number of threads: more would only use more memory
 
 
 @lru_cache(maxsize=1)
 def why_not_native() -> str | None:
-    """Return the reason that the compiled core is unavailable, or None if it works."""
+    """Return the reason why the compiled core is unavailable, or None if it works."""
     if in_subinterpreter():
         return (
             "the compiled core cannot run in a subinterpreter; use the main interpreter "
@@ -83,7 +83,8 @@ def native() -> ModuleType:
     """
     if reason := why_not_native():
         raise EngineError(reason)
-    return sys.modules["pandoku._native"]  # faster than another import statement
+    # A global variable, because executing an import statement again takes longer.
+    return sys.modules["pandoku._native"]
 
 
 def native_craft() -> ModuleType:
@@ -120,6 +121,6 @@ def default_threads(threads: int | None = None) -> int:
     if threads is None:
         try:
             return len(os.sched_getaffinity(0))
-        except AttributeError:  # not available on this system
+        except AttributeError:  # a function that some systems lack
             return os.cpu_count() or 1
     return min(whole_number("threads", threads), MAX_THREADS)

@@ -23,10 +23,10 @@ _MOST = 2**63 - 1  # the core counts in signed 64-bit integers
 
 @dataclass(slots=True)
 class SearchTerms:
-    """The limits of a search.
+    """The limits of a search of one or more puzzles.
 
     Attributes:
-        limit: Stop a puzzle after this many solutions, at least 1.
+        limit: Stop searching a puzzle after this many solutions, at least 1.
         nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
         seconds: Maximum seconds for a puzzle, more than 0; None means no bound.
         threads: The number of threads, as returned by `default_threads`.
@@ -49,7 +49,7 @@ class SearchTerms:
             raise ValueError(f"expected more than 0 seconds, found {self.seconds}")
 
     def packed(self) -> tuple[int, int, float, int]:
-        """Return limit, nodes, seconds and threads for the core, where 0 means no bound."""
+        """Return limit, nodes, seconds and threads in the core's form, where 0 means no bound."""
         return self.limit, self.nodes or 0, self.seconds or 0.0, self.threads
 
 

@@ -1,4 +1,4 @@
-"""Searches of many puzzles with cages or other constraints, which return arrays.
+"""Searches of many puzzles with cages or other constraints. The results are arrays.
 
 Python only packs the constraints and unpacks the results. Puzzles with equal constraints share one
 translation into relations.
@@ -24,11 +24,11 @@ from pandoku.model import Batch, Constraint, Geometry, OutOfTimeError, Puzzle, t
 __all__ = ["RuledSearch", "why_not_ruled", "with_rules_of"]
 
 _PART = 4096  # puzzles per call of the core, between two checks of the time limit
-_BY_LIMIT = (0, 1)  # the core's codes for complete searches and for those stopped by *limit*
+_BY_LIMIT = (0, 1)  # the core's codes for searches that are complete or that *limit* ended
 
 
 def why_not_ruled(puzzle: Puzzle) -> str | None:
-    """Return the reason that a constraint is malformed or too large to search, or None."""
+    """Return the reason why a constraint is malformed or too large to search, or None."""
     for constraint in puzzle.further:
         if defect := _defect(constraint, puzzle.geometry):
             return f"rules: {defect}"
@@ -75,7 +75,7 @@ class RuledSearch:
         """Return a solution of each puzzle, shape (n, cells), and the counts of `solve_many`.
 
         Args:
-            limit: Stop a puzzle after this many solutions.
+            limit: Stop searching a puzzle after this many solutions.
             nodes: Maximum number of guesses for a puzzle; None means no bound.
             keep: Whether to return solutions. If false, the array of solutions is empty.
         """
@@ -91,7 +91,7 @@ class RuledSearch:
         return solutions, counts
 
     def true_masks(self, undone: int) -> NDArray[np.uint64]:
-        """Return true candidates, shape (n, cells). Puzzles that ran out of time have *undone*."""
+        """Return true candidates, shape (n, cells). *undone* marks puzzles that ran out of time."""
         masks = np.full((len(self._batch), self._batch.geometry.n_cells), undone, np.uint64)
         for part, found in self._parts(1, None, kept=0, true_candidates=True):
             rows = [
@@ -126,7 +126,8 @@ def _require_sound(batch: Batch) -> None:
     n = batch.geometry.order
     for number, cages in enumerate(batch.cages or ()):
         for cage in cages:
-            if len(cage.cells) > n and not cage.repeats:  # a search might take years
+            # Such puzzles are refused, because a search might take years.
+            if len(cage.cells) > n and not cage.repeats:
                 reason = f"expected at most {n} cells in a cage, found {len(cage.cells)}"
                 raise PuzzleError(f"puzzle {number}: {reason}")
 

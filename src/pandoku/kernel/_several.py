@@ -1,4 +1,4 @@
-"""Answers about puzzles with several solutions, found by searches with fewer candidates."""
+"""Answers about puzzles with several solutions, from repeated searches with fewer candidates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     Masks = NDArray[np.uint64]  # (n, cells), bit d-1 for digit d
     Digits = NDArray[np.uint8]  # (n, cells), 1..order
-    FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]  # solutions, and whether each is found
+    # Rows of digits, and whether each row is a solution.
+    FindOne = Callable[[Masks], tuple[Digits, NDArray[Any]]]
 
 __all__ = ["masks_of_digits", "searched_true_masks", "smallest_solutions"]
 
@@ -19,13 +20,15 @@ __all__ = ["masks_of_digits", "searched_true_masks", "smallest_solutions"]
 def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits:
     """Return the lexicographically smallest solution of each puzzle as a row of digits.
 
-    The cells are processed in reading order. As long as a solution exists that has a lower digit in
-    the current cell and the same digits in all earlier cells, it replaces the best solution so far.
+    The cells are processed in reading order. As long as a search finds a solution with a lower
+    digit in the current cell and the same digits in all earlier cells, this solution replaces the
+    best solution so far.
 
     Args:
         masks: The candidates of each puzzle, shape (n, cells).
         known: A solution of each puzzle, shape (n, cells).
-        find_one: Returns a solution of each puzzle, and whether there is one.
+        find_one: A function that takes candidates. It returns a row of digits for each puzzle, and
+            whether the row is a solution. If it is not, the puzzle has no solution.
     """
     import numpy as np
 
@@ -44,7 +47,7 @@ def smallest_solutions(masks: Masks, known: Digits, find_one: FindOne) -> Digits
 def searched_true_masks(
     masks: Masks, known: Digits, find_one: FindOne
 ) -> tuple[Masks, NDArray[np.bool_]]:
-    """Return candidates that occur in some solution, and whether each puzzle is finished.
+    """Return the candidates that occur in solutions, and whether each puzzle is finished.
 
     Every solution confirms one candidate in each cell. Each search is restricted to the unconfirmed
     candidates of a cell, so it either confirms another candidate or rules out all unconfirmed

@@ -32,12 +32,13 @@ from pandoku.model import (
 
 __all__ = ["KeptArray", "Solved", "count_many", "solve_many", "true_candidates_many"]
 
-_UNDONE = 1 << 63  # marks masks of a puzzle that ran out of time (not the bit of a digit)
+_UNDONE = 1 << 63  # bit 63 marks masks of a puzzle that ran out of time (no digit has this bit)
 
 _DIGITS, _COUNTS = np.dtype(np.uint8), np.dtype(np.int64)
-_ALL = 2**63 - 1  # more solutions than any search can count to
-_PART = 8192  # puzzles per call for true candidates, so that Ctrl-C takes effect quickly
-_ONE_WORKER = 256  # below this number of puzzles, a single thread suffices
+_ALL = 2**63 - 1  # greater than any number of solutions that a search can count
+# Puzzles per call of the core for true candidates, so that Ctrl-C takes effect quickly.
+_PART = 8192
+_ONE_WORKER = 256  # fewer puzzles than this are searched on a single thread by default
 
 
 class _Solved(NamedTuple):
@@ -93,13 +94,13 @@ def solve_many(
         like: A puzzle whose geometry, cages and other constraints apply to every row of an array.
             None means the usual boxes of the order (see `Geometry.sudoku`).
         masks: True if the array contains candidate masks instead of digits: bit d-1 for digit d, so
-            0..2**order-1. A given is a mask of one bit, and a mask of 0 is a contradiction. Any
+            0..2**order-1. A mask with one bit is a given, and the mask 0 is a contradiction. Any
             integer type works. Arrays of uint32 (up to order 32) and uint64 are not copied. Only
-            for arrays, because a `Batch` stores whether it has masks.
-        limit: Stop a puzzle after this many solutions, at least 1; None means find all. With 2
-            a count of 1 proves a solution unique.
-        first: The solution to return for a puzzle with several: "any", or "lexicographic" for the
-            smallest one when read as a row of digits (this takes additional searches).
+            arrays need this option: a `Batch` stores whether it has masks.
+        limit: Stop searching a puzzle after this many solutions, at least 1; None means find all.
+            With the limit 2, a count of 1 proves that the solution is unique.
+        first: The solution to return if a puzzle has several solutions: "any", or "lexicographic"
+            for the smallest solution as a row of digits, which takes additional searches.
             "lexicographic" only supports puzzles without constraints.
         budget: Seconds for the entire call, or a Budget whose nodes are guesses for each puzzle.
             None means no limit. Not allowed with first="lexicographic".
@@ -112,10 +113,10 @@ def solve_many(
 
     Returns:
         (solutions, counts). solutions, uint8 (n, cells): a solution of each puzzle, zeros if none
-        was found. counts, int64 (n): the number of solutions found, at most *limit*; -1 - found
-        for a puzzle whose search the budget ended. With on_error="keep", a bad puzzle has zeros and
-        the count -1, and the pair has the attributes `errors` and `exceptions`: messages such as
-        "null" or "length: expected 81, found 80", and exceptions, by position, counted from 0.
+        was found. counts, int64 (n): the number of solutions found, at most *limit*; or -1 - k if
+        the budget ended the search after k solutions. With on_error="keep", a bad puzzle has zeros
+        and the count -1, and the pair has the attributes `errors` (messages such as "null" or
+        "length: expected 81, found 80") and `exceptions`, both by position from 0.
 
     Raises:
         TypeError: An array has the wrong type, *like* is not a puzzle, *masks* is not True or
@@ -213,9 +214,9 @@ def count_many(
         on_error: As in `solve_many`.
 
     Returns:
-        int64 (n): the number of solutions of each puzzle, at most *limit*; -1 - found for a puzzle
-        whose search the budget ended. With on_error="keep", a bad puzzle has the count -1, and the
-        array has the attributes `errors` and `exceptions`, like the result of `solve_many`.
+        int64 (n): the number of solutions of each puzzle, at most *limit*; or -1 - k if the budget
+        ended the search after k solutions. With on_error="keep", a bad puzzle has the count -1, and
+        the array has the attributes `errors` and `exceptions`, like the result of `solve_many`.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `solve_many`.
@@ -269,9 +270,9 @@ def true_candidates_many(
 ) -> NDArray[np.uint64]:
     """Find the candidates that occur in some solution, for many puzzles of one geometry.
 
-    A cell with a single candidate has the same digit in every solution. Together these cells form
-    the backbone of the puzzle. A given in any other cell would rule out solutions, so a setter can
-    still add givens there.
+    A cell with a single candidate has the same digit in every solution. These cells form the
+    backbone of the puzzle. Givens in other cells rule out solutions, so a setter who wants a unique
+    solution can add givens there.
 
     Args:
         puzzles: As in `solve_many`.
@@ -284,7 +285,7 @@ def true_candidates_many(
         on_error: As in `solve_many`.
 
     Returns:
-        uint64 (n, cells): candidate masks, bit d-1 for digit d; zeros for a puzzle without a
+        uint64 (n, cells): candidate masks, bit d-1 for digit d; only zeros for a puzzle without a
         solution. If a puzzle ran out of time, each of its masks also has bit 63, which is not a
         digit, and the other bits are candidates known to occur. With on_error="keep", a bad puzzle
         has zeros, and the array has the attributes `errors` and `exceptions`, like the result of
@@ -387,7 +388,7 @@ class _Search:
         self, rows: NDArray[Any], limit: int | None, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         # Return solutions, shape (n, cells) (an empty array if *keep* is false), and counts.
-        # Puzzles that are unfinished when the time is over count as out of budget.
+        # Puzzles whose search is not finished when the time is over have ended by the budget.
         terms = SearchTerms(_ALL if limit is None else limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)

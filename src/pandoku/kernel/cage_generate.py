@@ -1,4 +1,4 @@
-"""Generation of puzzles with cages in the compiled core, and removal of clues from them."""
+"""Generation of puzzles with cages, and removal of their clues, in the compiled core."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_CAGE = 12  # maximum number of cells of a generated cage
 _OPERATIONS = "+-*/"
 _ROUNDS = 60
 _NODES = 3000
-_STAYS, _UNKNOWN = 0, 2  # the core's codes: the clue stays, the proof ran out of guesses
+_STAYS, _UNKNOWN = 0, 2  # the core's codes for "the clue stays" and "the proof ran out of guesses"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,9 +31,9 @@ class CageWishes:
 
     Attributes:
         sizes: The relative frequencies of cages of 2 to `MAX_CAGE` cells: whole numbers, at least
-            0. Cages of a missing size are never made.
-        operations: The relative frequencies of ``+ - * /``. Only cages of two cells get - or /, and
-            a cage only gets / if the quotient is whole.
+            0. Cages whose size is not a key are never made.
+        operations: The relative frequencies of ``+ - * /``. Only cages of two cells get - or /.
+            They get / only if the quotient is a whole number.
         killer: Whether all cages are killer cages: sums of distinct digits.
         hidden: Whether the operations are hidden.
         singles: The number of cages of one cell, at least 0.
@@ -79,8 +79,8 @@ def make(
 ) -> list[tuple[Cage, ...] | None]:
     """Make the cages of a proper puzzle for each solution.
 
-    The grid is divided into connected cages. As long as there is a second solution, the cages
-    change where the two solutions differ.
+    The grid is divided into connected cages. As long as the puzzle has a second solution, cages are
+    changed where the two solutions differ.
 
     Args:
         geometry: The houses.

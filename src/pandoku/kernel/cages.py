@@ -41,7 +41,7 @@ class CageResult:
         solutions: The first solutions found, at most `MAX_KEPT`. Each solution has n*n digits.
         count: The number of solutions found.
         stopped: None if the search is complete, else "limit", "nodes" or "seconds".
-        nodes: The number of guesses, plus the number of candidates tried individually.
+        nodes: The number of guesses plus the number of candidates that were tried one by one.
         propagations: The number of times a cage, a sum or a house was filtered.
         elapsed_s: Seconds the core spent on this puzzle.
     """
@@ -70,7 +70,7 @@ def can_take(puzzle: Puzzle) -> bool:
 
 
 def why_not_cages(puzzle: Puzzle) -> str | None:
-    """Return the reason that the core does not support the puzzle's constraints, or None.
+    """Return the reason why the core does not support the puzzle's constraints, or None.
 
     A cage that names a cell twice is not reported here, because it is a defect of the puzzle (see
     `Puzzle.problems`).
@@ -102,16 +102,17 @@ def search_cages(
     """Search puzzles of any geometries, with or without cages of any kind.
 
     Args:
-        puzzles: The puzzles, of any geometries. A puzzle with a defect that is not checked here
-            (see `Puzzle.problems`) has no solution.
-        limit: Stop a puzzle after this many solutions, at least 1. Use 2 to test uniqueness.
+        puzzles: The puzzles, of any geometries. Most defects (see `Puzzle.problems`) raise no error
+            here: the puzzle just has no solution.
+        limit: Stop searching a puzzle after this many solutions, at least 1. Use 2 to test
+            uniqueness.
         nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
         seconds: Maximum wall-clock seconds for a puzzle, more than 0; None means no bound.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
-        tell: As in `lanes.search`.
-        patience: The number of guesses, for each solution found and for the next one, after which a
-            search starts to learn from its conflicts. 0 means never. None uses the core's default
-            of 4,000, or more for rules where guessing works well.
+        tell: As in `search_lanes`.
+        patience: A search starts to learn from its conflicts once it has made more guesses than
+            this number times (solutions found + 1). 0 means that it never learns. None means the
+            core's default: 4,000, or more for rules where guessing works well.
 
     Returns:
         The results, in the order of the puzzles. They are the same in every run and for any number
@@ -159,8 +160,8 @@ def search_with_houses(
 
     Args:
         puzzle: As in `search_cages`. All its constraints apply unchanged.
-        houses: The houses that apply: all rows and columns, then any other houses, in the order of
-            `Geometry.houses`.
+        houses: The houses that apply, in the order of `Geometry.houses`: all rows and columns, and
+            any of the other houses.
         nodes: As in `search_cages`.
         seconds: As in `search_cages`.
 
@@ -264,7 +265,7 @@ def searched_batch(
         patience: As in `search_cages`.
 
     Returns:
-        For each puzzle, the number of solutions, the reason that the search ended (0 complete, 1
+        For each puzzle, the number of solutions, the reason why the search ended (0 complete, 1
         limit, 2 nodes, 3 seconds), the numbers of guesses and propagations, the seconds, the digits
         of the solutions, and the masks.
     """

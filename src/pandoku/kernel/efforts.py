@@ -1,4 +1,4 @@
-"""The effort that a person needs to see a step. A walk uses it to choose the easiest step."""
+"""The effort that a person needs to see a step. Walks use it to choose the easiest step."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ class Effort(NamedTuple):
 
     Attributes:
         least: The effort of the easiest steps.
-        most: Steps that need more effort are left out.
-        choices: The number of steps that are compared, at least 1.
-        cells: The size of a pattern, in cells, whose effort is included in `least`.
-        per_cell: Added for each cell of the pattern beyond `cells`.
+        most: Steps that need more effort than this are ignored.
+        choices: The maximum number of steps to compare, at least 1.
+        cells: The number of cells of a pattern that `least` already includes.
+        per_cell: Added for each cell of the pattern in excess of `cells`.
         per_house: Added for each house of the step after the first house.
-        per_doubling: Added each time the number of ways to fill the cages doubles. Ways with the
-            same digits in a different order count as one way.
+        per_doubling: Added for each doubling of the number of ways to fill the step's cages. Ways
+            with the same digits in a different order count as one way.
         unlisted: The number of ways assumed for a cage whose step does not list them.
-        per_length: Added when a chain has 4 links, or its branches have 4 implications, and again
-            each time that this length doubles.
+        per_length: Added for a chain of 4 links, or branches of 4 implications, and again for each
+            doubling of this length.
     """
 
     least: int
@@ -45,10 +45,10 @@ class SinglesEffort(NamedTuple):
 
     Attributes:
         few: Maximum number of empty cells in a house that a person takes in at a glance.
-        glance: For singles that the digits on the grid show, in a house with at most `few` empty
+        glance: For singles that the digits on the grid prove, in a house with at most `few` empty
             cells.
-        shown: For all other singles that the digits on the grid show.
-        noted: For singles that appear only because candidates were eliminated.
+        shown: For all other singles that the digits on the grid prove.
+        noted: For singles that can only be proved by earlier eliminations of candidates.
     """
 
     few: int

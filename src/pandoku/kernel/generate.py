@@ -1,7 +1,7 @@
 """Generation of many puzzles without constraints: solution grids, and removal of givens.
 
-Everything follows from keys. A key is a number below 2^64 that identifies one attempt. The result
-of an attempt does not depend on other keys, the number of threads, the machine or the time.
+All random choices follow from keys. A key is a number below 2^64 that identifies one attempt. The
+result of an attempt does not depend on other keys, the number of threads, the machine or the time.
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ def dig(
 ) -> NDArray[np.uint8]:
     """Remove givens, in an order drawn from each key, as long as the solution remains unique.
 
-    Without *least* and *keep*, a result needs each of its givens, or with *orbits*, each group of
-    givens that are removed together.
+    Without *least* and *keep*, the results are minimal: without any given (or with *orbits*, any
+    group of givens), the solution would not be unique.
 
     Args:
         geometry: The geometry of the puzzles.
@@ -122,7 +122,8 @@ def dig(
         keys: uint64 of shape (n,), one for each puzzle.
         orbits: Integers of shape (cells,). Cells with equal numbers are removed together. None
             removes single cells.
-        least: Keep at least this many givens, 0..cells: a number, or one for each puzzle.
+        least: Keep at least this many givens, 0..cells: one number for all puzzles, or one for each
+            puzzle.
         keep: Of shape (cells,), true for cells that keep their givens.
         solutions: uint8 (n, cells): the solutions if they are known, which saves a search; None
             otherwise.
@@ -206,7 +207,7 @@ def _grids(geometry: Geometry) -> Grids:
 
 def _pattern(geometry: Geometry) -> tuple[int, ...]:
     # Return a solution grid for boxes of any size. Each row is the previous row, shifted by the
-    # width of a box, and by one more cell at the start of a band.
+    # width of a box. The first row of each band is shifted by one more cell.
     n, (box_rows, box_cols) = geometry.order, geometry.box or (1, 1)
     return tuple(
         (box_cols * (row % box_rows) + row // box_rows + column) % n + 1
@@ -265,7 +266,7 @@ def _numbers(what: str, values: ArrayLike, n: int, most: int) -> NDArray[np.uint
 
 
 def of_cells(what: str, values: ArrayLike, geometry: Geometry, kind: Any) -> NDArray[Any]:
-    """Return one value per cell as an array of type *kind*. *what* names the values in errors.
+    """Return one value per cell as an array of type *kind*. Errors call the values *what*.
 
     Raises:
         ValueError: The number of values differs from the number of cells.

@@ -37,7 +37,7 @@ _WhyNot: TypeAlias = Callable[[Puzzle], str | None]
 class KeptArray(KeepsErrors, np.ndarray[Any, np.dtype[Any]]):
     """An array of results with the errors of bad puzzles.
 
-    Arrays derived from it, such as slices, have no errors.
+    Slices and other derived arrays do not have the errors.
     """
 
     @classmethod
@@ -87,15 +87,15 @@ def kept_puzzles(
 ) -> Kept:
     """Return the good puzzles among many, and an error for each bad puzzle.
 
-    The most common geometry applies. If several geometries are equally common, the first applies.
-    Puzzles with another geometry are bad. If there are no good puzzles, the geometry of *like* or
-    of a 9x9 Sudoku applies.
+    Only puzzles of one geometry can be good: the most common geometry, or the first one if several
+    geometries are equally common. Puzzles with another geometry are bad. If no puzzle is good, the
+    (empty) result has the geometry of *like*, or of a 9x9 Sudoku.
 
     Args:
         puzzles: As in `checked_rows`.
         like: As in `checked_rows`.
         masks: As in `checked_rows`.
-        why_not: Returns the reason that a puzzle with cages or limited candidates is bad, or None.
+        why_not: Returns the reason why a puzzle with cages or limited candidates is bad, or None.
 
     Raises:
         TypeError, ValueError, EngineError: As in `checked_rows`, for errors that concern all
@@ -119,7 +119,7 @@ def kept_puzzles(
 
 
 def why_no_cages(puzzle: Puzzle) -> str | None:
-    """Return the reason that the core does not support the cages of a puzzle, or None."""
+    """Return the reason why the core does not support the cages of a puzzle, or None."""
     reason = cages_core.why_not_cages(puzzle) if puzzle.cages else None
     return reason and f"rules: {reason}"
 
@@ -198,7 +198,10 @@ def _read_like(listed: Sequence[Any], like: Puzzle) -> tuple[_Parts, dict[int, P
 
 
 def _allowed(parts: _Parts, errors: dict[int, PandokuError], why_not: _WhyNot) -> _Parts:
-    """Return the parts with allowed puzzles, and add the reasons for all others to *errors*."""
+    """Return the parts with allowed puzzles.
+
+    Add the reasons why other puzzles are bad to *errors*.
+    """
     allowed: _Parts = []
     for positions, part in parts:
         puzzle = None if isinstance(part, Batch) else part[0]
@@ -306,7 +309,7 @@ def _words(what: Any, error: PandokuError, geometry: Geometry) -> str:
     if isinstance(what, bytes):
         what = what.decode("utf-8", "replace")
     if isinstance(what, str) and "\n" not in (text := what.strip()):
-        # A text with one of these characters is in a format other than `line`.
+        # A text with one of these characters is not in the format `line`.
         if len(text) != geometry.n_cells and not any(char in text for char in "{[<:,|/ "):
             return f"length: expected {geometry.n_cells}, found {len(text)}"
         if isinstance(error, FormatError) and error.format == "line" and error.column:

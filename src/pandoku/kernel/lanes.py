@@ -22,8 +22,8 @@ class LaneResult:
     """The result of a lane search for one puzzle.
 
     Attributes:
-        solutions: The solutions found, each n*n digits. If *limit* solutions could exceed eight
-            million digits, only the first solutions found are returned.
+        solutions: The solutions found, each n*n digits. If *limit* solutions could have more than
+            eight million digits, only the first solutions found are included.
         count: The number of solutions found.
         stopped: None if the search is complete, else "limit", "nodes" or "seconds".
         nodes: The number of guesses.
@@ -49,24 +49,24 @@ def search_lanes(
     tell: Callable[[int], object] | None = None,
     patience: int | None = None,
 ) -> list[LaneResult]:
-    """Search puzzles of one geometry, respecting their givens and candidates.
+    """Search for the solutions of puzzles of one geometry.
 
     Args:
         puzzles: A Batch, or puzzles of one geometry, without cages.
-        limit: Stop a puzzle after this many solutions, at least 1.
+        limit: Stop searching a puzzle after this many solutions, at least 1.
         nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
         seconds: Maximum wall-clock seconds for a puzzle from the start of its search, more than 0;
             None means no bound.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
         isa: As in `solve_many`.
-        keep: Return at most this many solutions of a puzzle, at least 1, and only count any more.
-            None means as many as fit into eight million digits.
-        tell: Called about fifty times a second, on this thread, with the number of solutions found
-            so far if there is a single puzzle, otherwise with 0. If it raises an error, the search
-            ends.
-        patience: The number of guesses, for each solution found and for the next one, after which a
-            puzzle is handed over to the search that learns from its conflicts. 0 means never. None
-            uses the core's default of 20,000, or never for a classic 9x9.
+        keep: Return at most this many solutions of a puzzle, at least 1. Further solutions are only
+            counted. None means as many as fit into eight million digits.
+        tell: Called about fifty times a second in the calling thread. The argument is the number of
+            solutions found so far if there is a single puzzle, and 0 otherwise. If the function
+            raises an error, the search ends.
+        patience: Once a puzzle has taken more guesses than this number times (solutions found + 1),
+            the search that learns from its conflicts takes over. 0 means that it never does. None
+            means the core's default: 20,000, or never for a classic 9x9.
 
     Raises:
         PuzzleError: A given is out of range for the order.

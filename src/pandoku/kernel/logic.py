@@ -46,7 +46,7 @@ __all__ = [
     "walk_many",
 ]
 
-MAX_STEPS = 100_000  # maximum number of steps of a technique on a board, more than anybody reads
+MAX_STEPS = 100_000  # default maximum number of steps, more than anybody reads
 WALK_ENDS = ("full", "stuck", "broken", "cut")  # the outcomes of a path ("cut": out of time)
 
 
@@ -65,7 +65,7 @@ class Finder:
 
     @property
     def needs(self) -> frozenset[str]:
-        """The properties that a puzzle needs: "unique" (exactly one solution), "cages"."""
+        """The properties that a puzzle must have: "unique" (exactly one solution), "cages"."""
         _, is_for_unique, is_for_cages, _ = _row(self.name)
         names = ["unique"] * is_for_unique + ["cages"] * is_for_cages
         return frozenset(names)
@@ -112,7 +112,7 @@ def finder(name: str) -> Finder:
 
 
 def finders() -> tuple[Finder, ...]:
-    """Return every finder of the core, in the order that a search tries them.
+    """Return every finder of the core, in the order of a search for the next step.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -130,11 +130,11 @@ def walk(
     *,
     seconds: float | None = None,
 ) -> list[Step]:
-    """Return the steps of a path that always takes the first step of the first finder with a step.
+    """Return a path that always takes the first step of the first finder that has a step.
 
     Args:
         board: The start of the path.
-        finders: The finders, in the order in which they are tried after every step.
+        finders: The finders. After every step, they are tried in this order.
         limit: End the path after this many steps, at least 1.
         seconds: End the path after this time, more than 0; None means no bound.
 
@@ -170,10 +170,10 @@ def walk_chosen(
 ) -> list[Step]:
     """Return the steps of a path that always takes the step with the least effort.
 
-    Among steps of equal effort, the step closest to the cells that the previous step changed is
-    taken: first a step with a cell in the same box, region or cage, then a step with a cell in the
-    same row or another common house, then the step at the shortest distance, and finally the first
-    step in reading order.
+    If steps have equal effort, the path takes the step closest to the cells that the previous step
+    changed. The closest steps have a cell in the same box, region or cage. Next are steps with a
+    cell in the same row, column or another common house, and then steps by increasing distance. If
+    steps are equally close, the first in reading order is taken.
 
     Args:
         board: The start of the path.
@@ -223,7 +223,7 @@ def walk_many(
     further: Sequence[tuple[Constraint, ...]] | None = None,
     seconds: float | None = None,
 ) -> None:
-    """Walk many puzzles of one geometry and count the steps of each finder.
+    """Make a path for each of many puzzles of one geometry, and count the steps of each finder.
 
     Args:
         geometry: The geometry of all puzzles.
@@ -236,8 +236,8 @@ def walk_many(
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
         cages: The cages of each of the n puzzles; None if no puzzle has cages.
         further: The other constraints of each puzzle; None if no puzzle has other constraints.
-            Finders only use pairs of cells that must differ and pairs of candidates that exclude
-            each other.
+            Of these constraints, finders only use pairs of cells that must differ and pairs of
+            candidates that exclude each other.
         seconds: The time limit for all puzzles together, more than 0; None means no limit.
 
     Raises:
@@ -272,17 +272,18 @@ def outline_many(
     cages: Sequence[tuple[Cage, ...]] | None = None,
     further: Sequence[tuple[Constraint, ...]] | None = None,
 ) -> list[list[tuple[int, Step]]]:
-    """Walk many puzzles of one geometry, and return the steps that may be the hardest.
+    """Make a path for each of many puzzles of one geometry. Return steps that may be the hardest.
 
-    If all steps of a finder cost the same, only the number of its first step is recorded. The
-    returned steps of all puzzles are in memory at once, so pass only a few dozen puzzles per call.
+    If all steps of a finder cost the same, its steps are not returned, and only the position of its
+    first step is recorded. The returned steps of all puzzles are in memory at once, so pass only a
+    few dozen puzzles per call.
 
     Args:
         geometry: As in `walk_many`.
         finders: As in `walk_many`.
-        costs: For each finder, the minimum and maximum cost of its steps, at least 0. If these
-            differ, the steps of the finder are returned, except steps that certainly cost less than
-            another step.
+        costs: For each finder, the minimum and maximum cost of its steps, at least 0. If the two
+            numbers differ, the steps of the finder are returned, except steps that certainly cost
+            less than another step of the path.
         givens: As in `walk_many`.
         firsts: int32 of shape (n, len(finders)), zeros: filled with the number of each finder's
             first step in the path, from 1; 0 if the path has no step of the finder.
@@ -395,7 +396,10 @@ def _cages(
 
 
 def _puzzle_of(board: Board) -> Puzzle:
-    """Return the puzzle of a board, and check its givens. A Board has checked its own numbers."""
+    """Return the puzzle of a board after checking its givens.
+
+    A Board has already checked its digits.
+    """
     if not isinstance(board, Board):
         raise refusal(board, "a Board")
     puzzle = board.puzzle

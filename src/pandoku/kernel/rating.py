@@ -22,13 +22,13 @@ __all__ = [
     "reference_steps",
 ]
 
-# The outcomes of a rating. "rated": the puzzle is solved. "bounded": `at_least` was reached or
-# `at_most` exceeded. "budget": the `looks` were used up. "stuck": the reference finds no step and
-# gives 20.0.
+# The outcomes of a rating. "rated": the puzzle is solved. "bounded": the rating is known to be at
+# least `at_least`, or above `at_most`. "budget": the limit `looks` was reached. "stuck": the
+# reference finds no step, and its rating is 20.0.
 REFERENCE_ENDS = ("rated", "bounded", "budget", "stuck")
 NO_NAME = 255
 _MOST = 200  # tenths
-MAX_REFERENCE_STEPS = 1000  # more steps than any path of the reference has
+MAX_REFERENCE_STEPS = 1000  # no path of the reference is longer
 
 
 @lru_cache(maxsize=1)
@@ -66,7 +66,7 @@ def rate_rows(
             if the path has no step, or if no step so far has reached the known lower bound.
         ends: uint8 of shape (n,): filled with indices into `REFERENCE_ENDS`.
         looks: Maximum number of chain nodes to follow for a puzzle, at least 1; None means no
-            limit. This is not a time limit, so the results are the same on every machine.
+            limit. Unlike a time limit, this limit gives the same results on every machine.
         at_least: End a rating once it is known to be at least this number, in tenths, 1..200.
         at_most: End a rating once it is known to be above this number, in tenths, 1..200.
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
@@ -101,8 +101,8 @@ def reference_steps(
     The search stops after *seconds*, more than 0, and the result contains the steps found by then.
     If *seconds* is None, there is no bound.
 
-    The board's candidates must be correct and its puzzle must have one solution. For other boards,
-    the reference may search for hours.
+    The board's candidates must be correct and its puzzle must have one solution. For any other
+    board, the search may take hours.
 
     Raises:
         PuzzleError: *board* is not a board of a 9x9 Sudoku with its 27 houses and without

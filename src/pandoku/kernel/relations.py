@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_TARGET", "Lowered", "logic_relations", "lowered", "why_not_relations"]
 
-MAX_TARGET = 2**63 - 1  # maximum absolute value: the core computes in 64 bits
+MAX_TARGET = 2**63 - 1  # maximum absolute value, because the core computes in 64 bits
 
 _Call: TypeAlias = tuple[str, tuple[Any, ...]]  # a method of RelationLists, and its arguments
 
@@ -52,7 +52,7 @@ _MOST_SET_ORDER, _MOST_VALUE, _MOST_TOTALS = 9, 63, 4096
 
 _TIES_AT_ONCE = 4096  # ties packed between two checks of the time limit
 
-_NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # a sum of no cells is never 1
+_NEVER: tuple[_Call, ...] = (("add_sum", (1, 0, b"")),)  # "the sum of no cells is 1" is never true
 
 
 class Lowered(NamedTuple):
@@ -60,7 +60,8 @@ class Lowered(NamedTuple):
 
     Attributes:
         masks: The candidates of every cell, narrowed by each `Only`.
-        cages: The cages of each puzzle, and a cage for each `Reaches` of its other constraints.
+        cages: The cages of each puzzle, including a cage for each `Reaches` of its other
+            constraints.
         lists: All other relations, or None.
     """
 
@@ -95,7 +96,7 @@ def lowered(batch: Batch) -> Lowered:
         parts, lists = _lists_of(batch.geometry, cages[0], batch.further[0])
         all_parts = [parts]
     else:
-        # Few puzzles of a batch have equal constraints, so a cache would cost more than it saves.
+        # Do not cache: in a batch, few puzzles have equal constraints.
         lists, all_parts = _native.RelationLists(), []
         for each, constraints in zip(cages, batch.further, strict=True):
             all_parts.append(_all_parts.__wrapped__(batch.geometry, each, constraints))
@@ -121,7 +122,7 @@ def _narrowed(batch: Batch, all_parts: Sequence[_Parts]) -> memoryview:
 def _lists_of(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> tuple[_Parts, RelationLists]:
-    """Return the parts of a puzzle, and lists that contain only this puzzle."""
+    """Return the parts of a puzzle, and relation lists that contain only this puzzle."""
     from pandoku import _native
 
     parts, lists = _all_parts(geometry, cages, further), _native.RelationLists()
@@ -179,7 +180,7 @@ def _packed_ties(
 
 
 def why_not_relations(puzzle: Puzzle) -> str | None:
-    """Return the reason that the core refuses the constraints of a puzzle, or None.
+    """Return the reason why the core refuses the constraints of a puzzle, or None.
 
     Raises:
         OutOfTimeError: The time of a `time_limit` is over.
@@ -187,7 +188,7 @@ def why_not_relations(puzzle: Puzzle) -> str | None:
     return _why_not(puzzle.geometry, puzzle.cages, puzzle.further)
 
 
-@lru_cache(maxsize=256)  # needed because the cache of `_all_parts` does not store errors
+@lru_cache(maxsize=256)  # needed for errors, which the cache of `_all_parts` does not store
 def _why_not(
     geometry: Geometry, cages: tuple[Cage, ...], further: tuple[Constraint, ...]
 ) -> str | None:
@@ -240,7 +241,8 @@ def _among_others(
 
 def _divided(constraint: Constraint, puzzle: Puzzle) -> _Parts:
     calls: list[_Call] = []
-    pairs: list[int] = []  # pairs of cells that differ, collected for a single call
+    # Pairs of cells that differ, collected to be passed to the core in a single call.
+    pairs: list[int] = []
     only: list[tuple[int, int]] = []
     cages: list[Cage] = []
     try:
@@ -338,7 +340,8 @@ def _total(relation: Total, order: int) -> Iterable[_Call]:
         flat = [weight for _, weights in terms for weight in weights]
         cells = _packed([cell for cell, _ in terms])
         return [("add_total", (_numbers(flat), _numbers(targets), cells))]
-    # Heavy terms come first, so that few values remain for the rest of the total.
+    # Terms with large weights come first, so that few totals can still be reached by the other
+    # terms.
     heavy_first = sorted(terms, key=lambda term: -max(map(abs, term[1])))
     if len({weights for _, weights in terms}) == 1:
         machine = _adding(terms[0][1], len(terms), targets)
@@ -364,10 +367,9 @@ def _is_light(terms: Sequence[tuple[int, tuple[int, ...]]], order: int) -> bool:
 def _adding(weights: tuple[int, ...], length: int, targets: tuple[int, ...]) -> Automaton:
     """Return the automaton that adds weights, if the weights are the same for all cells.
 
-    Its states are totals and do not depend on the number of cells read, so counting a digit in 200
-    cells takes no more states than counting it in 20 cells. To make this possible, each cell adds
-    its weight minus the smallest weight, divided by the greatest common divisor of these
-    differences.
+    Its states are totals. They do not depend on the number of cells read, so counting a digit in
+    200 cells takes no more states than in 20 cells. To make this possible, each cell adds its
+    weight minus the smallest weight, divided by the greatest common divisor of these differences.
     """
     least = min(weights)
     unit = gcd(*(weight - least for weight in weights)) or 1

@@ -1,4 +1,4 @@
-"""Puzzles as rows of an array. All searches of many puzzles get their input checked here.
+"""Puzzles as rows of an array. This module checks the input of all searches of many puzzles.
 
 The core solves a small puzzle in less than a microsecond, so arrays are checked without creating
 Puzzles.
@@ -162,7 +162,7 @@ def array_or_batch(
 ) -> NDArray[Any] | Batch:
     """Return puzzles as an array or a Batch for a search. The arguments are as in `checked_rows`.
 
-    This does not check the numbers of a Batch, a uint8 array of digits, or an array of masks.
+    The numbers of a Batch, of a uint8 array of digits, and of an array of masks are not checked.
     """
     if truth("masks", masks):
         return _masks_in(puzzles, like)
@@ -221,7 +221,8 @@ def _all_puzzles(listed: Sequence[Any]) -> Sequence[Puzzle]:
     if isinstance(listed, Batch):
         return listed
     missing = next((at for at, each in enumerate(listed) if is_missing(each)), None)
-    if missing is not None:  # check this first, as reading the other entries may take long
+    # Report a missing entry first, because reading the other entries may take long.
+    if missing is not None:
         _puzzle_at(missing, listed[missing])
     return [_puzzle_at(at, each) for at, each in enumerate(listed)]
 

@@ -70,8 +70,8 @@ class LeastRows(NamedTuple):
     """The canonical forms of many puzzles.
 
     Attributes:
-        rows: uint8 (n, cells), for each puzzle, the smallest row that a symmetry turns it into;
-            zeros if the form was not found.
+        rows: uint8 (n, cells), the canonical form of each puzzle: the smallest row of digits that a
+            symmetry turns the puzzle into. Zeros if the form was not found.
         n_automorphisms: int64 (n), the number of symmetries that leave each puzzle unchanged, at
             most `MOST_COUNTED`; 0 if the form was not found.
         is_found: bool (n), whether the form of each puzzle was found.
@@ -86,7 +86,7 @@ class LeastRows(NamedTuple):
 
 @lru_cache(maxsize=256)
 def line_shape(geometry: Geometry) -> LineShape | None:
-    """Return the shape of a geometry, or None if a house is neither a line nor a box.
+    """Return the line shape of a geometry, or None if a house is neither a line nor a box.
 
     >>> line_shape(Geometry.sudoku(6))
     LineShape(order=6, band_rows=2, stack_columns=3, may_transpose=False)
@@ -148,8 +148,8 @@ def least_rows(
         threads: Maximum number of threads, at least 1; None means as many as the process may use.
 
     Returns:
-        New arrays. No form is found if the geometry has too many symmetries. A single form is not
-        found if its search is too large.
+        New arrays. If the geometry has too many symmetries, no form is found. If the search for one
+        form is too large, only this form is not found.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -173,9 +173,9 @@ def least_rows(
 def least_maps(puzzle: Puzzle) -> Iterator[CellMap]:
     """Yield the maps that lead to the canonical form of a puzzle, at least one.
 
-    If the geometry has a `LineShape`, not all such maps are yielded. Each omitted map differs from
-    a yielded map only by swaps of identical rows, columns, bands or stacks, which have equal digits
-    and no cages.
+    If the geometry has a `LineShape`, some of these maps are omitted. Each omitted map differs from
+    a yielded map only by swaps of identical rows, columns, bands or stacks (with equal digits and
+    without cages).
 
     Raises:
         PuzzleError: A given is out of range, cages overlap, the puzzle limits its candidates or has

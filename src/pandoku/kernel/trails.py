@@ -1,4 +1,4 @@
-"""Paths of many puzzles in the compiled core, with the steps in arrays instead of Step objects."""
+"""Paths of many puzzles in the compiled core. The steps are in arrays instead of Step objects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NO_SINGLES = SinglesEffort(0, (0, 0, 0), (0, 0, 0), (0, 0, 0))
 
 
 class Choice(NamedTuple):
-    """The rule for choosing the steps of a path; see `walk_chosen`.
+    """The rule for choosing the steps of a path, as in `walk_chosen`.
 
     Attributes:
         efforts: The effort of the steps of each finder.
@@ -38,7 +38,7 @@ class Choice(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """The candidates that m steps place, or the candidates that they eliminate.
+    """The placements of m steps, or the eliminations of m steps.
 
     Attributes:
         n_each: int32 (m,): the number of candidates of each step.
@@ -61,8 +61,8 @@ class Trails(NamedTuple):
             `Geometry.houses`; -1 if the facts have no house.
         placements: The digits that the steps place.
         eliminations: The candidates that the steps eliminate.
-        told: The complete steps of the finders in the argument *told*, in order, each with its
-            puzzle (without givens).
+        told: The complete steps of the finders in the argument *told*, in order. Each step comes
+            with its puzzle, but without the puzzle's givens.
     """
 
     n_steps: NDArray[np.int32]
@@ -91,7 +91,7 @@ def walk_steps(
     further: Sequence[tuple[Constraint, ...]] | None = None,
     seconds: float | None = None,
 ) -> Trails:
-    """Walk many puzzles of one geometry, on several threads, and return their steps.
+    """Make a path for each of many puzzles of one geometry, and return the steps as arrays.
 
     Args:
         geometry: The geometry of all puzzles.

@@ -1,7 +1,7 @@
 """Generation of puzzles close to given puzzles, and of puzzles with givens in certain cells.
 
-As in `generate`, everything follows from keys. The order in which a search finds solutions may
-depend on the machine, so this module only uses the number of solutions, up to a bound.
+As in `generate`, all random choices follow from keys. The order of the solutions that a search
+finds may depend on the machine. So this module only uses the number of solutions, up to a bound.
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ def walk_puzzles(
 ) -> NDArray[np.uint8]:
     """Make sequences of minimal puzzles with the same solution by exchanging givens.
 
-    A step removes a given and finds all other cells whose digit in the solution can replace it
-    ({-1+1}). For each of these cells, it makes a puzzle and removes redundant givens. The next step
-    starts from the last of these puzzles. A step takes a third of the time of removing givens from
-    a new grid, because most proofs that a given is needed remain valid. Puzzles later in a walk
-    tend to have fewer givens.
+    A step removes a given and finds all other cells where a given, taken from the solution, makes
+    the puzzle proper again ({-1+1}). For each of these cells, the step makes a puzzle and removes
+    redundant givens. The next step starts from the last of these puzzles. A step is three times as
+    fast as removing givens from a new grid, because most proofs that a given is needed remain
+    valid. Puzzles later in a walk tend to have fewer givens.
 
     Args:
         geometry: The geometry of the puzzles.
@@ -151,8 +151,8 @@ def pattern_puzzles(
         threads: As in `grids`.
 
     Returns:
-        uint8 (n, cells), with a row of zeros if no puzzle was found in 150 steps. Either puzzles
-        with this pattern are rare, because it has few givens, or there is no such puzzle.
+        uint8 (n, cells), with a row of zeros if no puzzle was found in 150 steps. Puzzles with this
+        pattern may be rare, as is usual if it has few givens, or may not exist.
 
     Raises:
         TypeError, ValueError, EngineError, KeyboardInterrupt: As in `generate.dig`.
