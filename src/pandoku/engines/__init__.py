@@ -1,7 +1,7 @@
 """Search engines, one per file. Every engine in this folder is registered.
 
-All engines have the same interface, `supports(puzzle)` and `solve(puzzle, ...)`. `auto` picks the
-fastest that supports a puzzle.
+All engines have the same interface, `supports(puzzle)` and `solve(puzzle, ...)`. "auto" selects the
+fastest engine that supports a puzzle.
 """
 
 from __future__ import annotations
@@ -76,17 +76,17 @@ __all__ = [
 ]
 
 # The engines that `auto` tries, fastest first. `lanes` supports every puzzle without cages and
-# other constraints. Median times for 16x16 are 0.47 ms with lanes, 6.6 ms with cages and 36 ms with
-# cp-sat. Median times for 25x25 are 5.2, 29 and 123 ms. `backtracking` works without the compiled
-# core.
+# other constraints. Median times for 16x16 are 0.47 ms with `lanes`, 6.6 ms with `cages` and 36 ms
+# with `cp-sat`. For 25x25, they are 5.2 ms, 29 ms and 123 ms. `backtracking` works without the
+# compiled core.
 _PREFERRED = ("lanes", "cages", "backtracking")
 _ALL = 2**63 - 1  # greater than any number of solutions that a search can find
 
-# Published variants need at most 22,000 nodes. The limit is about twice that, and takes three
-# seconds on the worst grids. It is not a time, so the answer is the same on every machine.
+# Published variants need at most 22,000 nodes. The limit is about twice this number, and takes
+# three seconds on the worst grids. Unlike a time limit, it gives the same answer on every machine.
 _PROOF = Budget(nodes=50_000)
 _NO_LIMIT = nullcontext()
-_LEAST_S = 0.001  # time for a search if building the rules has used up the budget
+_LEAST_S = 0.001  # minimum time for a search, even if building the rules has used up the budget
 
 ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
 
@@ -121,7 +121,7 @@ def pick_engine(puzzle: Puzzle) -> Engine:
 
 
 def pick_batch_engine(name: str = "auto", budget: Budget | None = None) -> Engine | None:
-    """Return the engine that searches a Batch as arrays, or None if there is none.
+    """Return the engine that searches a Batch as arrays, or None if an engine cannot do this.
 
     Args:
         name: The name of an engine, or "auto".
@@ -140,15 +140,15 @@ def solve(
     budget: BudgetLike = None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Search for solutions of a puzzle, by default for two, to prove whether it has exactly one.
+    """Search for solutions of a puzzle: by default for two, to find out whether there is only one.
 
     Args:
         puzzle: A Puzzle; a text or bytes in any format; a grid of digits (a Sudoku with the usual
             boxes) as lists or an array, with 0, None or "." for empty cells; or a Board, from whose
             position the search starts.
-        limit: Stop after this many solutions, at least 1. None means find all. With 2, the default,
-            the search proves whether the solution is unique (`Outcome.is_unique`). With 1 it does
-            not.
+        limit: Stop after this many solutions, at least 1. None means find all. With the default 2,
+            a complete search proves whether the solution is unique (`Outcome.is_unique`). With 1,
+            it cannot.
         engine: An engine's name, or "auto" for the fastest engine that supports the puzzle. If that
             engine is stuck and OR-Tools is installed, CP-SAT may prove that the puzzle has exactly
             one solution or no solution.
@@ -196,7 +196,8 @@ def count(
 
     Args:
         puzzle: As in `solve`.
-        limit: Stop at this many, at least 1. None means count all, however long it takes.
+        limit: Stop counting at this number, at least 1. None means no limit, however long the
+            search takes.
         engine: As in `solve`.
         budget: As in `solve`.
         on_count: Called from time to time, while the compiled core counts, with the number of
@@ -257,7 +258,8 @@ def check(puzzle: PuzzleLike, *, budget: BudgetLike = None) -> Check:
     if has_error:
         return Check(puzzle, problems, None)
     outcome = solve(puzzle, budget=rest.budget())
-    if outcome.count > 1 and puzzle.unchecked:  # some may break unchecked rules
+    # Some of the solutions may break rules that searches cannot check.
+    if outcome.count > 1 and puzzle.unchecked:
         outcome = solve(puzzle, limit=MOST_OPEN, budget=spend)
     return Check(puzzle, problems, outcome)
 
@@ -341,10 +343,10 @@ def solve_all(
     >>> solve_all([Puzzle(2), "1..", None], on_error="keep").errors[2]
     'null'
     """
-    keeps_errors(on_error)  # report a bad option before the search
+    keeps_errors(on_error)  # check the options before the search
     listed = listed_puzzles(puzzles)
     if engine != "auto":
-        get_engine(engine)  # report an unknown name once, not for each puzzle
+        get_engine(engine)  # check the name once, not for each puzzle
     results = _results(
         listed,
         _limit(limit),
@@ -362,7 +364,7 @@ def _results(
     budget: Budget | None,
     threads: int | None,
 ) -> list[Outcome | PandokuError]:
-    """Return an outcome for each puzzle, or its error if the puzzle is bad."""
+    """Return the outcome of each puzzle, or the error of a bad puzzle."""
     results: list[Outcome | PandokuError | None] = [None] * len(puzzles)
     read: dict[int, Puzzle] = {}
     groups: dict[str, list[int]] = {}
@@ -388,9 +390,9 @@ def _results(
             outcomes = [_searched(module, puzzle, limit, budget) for puzzle in group]
         for index, outcome in zip(indices, outcomes, strict=True):
             results[index] = _with_puzzle(outcome, read[index])
-            # Looking for equal givens and unreachable targets costs more than solving. A puzzle
-            # with such defects has no solution, so only puzzles without a solution are checked for
-            # them.
+            # Looking for equal givens and unreachable targets takes longer than solving. Because a
+            # puzzle with these defects has no solution, only puzzles without a solution are checked
+            # for them.
             if not outcome.count:
                 try:
                     read[index].require_sound()
@@ -406,7 +408,7 @@ def _by_default(
     budget: Budget | None,
     threads: int | None,
 ) -> list[Outcome]:
-    """Run the engine that `auto` picked, let CP-SAT help if it is stuck, and check the outcomes."""
+    """Run the engine that "auto" selected, or CP-SAT if it is stuck, and check the outcomes."""
     outcomes = search_by_default(engine, puzzles, limit, budget, threads)
     if all(outcome.engine == engine.name for outcome in outcomes):
         require_solutions(engine, puzzles, outcomes)
@@ -423,14 +425,14 @@ def _searched(
     budget: Budget | None,
     on_event: OnEvent | None = None,
 ) -> Outcome:
-    """Run an engine on a puzzle without defects that it supports, and check the solutions."""
+    """Run an engine on a supported puzzle without defects, and check the solutions."""
     outcome = engine.solve(puzzle, limit=limit, budget=budget, on_event=on_event)
     require_solutions(engine, [puzzle], [outcome])
     return outcome
 
 
 class _Rest:
-    """The rest of a budget. The time that it takes to build the rules of a puzzle counts.
+    """The rest of a budget. Building the rules of a puzzle uses up time of the budget.
 
     Args:
         budget: The budget, or None.
@@ -465,23 +467,23 @@ def _not_searched(engine: str) -> Outcome:
 
 
 def _with_puzzle(outcome: Outcome, puzzle: Puzzle) -> Outcome:
-    """Return an outcome with its puzzle, which some engines omit."""
+    """Return an outcome with its puzzle, because some engines omit the puzzle."""
     return outcome if outcome.puzzle is puzzle else replace(outcome, puzzle=puzzle)
 
 
 def _checked_engine(puzzle: Puzzle, name: str) -> Engine:
     """Return the engine for a puzzle of a batch, after checking the puzzle for some defects.
 
-    Defects that an engine cannot represent raise an error here. So does a cage with more cells than
-    a house, because the search could take years. Other defects only make the puzzle unsolvable, so
-    `_results` checks for them after the search.
+    Defects that an engine cannot represent raise an error here. A cage with more cells than a house
+    also raises an error, because the search could take years. All other defects only mean that
+    there is no solution, so `_results` checks for them after the search.
     """
     odd = max(puzzle.givens) > puzzle.order or min(puzzle.givens) < 0
     is_vast = any(len(cage.cells) > puzzle.order for cage in puzzle.cages)
     if (
         odd
         or is_vast
-        or puzzle.further  # malformed constraints cannot be searched
+        or puzzle.further  # no engine can search malformed constraints
         or (puzzle.cages and (puzzle.candidates is not None or not cages_core.can_take(puzzle)))
     ):
         puzzle.require_sound()

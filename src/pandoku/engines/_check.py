@@ -1,4 +1,4 @@
-"""Result types: Check for the defects of a puzzle, and Count for a number of solutions."""
+"""Result types: `Check` (the defects of a puzzle) and `Count` (a number of solutions)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pandoku import _hooks
 from pandoku.model import Outcome, Problem, Puzzle
 from pandoku.words import several_solutions
 
-MOST_OPEN = 1000  # maximum number of solutions to count in a puzzle with unchecked rules
+# Maximum number of solutions to count if a puzzle has rules that cannot be checked.
+MOST_OPEN = 1000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -21,8 +22,8 @@ class Check:
         puzzle: The puzzle that was checked.
         problems: All defects that can be found without a search: errors, then warnings.
         outcome: The outcome of the search, or None if an error already rules out a solution. If the
-            puzzle has several solutions and unchecked rules, the outcome counts up to 1,000
-            solutions.
+            puzzle has several solutions, and rules that searches cannot check, the outcome counts
+            up to 1,000 solutions.
     """
 
     puzzle: Puzzle
@@ -36,15 +37,15 @@ class Check:
 
     @property
     def is_proper(self) -> bool:
-        """Whether the puzzle provably has exactly one solution."""
+        """True if it is proved that the puzzle has exactly one solution."""
         return self.outcome is not None and self.outcome.is_unique
 
     @property
     def verdict(self) -> str:
         """The result in words.
 
-        One of "proper", "several solutions", "no solution", "impossible" (an error rules out a
-        solution) and "unknown, out of budget".
+        It is "proper", "several solutions", "no solution", "impossible" (an error rules out a
+        solution) or "unknown, out of budget".
         """
         if self.outcome is None:
             return "impossible"
@@ -73,7 +74,7 @@ class Check:
         Keys: "verdict", "proper", "count" (0 to 2, or to 1,000 if there are unchecked rules),
         "problems" (each with "severity", "message", "cells" as numbers, and "constraint", an index
         into `Puzzle.constraints` or None), and "solutions" (lists of digits, row by row). The
-        command adds the place of the puzzle at the front.
+        command puts the location of the puzzle before these keys.
         """
         return {
             "verdict": self.verdict,
@@ -136,7 +137,7 @@ class Count(int):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the search counted all solutions."""
+        """True if the search counted all solutions."""
         return self.stopped is None
 
     def __getnewargs__(self) -> tuple[int, str | None]:  # type: ignore[override]

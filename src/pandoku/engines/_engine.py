@@ -1,4 +1,4 @@
-"""Code that engines share: the interface, events, and a meter for searches in Python."""
+"""Code that engines share: their interface, their events, and a meter for searches in Python."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Event(NamedTuple):
     Attributes:
         name: "try" (a digit is about to be tested in a cell), "reject" (the test failed),
             "place" (the digit is placed), "remove" (the placement is undone or, in an
-            engine that works on candidates, the candidate is eliminated), "backtrack"
-            (the cell has no digit left to try, so the search returns to the previous one).
+            engine that works on candidates, the candidate is eliminated), "backtrack" (no digit is
+            left to try in the cell, so the search returns to the previous cell).
         cell: The cell.
         digit: The digit, or 0 for "backtrack".
     """
@@ -97,8 +97,8 @@ class Engine:
     """A way to search for solutions.
 
     Attributes:
-        name: Lower case, words joined by "-".
-        summary: One line about the kind of search and its purpose.
+        name: The name, in lower case, with words joined by "-".
+        summary: A description in one line: the kind of search, and its purpose.
         complete: Whether the engine finds every solution. If False, it may stop as "stuck".
         events: Whether the engine reports events, so that its search can be watched.
         supports: Returns the reason why the engine does not support a puzzle, or None if it does.
@@ -108,8 +108,9 @@ class Engine:
         solve_all: Searches many puzzles together. None means that `solve` is called for one puzzle
             after the other.
         solve_many: Searches a Batch as arrays. None means that the engine cannot search arrays.
-        counters: The entries of `Outcome.stats` that count events: the name of each entry is mapped
-            to the event that it counts. "choice" stands for a backtrack with few empty cells left.
+        counters: The entries of `Outcome.stats` that count events: a mapping from the name of an
+            entry to the name of its event. "choice" stands for a backtrack with few empty cells
+            left.
         is_checked: Whether the compiled core checks every solution when it finds it.
     """
 
@@ -127,7 +128,10 @@ class Engine:
 
 
 def solve_by_batch(solve_all: SolveAllCall) -> SolveCall:
-    """Make the `solve` function of an engine from its `solve_all`. It does not report events."""
+    """Make the `solve` function of an engine from its `solve_all`.
+
+    The function reports no events.
+    """
 
     def solve(
         puzzle: Puzzle,
@@ -142,14 +146,14 @@ def solve_by_batch(solve_all: SolveAllCall) -> SolveCall:
 
 
 def why_only_cages(puzzle: Puzzle) -> str | None:
-    """Return why an engine for houses and cages only does not support a puzzle, or None."""
+    """Return the reason why an engine for houses and cages does not support a puzzle, or None."""
     if not puzzle.further:
         return None
     return f"it does not know {named_rules(puzzle.further)}"
 
 
 def why_only_houses(puzzle: Puzzle) -> str | None:
-    """Return why an engine for houses only does not support a puzzle, or None if it does."""
+    """Return the reason why an engine for houses does not support a puzzle, or None."""
     return "it ignores cages" if puzzle.cages else why_only_cages(puzzle)
 
 
@@ -188,7 +192,7 @@ class Meter:
             self.stopped = "nodes"
             return False
         self.nodes += 1
-        # Reading the clock takes about as long as a cheap node, so read it only every 16 nodes.
+        # Reading the clock takes about as long as a fast node, so read it only every 16 nodes.
         if self._deadline is not None and self.nodes & 15 == 1 and perf_counter() > self._deadline:
             self.stopped = "seconds"
             return False

@@ -9,11 +9,11 @@ from pandoku.engines import cp_sat
 from pandoku.engines._engine import Engine
 from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 
-# The engine counts as stuck after this many nodes of the core, including nodes for learning. They
-# take about ten seconds on the hardest 25x25. The hardest published killers are proved with half as
-# many.
+# The engine counts as stuck after this many nodes of the core, including nodes for learning. This
+# takes about ten seconds for the hardest 25x25 grids. The proofs of the hardest published killers
+# need half of these nodes.
 _PATIENCE = 300_000
-_MOST_CONFLICTS = 2_000_000  # limit for CP-SAT, which takes a minute or two
+_MOST_CONFLICTS = 2_000_000  # limit for CP-SAT: it is reached after a minute or two
 _PROVES = 2  # number of solutions that CP-SAT looks for
 
 
@@ -24,11 +24,12 @@ def search_by_default(
     budget: Budget | None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search with the engine that `auto` picked, and let CP-SAT try puzzles that are stuck.
+    """Search with the engine that "auto" selected, and let CP-SAT try puzzles that are stuck.
 
-    If OR-Tools is installed, the answer may come faster, but it is the same: CP-SAT only proves
-    that a puzzle has no solution or exactly one. If there are more solutions, the engine determines
-    their order. A puzzle counts as stuck after a number of nodes, not after a time.
+    Installing OR-Tools may make the answer faster, but does not change it. CP-SAT is only used to
+    prove that a puzzle has no solution or exactly one. If there are more solutions, the engine
+    continues, because the order of the solutions depends on the engine. A puzzle counts as stuck
+    after a number of nodes, not after a time.
     """
     spend = budget or Budget()
     is_bounded = spend.nodes is not None and spend.nodes <= _PATIENCE

@@ -52,16 +52,16 @@ class PuzzlePart:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Parts of a puzzle that have no solution together with its rows and columns.
+    """Parts of a puzzle that, together with its rows and columns, leave no solution.
 
     Attributes:
         puzzle: The puzzle.
         parts: The contradictory parts: givens, candidates, constraints, then houses other than rows
             and columns.
-        stopped: None if each of the parts is needed: if any single part is removed, there is a
-            solution. Otherwise the reason why the search ended early: "nodes" or "seconds" (out of
-            budget), or "unfinished". The parts then contradict each other, but some of these parts
-            may not be needed. If *parts* is empty, no contradiction was proved.
+        stopped: None if each of the parts is needed: without any one of them, there is a solution.
+            Otherwise the reason why the search ended early: "nodes" or "seconds" (out of budget),
+            or "unfinished". In these cases, some of the contradictory parts may not be needed. If
+            *parts* is empty, no contradiction was proved.
     """
 
     puzzle: Puzzle
@@ -100,8 +100,9 @@ class Unneeded:
 
     Attributes:
         puzzle: The puzzle.
-        each: Parts that can be removed, each on its own, without losing uniqueness.
-        together: Parts that can all be removed together. No other part can be removed in addition.
+        each: Parts that can be removed one at a time: without any one of them, the solution is
+            still unique.
+        together: Parts that can all be removed together. Then no other part can be removed.
         unknown: Parts that were still undecided when the budget ran out.
         stopped: None if every part was tried, or "nodes", "seconds" or "unfinished".
     """
@@ -144,14 +145,14 @@ def contradiction(
 ) -> Contradiction | None:
     """Return a minimal set of parts that leave a puzzle without a solution.
 
-    Rows and columns always remain. Every other part is left out in turn, and stays out if there is
-    still no solution: givens first, then constraints, then boxes and other houses. The puzzle may
-    have other minimal sets.
+    Rows and columns always remain. All other parts are left out one after the other: givens first,
+    then constraints, then boxes and other houses. A part stays out if there is still no solution
+    without it. The puzzle may have other minimal sets.
 
     Args:
         puzzle: A puzzle without defects, in any form that `pandoku.solve` accepts.
         budget: As in `pandoku.solve`, for the complete call. Nodes are guesses.
-        on_found: Called with the result so far, each time that a part has been tried.
+        on_found: Called each time that a part has been tried. The argument is the result so far.
 
     Returns:
         The contradiction, or None if the puzzle has a solution.
@@ -278,10 +279,11 @@ class _Omission:
         return result.solutions == (self._solution,)
 
     def maximal(self, parts: Sequence[PuzzlePart]) -> tuple[PuzzlePart, ...]:
-        """Return parts that can be removed together. No other part can be removed in addition."""
+        """Return parts that can be removed together. Then no other part can be removed."""
         gone = list[PuzzlePart]()
         is_first = True
-        while is_first or _depend(self._puzzle):  # a removal can make other parts superfluous
+        # After a removal, parts that were needed may be superfluous.
+        while is_first or _depend(self._puzzle):
             is_first, before = False, len(gone)
             for part in parts:
                 if part not in gone and self.can_go((*gone, part)):
@@ -295,8 +297,8 @@ class _Omission:
 class _Kept(Constraint):
     """A constraint that keeps its relations in the complete puzzle when other parts are removed.
 
-    Otherwise, if a dot is removed, the rule that all dots are given would forbid the relation that
-    the dot showed.
+    This matters for rules such as "all dots are given": if a dot is removed, the rule would
+    otherwise forbid the very values that the dot showed.
     """
 
     NAME: ClassVar[str] = "kept constraint"
@@ -350,7 +352,7 @@ def _search(
 
 
 def _depend(puzzle: Puzzle) -> bool:
-    """Return whether a constraint depends on others, so that removing one can exclude solutions."""
+    """Return whether removing other constraints can make a constraint exclude more solutions."""
     return any(each.DEPENDS_ON_OTHERS for each in puzzle.further)
 
 

@@ -20,14 +20,15 @@ from pandoku.model import (
     whole_number,
 )
 
-_DIVISOR = 4  # a search gets a quarter of the remaining budget, to leave enough for others
+_DIVISOR = 4  # a search gets a quarter of the remaining budget, so that later searches get enough
 
 
 class Purse:
     """The remaining part of a budget that many searches share.
 
     Attributes:
-        reason: The reason why a search ended early, "nodes" or "seconds", or None.
+        reason: The limit that ended a search early: "nodes", "seconds", or None if all searches are
+            complete.
     """
 
     def __init__(self, budget: BudgetLike) -> None:
@@ -59,7 +60,7 @@ class Purse:
     def spend(self, search: Callable[[], CageResult]) -> CageResult:
         """Call a function that searches, and subtract its cost from the budget.
 
-        If the time runs out while rules are built, the result contains no solution.
+        If the time runs out while rules are being built, the result has no solution.
         """
         try:
             with self.limit():
@@ -90,7 +91,8 @@ class Purse:
 # ---- counts of candidates
 
 
-_ALL = 1  # each search may use the complete remaining budget, because every result is needed
+# A search may use the complete remaining budget, because a missing result makes the others useless.
+_ALL = 1
 
 
 def candidate_counts(
@@ -165,7 +167,7 @@ class _Tally:
                     self._numbers[cell][digit - 1] += 1
 
     def settle(self, cell: int, digit: int, number: int) -> None:
-        """Set the number of a candidate to the result of a separate search, if that is higher."""
+        """Raise the number of a candidate to the result of a separate search, if that is higher."""
         self._numbers[cell][digit - 1] = max(number, self._numbers[cell][digit - 1])
 
     def is_full(self, cell: int, digit: int) -> bool:

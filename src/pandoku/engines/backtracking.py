@@ -7,9 +7,9 @@ its target:
     +   the sum so far is at most the target         -  /   tested once the cage is full
     *   the product so far is at most the target      =     the digit is the target
 
-A full cage must give its target exactly. (The original Mathdoku program does not test this, and so
-prints wrong grids for some puzzles. With the test, the search visits the same cells and its answers
-are correct.)
+A full cage must give its target exactly. (The original Mathdoku program does not test this, so it
+prints wrong grids for some puzzles. The test does not change which cells the search visits, but
+makes its answers correct.)
 
 Source: Dalhousie CSCI 3901, Mathdoku; Oregon State CS 325, Sukoku.
 """
@@ -46,7 +46,7 @@ def _solve(
 
 
 def is_choice(order: int, n_empty: int) -> bool:
-    """Return whether a dead end with *n_empty* empty cells counts as one of Mathdoku's choices."""
+    """Return whether a dead end with *n_empty* empty cells is a choice as Mathdoku counts them."""
     return n_empty <= (2 * order if order <= 4 else order)
 
 
@@ -61,12 +61,13 @@ class _Search:
         self.choices = self.undone = self.value_trials = 0
         self.grid = list(puzzle.givens)
         self.tried = [0] * geometry.n_cells  # the last digit placed in each cell
-        self.tests: list[list[_Test]] = [[] for _ in puzzle.givens]  # for each cell
+        # For each cell: the tests of its cages.
+        self.tests: list[list[_Test]] = [[] for _ in puzzle.givens]
         for cage in puzzle.cages:
             test = _test(cage)
             for cell in cage.cells:
                 self.tests[cell].append(test)
-        # Masks, where bit d is digit d: the digits placed in each house, and the digits excluded
+        # Masks with bit d for digit d: the digits placed in each house, and the digits excluded
         # from each cell.
         self.used = [0] * len(geometry.houses)
         self.barred = [0] * geometry.n_cells

@@ -1,19 +1,19 @@
 """Engine `brute-force`: the loop of Calcudoku, which counts every check and every backtrack.
 
-The whole search is one loop over the current cell:
+The search is a single loop. Each pass does the following with the current cell:
 
     increment the cell's digit
     beyond n?   empty the cell and go back to the previous cell   (a backtrack)
     valid?      go on to the next cell                            (the test is a check)
 
 A grid is valid if no house has a digit twice, no full cage misses its target, and no partly filled
-cage has reached its sum already. The paper validates the whole grid at every check. This engine
+cage has already reached its sum. The paper validates the complete grid at every check. This engine
 tests only the houses and cages of the cell that has changed since the last valid grid, which gives
 the same answer.
 
-Source: Cal Poly CPE 101, project 4 (Calcudoku). The paper has only sums. Of the other cages, a
-partly filled `*` cage is valid if its product divides the target, and a partly filled `- / ?` cage
-is always valid.
+Source: Cal Poly CPE 101, project 4 (Calcudoku). The paper has only cages with sums. In this engine,
+a partly filled `*` cage is valid if its product divides the target, and a partly filled `- / ?`
+cage is always valid.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _solve(
     Stats:
         checks: Grids validated, exactly as the paper counts them.
         backtracks: Steps back to the previous cell, exactly as the paper counts them.
-        nodes: Equal to checks.
+        nodes: The same number as `checks`.
     """
     search = _Search(puzzle, Meter(budget), on_event)
     return search.outcome(search.meter.collect(search.run(), limit))
@@ -63,7 +63,7 @@ class _Search:
         if not open_cells and self.puzzle.accepts(grid):
             yield tuple(grid)
         k = 0 if open_cells else -1
-        is_placed = False  # whether the current cell's digit was placed, not just tried
+        is_placed = False  # whether the current cell has a digit that was placed, not only tried
         while k >= 0:
             cell = open_cells[k]
             if report and is_placed:
@@ -121,7 +121,7 @@ def _validator(puzzle: Puzzle, grid: list[int]) -> Callable[[int], bool]:
             and all(_cage_is_valid(cage, grid) for cage in cages_of[cell])
         )
 
-    # No digit can repair contradictory givens, so every check must fail.
+    # No digit can repair givens that contradict each other, so every check must fail.
     givens = [cell for cell, given in enumerate(puzzle.givens) if given]
     if all(is_valid(cell) for cell in givens):
         return is_valid

@@ -40,7 +40,9 @@ def _solve_all(
     budget: Budget | None = None,
     threads: int | None = None,
 ) -> list[Outcome]:
-    """Search many puzzles of any geometry, each on one thread. Keep up to 1000 solutions of each.
+    """Search many puzzles of any geometry, each on one thread.
+
+    Return up to 1000 solutions of each puzzle.
 
     Args:
         puzzles: Puzzles that `supports` accepts.
@@ -50,7 +52,7 @@ def _solve_all(
 
     Returns:
         The outcomes, in the order of the puzzles. `elapsed_s` is the time that the core spent on
-        the puzzle. It does not include the conversion of the puzzle for the core.
+        the puzzle. This time does not include the conversion of the puzzle for the core.
 
     Stats:
         nodes: Guesses, plus candidates probed.

@@ -1,6 +1,6 @@
 """Engine `candidate-sets`: reduce the candidate set of every cell until nothing changes.
 
-The algorithm of the Sets paper: the set of a cell starts as its given or as all digits. A pass
+The algorithm of the Sets paper: at first, the set of a cell has its given or all digits. A pass
 visits the cells row by row. If a cell's set has one element, that digit is removed from the sets of
 its row, column, box and any extra house. Passes repeat until a pass removes nothing. The engine is
 incomplete: some sets may still have several elements at the end.
@@ -70,8 +70,8 @@ def _run_pass(puzzle: Puzzle, sets: list[set[int]], meter: Meter, on_event: OnEv
         if not meter.spend():
             break
         for index in indices:
-            # Checked again for each house, because in a contradiction this cell's own set may
-            # become empty.
+            # Check the set again for each house: if the givens contradict each other, it may become
+            # empty.
             if len(sets[cell]) != 1:
                 break
             (digit,) = sets[cell]

@@ -32,8 +32,9 @@ from pandoku.model import (
     Total,
 )
 
-_MAX_TUPLES = 50_000  # most fillings to test for a cage's table, as arithmetic is faster for more
-_MAX_VALUE = 1 << 40  # above any sum of digits, and well within CP-SAT's 64 bits
+# Maximum number of fillings in a cage's table: arithmetic is faster for larger tables.
+_MAX_TUPLES = 50_000
+_MAX_VALUE = 1 << 40  # greater than any sum of digits, and well within CP-SAT's 64 bits
 _MOST_CONFLICTS = (1 << 63) - 1
 
 
@@ -67,7 +68,8 @@ def _solve(
     started = perf_counter()
     cp_model, budget = _ortools(), budget or Budget()
     model, cells = build_model(puzzle)
-    found: dict[tuple[int, ...], None] = {}  # used as an ordered set: solutions can occur twice
+    # Used as an ordered set, because CP-SAT can report a solution twice.
+    found: dict[tuple[int, ...], None] = {}
 
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[name-defined,misc]
         def on_solution_callback(self) -> None:
@@ -110,8 +112,12 @@ def _ortools() -> Any:
 
 
 def _run(solver: Any, model: Any, collector: Any) -> Any:
-    """Solve in a second thread, so that Ctrl-C raises here instead of ending the search early."""
-    from concurrent.futures import ThreadPoolExecutor, wait  # few searches need this
+    """Solve in a second thread, so that Ctrl-C raises KeyboardInterrupt in this thread.
+
+    Otherwise, Ctrl-C would only end the search early.
+    """
+    # Imported here, because few searches need it.
+    from concurrent.futures import ThreadPoolExecutor, wait
 
     solver.parameters.catch_sigint_signal = False
     with ThreadPoolExecutor(1) as pool:
@@ -121,7 +127,8 @@ def _run(solver: Any, model: Any, collector: Any) -> Any:
             return future.result()
         except BaseException:
             while future is not None and not future.done():
-                solver.stop_search()  # has no effect before the search has started
+                # Repeated, because it has no effect before the search has started.
+                solver.stop_search()
                 wait([future], timeout=0.05)
             raise
 
@@ -139,7 +146,7 @@ def build_model(puzzle: Puzzle) -> tuple[Any, list[Any]]:
     for cell, (given, mask) in enumerate(zip(puzzle.givens, masks, strict=True)):
         digits = [d for d in range(1, n + 1) if mask >> (d - 1) & 1 and given in (0, d)]
         if not digits:
-            model.add_bool_or([])  # always false: the puzzle has no solution
+            model.add_bool_or([])  # an empty clause is always false, so the puzzle has no solution
         domain = cp_model.Domain.from_values(digits or [1])
         cells.append(model.new_int_var_from_domain(domain, f"cell {cell}"))
     for house in puzzle.geometry.houses:
@@ -229,7 +236,9 @@ class _Way(NamedTuple):
 
 
 def _ways(cage: Cage, n: int) -> Iterator[_Way]:
-    """Yield the ways to reach a cage's target. Only fillings of a ``?`` cage can match several.
+    """Yield the ways to reach a cage's target.
+
+    A filling matches several of these ways only if the operation is ``?``.
 
     If m is the largest digit, ``-`` means that the sum is 2m - target, and ``/`` means that the
     product is m * m / target.
@@ -248,7 +257,7 @@ def _ways(cage: Cage, n: int) -> Iterator[_Way]:
 
 
 def _add_product(model: Any, value: int, cells: list[Any], taken: Any, n: int) -> None:
-    """Constrain the product to *value* by adding up exponents of primes, which cannot overflow."""
+    """Constrain the product to *value* by adding up exponents of primes. This cannot overflow."""
     for prime in (p for p in range(2, n + 1) if all(p % q for q in range(2, p))):
         exponent, value = _split(value, prime)
         powers = [(d, _split(d, prime)[0]) for d in range(prime, n + 1, prime)]

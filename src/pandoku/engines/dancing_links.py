@@ -2,8 +2,9 @@
 
 The items to cover are the cells (each cell holds one digit) and the digits of each house (each
 digit is in one cell). An option is a candidate: a digit in a cell. The item with the fewest options
-is covered first. Covering an item unlinks its options from all other lists. Uncovering restores
-them without a search, because an unlinked node still points to its neighbors: the links dance.
+is covered first. Covering an item unlinks its options from all other lists. Uncovering the item
+restores the options without a search, because an unlinked node still points to its neighbors: the
+links dance.
 
 Source: D. Knuth, Dancing Links (2000), arXiv cs/0011047.
 """
@@ -31,7 +32,7 @@ def _solve(
     """
     meter = Meter(budget)
     links = _Links(puzzle)
-    # A cover has one option per cell, so the digits of its options, sorted by cell, are the grid.
+    # A cover has one option per cell. Sorted by cell, the digits of its options are the grid.
     grids = (tuple(d for _, d in sorted(cover)) for cover in links.covers(meter, on_event))
     solutions = meter.collect(grids, limit)
     return Outcome(
@@ -104,7 +105,7 @@ class _Links:
                 if on_event:
                     on_event(Event("remove", *option[node]))
                 node = down[node]
-            descend = node != self.item[node]  # at the header, no option is left
+            descend = node != self.item[node]  # back at the header: no option is left
             if not descend:
                 self._uncover(node)
                 if on_event:
@@ -126,7 +127,7 @@ class _Links:
         return self.geometry.houses[house].cells[0]
 
     def _smallest_item(self) -> int:
-        """Return the item with the fewest options (the first on a tie), or 0 if none is left."""
+        """Return the first of the items with the fewest options, or 0 if no item is left."""
         best, fewest = 0, 1 << 30
         item = self.right[0]
         while item:

@@ -24,7 +24,7 @@ __all__ = ["ENGINE"]
 
 
 def _supports(puzzle: Puzzle) -> str | None:
-    """Return why this engine does not support the puzzle, or None if it does."""
+    """Return the reason why this engine does not support the puzzle, or None if it does."""
     if puzzle.cages:
         return "it has cages"
     return why_only_cages(puzzle) or why_not_native()
@@ -46,8 +46,8 @@ def _solve_all(
         threads: Maximum number of threads, at least 1. None means one per available core.
 
     Returns:
-        The outcomes, in the order of the puzzles. For puzzles searched together, the elapsed time
-        is divided equally, and each outcome reports the total sweeps of the group.
+        The outcomes, in the order of the puzzles. If puzzles are searched together, each outcome
+        reports an equal share of the elapsed time, and the sweeps of all these puzzles.
 
     Stats:
         nodes: Guesses.
@@ -77,7 +77,7 @@ def _count(
     budget: Budget | None = None,
     on_count: OnCount | None = None,
 ) -> Outcome:
-    """Count up to *limit* solutions and keep one. See `solve` and `pandoku.count`."""
+    """Count up to *limit* solutions, and return one. See `solve` and `pandoku.count`."""
     return _solve_alike(Batch.of([puzzle]), limit, budget, threads=1, keep=1, tell=on_count)[0]
 
 

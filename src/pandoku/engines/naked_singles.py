@@ -1,6 +1,7 @@
 """Engine `naked-singles`: fill the first cell that has a single candidate, and repeat.
 
-Every digit it places is forced. It gets stuck on puzzles that need another technique.
+Every digit that the engine places is forced. The engine gets stuck on puzzles that need another
+technique.
 
 Source: Hacettepe University BBM103, assignment 2 (Steps).
 """
@@ -18,10 +19,10 @@ _TECHNIQUE = "naked-single"
 def single_steps(start: Puzzle | Board) -> Iterator[Step]:
     """Yield one naked single at a time, each on the board after the previous steps.
 
-    The topmost single comes first, and of several singles in this row the leftmost. The step's
-    facts name the cell ("single") and, for every other digit, the first peer that has it
-    ("excludes"). For a digit that only the puzzle's own candidates exclude, the facts name no peer.
-    Cages are ignored. The steps end when no empty cell has exactly one candidate.
+    Each step takes the topmost single. If several singles are in this row, the step takes the
+    leftmost. The step's facts name the cell ("single") and, for every other digit, the first peer
+    that has it ("excludes"). For a digit that only the puzzle's own candidates exclude, the facts
+    name no peer. Cages are ignored. The steps end when no empty cell has exactly one candidate.
 
     >>> puzzle = Puzzle(4, (1, 2, 3, 0) + (0,) * 12)
     >>> [step.placements for step in single_steps(puzzle)]

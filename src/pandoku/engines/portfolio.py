@@ -1,4 +1,4 @@
-"""Engine `portfolio`: `cages` first, then CP-SAT if `cages` does not finish in its share of time.
+"""Engine `portfolio`: try `cages`, then CP-SAT if `cages` runs out of its share of the time.
 
 The two engines are slow on different puzzles. The propagation and guessing of `cages` get lost in
 large, loosely constrained cages, where the clause learning of CP-SAT helps. CP-SAT takes minutes
@@ -18,7 +18,7 @@ from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 __all__ = ["ENGINE"]
 
 
-_SHARE_S = 20.0  # seconds for `cages`, which proves every published killer in a sixth of that time
+_SHARE_S = 20.0  # seconds for `cages`, six times as long as it needs for any published killer
 
 
 def _solve(
@@ -30,8 +30,9 @@ def _solve(
 ) -> Outcome:
     """Search for up to *limit* solutions. *on_event* is not called.
 
-    `cages` gets 20 seconds, or half of the budget if that is less. CP-SAT then starts from the
-    beginning and gets the rest. The nodes of a budget limit each engine in its own unit.
+    `cages` gets 20 seconds, or half of the budget if half is less than 20 seconds. CP-SAT then
+    starts from the beginning and gets the rest. The nodes of a budget limit each engine in its own
+    unit.
 
     Stats:
         nodes: Nodes of `cages`.
@@ -48,7 +49,8 @@ def _solve(
     budget = budget or Budget()
     share_s = _SHARE_S
     if budget.seconds is not None:
-        share_s = min(share_s, budget.seconds / 2 or budget.seconds)  # half of the least float is 0
+        # Half of the smallest positive float is 0.
+        share_s = min(share_s, budget.seconds / 2 or budget.seconds)
     own = cages.ENGINE.solve(puzzle, limit=limit, budget=Budget(budget.nodes, share_s))
     stats: dict[str, object] = {
         "nodes": own.stats["nodes"],
