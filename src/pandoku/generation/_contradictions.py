@@ -2,8 +2,9 @@
 
 Such requests are refused before any search. The bounds of a rating come from the costs of
 techniques and, for small kinds, from rating every puzzle. One bound is not proved: 11.9 is only the
-ER of the hardest known 9x9 Sudokus. Requests for a rating above 11.9 are refused, even though such
-puzzles may exist. A request for a rating within the bounds can still be impossible to meet.
+ER of the hardest known 9x9 Sudokus, and puzzles rated higher may exist. Requests for a rating above
+11.9 are refused all the same. Conversely, a request for a rating within the bounds may be
+impossible to meet.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from pandoku.rating.se import bounds as se_bounds
 from pandoku.techniques import get_technique
 from pandoku.words import joined
 
-# For each step of the scale se, the techniques of pandoku that make the same deduction in one or
-# more steps. Steps whose cost depends on their size, and steps that assume a unique solution, are
-# not listed, because pandoku may differ from the program of the scale se there.
+# For each kind of step in the scale se, the techniques of pandoku that make the same deduction in
+# one or more steps. Steps whose cost depends on their size, and steps that assume a unique
+# solution, are not listed, because pandoku may treat them differently from the program of the scale
+# se.
 _SAME = {
     "full-house": ("full-house",),
     "hidden-single": ("hidden-single",),
@@ -43,8 +45,8 @@ _SAME = {
     "hidden-triple": ("hidden-triple",),
     "xy-wing": ("xy-wing",),
 }
-# The ER of the hardest known 9x9 Sudokus. It is not proved that no puzzle has a higher rating. In
-# the scale pandoku, only a chain of thousands of nodes would be rated higher.
+# The ER of the hardest known 9x9 Sudokus, which is not a proved maximum. In the scale pandoku, only
+# a chain of thousands of nodes would be rated higher.
 _GREATEST = 11.9
 # The highest rating by kind and order, for kinds with so few puzzles that all of them were rated.
 # The hardest steps of these puzzles are hidden singles in rows and columns.
@@ -57,7 +59,7 @@ _FEWEST_CLASSIC = 17
 
 
 def check_wishes(wishes: Wishes) -> None:
-    """Raise WishError if it is certain before any search that no puzzle can meet the request."""
+    """Raise WishError if checks without a search prove that no puzzle can meet the request."""
     if wishes.solution is not None:
         solved = Puzzle(wishes.geometry or Geometry.latin(wishes.order), wishes.solution)
         if not solved.accepts(wishes.solution):
@@ -165,7 +167,9 @@ def _check_rating(wishes: Wishes, least: float, most: float) -> None:
                 f"expected a rating of at most {most}{word}, found that {need} is needed, which "
                 "makes every rating higher; leave one out"
             )
-    if is_se:  # the program of the scale se never takes a harder step than necessary
+    # The program of the scale se never takes a harder step than necessary, so its rating is at most
+    # the highest cost of the techniques.
+    if is_se:
         costs = {name: se_bounds(step)[1] for step, same in _SAME.items() for name in same}
     else:
         costs = {name: (span(DEFAULT_SCALE, name) or (0, inf))[1] for name in usable}
@@ -201,10 +205,10 @@ def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:
         names = (each.name for each in in_order(DEFAULT_SCALE))
         spans = (span(DEFAULT_SCALE, name) for name in names if _why_never(name, wishes) is None)
         steps = [scores for scores in spans if scores is not None]
-    scores = {0.0}  # the score of a full grid
+    scores = {0.0}  # a full grid has the score 0
     for low, high in steps:
         if high == inf and max(low, least) <= min(most, greatest):
-            return  # chains can have any score
+            return  # a chain can have any score from *low*
         scores |= {low, greatest if high == inf else high}
     scores = {score for score in scores if score <= greatest} | {greatest}
     if any(least <= score <= most for score in scores):
@@ -221,12 +225,13 @@ def _require_a_score(wishes: Wishes, is_se: bool, word: str) -> None:
 
 
 def _is_above(need: str, names: tuple[str, ...], most: float, is_se: bool) -> bool:
-    """Return whether every path that needs a technique is rated above *most*.
+    """Return whether all puzzles that need a technique are rated above *most*.
 
-    In the scale pandoku, the path that is rated is the path that was proved to need the technique,
-    because ratings and proofs both take the first step found. The scale se has different steps. If
-    the other techniques make all deductions of the steps rated *most* or less, they solve every
-    puzzle rated *most* or less, and therefore no puzzle with that rating needs the technique.
+    In the scale pandoku, a rating follows the same path as the proof that the technique is needed,
+    because both take the first step found. So the cost of the technique decides. The scale se has
+    different steps. There, the other techniques may be able to make all deductions of the steps
+    rated *most* or less. In this case they solve every puzzle rated *most* or less, so no such
+    puzzle needs the technique.
     """
     if not is_se:
         scores = span(DEFAULT_SCALE, need)

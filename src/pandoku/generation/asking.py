@@ -34,12 +34,12 @@ _OF_SOME_KINDS = (
     "largest_sum",
     "clue_minimal",
 )
-# The default number of attempts per puzzle, by the highest order that it applies to. The numbers
-# decrease because attempts take longer in larger grids.
+# The default budget in attempts per puzzle. A key is the highest order that the budget applies to.
+# Larger grids have smaller budgets because attempts take longer.
 _BUDGETS = {9: 100_000, 16: 10_000, 36: 1_000}
-_MOST_ATTEMPTS = 2**62  # attempts are counted in 64 bits
+_MOST_ATTEMPTS = 2**62  # maximum budget: attempts are counted in 64 bits
 
-# Names that are not options but that people try, each with the option or call to use instead.
+# Names that people try although they are not options, each with the option or call to use instead.
 _NO_WISHES = {
     "count": "generate_many makes several puzzles",
     "first": "generate_many begins with any puzzle of the seed",
@@ -62,7 +62,7 @@ MINIMAL = "minimal"
 
 _EMPTY = frozenset(("", ".", "0", "-", "_"))
 _OPERATIONS = {"+": "+", "-": "-", "*": "*", "/": "/", "x": "*", "×": "*", "÷": "/", "−": "-"}
-_NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # far fewer digits than int() accepts
+_NUMBER = r"(\d{1,40}(?:\.\d{1,40})?)?"  # at most 40 digits, because int() refuses very many
 _SPAN = re.compile(rf"{_NUMBER}\s*\.\.\s*{_NUMBER}")
 _PAIR = re.compile(r"\s*(\d{1,40})\s*:\s*(\d{1,40}(?:\.\d{1,40})?)\s*")
 _WEIGHTED_SIZES = "cage sizes of at least 1, each with a weight of at least 0"
@@ -109,7 +109,7 @@ def wishes_of(kind: str = "sudoku", order: int | None = None, **options: Any) ->
 
     Args:
         kind: The name of a kind.
-        order: The n of n x n; None means the default order of the kind.
+        order: The n of an n x n grid; None means the default order of the kind.
         options: The keywords of `pandoku.generate`. Options that are None or False count as left
             out.
 
@@ -227,7 +227,7 @@ def read_order(text: str) -> int:
 
 
 def kind_and_order(kind: str, order: int | None) -> tuple[str, int | None]:
-    """Return a kind and an order, where *kind* may also be an order of the default kind.
+    """Return a kind and an order. *kind* may also be an order, of a puzzle of the default kind.
 
     Args:
         kind: The name of a kind, which `wishes_of` checks, or an order of the default kind.
@@ -278,7 +278,7 @@ def read_count(what: str, value: Any, most: int) -> Interval | None:
 
 
 def read_rating(value: Any) -> Interval | None:
-    """Return the requested range of ratings, where both ends have one decimal."""
+    """Return the requested range of ratings. Both ends have at most one decimal."""
     if value is None:
         return None
     example = "a rating such as 7.2, or a range such as 6.5..7.2, 9.0.. or ..3.4"
@@ -366,7 +366,7 @@ def read_pattern(value: Any, order: int) -> tuple[bool, ...]:
     Args:
         value: A text, rows of texts, numbers or booleans. In texts, ".", "0", "-" and "_" are
             empty cells, white space is ignored, and all other characters are givens.
-        order: The n of n x n.
+        order: The n of an n x n grid.
     """
     if isinstance(value, str):
         cells: Sequence[object] = [each for each in value if not each.isspace()]
@@ -439,7 +439,7 @@ def read_technique(value: Any, _: int) -> str:
 
 
 def read_flag(value: Any, _: int) -> bool:
-    """Return True, and refuse all other values. Callers have already removed False."""
+    """Return True, or refuse any other value. Callers handle False before."""
     if value is not True:
         _refuse("True or False", value)
     return True
@@ -493,7 +493,8 @@ def read_largest_sum(value: Any, _: int) -> int:
     return number
 
 
-# The function that reads each option, for options whose keyword has the same name in `Wishes`.
+# The function that reads the value of each option. Only for options that have the same name in
+# `Wishes`.
 _READINGS: dict[str, Callable[[Any, int], Any]] = {
     "symmetry": read_symmetry,
     "pattern": read_pattern,

@@ -1,11 +1,11 @@
-"""Local search for rare puzzles: change puzzles a little, and keep those closest to the goal.
+"""Local search for rare puzzles: change puzzles a little, and keep the puzzles closest to the goal.
 
-Rejection only finds common puzzles. Rare puzzles, such as those with an ER above 9 or 20 givens,
-have similar neighbors: replacing two givens by one or two others often leads to a puzzle that is
-about as hard, or has about as many givens. A climb therefore starts from random puzzles, and
-repeatedly keeps the best puzzles and makes their neighbors. If puzzles are equally good, it prefers
-the newer ones, so that it can cross a plateau. It never visits a puzzle twice, and restarts if it
-finds no better puzzle for a while.
+Making random puzzles and rejecting most of them only finds common puzzles. Rare puzzles, such as
+puzzles with an ER above 9 or with 20 givens, have similar neighbors: if one or two other givens
+replace two givens, the new puzzle is often about as hard, or has about as many givens. A climb
+therefore starts from random puzzles, and repeatedly keeps the best puzzles and makes their
+neighbors. It prefers newer puzzles to older puzzles that are equally good, so that it can cross a
+plateau. It never visits a puzzle twice, and restarts if it finds no better puzzle for a while.
 """
 
 from __future__ import annotations
@@ -31,21 +31,22 @@ from pandoku.model import Batch, Geometry, Puzzle
 __all__ = ["Climbed", "climb", "why_no_climb"]
 
 # These limits are counts instead of times, so that a climb is the same on every machine.
-_N_MADE = 128  # puzzles per round: random ones in the first round, neighbors in later ones
+# Puzzles per round: random puzzles in the first round, and neighbors in all later rounds.
+_N_MADE = 128
 _N_MADE_HARD, _N_RATED_HARD = 512, 96  # for hard requests: puzzles made and rated per round
 _N_KEPT = 64
 _PATIENCE = 20  # rounds without an improvement before the climb restarts
 
-# If hard puzzles are requested, only those puzzles are rated where the basic techniques below fill
-# the fewest cells before they get stuck. Among 2277 random minimal Sudokus, every puzzle rated 9 or
-# more had at most 35 filled cells at that point, and eight of ten puzzles rated 6.5 to 7.4 had more
-# than 35. Applying the basic techniques takes a hundredth of the time of a rating.
+# If hard puzzles are requested, a round rates only some puzzles: those where the basic techniques
+# below fill the fewest cells before they get stuck. Among 2277 random minimal Sudokus, every puzzle
+# rated 9 or more had at most 35 filled cells at that point, and eight of ten puzzles rated 6.5 to
+# 7.4 had more than 35. Applying the basic techniques takes a hundredth of the time of a rating.
 _HARD = 8.3
 _BASIC = (
     *("full-house", "hidden-single", "naked-single", "pointing", "claiming", "naked-pair"),
     *("x-wing", "hidden-pair", "naked-triple", "swordfish", "hidden-triple", "xy-wing"),
 )
-_N_PLACING = 3  # the first three basic techniques place digits
+_N_PLACING = 3  # the number of basic techniques, from the first, that place digits
 
 
 class Climbed(NamedTuple):
@@ -86,9 +87,9 @@ def climb(
 ) -> Iterator[Climbed]:
     """Yield puzzles in increasing order of quality.
 
-    The climb ends at the first puzzle that meets the request, with two exceptions. If the rating
-    has no upper end ("9.0.."), it continues to harder puzzles. Otherwise, if the request is for a
-    number of givens, it continues to puzzles with fewer givens.
+    The climb ends at the first puzzle that meets the request, with two exceptions. If the requested
+    rating has no upper end ("9.0.."), the climb continues to harder puzzles. Otherwise, if a number
+    of givens is requested, it continues to puzzles with fewer givens.
 
     Args:
         wishes: The request. Its budget is the number of puzzles to assess.
@@ -166,7 +167,8 @@ def _neighbors(
     wishes: Wishes, geometry: Geometry, kept: _Kept, keys: NDArray[np.uint64], *, less: int
 ) -> NDArray[np.uint8]:
     n = np.uint64(len(kept.rows))
-    # Better puzzles come first, so the smaller of two random positions gives them more neighbors.
+    # Better puzzles come first. To give them more neighbors, take the smaller of two random
+    # positions.
     first, second = (keys >> np.uint64(8)) % n, (keys >> np.uint64(32)) % n
     parents = kept.rows[np.minimum(first, second).astype(np.int64)]
     made = neighbors(geometry, parents, keys, less=less, threads=wishes.threads)

@@ -1,7 +1,8 @@
 """Removal of givens from full grids and from puzzles.
 
-Kinds without cages dig their puzzles out of full grids. `minimize` removes every superfluous given
-of a user's puzzle and, as an option, superfluous clues of cages or constraints.
+Kinds without cages make puzzles by removing givens from full grids ("digging"). `minimize` removes
+every superfluous given of a user's puzzle and, as an option, superfluous clues of cages or
+constraints.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _SHARE, _SHARE_OF_LATIN = 0.5, 0.6
 
 
 def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
-    """Return at most one puzzle for each key, made by removing digits from a full grid.
+    """Return at most one puzzle for each key. Puzzles are full grids after the removal of digits.
 
     Args:
         wishes: The request. If it has a solution, every puzzle has this solution. If it has a
@@ -45,7 +46,7 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
         givens = pattern_puzzles(geometry, pattern, keys, threads=wishes.threads)
         solutions = solve_many(givens, like=Puzzle(geometry), limit=1, threads=wishes.threads)[0]
         solutions[~givens.any(axis=1)] = 0
-    else:  # a row of zeros for each key without a grid
+    else:  # a key that led to no grid has a row of zeros
         solutions = core.grids(geometry, keys, threads=wishes.threads)
     if pattern is None:
         found = np.flatnonzero(solutions[:, 0])
@@ -70,7 +71,7 @@ def dug(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> Drafts:
 def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Return the number of givens that should remain after digging, for each key.
 
-    If the request has a range, all numbers in it that the symmetry allows are equally likely.
+    If a range is requested, all numbers in the range that the symmetry allows are equally likely.
     """
     if wishes.minimal:
         return np.zeros(len(keys), np.int64)
@@ -88,7 +89,7 @@ def _fewest(wishes: Wishes, geometry: Geometry, keys: NDArray[np.uint64]) -> NDA
 def _lacks(
     wishes: Wishes, geometry: Geometry, givens: NDArray[np.uint8]
 ) -> NDArray[np.int64] | None:
-    """Return the distance of each puzzle's givens from the request, or None if all are met."""
+    """Return the distance of each puzzle's givens from the request, or None if all meet it."""
     lacks = np.zeros(len(givens), np.int64)
     if wishes.givens is not None:
         n_givens = np.count_nonzero(givens, axis=1)
@@ -112,8 +113,9 @@ def minimize(
     Args:
         puzzle: A proper puzzle without candidates, in any form that `pandoku.solve` takes.
         seed: Seed of the random order, 0 to 2^64 - 1; None draws a seed.
-        clues: Whether to remove clues of cages after the givens. A killer cage without its sum
-            remains, because its digits still differ. Any other cage is removed with its clue.
+        clues: Whether to remove clues of cages after the givens. A killer cage loses only its sum
+            and remains, because its digits still differ. Any other cage is removed together with
+            its clue.
         constraints: Whether to remove cages and other constraints after the givens.
 
     Raises:
@@ -170,7 +172,7 @@ def is_minimal(puzzle: PuzzleLike, clues: bool = False, *, constraints: bool = F
 def minimized(
     puzzle: Puzzle, key: int, *, clues: bool = False, constraints: bool = False
 ) -> Puzzle:
-    """Do the same as `minimize`, with a key for the random order instead of a seed."""
+    """Do the same as `minimize`, but with a key instead of a seed for the random order."""
     if clues and constraints:
         raise ValueError("expected clues=True or constraints=True, found both")
     _require_proper(puzzle)
@@ -250,8 +252,8 @@ def _constraint_can_go(puzzle: Puzzle, index: int) -> bool:
     """Return whether a proper puzzle still has the same unique solution without a constraint."""
     left = [at for at in range(len(puzzle.constraints)) if at != index]
     outcome = solve(_of_constraints(puzzle, left))
-    # If all dots are given, a missing dot also forbids values, so removing a dot can turn the
-    # unique solution into a different one.
+    # If there is a rule that all dots are given, removing a dot forbids values. Then the puzzle may
+    # have a unique solution that differs from the original solution.
     return outcome.is_unique and puzzle.accepts(outcome)
 
 

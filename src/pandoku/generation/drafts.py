@@ -1,4 +1,4 @@
-"""The puzzles that a kind makes from a block of keys, before they are assessed."""
+"""The puzzles that a kind makes from a block of keys, before their difficulty is assessed."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ class Drafts(HoldsArrays):
         solutions: uint8 (m, cells): the unique solution of each puzzle.
         geometry: The geometry of all puzzles, or a sequence with the geometry of each puzzle.
         cages: The cages of each puzzle, or None if no puzzle has cages.
-        lacks: int64 (m,): the distance from the options that the kind itself handles (givens,
-            symmetry, minimal), 0 where they are met; None if all are met. A draft with a distance
-            above 0 does not meet the request, but may be reported as the closest puzzle.
+        lacks: int64 (m,): the distance of each puzzle from the options that the kind itself handles
+            (givens, symmetry, minimal), or 0 if it meets them. None if all puzzles meet them. A
+            draft with a distance above 0 does not meet the request, but may be reported as the
+            closest puzzle.
     """
 
     index: NDArray[np.int64]

@@ -1,4 +1,4 @@
-"""The public calls that generate puzzles: one, many as a sequence and as arrays, or a stream."""
+"""The public calls that generate puzzles: one puzzle, many puzzles, or a stream of puzzles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ __all__ = [
     "puzzle_at",
 ]
 
-MAX_PUZZLES = 10**18  # higher than anybody needs, and small enough for 64 bits
+# Maximum number of puzzles: more than anybody needs, and small enough for 64 bits.
+MAX_PUZZLES = 10**18
 
 _SHOWN = 3  # number of puzzles to draw in a notebook
 
@@ -136,14 +137,15 @@ def generate(
     Args:
         kind: The name of a kind, such as "killer" or "windoku". `pandoku.generation.KINDS` and
             `pandoku kinds` list them all.
-        order: The n of n x n; None means the default order of the kind, usually 9.
+        order: The n of an n x n grid; None means the default order of the kind, usually 9.
         wishes: Keywords, all optional. A range is a pair (24, 28) or a text "24..28".
 
             box: (rows, columns) of a box, or "2x3".
             regions: The regions of a jigsaw, as in `Puzzle.jigsaw`; random if left out.
-            givens: A number, a range, or "minimal", which leaves no superfluous given. By default,
-                puzzles with cages have no givens, and in other puzzles as many givens are removed
-                as the symmetry allows. Above order 16, about half of the cells remain given.
+            givens: A number, a range, or "minimal" for a puzzle without superfluous givens. By
+                default, puzzles with cages have no givens, and all other puzzles have as few givens
+                as the order of removal, the symmetry and the difficulty allow. Above order 16,
+                about half of the cells remain given.
             blanks: A number or a range of empty cells, instead of *givens*.
             symmetry: Symmetry of the pattern of givens: "none", "rotate-180", "rotate-90",
                 "mirror-columns", "mirror-rows", "mirror-both", "diagonal", "antidiagonal" or
@@ -154,11 +156,11 @@ def generate(
             difficulty: "easy", "medium", "hard", "expert" or "extreme".
             rating: A number or a range, such as "6.5..7.2" or "9.0..", in the scale that `rate`
                 takes for the kind.
-            needs: One or more techniques that the puzzle cannot be solved without: if any one of
-                them is left out, the path gets stuck.
-            at_most: The last technique, in the order of the scale "pandoku", that may be needed.
-            smooth: Whether to spread the difficulty over several steps.
-            climb: Whether to search step by step towards a rating, a technique or a number of
+            needs: One or more techniques that are necessary for solving the puzzle: without any one
+                of these techniques, the path gets stuck.
+            at_most: The hardest technique that the puzzle may need, in the order of the scale
+            "pandoku". smooth: Whether to spread the difficulty over several steps. climb: Whether
+            to search step by step towards a rating, a technique or a number of
                 givens. This finds rare puzzles.
             operations: The operations that the cages of a calcudoku may have, such as "+-*/" or
                 "+".
@@ -211,8 +213,8 @@ def generate_many(
 ) -> Generated:
     """Return many puzzles that meet a request, as a sequence and as arrays.
 
-    Puzzle 0 is the puzzle that `generate` makes from the same seed. Puzzle i of a seed is always
-    the same and does not depend on *first* or *count*.
+    Puzzle 0 is the puzzle that `generate` makes from the same seed. Each puzzle depends only on the
+    request, the seed and its number, not on *first* or *count*.
 
     Args:
         count: Number of puzzles, 0 to 10^18.
@@ -226,7 +228,7 @@ def generate_many(
         wishes: As in `generate`. The budget applies to each puzzle separately.
 
     Returns:
-        The puzzles, and those that were not found within the budget, with the reason.
+        The puzzles, and a record of each puzzle that was not found within the budget.
 
     Raises:
         WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`.
@@ -280,8 +282,8 @@ def generate_each(
     Raises:
         BudgetError: A puzzle was not found within the budget. This ends the iterator, whereas
             `generate_many` continues with the next puzzle.
-        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`. Raised by
-            the call, not by the first step of the iteration.
+        WishError, TechniqueError, TypeError, ValueError, EngineError: As in `generate`. The call
+            raises these errors, not the first step of the iteration.
 
     >>> [puzzle.n_givens for puzzle in generate_each(2, order=4, givens=6, seed=1)]
     [6, 6]
@@ -310,7 +312,7 @@ def _each(wishes: Wishes, parts: Iterator[SearchPart]) -> Iterator[Puzzle]:
 
 
 def _checked(count: int) -> int:
-    if isinstance(count, str):  # a caller may expect the kind first, as in `generate`
+    if isinstance(count, str):  # a caller may have put the kind first, as in `generate`
         raise TypeError(
             f"expected count as a whole number, found {count!r}; the kind comes second, as in "
             "generate_many(10, 'killer')"

@@ -3,11 +3,11 @@
 The quickest test comes first. Each test runs on all cores and only sees the drafts that passed all
 earlier tests.
 
-The hard steps of a puzzle are the steps rated high enough for the difficulty of the whole puzzle:
-in a "hard" puzzle, all steps rated 3.5 or more. All hard steps between two placed digits count as
-one obstacle, because they hold a solver up only once. A puzzle is smooth if its path has at least
-three obstacles. In an easy puzzle, every step counts as hard, so each step that places a digit ends
-an obstacle, and easy puzzles are smooth.
+A step of a puzzle is hard if its rating alone would give the puzzle its difficulty. In a "hard"
+puzzle, these are all steps rated 3.5 or more. All hard steps between two placed digits count as one
+obstacle, because they hold a solver up only once. A puzzle is smooth if its path has at least three
+obstacles. In an easy puzzle, every step counts as hard, so each step that places a digit ends an
+obstacle, and easy puzzles are smooth.
 """
 
 from __future__ import annotations
@@ -57,31 +57,34 @@ __all__ = [
 
 N_OBSTACLES = 3
 
-_Far: TypeAlias = NDArray[np.float64]  # (m,): distance of each draft from an option, or 0
+# (m,): distance of each draft from one option, 0 if the draft meets it.
+_Far: TypeAlias = NDArray[np.float64]
 _Test: TypeAlias = Callable[[Drafts], _Far]
 
 _A_TEST = 100.0  # greater than any distance that a single test returns
-# Each entry: an upper limit of the requested rating, then the smallest and the largest share of
-# cells that are still givens when digging stops. Minimal classic Sudokus occur in every difficulty.
-# With additional houses, or in larger orders, nearly all minimal puzzles are extreme, so digging
-# must stop earlier.
+# An entry applies if the upper end of the requested rating is at most its first number. The other
+# two numbers are the smallest and the largest share of cells that remain givens. Minimal classic
+# Sudokus occur in every difficulty. But with additional houses, or in larger orders, nearly all
+# minimal puzzles are extreme, so digging must stop earlier.
 _CLASSIC_GIVENS = ((2.3, 28 / 81, 32 / 81),)
 _GIVENS = ((2.3, 0.28, 0.5), (6.4, 0.24, 0.48), (7.9, 0.2, 0.45))
 _SMALL = 6  # up to this order, minimal puzzles are often easy
 
 _LEAST = 1.0  # no puzzle is rated below this
-_STUCK, _SPARE = 50.0, 0.5  # distances if a path gets stuck, or can avoid a requested technique
+# Distance if the path gets stuck, and distance if it can avoid a requested technique.
+_STUCK, _SPARE = 50.0, 0.5
 _FULL = PATH_ENDS.index("full")
 
 
 class Assessment(NamedTuple):
-    """The comparison of drafts with a request.
+    """The result of comparing drafts with a request.
 
     Attributes:
         met: bool (m,): True where the difficulty meets the request.
         distance: float64 (m,): the distance of each draft from the request, 0 where *met* is True.
-            A draft that passes more tests is closer. If two drafts fail the same test, the distance
-            in this test decides, such as the difference between ratings.
+            A draft that passes more tests has a smaller distance. For drafts that fail at the same
+            test, the distance is measured by this test, for example as the difference between
+            ratings.
     """
 
     met: NDArray[np.bool_]
@@ -91,7 +94,7 @@ class Assessment(NamedTuple):
 def fewest_givens(wishes: Wishes, keys: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Return the number of givens that should remain for each key, if none was requested.
 
-    If the number is 0, the puzzle becomes minimal. More givens make a puzzle easier and digging
+    The number 0 means that the puzzle becomes minimal. More givens make a puzzle easier and digging
     faster. The best number of givens for a difficulty varies between kinds, so the number is drawn
     at random from a range.
     """
@@ -129,7 +132,8 @@ def assess(wishes: Wishes, drafts: Drafts) -> Assessment:
     if wishes.rating is not None and wishes.rating != (0, inf):
         tests.append(partial(_off_rating, wishes))
     if names is not None:
-        # Finding a path takes less time than a rating, unless its techniques include chains.
+        # Finding a path takes less time than rating, unless the techniques of the path include
+        # chains.
         has_chains = any(_costs(name)[1] == inf for name in names)
         tests.insert(len(tests) * has_chains, partial(_off_path, wishes, names))
     if wishes.smooth:
@@ -148,9 +152,8 @@ def allowed_techniques(wishes: Wishes) -> tuple[str, ...] | None:
     """Return the techniques that a path may use, in the order of search of the scale pandoku.
 
     The last technique is `at_most` or, if the request does not have this option, the hardest of
-    `needs`. There has to be a limit: if all techniques were allowed, no pattern would ever be
-    needed, because trials solve every puzzle. Return None if the request has neither `at_most` nor
-    `needs`.
+    `needs`. Without a last technique, no pattern would ever be needed, because trials solve every
+    puzzle. Return None if the request has neither `at_most` nor `needs`.
     """
     names = _order()
     requested = (wishes.at_most,) if wishes.at_most else wishes.needs
@@ -172,7 +175,7 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
     else:
         easier = _easier(least, drafts, wishes.threads)
         if most == inf and all(low >= least for low, _ in _not_cheaper(least)):
-            return easier  # the next step needs a technique that is always rated high enough
+            return easier  # the path is stuck, so its next step is rated high enough
     left = np.flatnonzero(easier == 0)
     if len(left):
         score = _scores(wishes.rating, drafts.taken(left), wishes.threads)
@@ -183,7 +186,7 @@ def _off_rating(wishes: Wishes, drafts: Drafts) -> _Far:
 
 
 def _easier(least: float, drafts: Drafts, threads: int | None) -> _Far:
-    """Return the distance below *least* of drafts that easier techniques solve, 0 for other drafts.
+    """Return the distance to *least* of drafts that easier techniques solve, 0 for other drafts.
 
     Drafts that easier techniques solve need no exact rating, which would be slower because it
     follows their paths step by step.
@@ -212,10 +215,10 @@ def _costs(technique: str) -> tuple[float, float]:
 
 
 def _scores(requested: Interval, drafts: Drafts, threads: int | None) -> NDArray[np.float64]:
-    """Rate drafts, and stop each rating as soon as it is certain to be within or above the range.
+    """Rate drafts. Stop each rating once it is certain to be within or above the requested range.
 
-    If no technique solves a puzzle, its rating is only a lower bound, so it counts as above every
-    range with an upper end.
+    If the techniques do not solve a puzzle, its rating is only a lower bound. So the puzzle counts
+    as above every range that has an upper end.
     """
     at_least, at_most = min(max(requested.least, _LEAST), requested.most), requested.most
     most, puzzles = None if at_most == inf else at_most, drafts.puzzles()
@@ -245,7 +248,7 @@ def _off_path(wishes: Wishes, names: tuple[str, ...], drafts: Drafts) -> _Far:
 def _paths(
     drafts: Drafts, names: tuple[str, ...], threads: int | None
 ) -> tuple[NDArray[np.bool_], dict[str, NDArray[np.bool_]]]:
-    """Return masks of the paths: which reach the solution, and which use each technique."""
+    """Return masks of paths: those that reach the solution and, by technique, those that use it."""
     puzzles = drafts.puzzles()
     blocks = [puzzles] if isinstance(puzzles, Batch) else [Batch.of([each]) for each in puzzles]
     paths = [explain_proved(block, techniques=names, threads=threads) for block in blocks]

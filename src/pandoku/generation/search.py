@@ -1,4 +1,4 @@
-"""The search for puzzles that meet a request, with many attempts at once.
+"""The search for puzzles that meet a request. Many attempts are made at once.
 
 The attempts at puzzle i use the keys (seed, i, 0), (seed, i, 1), ... The first attempt in this
 order that meets the request becomes puzzle i. The number of attempts made at the same time
@@ -36,11 +36,14 @@ __all__ = [
 ]
 
 _FIRST_ROUND, _LARGEST_ROUND = 4, 16_384  # attempts
-_SHORT_S, _LONG_S = 0.15, 1.0  # faster rounds grow, slower rounds shrink
-_LEAST_ROUND = 32  # attempts: a round with fewer takes about as long
-_WINDOW = 2 * _LARGEST_ROUND  # number of puzzles that may wait for an earlier puzzle
+# Seconds: after a shorter round, the next round is larger. After a longer round, it is smaller.
+_SHORT_S, _LONG_S = 0.15, 1.0
+_LEAST_ROUND = 32  # minimum number of attempts in a round: fewer attempts take about as long
+_WINDOW = 2 * _LARGEST_ROUND  # maximum number of puzzles that wait until an earlier puzzle is found
 _UNLIKE = (
-    1e6  # added to the distance if the givens do not meet the request, to exceed any other distance
+    # Added to the distance if the givens do not meet the request, so that no other distance is
+    # greater.
+    1e6
 )
 
 
@@ -70,7 +73,7 @@ class Attempt(HoldsArrays):
         found: The puzzle of the first attempt that meets the request, with the number of the puzzle
             as its `index`, or None if no attempt meets the request.
         closest: Number of the attempt that came closest to the request, or -1 if no attempt led to
-            a puzzle. Attempts are counted from the very first attempt at this puzzle, which is 0.
+            a puzzle. The first attempt at a puzzle has the number 0.
         distance: Distance of the closest attempt from the request, 0 if it meets the request.
     """
 
@@ -149,7 +152,7 @@ def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
 
     Args:
         wishes: A request whose `climb` is False.
-        index: Number of the puzzle of the seed, from 0.
+        index: Number of the puzzle in the series of the seed, from 0.
         first: Number of the first attempt, from 0.
         count: Number of attempts, at least 1.
     """
@@ -167,11 +170,11 @@ def attempt(wishes: Wishes, index: int, first: int, count: int) -> Attempt:
 
 
 def missing_after(wishes: Wishes, index: int, attempts: int, closest: int) -> Missing:
-    """Return the record of a puzzle that was not found, after repeating the closest attempt.
+    """Repeat the attempt that came closest, and return the record of a puzzle that was not found.
 
     Args:
         wishes: The request.
-        index: Number of the puzzle of the seed, from 0.
+        index: Number of the puzzle in the series of the seed, from 0.
         attempts: Number of attempts made.
         closest: Number of the attempt that came closest, -1 for none.
     """
@@ -242,7 +245,7 @@ def not_found(wishes: Wishes, missing: Missing, *, offers_climbing: bool = True)
 
 @dataclass(slots=True)
 class _Open:
-    """The puzzles that are being searched for, as arrays of the same length.
+    """The puzzles that the search has not found yet, as arrays of the same length.
 
     Attributes:
         index: Number of each puzzle.
@@ -281,7 +284,7 @@ class _Pool:
         self._wishes, self._end = wishes, first + count
         self._open = _Open.of(0, 0)
         self._next = first  # the next puzzle to begin
-        self._ready = first  # all puzzles before this one have been yielded
+        self._ready = first  # the first puzzle that has not been yielded
         self._waiting: list[SearchPart] = []
         self._attempts_at_once = _FIRST_ROUND
         self._n_made = self._n_found = 0  # attempts made, and puzzles found
@@ -291,7 +294,7 @@ class _Pool:
         return self._ready == self._end
 
     def fill(self) -> None:
-        """Add more puzzles to the open puzzles, as many as there is room for."""
+        """Begin as many further puzzles as the limits allow."""
         room = min(
             self._attempts_at_once - len(self._open.index),
             self._end - self._next,
@@ -322,8 +325,8 @@ class _Pool:
     def _round_of(self, n_open: int) -> int:
         """Return the number of attempts to make at once.
 
-        So far, finding a puzzle has taken a certain average number of attempts. Each open puzzle
-        gets half of this average, because attempts after the first success are wasted.
+        Each open puzzle gets half of the average number of attempts that found puzzles have taken
+        so far. More attempts could be wasted, because those after the first success are not used.
         """
         most = self._attempts_at_once
         if not self._n_found:
@@ -338,8 +341,8 @@ class _Pool:
     ) -> None:
         if not distance.any():
             return
-        # In this order, the attempts at each open puzzle begin with the closest attempt, or with
-        # the earliest attempt if several attempts are equally close.
+        # Sort the attempts at each open puzzle. The closest attempt comes first, or the earliest of
+        # several attempts that are equally close.
         order = np.lexsort((attempts, distance, at))
         at, first = np.unique(at[order], return_index=True)
         best = order[first]
@@ -354,7 +357,7 @@ class _Pool:
         attempts: NDArray[np.int64],
         met: NDArray[np.bool_],
     ) -> None:
-        """Keep the first success of each puzzle, and give up puzzles whose budget is exhausted."""
+        """Keep the first success for each puzzle. Give up puzzles whose budget is exhausted."""
         met_at, first = np.unique(at[met], return_index=True)
         chosen = np.flatnonzero(met)[first]
         is_open = np.ones(len(self._open.index), bool)

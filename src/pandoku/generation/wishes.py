@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["Interval", "Wishes", "seed_of"]
 
 _GREATEST_SEED = 2**64 - 1
-_BITS = 32  # bits of a random seed: easy to copy, and hardly ever drawn twice
+# Number of bits of a random seed: few enough to copy it, and enough to hardly ever draw it twice.
+_BITS = 32
 
 
 class Interval(NamedTuple):
@@ -30,7 +31,7 @@ class Interval(NamedTuple):
     most: float
 
     def overlap(self, other: Interval) -> Interval | None:
-        """Return the interval of the common numbers, or None if the intervals do not overlap."""
+        """Return the interval of the numbers in both intervals, or None if they do not overlap."""
         both = Interval(max(self.least, other.least), min(self.most, other.most))
         return both if both.least <= both.most else None
 
@@ -48,7 +49,7 @@ class Wishes:
 
     Attributes:
         kind: The name of the kind.
-        order: The n of n x n.
+        order: The n of an n x n grid.
         geometry: The geometry of all puzzles, or None if each puzzle has its own regions.
         has_cages: Whether puzzles of the kind have cages.
         givens: Range of the number of givens, or None for any number. It comes from the keyword
@@ -59,11 +60,11 @@ class Wishes:
         solution: The full grid to start from, or None.
         difficulty: The requested difficulty as a word, or None. `rating` has the range for this
             word.
-        rating: The lowest and the highest rating, with one decimal, or None for any rating. An open
-            end is 0 or inf. As in `pandoku.rate`, the scale is "se" for 9x9 Sudokus, and "pandoku"
-            for all other puzzles.
+        rating: The lowest and the highest rating, with one decimal, or None for any rating. The
+            lower end of an open range is 0, and the upper end is inf. As in `pandoku.rate`, the
+            scale is "se" for 9x9 Sudokus, and "pandoku" for all other puzzles.
         needs: Names of techniques. If any one of them is left out, the path gets stuck.
-        at_most: The last technique, in the order of the scale pandoku, that may be used; or None.
+        at_most: The hardest technique that may be used, in the order of the scale pandoku, or None.
         smooth: Whether the difficulty is spread over several steps.
         climb: Whether to search step by step (see `climb`) instead of rejecting puzzles that do not
             meet the request.
@@ -113,7 +114,7 @@ class Wishes:
 
     @property
     def asks_for_difficulty(self) -> bool:
-        """True if any option concerns the difficulty."""
+        """True if the request has an option for the difficulty."""
         return bool(self.rating or self.needs or self.at_most or self.smooth)
 
     @property

@@ -1,6 +1,6 @@
 """The kinds of puzzles that can be generated.
 
-Every file in this folder registers itself with a `KIND`, or with `KINDS` for a family.
+Every file in this folder defines a `KIND`, or `KINDS` for a family, which registers the kinds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Kind:
         name: One word, lower case.
         summary: A description in one line.
         orders: The lowest and the highest order.
-        default_order: The order for requests without an order.
+        default_order: The default order.
         geometry: ``geometry(order, options)`` returns the geometry of all puzzles, or None if each
             puzzle has its own geometry. *options* are the keywords of the caller. It raises
             WishError if no geometry is possible.
@@ -46,7 +46,7 @@ class Kind:
         takes: Options that only some kinds have: "box", "regions", "operations", ...
         aliases: Other names of the kind.
         check: ``check(wishes)`` raises WishError if the request contradicts the kind. It is called
-            after the checks that are the same for all kinds.
+            after the checks that are common to all kinds.
         has_cages: Whether the puzzles have cages.
     """
 
@@ -102,5 +102,5 @@ def make_drafts(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
     return get_kind(wishes.kind).make(wishes, keys)
 
 
-# Kinds are pickled by name, because a copy would not be equal to the original.
+# Kinds are pickled by name, because an unpickled copy would not be equal to the original.
 copyreg.pickle(Kind, lambda kind: (get_kind, (kind.name,)))

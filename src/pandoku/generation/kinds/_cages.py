@@ -23,9 +23,10 @@ from pandoku.words import joined
 
 TAKES = frozenset(("cage_sizes", "singles", "clue_minimal"))
 
-_GREATEST_WEIGHT = 1000  # weights are scaled, because the core only takes whole numbers
-# Maximum number of guesses in all proofs for a puzzle: 3000 up to order 11, 1000 above. It is lower
-# in larger grids, where a new attempt succeeds sooner than a long proof.
+# Weights are scaled to whole numbers up to this number, because the core does not accept fractions.
+_GREATEST_WEIGHT = 1000
+# Maximum number of guesses in all proofs of an attempt: 3000 up to order 11, 1000 above. In larger
+# grids, a new attempt succeeds sooner than a long proof.
 _USUAL, _NODES, _NODES_BEYOND = 11, 3000, 1000
 _CLUE_NODES = 20_000  # maximum number of guesses to prove whether a clue is superfluous
 
@@ -52,7 +53,7 @@ class Style(NamedTuple):
             a typical puzzle if *word* is None.
         operations: Relative frequency of each operation, or None for a killer, whose cages are all
             sums.
-        guessed_from: The lowest rating of puzzles whose proofs usually take a guess.
+        guessed_from: From this rating, the proofs of puzzles usually take a guess.
     """
 
     knobs_for: Callable[[str | None, int], Knobs]
@@ -61,10 +62,10 @@ class Style(NamedTuple):
 
 
 def caged(wishes: Wishes, keys: NDArray[np.uint64], style: Style) -> Drafts:
-    """Return at most one puzzle for each key, because the search is bounded."""
+    """Return a puzzle for each key, except for keys whose bounded search finds no puzzle."""
     geometry, threads = wishes.geometry, wishes.threads or None
     assert geometry is not None
-    if wishes.solution is None:  # `grids` returns zeros for each key without a grid
+    if wishes.solution is None:  # `grids` returns zeros for a key if it finds no grid
         solutions: NDArray[np.uint8] = grids(geometry, keys, threads=threads)
     else:
         solutions = np.tile(np.array(wishes.solution, np.uint8), (len(keys), 1))
@@ -104,7 +105,7 @@ def check_sizes(wishes: Wishes, style: Style, most: int, why: str) -> None:
         wishes: The request.
         style: The style of the kind.
         most: The greatest size that the kind allows.
-        why: The reason for this limit, which the message states.
+        why: The reason for *most*, for the message.
     """
     most, why = (most, why) if most <= MAX_CAGE else (MAX_CAGE, "larger ones are not made")
     sizes = dict(wishes.cage_sizes or ())
@@ -140,7 +141,7 @@ def _cage_wishes(wishes: Wishes, style: Style, word: str | None) -> CageWishes:
 
 
 def _n_singles(wishes: Wishes, share: float, sizes: tuple[int, ...]) -> int:
-    """Return the number of single cells closest to *share* that lets cages fill all other cells.
+    """Return a number of single cells, close to *share*, so that cages can fill all other cells.
 
     Raises:
         WishError: The closest number is too far from the requested share, or single cells are
@@ -188,7 +189,7 @@ def _words(wishes: Wishes) -> list[str | None]:
 
 
 def _numbers(wishes: Wishes) -> tuple[float, float] | None:
-    """Return the range of ratings that the request names or its techniques imply, or None."""
+    """Return the range of ratings that the request names, or that its techniques imply, or None."""
     if wishes.rating is not None:
         return wishes.rating
     if wishes.needs:
@@ -234,7 +235,7 @@ def _drawn(wishes: Wishes, number: int, key: int) -> NDArray[np.int64]:
 
 
 def _n_spare_givens(made: Drafts) -> NDArray[np.int64]:
-    """Return for each puzzle the number of givens that could be removed alone."""
+    """Return for each puzzle the number of givens that are superfluous on their own."""
     spare = np.zeros(len(made), np.int64)
     for at in range(len(made)):
         puzzle = made.puzzle(at)

@@ -17,15 +17,16 @@ from pandoku.model import Geometry
 
 __all__ = ["KINDS", "calcudoku_knobs", "killer_knobs"]
 
-# Weights of the operations. Operations that few pairs of digits allow have high weights: only few
-# pairs have a whole quotient.
+# Weights of the operations. Few pairs of digits allow a division, as most quotients are fractions,
+# so the operation / has the highest weight.
 _OPERATIONS = {"+": 2, "-": 4, "*": 2, "/": 8}
 _PAIRS_ONLY = "-/"
 
-_GUESSED_FROM = 3.2  # 15 of 100 puzzles whose proof takes no guess have at least this rating
+# Of the puzzles whose proof takes no guess, 15 percent have at least this rating.
+_GUESSED_FROM = 3.2
 _EASY = Knobs({2: 3, 3: 1}, 0.1)
-# By the highest order that it applies to, then by word. Orders differ because the same cages are
-# harder in larger grids.
+# Settings by order and by word for a difficulty. A key is the highest order that the settings apply
+# to. Orders differ because the same cages are harder in larger grids.
 _CALCUDOKU_KNOBS: dict[int, dict[str | None, Knobs]] = {
     4: {
         None: Knobs({2: 4, 3: 4, 4: 2}),
@@ -33,7 +34,8 @@ _CALCUDOKU_KNOBS: dict[int, dict[str | None, Knobs]] = {
         "medium": Knobs({2: 1, 3: 3, 4: 4, 5: 3, 6: 1}),
         "hard": Knobs({2: 1, 3: 3, 4: 4, 5: 2}, guesses=1),
         "expert": Knobs({2: 3, 4: 1}, guesses=1),
-        "extreme": Knobs({2: 1}, guesses=1),  # rarely extreme, but other sizes are worse
+        # These puzzles are rarely extreme, and puzzles with cages of other sizes even less often.
+        "extreme": Knobs({2: 1}, guesses=1),
     },
     5: {
         None: Knobs({2: 4, 3: 4, 4: 2}, 0.025),
@@ -68,8 +70,8 @@ _CALCUDOKU_KNOBS: dict[int, dict[str | None, Knobs]] = {
         "extreme": Knobs({2: 4, 3: 4, 4: 2}, 0.03),
     },
 }
-# By the highest order that it applies to, then by word. Larger cages are harder, because they can
-# be filled in more ways. There are no cages of one cell, because they would be givens.
+# Settings by order and by word, as above. Larger cages are harder, because they can be filled in
+# more ways. There are no cages of one cell, because they would be givens.
 _KILLER_KNOBS: dict[int, dict[str | None, Knobs]] = {
     4: {
         None: Knobs({2: 4, 3: 4, 4: 2}),
@@ -111,13 +113,13 @@ def calcudoku_knobs(word: str | None, order: int) -> Knobs:
 
     Args:
         word: One of `pandoku.rating.LEVELS`, or None for a typical puzzle.
-        order: The n of n x n.
+        order: The n of an n x n grid.
     """
     return next(knobs[word] for most, knobs in _CALCUDOKU_KNOBS.items() if order <= most)
 
 
 def _calcudoku_style(wishes: Wishes) -> Style:
-    """Return the style. All cages are pairs if the operations are - and /, which need pairs."""
+    """Return the style of the request. If the only operations are - and /, all cages are pairs."""
     guessed_from = _GUESSED_FROM if calcudoku_knobs("hard", wishes.order).guesses else inf
     if wishes.operations is None or not set(wishes.operations) <= set(_PAIRS_ONLY):
         return Style(calcudoku_knobs, _OPERATIONS, guessed_from)
@@ -144,7 +146,7 @@ def killer_knobs(word: str | None, order: int) -> Knobs:
 
     Args:
         word: One of `pandoku.rating.LEVELS`, or None for a typical puzzle.
-        order: The n of n x n.
+        order: The n of an n x n grid.
     """
     return next(knobs[word] for most, knobs in _KILLER_KNOBS.items() if order <= most)
 
@@ -157,8 +159,8 @@ def _check_killer(wishes: Wishes) -> None:
     check_sizes(wishes, _KILLER_STYLE, order, f"their digits differ, and there are only {order}")
     if wishes.largest_sum is None:
         return
-    # Some cage contains the highest digit. If it is not a single cell, its sum includes at least
-    # the smallest digits in its other cells.
+    # Some cage contains the highest digit. If the cage is not a single cell, its sum also includes
+    # the digits of its other cells, which are at least 1, 2, and so on.
     others = range(1, min((size for size, _ in wishes.cage_sizes or ((2, 1),)), default=2))
     least = order + (0 if wishes.singles else sum(others))
     if wishes.largest_sum < least:

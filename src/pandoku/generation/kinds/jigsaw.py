@@ -7,8 +7,9 @@ leads to compact regions, and a tree that only grows at its tip leads to snakes.
 
 Up to order 9, most random regions can be filled with digits. From order 13, a full grid can hardly
 ever be found for random regions. Above order 9, the regions and a full grid therefore change
-together. They start as rows with any Latin square. After each move, the digits of the changed
-regions and of some neighbors are searched again. A move without a solution is undone.
+together. At first, the regions are the rows, and the grid is a random Latin square. After each
+move, the digits of the changed regions and of some neighbors are searched again. A move without a
+solution is undone.
 """
 
 from __future__ import annotations
@@ -34,12 +35,13 @@ from pandoku.model.grids import regions_from
 
 __all__ = ["KIND", "is_good", "random_regions", "regions_and_grid"]
 
-_LARGEST_FREE = 9  # above this order, a full grid is searched for together with the regions
-_TURNED = ("rotate-180", "rotate-90")  # symmetries that the regions also have
+_LARGEST_FREE = 9  # maximum order for making the regions before, and not together with, a full grid
+# For these symmetries of givens, a half turn also maps regions to regions.
+_TURNED = ("rotate-180", "rotate-90")
 _LEAST_ROUNDS = 12  # minimum number of moves per region
-_MOST_ROUNDS = 300  # maximum number of moves per region until the regions look good
-_TREES = 20  # maximum number of trees to try until one can be cut into halves
-_BRANCHING = 4  # on average, every 4th branch of a tree starts anywhere instead of at the tip
+_MOST_ROUNDS = 300  # maximum number of moves per region to make the regions good
+_TREES = 20  # maximum number of trees to try in a move: not every tree can be cut into halves
+_BRANCHING = 4  # on average, one of four branches of a tree starts anywhere instead of at the tip
 
 _LEAST_SNAKE = 6  # a region with fewer cells never counts as a snake
 _SHARE_OF_SNAKES = 4  # at most every 4th region is a snake
@@ -47,8 +49,9 @@ _SHARE_OF_BOXES = 3  # at most every 3rd region is nearly a box
 
 _LEAST_MOVES = 6  # successful moves per region, enough to make the initial rows disappear
 _MOST_TRIES = 300  # maximum number of attempted moves per region
-_N_BESIDE = 4  # neighbors of the changed regions that also get new digits
-_NODES = 60  # maximum guesses for the digits of a move: most moves take none, and few need more
+_N_BESIDE = 4  # number of neighbors of the changed regions that also get new digits
+# Maximum guesses for the digits of a move: most moves need no guess, and few need more than 60.
+_NODES = 60
 
 
 def _geometry(order: int, options: Mapping[str, Any]) -> Geometry | None:
@@ -93,7 +96,7 @@ def _make(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
 
 
 def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes] | None:
-    """Return regions for a key, and the request with the full grid found for them, if any."""
+    """Return regions for a key, and the request, including the full grid if one was found."""
     order, turned = wishes.order, wishes.symmetry in _TURNED
     if order <= _LARGEST_FREE:
         regions = random_regions(order, int(key[0]), turned=turned)
@@ -108,11 +111,12 @@ def _divided(wishes: Wishes, key: NDArray[np.uint64]) -> tuple[Geometry, Wishes]
 def random_regions(order: int, key: int, *, turned: bool = False) -> tuple[int, ...] | None:
     """Return the region of every cell, or None if a bounded search found no good regions.
 
-    Regions are good if no region is a row or a column, no straight border runs across the complete
-    grid, few regions are snakes, and few regions are nearly boxes of the usual shape.
+    Regions are good if they meet four conditions: no region is a row or a column, no straight
+    border crosses the complete grid, few regions are snakes, and few regions are nearly boxes of
+    the usual shape.
 
     Args:
-        order: The n of n x n, at least 4.
+        order: The n of an n x n grid, at least 4.
         key: Seed of all choices, at least 0.
         turned: Whether a half turn of the grid must map every region to a region.
     """
@@ -145,10 +149,10 @@ def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> Non
 
     Args:
         regions: The region of every cell, changed in place.
-        order: The n of n x n.
+        order: The n of an n x n grid.
         choose: The random choices.
-        turned: Whether a half turn of the grid maps every region to a region. This is still true
-            after the move.
+        turned: Whether a half turn of the grid maps every region to a region, before and after the
+            move.
     """
     cell = choose.below(order * order)
     near = _touching(order)[cell]
@@ -169,7 +173,7 @@ def _move(regions: list[int], order: int, choose: _Choices, turned: bool) -> Non
 def _divide_turned(
     regions: list[int], order: int, pair: tuple[int, int], half: AbstractSet[int]
 ) -> None:
-    """Assign *half* to a region of the pair, and its image to the region's image, if possible."""
+    """Assign *half* to a region of the pair and, if possible, its image to the region's image."""
     last = order * order - 1
     image_of = {region: regions[last - cell] for cell, region in enumerate(regions)}
     one, other = pair if image_of[pair[1]] != pair[1] else pair[::-1]
@@ -187,7 +191,7 @@ def _divide_turned(
 
 
 def _half(cells: AbstractSet[int], order: int, choose: _Choices) -> AbstractSet[int] | None:
-    """Return a connected half of the cells whose other half is connected as well, or None."""
+    """Return half of the cells so that both halves are connected, or None if none is found."""
     listed = sorted(cells)
     for _ in range(_TREES):
         parents = _tree(listed[choose.below(len(listed))], cells, order, choose)
@@ -238,7 +242,7 @@ def is_good(regions: Sequence[int], order: int) -> bool:
     rows = [regions[order * row : order * row + order] for row in range(order)]
     columns = [regions[column::order] for column in range(order)]
     for lines in (rows, columns):
-        # Refuse a line that is a region, and a straight border across the complete grid.
+        # Refuse regions if a line is a region, or if a straight border crosses the complete grid.
         if any(len(set(line)) == 1 for line in lines):
             return False
         if any(len(set().union(*lines[:n])) == n for n in range(1, order)):
@@ -255,7 +259,7 @@ def _is_snake(part: AbstractSet[int], order: int) -> bool:
 
 
 def _is_nearly_box(part: AbstractSet[int], order: int) -> bool:
-    """Return whether at least five of six cells are in the same box of a usual division."""
+    """Return whether at least five sixths of the cells are in one box of the usual division."""
     box = default_box(order)
     if box is None:
         return False
@@ -287,7 +291,7 @@ def regions_and_grid(
     the instruction set or on time.
 
     Args:
-        order: The n of n x n, at least 4.
+        order: The n of an n x n grid, at least 4.
         key: Seed of all choices, uint64 (1,).
         turned: Whether a half turn of the grid must map every region to a region.
     """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "boxed", "make_dug"]
 
-_LARGEST = 16  # the highest order of kinds with a set of extra houses
+_LARGEST = 16  # maximum order of kinds with a set of extra houses
 # No search finds larger grids of these kinds in reasonable time.
 _LARGEST_OF = {"windoku": 9, "disjoint-groups": 14}
 _USUAL = 9
@@ -64,7 +64,10 @@ def _read_box(box: Any, order: int) -> tuple[int, int]:
 
 
 def make_dug(wishes: Wishes, keys: NDArray[np.uint64]) -> Drafts:
-    """Return at most one puzzle for each key, made by removing digits from a full grid."""
+    """Return at most one puzzle for each key.
+
+    Puzzles are full grids after the removal of digits.
+    """
     from pandoku.generation.digging import dug
 
     assert wishes.geometry is not None
