@@ -21,7 +21,7 @@ import importlib
 
 from pandoku import _hooks, _instead
 
-# Not imported from `typing`: that import would double the time until Ctrl-C is handled.
+# Not imported from `typing`, because this import would double the time until Ctrl-C is handled.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ __all__ = [*_HOMES, "__version__"]  # noqa: PLE0604  # every key is a string
 
 
 def _use(home: str, name: str) -> Callable[..., Any]:
-    """Return a function that imports a function of an upper layer when called, and calls it."""
+    """Return a function that, when called, imports a function of an upper layer and calls it."""
 
     def call(*args: Any, **names: Any) -> Any:
         return getattr(importlib.import_module(home), name)(*args, **names)
@@ -93,7 +93,7 @@ def __getattr__(name: str) -> object:
 
 
 def _way_out(name: str) -> str:
-    """Return the end of the message for an unknown name: a suggestion, or ""."""
+    """Return a suggestion for the end of the message about an unknown name, or ""."""
     if name[0] == "_":
         return ""
     if instead := _instead.of_package(name):

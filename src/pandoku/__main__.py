@@ -21,7 +21,8 @@ def main() -> None:
     try:
         _signal.signal(_signal.SIGINT, handler)
         run()
-    except KeyboardInterrupt:  # before or after a command: commands handle Ctrl-C themselves
+    # Ctrl-C came before or after a command, because commands handle it themselves.
+    except KeyboardInterrupt:
         _stop_loading()
     except SystemExit as end:
         if isinstance(end.code, int) and end.code > 128:
@@ -38,8 +39,8 @@ def _stop_loading(*_: "Any") -> "NoReturn":
 
 def _leave(status: int) -> "NoReturn":
     # A command stopped by a signal has already removed its files and child processes, so the
-    # process can end at once. A normal exit could lose the status: if Ctrl-C came during `exec`,
-    # which dataclasses use, Python would end by the signal instead.
+    # process can end at once. A normal exit could lose the exit status: if Ctrl-C came during
+    # `exec`, which dataclasses use, the signal would end Python.
     import atexit
 
     try:

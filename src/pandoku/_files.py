@@ -14,7 +14,8 @@ __all__ = ["IS_FULL", "TEMPORARY", "new_mode", "replacement"]
 
 TEMPORARY = ".pandoku-"  # prefix of the names of unfinished files
 
-# Error numbers of a write that finds no room on the disk.
+# Error numbers of a write that exceeds the space on the disk, a quota, or the maximum size of a
+# file.
 IS_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -29,8 +30,8 @@ def replacement(
 ) -> Iterator[IO[Any]]:
     """Yield a temporary file next to *path*, which replaces *path* when the block ends.
 
-    An existing file is unchanged if the block raises, if the disk is full, or if *is_wanted*
-    returns False. If *path* is a device or a pipe, it is written directly.
+    An existing file stays unchanged if the block raises an error, if the disk is full, or if
+    *is_wanted* returns False. If *path* is a device or a pipe, it is written directly.
 
     Args:
         path: Path of the file. If the path is a symbolic link, the target of the link is replaced.
@@ -74,13 +75,14 @@ def replacement(
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        if error.filename is None and error.errno in IS_FULL:  # a failed write names no file
+        # The error of a failed write does not name the file.
+        if error.filename is None and error.errno in IS_FULL:
             raise OSError(error.errno, error.strerror, shown) from None
         raise
 
 
 def _temporary(target: Path, shown: str) -> Path:
-    import tempfile  # imported late, because this import is slow
+    import tempfile  # imported here, because this import is slow
 
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=TEMPORARY)
@@ -111,7 +113,7 @@ def _keep(temporary: Path, target: Path, shown: str, *, binary: bool) -> str | N
 
 def _whole_lines(path: Path, *, binary: bool) -> int:
     """Return the number of complete lines in a file, after cutting off an incomplete last line."""
-    if binary:  # a part of a binary file is useless
+    if binary:  # an incomplete binary file is useless
         return 0
     n_lines = end = at = 0
     with path.open("rb+") as stream:

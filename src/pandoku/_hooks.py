@@ -28,10 +28,10 @@ def _not_set(*what: Any, **names: Any) -> Any:
     raise RuntimeError("import pandoku before its parts")
 
 
-# Readers. `read_puzzle` reads text or bytes. Its keyword argument names the digits of the text, see
-# `Puzzle.symbols`. `read_board` also reads stored progress. `read_many` reads many texts, and
-# returns a Batch if the puzzles share a geometry. `read_parts` reads many texts, and returns the
-# good puzzles together with the errors of bad texts.
+# Readers. `read_puzzle` reads text or bytes. Its keyword argument gives the characters for the
+# digits, as in `Puzzle.symbols`. `read_board` also reads stored progress. `read_many` reads many
+# texts, and returns a Batch if the puzzles share a geometry. `read_parts` reads many texts, and
+# returns the good puzzles together with the errors of bad texts.
 read_puzzle: Callable[..., Any] = _not_set
 read_board: Callable[[str | bytes], Any] = _not_set
 read_many: Callable[[Sequence[str | bytes]], Any] = _not_set
@@ -43,10 +43,11 @@ read_constraints: Callable[[str, int], Sequence[Any]] = _not_set
 # Returns the class of constraints that has a name or an alias.
 constraint_class: Callable[[str], type[Any]] = _not_set
 
-# Returns True if a search with a budget proves that a puzzle has exactly one solution.
+# Returns True if a search within a fixed budget proves that a puzzle has exactly one solution.
 is_proper: Callable[[Any], bool] = _not_set
 
-# Return a picture of a value: as SVG (None if the value has no picture), as text, or for rich.
+# Three functions that return a picture of a value: as SVG (None if the value has no picture), as
+# text, or as a renderable of rich.
 picture_of: Callable[[Any], Any] = _not_set
 text_of: Callable[[Any], str] = _not_set
 rich_of: Callable[[Any], Any] = _not_set

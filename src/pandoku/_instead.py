@@ -1,4 +1,4 @@
-"""Names that other libraries use, and the calls of pandoku that do the same."""
+"""Names from other libraries, and the calls of pandoku that do the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["no_attribute", "not_a_call", "of_outcome", "of_package", "of_puzzle", "unexpected"]
 
-# Names that users try both on the package and on a puzzle.
+# Names that users try on both the package and a puzzle.
 _SHARED = {
     "all_solutions": "pandoku.solve(puzzle, limit=1000).solutions",
     "difficulty": "pandoku.rate(puzzle)",
@@ -103,7 +103,7 @@ _FOR_OUTCOME = {
         ("is_proper", "is_solved", "is_valid", "solved", "unique"), "outcome.is_unique"
     ),
 }
-# Functions of the package that need only a puzzle as argument.
+# Functions of the package that can be called with a puzzle as the only argument.
 _CALLS = (
     "check",
     "count",
@@ -136,11 +136,11 @@ def of_outcome(name: str) -> str | None:
 
 
 def no_attribute(value: object, name: str, instead: str | None) -> AttributeError:
-    """Return the error for a missing attribute of a value. It suggests *instead* unless None."""
+    """Return the error for a missing attribute of a value. It suggests *instead*, if not None."""
     reason = f"{type(value).__name__!r} object has no attribute {name!r}"
     if instead is None:
         return AttributeError(reason, name=name, obj=value)
-    # With the object, Python would guess another name and add it to the message.
+    # The error does not get the object, because Python would then add another guess to the message.
     return AttributeError(f"{reason}; use {instead}", name=name, obj=None)
 
 
@@ -154,7 +154,7 @@ def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
 
 
 def not_a_call(module: str, instead: str) -> None:
-    """Make the error of calling a module, such as `pandoku.engines()`, name the right call."""
+    """Make the error for calling a module, such as `pandoku.engines()`, suggest the right call."""
 
     class Room(type(sys)):  # type: ignore[misc]  # the class of modules
         def __call__(self, *_: Any, **__: Any) -> Any:

@@ -13,8 +13,8 @@
     ├── StoreError                        the file of saved games cannot be used
     └── MissingExtraError (ImportError)   an optional dependency is not installed
 
-If a search finds no solution or several solutions, or exhausts its budget, it raises no error. It
-returns this as a `pandoku.Outcome`.
+A search that finds no solution or several solutions, or that exhausts its budget, raises no error.
+It returns a `pandoku.Outcome` with this result.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ __all__ = [
     "WishError",
 ]
 
-_CARET_WINDOW = 100  # characters of a long line to show around the caret. A 9x9 on one line fits.
-# A word that a message quotes from a source may have thousands of characters. File paths and lines
-# of 20x20 cells are short enough to be quoted in full.
+# Characters of a long line to show around the caret, enough for a 9x9 grid on one line.
+_CARET_WINDOW = 100
+# Maximum length of a word that a message quotes in full, because a word in a file may have
+# thousands of characters. File paths, and 20x20 grids on one line, are shorter than this.
 _LONG_WORD = re.compile(r"(\S{200})\S{200,}(\S{50})")
 
 
@@ -71,7 +72,7 @@ class FormatError(PandokuError, ValueError):
 
     Attributes:
         format: Name of the format, or "" if none was recognized.
-        line: 1-based line in the source, or None if the error concerns the whole text.
+        line: 1-based line in the source, or None if the error concerns the complete text.
         column: 1-based column in that line, or None.
         text: The offending line, or None.
         reason: The message without format, line and column. Words of 450 characters or more are
@@ -118,7 +119,8 @@ def _window(text: str, at: int) -> tuple[str, int]:
     """Return the part of a line around position *at*, and the position of *at* in this part."""
     start = max(0, at - _CARET_WINDOW // 2) if len(text) > _CARET_WINDOW else 0
     shown = text[start : start + _CARET_WINDOW]
-    # Unprintable characters such as tabs become spaces, so that the caret is below its character.
+    # Unprintable characters such as tabs become spaces, so that the caret is below the right
+    # character.
     if not shown.isprintable():
         shown = "".join(c if c.isprintable() else " " for c in shown)
     return shown, at - start
@@ -128,8 +130,8 @@ class PuzzleError(PandokuError, ValueError):
     """The text is in the right format, but the puzzle has defects.
 
     Attributes:
-        problems: Every defect found, in the order of `Puzzle.problems()`, or () if the defect made
-            it impossible to create a puzzle.
+        problems: All defects, in the order of `Puzzle.problems()`, or () if a defect made it
+            impossible to create a puzzle.
         line: 1-based line of the source where the puzzle starts, or None if unknown.
     """
 
@@ -159,7 +161,7 @@ class BudgetError(PandokuError):
 
     Attributes:
         closest: The puzzle that came closest, or None if no attempt led to a puzzle.
-        why: The reason why the closest puzzle does not meet the request, in words.
+        why: The reason, in words, why the closest puzzle does not meet the request.
         attempts: Number of attempts.
     """
 
@@ -182,8 +184,8 @@ class ImproperError(PressError):
     """At least one puzzle to be printed does not have exactly one solution.
 
     Attributes:
-        puzzles: For each puzzle without exactly one solution: its position, from 1, and its number
-            of solutions in words.
+        puzzles: The position (from 1) of each puzzle that does not have exactly one solution, and
+            the number of its solutions in words.
     """
 
     def __init__(self, reason: str, puzzles: tuple[tuple[int, str], ...] = ()) -> None:

@@ -1,7 +1,7 @@
-"""Registries: the values that the files of a folder define, by name.
+"""Registries: mappings from names to the values that the files of a folder define.
 
-Each format, engine or scale is defined in a file. A file is registered by being in the folder, and
-there is no separate list of entries.
+Each format, engine or scale is defined in a file. To register it, put the file in the folder: there
+is no list of entries to update.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Registry", "classes_in", "field_types", "nearest", "plain_name"]
 
 _MOST_NEAR = 5
 _SHORTEST_PART = 3
-# The values of a field are checked only if its type consists of these classes.
+# A field is checked only if its type consists of these classes.
 _CHECKED = {bool, dict, float, frozenset, int, str, tuple, type, NoneType, Callable}
 
 _field_types: dict[type, dict[str, Any]] = {}  # a cache for `field_types`
@@ -39,8 +39,8 @@ class Registry(Mapping[str, _EntryT]):
     Each public file of the folder defines one entry or several. One entry is a constant with the
     name of the class in upper case, as in `FORMAT = Format(...)`. Several entries are a tuple,
     named by the plural: `KINDS = (Kind(...), Kind(...))`. The class is a frozen dataclass with a
-    field `name`. If the class has fields `aliases` and `title`, entries are also found by these. A
-    field for an optional ability is None if an entry does not have the ability.
+    field `name`. If the class has the fields `aliases` and `title`, these also find an entry. If an
+    entry lacks an optional ability, the field for this ability is None.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class Registry(Mapping[str, _EntryT]):
             entry: Class of the entries.
             error: Class of the exceptions for bad files and unknown names.
             order: Sort key of entries. None means that entries are sorted by name.
-            check: Function that returns a problem of an entry, or None. The types of fields are
-                checked before.
-            also: Names that are not entries, but that callers accept. Errors suggest these names as
-                well.
-            lister: A command that lists the names, to mention if the names are too many for a
-                message.
+            check: Function that returns a problem of an entry, or None. It is called after the
+                types of the fields were checked.
+            also: Names that callers accept although they are not entries. Errors suggest these
+                names as well.
+            lister: A command that lists the names. If there are too many names for a message, the
+                message mentions this command instead.
         """
         self._package = package
         self._entry = entry
@@ -217,7 +217,7 @@ def _name_of(entry: _Named) -> str:
 
 
 def _problem_of(field: Field[Any], hint: Any, value: object) -> str | None:
-    """Return the reason why a field of an entry cannot have a value, or None."""
+    """Return the reason why a field of an entry cannot have its value, or None."""
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     classes = tuple(get_origin(option) or option for option in options)
     if value is None and NoneType in classes:
@@ -231,7 +231,7 @@ def _problem_of(field: Field[Any], hint: Any, value: object) -> str | None:
 
 
 class _Unknown(type):
-    """The class of placeholders for types that are only imported for type checkers."""
+    """The class that replaces types which are only imported for type checkers."""
 
     def __getattr__(cls, name: str) -> _Unknown:
         if name.startswith("__"):
@@ -279,10 +279,11 @@ def plain_name(name: str) -> str:
 
 
 def nearest(name: object, names: Iterable[str]) -> list[str]:
-    """Return at most five of *names* that *name* may mean, beginning with the likeliest.
+    """Return at most five of *names* that *name* may stand for, the most likely name first.
 
-    Case, a plural, and characters other than letters and digits make no difference. If some names
-    contain *name*, names with a similar spelling are not returned.
+    Differences in case, in the plural, and in characters other than letters and digits are ignored.
+    If any names contain *name*, the result has only these names. Otherwise it has names with a
+    similar spelling.
 
     >>> nearest("xwing", ["x-wing", "xy-wing"])
     ['x-wing']
