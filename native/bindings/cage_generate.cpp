@@ -63,8 +63,8 @@ void make_cages(const Layout& layout, CageArray<const std::uint64_t> keys,
     if (!is_done) throw nb::python_error();
 }
 
-// fates has `n_columns` for each puzzle, at least as many as it has cages. Without keys, only
-// one clue that could go is looked for.
+// `fates` has `n_columns` numbers for each puzzle, which has at most that many cages. Without keys,
+// the search only looks for one redundant clue of each puzzle.
 void drop_clues(const Layout& layout, CageArray<const std::uint64_t> masks, const CageLists& cages,
                 std::optional<CageArray<const std::uint64_t>> keys, CageArray<std::uint8_t> fates,
                 std::int64_t n_columns, std::int64_t node_budget, int threads) {

@@ -1,6 +1,7 @@
 // pandoku._native_craft: the second compiled module, which explains, rates, makes and compares
-// puzzles. Solving does without it, so that ./run can solve before it is compiled. It takes the
-// houses and cages that the first module made: nanobind knows their types in both.
+// puzzles. Solving does not need this module, so ./run can solve before it is compiled. The module
+// accepts the houses and cages that the first module made, because both modules share nanobind's
+// types.
 #include "bindings/gil.hpp"
 #include "bindings/init.hpp"
 

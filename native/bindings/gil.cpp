@@ -11,9 +11,9 @@ namespace pandoku::bindings {
 
 namespace {
 
-// Who may come back. Shutting down waits for the threads that are on their way back, so none of
-// them asks for an interpreter that is gone. The object is never destroyed: threads use it until
-// the process ends.
+// Decides which threads may reacquire the interpreter. Shutting down waits for the threads that are
+// doing so, because none of them may ask for an interpreter that is gone. The object is never
+// destroyed: threads use it until the process ends.
 class Gate {
   public:
     void enter() {
@@ -28,13 +28,13 @@ class Gate {
         changed_.notify_all();
     }
 
-    // The thread that closes the gate may still pass it, as other functions that run at the end of
-    // the program may search.
+    // The thread that closes the gate may still pass it, because other functions that this thread
+    // runs at the end of the program may search.
     void close() {
         std::unique_lock lock(mutex_);
         is_open_ = false;
         closer_ = std::this_thread::get_id();
-        // A fork may have left behind the thread that was entering.
+        // Wait no longer than a second: after a fork, the thread that was entering may not exist.
         changed_.wait_for(lock, std::chrono::seconds(1), [this] { return n_entering_ == 0; });
     }
 
@@ -47,7 +47,7 @@ class Gate {
 };
 
 constexpr const char* kGate = "_gate";
-Gate* gate = nullptr;  // of both modules, set on import
+Gate* gate = nullptr;  // shared by both modules, and set on import
 
 }  // namespace
 

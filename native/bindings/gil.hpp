@@ -1,7 +1,7 @@
 // How a search releases the interpreter and reacquires it. A thread must not reacquire the
 // interpreter after its shutdown has begun: Python would end the thread by unwinding its stack,
 // which C++ answers with std::terminate. This affects daemon threads that search while the program
-// ends. They sleep instead, as the threads of Python 3.14 do, and end with the process.
+// ends. These threads sleep instead, as threads do in Python 3.14, and end with the process.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,13 +11,13 @@
 
 namespace pandoku::bindings {
 
-// Makes the gate through which searches come back, and registers what is to happen when the
-// interpreter shuts down. Each compiled module has this code, but there is one gate: the first
-// module makes it, and keeps it as an attribute for the other.
+// Makes the gate that a search passes to reacquire the interpreter, and registers the function that
+// closes it at shutdown. Each compiled module has this code, but there is only one gate: the first
+// module makes it, and the other takes it from an attribute of the first.
 void make_gate(nanobind::module_& m);
 void take_gate(const nanobind::module_& from);
 
-// Lets go of the interpreter for as long as it lives.
+// Releases the interpreter in the constructor, and reacquires it in the destructor.
 class WithoutGil {
   public:
     WithoutGil();
@@ -37,7 +37,7 @@ bool goes_on();
 // so far. An exception of this function ends the search.
 bool goes_on_telling(nanobind::handle tell, std::int64_t n_found);
 
-// As goes_on, and until a time is over.
+// Whether the search should continue, as in goes_on, but also false once a time is over.
 class Allowed {
   public:
     // Seconds from now; 0 means no bound.
@@ -50,7 +50,7 @@ class Allowed {
         is_over_ = is_over_ || (has_end_ && Clock::now() >= end_);
         return !is_over_ && goes_on();
     }
-    // Whether it was the time that ended the search.
+    // Whether the time was the reason for ending the search.
     bool is_over() const { return is_over_; }
 
   private:

@@ -35,7 +35,7 @@ int kind_of(const std::string& word) {
     return static_cast<int>(is_box ? pandoku::Kind::box : pandoku::Kind::other);
 }
 
-// Returns nothing when the number, or its negative, needs more than 64 bits.
+// Returns no value if the number, or its negative, needs more than 64 bits.
 std::optional<std::int64_t> integer_of(nb::handle number) {
     int overflow = 0;
     const std::int64_t value = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
@@ -43,7 +43,7 @@ std::optional<std::int64_t> integer_of(nb::handle number) {
     return value;
 }
 
-// Fills `cells`. Returns false if one is outside the grid or repeated.
+// Fills `cells`. Returns false if a cell is outside the grid or repeated.
 bool read_cells(nb::handle cage, int n_cells, std::vector<std::uint16_t>& cells) {
     cells.clear();
     for (const nb::handle number : nb::cast<nb::tuple>(cage.attr("cells"))) {
@@ -79,17 +79,17 @@ bool add(CageLists& lists, const nb::tuple& cages, int n_cells) {
     return true;
 }
 
-// Cells as the caller packs them: 16 bits each, native byte order.
+// Cells as packed by the caller: 16 bits each, native byte order.
 std::span<const std::uint16_t> unpacked(const nb::bytes& cells) {
     return {static_cast<const std::uint16_t*>(cells.data()), cells.size() / 2};
 }
 
-// Numbers of 64 bits each, alike.
+// Numbers as packed by the caller: 64 bits each, native byte order.
 std::span<const std::int64_t> unpacked_numbers(const nb::bytes& numbers) {
     return {static_cast<const std::int64_t*>(numbers.data()), numbers.size() / 8};
 }
 
-// Python shares a table or an automaton among all puzzles that have it.
+// Python stores an equal table or automaton of several puzzles only once.
 struct SharedTable {
     std::shared_ptr<const PairTable> value;
 };

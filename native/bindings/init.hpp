@@ -1,4 +1,4 @@
-// Steps of importing either compiled module.
+// The steps that importing either compiled module takes.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,7 +9,7 @@
 
 namespace pandoku::bindings {
 
-// A wrong solution becomes an EngineError.
+// The exception for a wrong solution becomes an EngineError.
 inline void translate_wrong_solutions() {
     namespace nb = nanobind;
     nb::object error = nb::module_::import_("pandoku.errors").attr("EngineError");

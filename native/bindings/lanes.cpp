@@ -72,7 +72,8 @@ std::int64_t solve_lanes(const lanes::Plan& plan, Puzzles puzzles, Digits soluti
     {
         const WithoutGil without_gil;
         end = lanes::solve(plan, batch, stats, [&] {
-            // Unknown for several puzzles, because other threads may be writing their counts.
+            // The number is unknown for several puzzles, because other threads may be writing their
+            // counts.
             const std::int64_t count = batch.n == 1 ? batch.counts[0] : 0;
             return goes_on_telling(tell, count < 0 ? -1 - count : count);
         });

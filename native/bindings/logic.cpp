@@ -39,7 +39,7 @@ const logic::Finder& finder_of(int number) {
     return *logic::finders()[static_cast<std::size_t>(number)];
 }
 
-// Returns the number of each end, its index in the caller's words, in the order of logic::End.
+// Returns, for each logic::End in order, its index in the caller's list of words.
 std::array<std::uint8_t, 3> numbers_of_ends(const std::vector<std::string>& words) {
     std::array<std::uint8_t, 3> numbers{};
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -203,7 +203,7 @@ nb::list outline_many(const Layout& layout, const CageLists* lists, const Relati
     return out;
 }
 
-// Returns one number for each of some values, of all trails, as the bytes of an array.
+// Returns the bytes of an array with one number for each value, for the values of all trails.
 template <class Number, class Value>
 nb::bytes column(const std::vector<logic::Trail>& trails, std::vector<Value> logic::Trail::* values,
                  Number (*number_of)(Value)) {
@@ -290,7 +290,7 @@ void register_logic(nb::module_& m) {
                 new (self) logic::Cages(layout, lists, 0, relations);
             },
             "layout"_a, "cages"_a, "relations"_a.none(),
-            nb::keep_alive<1, 2>());  // its sums name houses of the layout
+            nb::keep_alive<1, 2>());  // kept alive, because its sums refer to houses of the layout
     m.def("logic_table", &table);
     m.def("logic_find", &find, "layout"_a, "cages"_a.none(), "finder"_a, "digits"_a, "masks"_a,
           "givens"_a, "limit"_a, "seconds"_a);

@@ -31,7 +31,7 @@ using List = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using CellDigits = List<const std::uint8_t>;
 using CageOfCell = List<const std::int16_t>;
 
-// Symmetries as lists: which cell of the puzzle comes to each cell of the image.
+// Symmetries as lists: for each cell of the image, the cell of the puzzle that moves there.
 struct SymmetryList {
     int order;
     std::vector<std::uint16_t> cells;
@@ -135,7 +135,7 @@ nb::list least_listed(const SymmetryList& list, CellDigits digits, std::optional
     return out;
 }
 
-// None if there are more than `most`.
+// Returns None if there are more than `most` symmetries.
 nb::object symmetries_of_houses(int order, const std::vector<std::vector<int>>& houses,
                                 std::size_t most) {
     bool was_stopped = false;

@@ -1,6 +1,6 @@
 // Exact all-different (Régin): match the cells of a house with digits. A candidate stays if it is
-// in the matching or on a cycle of exchanges. A house has as many cells as digits, so the exchanges
-// form a graph of cells only, and a set of cells fits one word.
+// in the matching or on a cycle of exchanges. Because a house has as many cells as digits, the
+// graph of exchanges only needs the cells as nodes. A set of them fits one word.
 #include <algorithm>
 
 #include "cages/model.hpp"
@@ -49,8 +49,8 @@ bool Matcher::filter(State& state, int house) {
     const auto cells = state.layout().cells(house);
     digits_ = digit_of_.data() + house * order_;
     owners_ = owner_.data() + house * order_;
-    // The matching is kept from the last run, even across undo: only pairs that the candidates no
-    // longer allow are matched again.
+    // The matching of the last run is used again, even after an undo. Only cells whose candidates
+    // no longer include their digit are matched again.
     Mask masks[kMaxOrder];
     std::uint64_t open = 0;
     for (int p = 0; p < order_; ++p) {
@@ -66,8 +66,8 @@ bool Matcher::filter(State& state, int house) {
         if (digits_[p] < 0 && !place(masks, p, tried)) return false;
     }
 
-    // An arrow leads from each open cell to the owner of each of its candidates. Decided cells
-    // exchange nothing, so none leaves them.
+    // An arrow leads from each open cell to the owner of each of its candidates. No arrow leaves a
+    // decided cell, because it cannot exchange its digit.
     std::uint64_t next[kMaxOrder] = {}, previous[kMaxOrder] = {};
     for (std::uint64_t left = open; left != 0; left &= left - 1) {
         const int p = std::countr_zero(left);
@@ -77,7 +77,8 @@ bool Matcher::filter(State& state, int house) {
             previous[owner] |= bit(p);
         });
     }
-    // Cells that reach each other can exchange digits around a cycle, and can take no others.
+    // Cells that reach each other can exchange digits around a cycle. They cannot take any other
+    // digits.
     while (open != 0) {
         const int p = std::countr_zero(open);
         const std::uint64_t knot = reachable(next, p, open) & reachable(previous, p, open);

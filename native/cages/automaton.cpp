@@ -1,5 +1,6 @@
-// Lines read by an automaton: a forward pass finds the states that the first cells can reach, a
-// backward pass those that lead to an accepting one. What no path from start to end reads goes.
+// Lines read by an automaton: a forward pass finds the states that the first cells can reach, and a
+// backward pass finds the states that lead to an accepting state. Digits that are on no path from
+// start to end are removed.
 #include <algorithm>
 #include <bit>
 
@@ -17,7 +18,7 @@ void each_state(const std::uint64_t* states, std::size_t n_words, Visit visit) {
                   static_cast<std::uint32_t>(std::countr_zero(left)));
 }
 
-// A layer has the states that are reached, or that lead to an accepting one.
+// A layer has the states that are reached, or the states that lead to an accepting state.
 class StateReader {
   public:
     explicit StateReader(const Automaton& automaton) : automaton_(automaton) {}
@@ -45,7 +46,7 @@ class StateReader {
     }
 
   private:
-    // The digits that lead from a state to one of a layer.
+    // The digits that lead from a state to any state of a layer.
     Mask leading(std::uint32_t at, Mask mask, const std::uint64_t* layer) const {
         Mask found = 0;
         for (const Automaton::Move& move : automaton_.moves_of(at))
@@ -55,7 +56,7 @@ class StateReader {
     const Automaton& automaton_;
 };
 
-// The kinds of the digits in a mask, a bit each.
+// The kinds of the digits in a mask, with a bit for each kind.
 Mask kinds_in(const Automaton& automaton, Mask mask) {
     const std::size_t n = automaton.kinds.size();
     if (n == static_cast<std::size_t>(automaton.order)) return mask;
@@ -64,7 +65,8 @@ Mask kinds_in(const Automaton& automaton, Mask mask) {
     return found;
 }
 
-// Whether the last run that removed nothing more saw the same.
+// Whether the cells have the same kinds of digits as after the last run, which then would remove
+// nothing.
 bool is_seen(const State& state, const Automaton& automaton, std::span<const std::uint16_t> cells,
              const Mask* seen) {
     for (std::size_t i = 0; i < cells.size(); ++i)
@@ -130,7 +132,7 @@ bool read_line(Model& model, State& state, const Automaton& automaton,
     return true;
 }
 
-// Kinds that were met before were answered before.
+// Uses the stored result for the kinds of digits in the line, if there is one.
 bool look_up_line(Model& model, State& state, const Automaton& automaton, ShortLines& lines,
                   std::span<const std::uint16_t> cells) {
     const std::size_t kinds = kinds_in_line(state, automaton, cells);

@@ -11,8 +11,8 @@
 namespace pandoku::cages {
 namespace {
 
-// Workers take the next puzzle until none is left. The calling thread is one of them, and the only
-// one that polls.
+// Each worker takes the next puzzle until no puzzle is left. The calling thread is a worker, and
+// the only worker that polls.
 class Team {
   public:
     Team(const Layout& layout, const Batch& batch, std::vector<Result>& results)
@@ -31,9 +31,10 @@ class Team {
     }
 
   private:
-    // Starts a helper thread. Returns false if the system refuses; then fewer threads do the work.
+    // Starts a helper thread. Returns false if the system refuses it. Then fewer threads do all the
+    // work.
     bool hire() {
-        const std::lock_guard lock(mutex_);  // it ends by counting itself out
+        const std::lock_guard lock(mutex_);  // a thread counts itself out when it ends
         try {
             threads_.emplace_back([this] { help(); });
         } catch (const std::exception&) {
@@ -81,7 +82,7 @@ class Team {
     std::vector<std::thread> threads_;
     std::atomic<bool> stop_ = false;
     std::atomic<std::int64_t> next_ = 0;
-    std::mutex mutex_;  // guards what follows
+    std::mutex mutex_;  // guards the members below
     std::condition_variable done_;
     std::exception_ptr failure_;
     std::int64_t n_working_ = 0;

@@ -6,12 +6,12 @@
 namespace pandoku::cages {
 namespace {
 
-// The most fillings of a table, at first and after the first propagation (for cages, and for
-// derived sums). If digit sets are exact, a table only pays off while it is small.
+// The maximum number of fillings of a table: at first, and after the first propagation (for cages
+// and for derived sums). Where digit sets are exact, only small tables pay off.
 constexpr std::int64_t kFirstTable = 1024, kLaterTable = 4096, kDerivedTable = 256,
                        kSmallTable = 128;
-// Sums of this many cells take which of them see each other into account. With fewer cells, the
-// fillings can soon be listed.
+// Sums of at least this many cells take into account which cells see each other. With fewer cells,
+// the fillings can soon be listed.
 constexpr int kLongSum = 7;
 constexpr std::int64_t kTableSteps = 3'000'000;  // for all tables of a puzzle: about 30 ms
 
@@ -20,7 +20,7 @@ void clear(Model& model) {
     model.rules.clear();
     model.cells.clear();
     model.sight = model.layout->house_sight();
-    // The vectors, one for each cell, are reused where the last puzzle left them empty.
+    // There is a vector for each cell. Vectors that the last puzzle left empty are reused.
     if (model.has_cage_peers || model.cage_peers.size() != n_cells)
         model.cage_peers.assign(n_cells, {});
     model.has_cage_peers = false;
@@ -53,7 +53,7 @@ Rule rule_of(Model& model, const CageLists::Cage& cage) {
     rule.operation = cage.operation;
     rule.target = cage.target;
     if (rule.operation != '*' &&
-        rule.operation != '?')  // no sum reaches this far, and nothing overflows
+        rule.operation != '?')  // no sum exceeds this bound, and nothing overflows
         rule.target = std::clamp<std::int64_t>(rule.target, -1'000'000, 1'000'000);
     rule.first_cell = static_cast<std::uint32_t>(model.cells.size());
     rule.n_cells = rule.n_plus = static_cast<std::uint16_t>(cage.cells.size());
@@ -84,8 +84,8 @@ void choose_kind(Model& model, State& state, Rule& rule) {
     if (rule.kind != Kind::off) return;  // pairs and automata of relations
     const bool has_digit_sets = model.has_digit_sets(rule);
     if (rule.operation == '.') {
-        // Its cells see each other already. Digit sets find more only if the cage needs nearly
-        // every digit.
+        // The cells of the cage already see each other. Digit sets find more only if the cage needs
+        // nearly every digit.
         if (has_digit_sets && rule.n_cells + 2 >= model.layout->order())
             make_digit_sets(model, rule);
         return;
@@ -166,7 +166,7 @@ bool build(Model& model, State& state, const Batch& batch, std::int64_t i) {
     const Mask* masks = batch.masks + i * layout.n_cells();
     clear(model);
     state.reset(layout, masks);
-    // First the relations, as these may say that cells of cages differ.
+    // Relations come first, because they may state that cells of cages differ.
     const std::size_t n_relations =
         batch.relations == nullptr ? 0 : batch.relations->n_relations(i);
     for (const bool differ : {true, false})

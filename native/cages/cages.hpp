@@ -1,7 +1,7 @@
 // Searching puzzles with cages: strong propagation, then guessing (see search.cpp). Nothing is
 // validated here: the caller guarantees that sizes, cells and masks are in range. Re-entrant,
-// without globals or output. Throws only std::bad_alloc, and verify::WrongSolution if a solution
-// fails the check, which shares no code with the search.
+// without globals or output. Throws only std::bad_alloc and verify::WrongSolution. The latter means
+// that a solution failed the check, which shares no code with the search.
 #pragma once
 
 #include <atomic>
@@ -24,18 +24,20 @@ struct Batch {
     // possible, so the search finds solutions close to them. Null means the lower digits first.
     const std::uint8_t* first_digits = nullptr;
 
-    std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
-    std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound
-    double seconds = 0;            // most time for each puzzle; 0 means no bound
-    // The number of guesses, for each solution found and for the next one, after which a search
-    // continues by learning from its conflicts. 0 means never, -1 that it depends on the rules of
-    // the puzzle.
+    // The search of a puzzle stops after this many solutions, at least 1.
+    std::int64_t limit = 2;
+    std::int64_t node_budget = 0;  // maximum number of guesses for each puzzle, or 0 for no bound
+    double seconds = 0;            // maximum time for each puzzle, or 0 for no bound
+    // A search continues by learning from its conflicts once it has made more guesses than this
+    // number times (solutions found + 1). 0 means that it never does, and -1 that the number
+    // depends on the rules of the puzzle.
     std::int64_t patience = -1;
-    std::int64_t keep = 1;  // solutions stored for each puzzle
+    std::int64_t keep = 1;  // maximum number of solutions to store for each puzzle
     int threads = 1;
     // Find every candidate that some solution has, instead of counting solutions.
     bool true_candidates = false;
-    std::atomic<std::int64_t>* n_found = nullptr;  // counts the solutions of all puzzles, or null
+    // A counter of the solutions of all puzzles, or null.
+    std::atomic<std::int64_t>* n_found = nullptr;
 };
 
 enum class Stopped : std::uint8_t { no, limit, nodes, seconds, interrupted };

@@ -7,9 +7,10 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr std::size_t kMaxCells = 5;  // in a sum (search.cpp reports on six and seven at the top)
+// Of a sum (the top of search.cpp reports results with six and seven cells).
+constexpr std::size_t kMaxCells = 5;
 
-// Flips all signs when every cell is subtracted, as rules list their added cells first.
+// Flips all signs if every cell is subtracted, because rules list added cells first.
 void tidy(Equation& equation) {
     if (!equation.plus.empty()) return;
     std::swap(equation.plus, equation.minus);
@@ -18,7 +19,8 @@ void tidy(Equation& equation) {
 
 // A hash of the cells and their signs, so that a sum found in two ways is added only once.
 std::uint64_t name_of(const Equation& equation) {
-    // Multiplied before the first cell goes in: the bare size could cancel against a cell number.
+    // The size is multiplied before the first cell is added, because it could cancel out with the
+    // number of a cell.
     std::uint64_t hash = (equation.plus.size() + 1) * 0x9e3779b97f4a7c15;
     for (const std::uint16_t cell : equation.plus) hash = (hash ^ cell) * 0x9e3779b97f4a7c15;
     hash ^= hash >> 29;
@@ -26,8 +28,8 @@ std::uint64_t name_of(const Equation& equation) {
     return hash;
 }
 
-// The rules of the + cages that share no cell with an earlier one. Empty when they cover less than
-// half of the grid: hardly any sum would be short, and the survey takes time.
+// The rules of the + cages that share no cell with an earlier + cage. Empty if they cover less than
+// half of the grid: then hardly any sum would be short enough, and looking for sums takes time.
 std::vector<int> sum_cages(const Model& model) {
     CellSet covered = model.layout->none();
     std::vector<int> cages;
@@ -55,7 +57,7 @@ void make_derived_pair(Model& model, Rule& rule) {
     }
 }
 
-// The open cells that are in none of these cages: a sum has all of them that lie in its houses.
+// The open cells outside these cages. A sum contains all of these cells that are in its houses.
 CellSet open_cells_outside(const Model& model, const State& state, const std::vector<int>& cages) {
     CellSet cells = model.layout->none();
     for (int cell = 0; cell < model.layout->n_cells(); ++cell)

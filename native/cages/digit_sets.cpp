@@ -2,11 +2,12 @@
 // pass finds the digits that the first cells can use. The backward pass starts from the sets that
 // the operation allows. A layer is a set of such sets: bit s represents the digits of mask s. This
 // is exact for every operation, and also shows which digits the cage must hold. Decided cells need
-// no layer: all sets hold their digits from the start.
+// no layer, because all sets contain their digits from the start.
 //
-// Tried without gain: the same for an entire house, divided into the sums inside it (a fifth fewer
-// guesses on killers, no fewer on the hardest, and the easy ones slower), and with the sums of
-// cages that cross its border (a fifth fewer on the hardest, at twice the cost per guess).
+// Two variants were tried without gain. The first did the same for an entire house, divided into
+// the sums inside it: a fifth fewer guesses on killers, but no fewer on the hardest killers, and
+// more time on easy killers. The second also used the sums of cages that cross the border of the
+// house: a fifth fewer guesses on the hardest killers, at twice the cost per guess.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +17,7 @@
 namespace pandoku::cages {
 namespace {
 
-// A digit that every final set holds is removed from the cells that see all its places in the cage.
+// A digit that is in every final set is removed from cells that see all its places in the cage.
 template <std::size_t W>
 bool point_always(const Model& model, State& state, std::span<const std::uint16_t> cells,
                   const std::uint64_t* ends) {
@@ -30,7 +31,7 @@ bool point_always(const Model& model, State& state, std::span<const std::uint16_
 
 bool has_set(const std::uint64_t* sets, Mask set) { return sets[set / 64] >> (set % 64) & 1; }
 
-// The digits of `mask` that lead from one set to one of others.
+// The digits of `mask` that lead from one set to any of the other sets.
 Mask leading(const std::uint64_t* sets, Mask set, Mask mask) {
     Mask found = 0;
     each(mask & ~set, [&](int digit) {
@@ -77,7 +78,8 @@ bool filter(const Model& model, State& state, const Rule& rule) {
     if (n_open == 1) return state.keep(open[0], leading(allowed, used, state.at(open[0])));
     if (n_open == 2) return filter_two(model, state, rule, used, open[0], open[1]);
 
-    // Layer i has the sets after open cell i. Before the first there is one: the digits used.
+    // Layer i has the sets after open cell i. Before the first open cell, the only set is the
+    // digits used.
     std::uint64_t layers[kMaxDigitSetOrder * W];
     std::fill_n(layers, W, 0);
     each(state.at(open[0]) & ~used, [&](int digit) {
@@ -109,7 +111,7 @@ void make_digit_sets(Model& model, Rule& rule) {
     rule.n_words = set_words(n);
     rule.data = static_cast<std::uint32_t>(model.allowed.size());
     model.allowed.resize(rule.data + rule.n_words, 0);
-    std::int64_t steps = std::int64_t{1} << 2 * kMaxDigitSetOrder;  // never runs out
+    std::int64_t steps = std::int64_t{1} << 2 * kMaxDigitSetOrder;  // large enough never to run out
     DigitSets(model.goal_of(rule), rule.n_cells, model.layout->all_digits())
         .each(steps, [&](Mask set) {
             model.allowed[rule.data + set / 64] |= std::uint64_t{1} << (set % 64);

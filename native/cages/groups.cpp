@@ -16,12 +16,13 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr int kMostValue = 63;  // of a group: its values fit a word
+constexpr int kMostValue = 63;  // maximum value of a group, so that its values fit a word
 constexpr std::size_t kMostWeighings = 64, kMostWords = 64;
 
 // ---- making
 
-// The common factor of what digits weigh more than the least of them; 1 if all weigh the same.
+// The greatest common divisor of the differences from the smallest weight, or 1 if all digits weigh
+// the same.
 std::int64_t unit_of(std::span<const std::int64_t> weights) {
     const std::int64_t least = std::ranges::min(weights);
     std::int64_t unit = 0;
@@ -56,8 +57,7 @@ int weighing_of(Model& model, std::span<const std::int64_t> weights, std::int64_
     return static_cast<int>(all.size()) - 1;
 }
 
-// Takes from `left` (positions) a group that is as large as the houses make it, or the houses of
-// one direction.
+// Takes from the positions `left` the largest group in one house, or in the house of one direction.
 std::vector<std::uint16_t> take_group(const Model& model, std::span<const std::uint16_t> cells,
                                       std::vector<std::uint16_t>& left, Along along) {
     const auto most = static_cast<std::size_t>(model.layout->order());
@@ -99,7 +99,7 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
     const std::size_t first_group = model.groups.size();
     std::int64_t base = 0, most = 0;
     while (!left.empty()) {
-        // The cells that weigh digits as the first one does.
+        // The cells that give digits the same weights as the first cell.
         std::vector<std::uint16_t> alike, others;
         for (const std::uint16_t p : left)
             (std::ranges::equal(weights_at(p), weights_at(left.front())) ? alike : others)
@@ -125,7 +125,7 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
         }
         left = std::move(others);
     }
-    // What lies above all targets need not be reached.
+    // Totals above all targets need not be reached.
     std::int64_t top = -1;
     for (const std::int64_t target : targets)
         if (target >= base && target - base <= most) top = std::max(top, target - base);
@@ -186,7 +186,8 @@ class GroupRun {
                                : cells_.size() == 2 ? values_of_two()
                                                     : values_of_many();
     }
-    // Keeps the digits that give one of the allowed values, of those that `values` has returned.
+    // Keeps only digits that give one of the allowed values. The allowed values are among those
+    // that `values` has returned.
     bool keep(std::uint64_t allowed) {
         if (allowed == group_.kept_values && is_known(group_.kept)) return true;
         const bool holds = cells_.size() == 1   ? keep_in_one(allowed)
@@ -340,7 +341,8 @@ bool join(Model& model, State& state, const Rule& rule) {
     const std::size_t n = rule.n_lines, words = rule.n_words;
     if (words == 0) return false;
     Group* const groups = model.groups.data() + rule.data;
-    // Reachable totals before each group, then after the last. Then the values of the groups.
+    // The reachable totals before each group and after the last group. Then the values of the
+    // groups.
     const std::size_t size = (n + 3) * words + n;
     if (model.scratch.size() < size) model.scratch.resize(size);
     std::uint64_t* const reached = model.scratch.data();

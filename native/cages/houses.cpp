@@ -8,8 +8,8 @@ namespace {
 
 bool clear_peers(const Model& model, State& state, int cell) {
     const Mask digit = state.at(cell);
-    // House by house instead of Layout::house_peers: the order of removals decides what is
-    // propagated first, and this order has been measured.
+    // This goes house by house instead of using Layout::house_peers. The order of removals
+    // determines what is propagated first, and the search has only been measured with this order.
     for (const int peer : model.layout->peers_by_house(cell))
         if (!state.remove(peer, digit)) return false;
     if (!model.has_cage_peers) return true;

@@ -1,5 +1,6 @@
-// Tables of cages that nothing has narrowed yet. Cages of the same operation and target whose cells
-// see each other alike have the same fillings wherever they lie, so a table is made once.
+// Tables of cages that nothing has narrowed yet. If cages have the same operation and target, and
+// their cells see each other in the same way, then they have the same fillings. So their table is
+// made once.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,7 @@ struct Shape {
 
     bool operator==(const Shape&) const = default;
 
-    // None if a term has lost a candidate or is subtracted.
+    // No key if a term has lost a candidate or is subtracted.
     static std::optional<Shape> of(const Goal& goal, std::span<const Term> terms,
                                    std::int64_t most_fillings) {
         std::uint64_t rest = static_cast<std::uint64_t>(most_fillings);
@@ -30,7 +31,7 @@ struct Shape {
         rest = rest << 4 | terms.size();
         for (std::size_t i = 0; i < terms.size(); ++i) {
             if (count(terms[i].may) != goal.order || terms[i].sign < 0) return {};
-            rest = rest << i | terms[i].apart;  // the terms before it
+            rest = rest << i | terms[i].apart;  // the terms before it that must hold other digits
         }
         return Shape{goal.target, rest};
     }
@@ -48,7 +49,7 @@ class KnownTables {
         const auto found = tables_.find(shape);
         return found == tables_.end() ? nullptr : &found->second;
     }
-    // Forgets the others first where there is no more room.
+    // If there is no more room, forgets all other tables first.
     const Table* add(const Shape& shape, Table table) {
         n_words_ += table.supports.size() + kOverhead;
         if (n_words_ > kMostWords) {

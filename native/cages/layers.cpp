@@ -26,8 +26,8 @@ std::uint32_t words_for(std::int64_t bits) { return static_cast<std::uint32_t>((
 
 bool make_sums(Model& model, Rule& rule) {
     const int n = model.layout->order(), n_minus = rule.n_cells - rule.n_plus;
-    // Every cell counts from its least contribution, so a digit d moves a bit by d where it is
-    // added, and by n - 1 - d where it is subtracted.
+    // Every cell is counted from its smallest contribution. So a digit d moves a bit by d in a cell
+    // that is added, and by n - 1 - d in a cell that is subtracted.
     const std::int64_t top = rule.target - rule.n_plus + std::int64_t{n} * n_minus;
     const std::int64_t words = top / 64 + 1;
     if (top < 0 || words > kMaxLayerWords || words * n * rule.n_cells > kMaxWork) return false;
@@ -43,7 +43,7 @@ bool make_sums(Model& model, Rule& rule) {
 
 struct Prime {
     int prime, most;      // most: its exponent in the target
-    std::int64_t stride;  // what one factor of it adds to the bit number
+    std::int64_t stride;  // the amount that one factor of the prime adds to the number of the bit
 };
 
 int exponent(std::int64_t number, int prime) {
@@ -144,7 +144,7 @@ bool filter(Model& model, State& state, const Rule& rule) {
                          model.shifts.data() + rule.first_word,
                          static_cast<std::size_t>(model.layout->order()), rule.operation == '*'};
     const std::size_t words = moves.words();
-    // Decided cells come first: they only move the start and need no layer.
+    // Decided cells come first, because they only move the start and need no layer.
     std::array<std::uint16_t, 1296> order;
     std::size_t n_decided = 0, n_open = 0;
     for (std::size_t p = 0; p < cells.size(); ++p)

@@ -11,11 +11,11 @@
 
 namespace pandoku::cages {
 
-// Runs a rule on the changes since it last ran. Returns false if nothing fits.
+// Runs a rule on the changes since its last run. Returns false if no filling is left.
 bool filter_rule(Model& model, State& state, std::uint32_t rule);
 
-// The search handles houses, and cells that see each other. Everything else is a rule here. A
-// filter only uses the cells of its rule, and facts that held before the search began.
+// The nogood search itself handles houses and cells that see each other. Everything else is a rule
+// here. A filter only uses the cells of its rule, and facts that were true before the search began.
 class LearnedRules final : public nogoods::Rules {
   public:
     LearnedRules(Model& model, const State& state) : model_(model), state_(state) {
@@ -54,7 +54,7 @@ class LearnedRules final : public nogoods::Rules {
         marks_.resize(static_cast<std::size_t>(level));
     }
 
-    std::int64_t n_runs = 0;  // of rules
+    std::int64_t n_runs = 0;  // the number of runs of rules
 
   private:
     Model& model_;

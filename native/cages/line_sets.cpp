@@ -1,6 +1,6 @@
-// Lines read by an automaton whose cells see each other in parts, up to order 9: each state is kept
-// with the sets of digits that the cells of the part can have used when it is reached. This finds
-// more than the states alone, and costs more: it waits until all else is done.
+// Lines read by an automaton whose cells see each other in parts, up to order 9: each state is
+// stored with the sets of digits that the cells of the part may have used when the state is
+// reached. This finds more than the states alone, but costs more, so these rules run last.
 #include <algorithm>
 
 #include "cages/model.hpp"
@@ -10,7 +10,8 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr std::size_t kMostStates = 4096;  // times the cells of the line
+// Maximum of the number of states times the number of cells of the line.
+constexpr std::size_t kMostStates = 4096;
 
 template <std::size_t W>
 bool is_none(const std::uint64_t* sets) {
@@ -77,7 +78,7 @@ class SetReader {
         for (std::uint32_t at = 0; at < automaton_.n_states; ++at)
             if (!is_none<W>(layer + at * W)) visit(at, starts_[i] ? kNothing : layer + at * W);
     }
-    // Where the sets of the next state begin.
+    // The index at which the sets of the next state begin.
     std::size_t next_of(std::uint32_t at, int digit) const {
         return static_cast<std::size_t>(automaton_.step(at, digit)) * W;
     }

@@ -1,5 +1,5 @@
-// Rules with too many fillings for a table: bounds while many cells are open, every filling once
-// few are.
+// Rules with too many fillings for a table. While many cells are open, they use bounds. Once few
+// cells are open, they try every filling.
 #include <algorithm>
 #include <array>
 
@@ -9,13 +9,15 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr std::int64_t kMostTried = 512;  // most ways to fill; above this number, only bounds
+// Maximum number of ways to try: if there are more, only bounds are used.
+constexpr std::int64_t kMostTried = 512;
 
 struct OpenCells {
     Partial given;  // the digits of the decided cells
     std::uint32_t positions = 0;
-    int n = 0, last = -1;   // the number of open positions, and the last one
-    std::int64_t ways = 1;  // to fill all but the one with most candidates, which is computed
+    int n = 0, last = -1;  // the number of open positions, and the last one
+    // Ways to fill all cells except the cell with the most candidates, whose digit is computed.
+    std::int64_t ways = 1;
 };
 
 OpenCells look(const State& state, std::span<const std::uint16_t> cells, const Goal& goal) {
@@ -78,13 +80,14 @@ bool bound_sum(State& state, std::span<const std::uint16_t> cells, const Goal& g
     return true;
 }
 
-// Keeps the digits that divide what the decided cells leave, where the other open cells can reach
-// the rest.
+// Keeps the digits that divide the rest of the product after the decided cells, if the other open
+// cells can reach the quotient.
 bool bound_product(State& state, std::span<const std::uint16_t> cells, const OpenCells& open,
                    int order) {
     const std::int64_t rest = open.given.rest;
     if (rest == 0) return false;
-    // In floating point, with a margin for rounding: a bound may be loose, but never wrong.
+    // Computed in floating point, with a margin for rounding: a bound may be too loose, but never
+    // wrong.
     double most = 1;
     for (const int cell : cells)
         if (!state.is_decided(cell)) most = std::min(most * most_value(state.at(cell)), 1e280);
@@ -108,7 +111,7 @@ bool filter_live(const Model& model, State& state, const Rule& rule) {
     const Goal goal = model.goal_of(rule);
     OpenCells open = look(state, cells, goal);
     if (open.n == 0) {
-        // The last cell is checked against all others.
+        // All cells are decided, so check the last cell against all others.
         Partial others = nothing_of(goal);
         for (const int cell : cells.first(cells.size() - 1))
             others = with(others, lowest(state.at(cell)));

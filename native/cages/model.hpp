@@ -19,14 +19,14 @@
 namespace pandoku::cages {
 
 enum class Kind : std::uint8_t {
-    pair,        // two cells: for each digit of one, the digits of the other
+    pair,        // two cells: for each digit of a cell, the digits of the other cell
     table,       // every filling listed, one bit each
     digit_sets,  // the sets of digits that can be used, from both ends
     layers,      // sets of reachable sums or products, from both ends
     groups,      // the digit sets of cells that see each other, joined by reachable totals
-    automaton,   // the states that are reached, from both ends
-    line_sets,   // the same, with the digit sets of cells that see each other
-    live,        // bounds, and every filling tried when few are left
+    automaton,   // the reachable states of an automaton, from both ends
+    line_sets,   // the states of an automaton, with the digit sets of cells that see each other
+    live,        // bounds, and all fillings once few cells are open
     off          // has no effect
 };
 
@@ -34,20 +34,20 @@ struct Rule {
     Kind kind = Kind::off;
     char operation = '+';
     bool differs = false;   // its digits all differ
-    bool is_early = false;  // line sets come later, and find more (automata only)
+    bool is_early = false;  // line sets of the same automaton run later, and find more
     bool derived = false;   // follows from houses and cages, so the search is correct without it
     std::uint16_t n_cells = 0;
     std::uint16_t n_plus = 0;  // cells from here on are subtracted (derived sums only)
     std::uint32_t first_cell = 0;
     std::int64_t target = 0;
-    std::uint32_t cage = 0;  // of the puzzle, absent for derived sums
+    std::uint32_t cage = 0;  // index of the cage in the puzzle (not for derived sums)
     std::uint32_t data = 0;  // where its data starts in the arrays of its kind
     std::uint32_t n_words = 0, first_word = 0, first_line = 0, n_lines = 0;
     std::uint32_t first_hint = 0;  // tables only
     std::int8_t needs = -1;        // a digit that one of the cells must hold (groups only)
     static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-    std::uint32_t memory = kNone;       // of a long line
-    std::uint32_t short_lines = kNone;  // that share what they find
+    std::uint32_t memory = kNone;       // index of the memory of a long line
+    std::uint32_t short_lines = kNone;  // index of the results that short lines share
     bool has_memory() const { return memory != kNone; }
 };
 
@@ -57,18 +57,19 @@ struct Line {
     std::uint32_t positions;
 };
 
-// The partners of a table of pairs, once for cells that see each other and once for others.
+// The partners of a table of pairs: once for cells that see each other, and once for other cells.
 struct KnownPairs {
     const PairTable* table;
     bool differs;
     std::uint32_t data;
 };
 
-// What digits weigh in a total, from 0, and for each value the digit sets that have it.
+// The weights of the digits in a total, counted from 0, and for each value the digit sets that have
+// it.
 struct Weighing {
     std::array<std::uint8_t, kMaxDigitSetOrder> of;
     std::vector<std::uint64_t> sets;  // [value][word]
-    int only = -1;                    // the one digit that weighs anything
+    int only = -1;                    // the only digit whose weight is not 0
 };
 
 // The cells of a total that see each other and weigh digits alike: cells of the rule from `first`
@@ -77,18 +78,20 @@ struct Group {
     std::uint16_t first, size, weighing;
     std::uint32_t scale;  // the contribution of one unit of the weighing to the total
     std::array<Mask, kMaxDigitSetOrder> seen{}, kept{};
-    std::uint64_t values = 0, kept_values = 0;  // for the candidates `seen`, and `kept`
+    // Of the last run, which had the candidates `seen` and left the candidates `kept`.
+    std::uint64_t values = 0, kept_values = 0;
 };
 
 // The result of the last run over a line, and its candidates. Empty before the first run.
 struct LineMemory {
     std::vector<Mask> seen, found;     // [cell]
-    std::vector<std::uint8_t> is_due;  // [cell] whether what is found there may be another
+    std::vector<std::uint8_t> is_due;  // [cell]: whether the result for this cell may have changed
     std::vector<std::uint64_t> layers;
 };
 
-// What an automaton has found for lines of a few cells and few kinds of digits: [kinds in all
-// cells] the kinds that it keeps, none if no line fits. Many lines share it: 64 squares, say.
+// The results of an automaton for lines of a few cells and few kinds of digits: [kinds in all
+// cells] the kinds that remain, or no kinds if the line cannot be filled. Many lines share them,
+// such as the 64 squares of a rule.
 struct ShortLines {
     static constexpr std::size_t kMostBits = 12;
     static constexpr std::uint16_t kUnknown = 0xffff;
@@ -135,7 +138,7 @@ struct Model {
     Goal goal_of(const Rule& rule) const { return {rule.operation, rule.target, layout->order()}; }
 };
 
-// Fills `model` from puzzle number `i` of a batch and queues every rule. Returns false when there
+// Fills `model` with puzzle number `i` of a batch, and queues every rule. Returns false when there
 // is no solution.
 bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
 
@@ -143,14 +146,14 @@ bool build(Model& model, State& state, const Batch& batch, std::int64_t i);
 // cells are applied immediately. Returns false if there is no solution.
 bool add_relation(Model& model, State& state, const RelationLists::Relation& relation);
 
-// Whether each two of the cells see each other.
+// Whether all of the cells see each other.
 bool all_see(const Model& model, std::span<const std::uint16_t> cells);
 // Makes cells that hold different digits see each other.
 void add_peers(Model& model, std::span<const std::uint16_t> cells);
 bool add_cage(Model& model, State& state, const CageLists::Cage& cage);
 
-// Turns layers and live rules into tables if the remaining candidates allow it. Call it when the
-// queues are empty. The new tables are queued.
+// Turns layers and live rules into tables if few fillings remain. May only be called when the
+// queues are empty. Queues the new tables.
 void sharpen(Model& model, State& state);
 
 // Adds the sums that follow from houses and + cages (the rule of 45 and its relatives). build()
@@ -180,23 +183,25 @@ bool make_groups(Model& model, Rule& rule, std::span<const std::int64_t> weights
 bool make_sum_groups(Model& model, Rule& rule);
 void trim_weighings(Model& model);  // where there are too many
 
-// Lets an automaton remember what it finds, where there is little to remember.
+// Lets an automaton remember its results if there are few possible results.
 void find_short_lines(Model& model, Rule& rule);
 // Makes line sets of an automaton. Returns false if they would find nothing or cost too much.
 bool make_line_sets(Model& model, Rule& rule);
 
 // Makes digit sets, for a rule that `has_digit_sets`.
 void make_digit_sets(Model& model, Rule& rule);
-// The same with the allowed sets of digits, one bit each. Sets of another size never occur.
+// The same, but with the allowed sets of digits, one bit each. Bits of sets with another number of
+// digits are ignored.
 void make_digit_sets(Model& model, Rule& rule, std::span<const std::uint64_t> sets);
 
 // Removes a digit with two or three places in a house from every cell that sees all of them.
 bool point_from_house(const Model& model, State& state, int house);
 
-// Each removes what the rule forbids, and returns false when nothing fits. `changed` are the
-// positions that changed since the rule last ran.
+// Each function removes candidates that a rule forbids, and returns false if no filling is left.
+// `changed` are the positions that changed since the last run of the rule.
 bool filter_pair(const Model& model, State& state, const Rule& rule);
-constexpr std::uint32_t kFresh = std::uint32_t{1} << 31;  // in `changed`: new, or a new table
+// In `changed`: the rule, or its table, is new.
+constexpr std::uint32_t kFresh = std::uint32_t{1} << 31;
 bool filter_table(Model& model, State& state, const Rule& rule, std::uint32_t changed);
 bool filter_digit_sets(const Model& model, State& state, const Rule& rule);
 bool filter_layers(Model& model, State& state, const Rule& rule);
@@ -206,7 +211,7 @@ bool filter_line_sets(Model& model, State& state, const Rule& rule);
 bool filter_live(const Model& model, State& state, const Rule& rule);
 
 // Removes `digit` from every cell that sees all cells of `among` that may hold it. Cells in the set
-// `without`, which may be null, are known to have nothing to remove.
+// `without`, which may be null, are skipped, because they do not have the digit.
 bool point(const Model& model, State& state, std::span<const std::uint16_t> among, int digit,
            const std::uint64_t* without = nullptr);
 

@@ -16,8 +16,8 @@ Rule rule_with(Model& model, std::span<const std::uint16_t> cells) {
     return rule;
 }
 
-// Cells that differ see each other. A rule only finds more if they need nearly every digit, and a
-// cage without a target does this.
+// Cells that differ see each other. A rule finds more than this only if the cells need nearly every
+// digit. For this case, a cage without a target is added.
 bool add_differ(Model& model, State& state, std::span<const std::uint16_t> cells) {
     const int n = static_cast<int>(cells.size()), order = model.layout->order();
     if (n + 2 >= order && n > 2) return add_cage(model, state, {'.', 0, false, cells});
@@ -25,7 +25,7 @@ bool add_differ(Model& model, State& state, std::span<const std::uint16_t> cells
     return n <= order;
 }
 
-// Where the partners of a table begin.
+// The index at which the partners of a table begin.
 std::uint32_t partners_of(Model& model, const PairTable& table, bool differs) {
     for (const KnownPairs& known : model.known_pairs)
         if (known.table == &table && known.differs == differs) return known.data;
@@ -68,8 +68,8 @@ bool add_total(Model& model, const RelationLists::Relation& relation) {
     rule.operation = '.';
     if (!make_groups(model, rule, relation.weights, relation.targets, Along::any)) return false;
     model.rules.push_back(rule);
-    // One division into groups seldom gives the least and the most that many cells can add up to:
-    // of 32 cells with the total 98, those along the rows are the ones that count.
+    // With many cells, a single division into groups seldom gives both the minimum and the maximum
+    // of the total. For 32 cells with the total 98, for example, only the groups along the rows do.
     if (static_cast<int>(relation.cells.size()) <= model.layout->order()) return true;
     for (const Along along : {Along::rows, Along::columns, Along::boxes}) {
         Rule more = rule_with(model, relation.cells);
@@ -81,11 +81,13 @@ bool add_total(Model& model, const RelationLists::Relation& relation) {
     return true;
 }
 
-// Turns off the pairs of cells that a rule with sets implies: it finds all that they find.
+// Turns off the pairs of cells that a rule with sets implies, because this rule finds everything
+// that they find.
 void drop_pairs_within(Model& model, const Rule& sets) {
     const auto cells = model.cells_of(sets);
     const auto n = static_cast<std::size_t>(model.layout->order());
-    std::array<Mask, kMaxDigitSetOrder> beside{};  // [digit] the digits that some set has with it
+    // [digit]: the digits that occur together with it in some set.
+    std::array<Mask, kMaxDigitSetOrder> beside{};
     for (Mask set = 0; set < Mask{1} << n; ++set)
         if (count(set) == sets.n_cells && (model.allowed[sets.data + set / 64] >> (set % 64) & 1))
             each(set, [&](int d) { beside[static_cast<std::size_t>(d)] |= set & ~bit(d); });

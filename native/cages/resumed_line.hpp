@@ -1,5 +1,5 @@
-// Runs over the cells of a line, from both ends. A run starts from what the last one has left in
-// memory, and computes only what follows from the cells that have changed since: changes seldom
+// Runs over the cells of a line, from both ends. A run starts from the layers that the last run
+// left in memory. It computes only the layers that changed cells affect, because changes seldom
 // reach far along a line.
 #pragma once
 
@@ -31,7 +31,7 @@ bool resume_line(LineMemory& memory, State& state, std::span<const std::uint16_t
     std::uint64_t* const ahead = memory.layers.data();
     std::uint64_t *const behind = ahead + (n + 1) * size, *const spare = behind + (n + 1) * size;
     const auto has_changed = [&](std::size_t i) { return memory.seen[i] != state.at(cells[i]); };
-    // Puts the spare layer in the place of another. Returns whether they differ.
+    // Replaces a layer by the spare layer. Returns whether the two layers differ.
     const auto replace = [&](std::uint64_t* layer) {
         if (std::equal(spare, spare + size, layer)) return false;
         std::copy_n(spare, size, layer);

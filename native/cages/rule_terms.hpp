@@ -16,7 +16,8 @@ class RuleTerms {
     // The cells at `positions`, at most Fillings::kMaxTerms.
     RuleTerms(const Model& model, const State& state, const Rule& rule, std::uint32_t positions) {
         const auto cells = model.cells_of(rule);
-        // The last term is computed, not tried, so it should be the one with most candidates.
+        // The last term is computed instead of tried, so it should be the term with the most
+        // candidates.
         for (; positions != 0; positions &= positions - 1) {
             const auto p = static_cast<std::size_t>(std::countr_zero(positions));
             order_[n_++] = static_cast<std::uint16_t>(

@@ -1,14 +1,15 @@
 // Propagation to the fixed point, cheap rules first. Then guesses: in a cell with few candidates
 // and a history of failures (dom/wdeg), the lower half of the digits is tried, and removed if it
-// fails. If all rules are houses and pairs, a guess is one digit, possibly in one of its two
-// remaining cells in a house, and old failures are forgotten: a Sudoku with 18 inequalities and no
-// givens takes 16,000 guesses, not 3.8 million. The same on killers doubles the guesses.
+// fails. If all rules are houses and pairs, a guess is one digit, possibly of a house that has two
+// cells left for it, and old failures are forgotten. A Sudoku with 18 inequalities and no givens
+// then takes 16,000 guesses instead of 3.8 million. On killers, the same method doubles the number
+// of guesses.
 //
-// Tried without gain on the hard and extreme killers: forgetting old failures (a little of it
-// helped the extreme ones when a guess was one digit, and hurt with halves; more hurt both), a
-// second restart later on (no gain), guessing one digit instead of half of them, chosen in five
-// ways (slower on the extreme ones, equally fast on the rest), and derived sums of six and seven
-// cells (fewer guesses, but no less time).
+// Tried without gain on the hard and extreme killers: forgetting old failures (a little of this
+// helped the extreme killers with guesses of one digit, and hurt with guesses of halves, and more
+// hurt in both cases), a second restart, guessing one digit instead of half of the digits, chosen
+// in five ways (slower on extreme killers, equally fast on all others), and derived sums of six and
+// seven cells (fewer guesses, but no less time).
 #include "cages/search.hpp"
 
 #include <algorithm>
@@ -20,27 +21,27 @@
 namespace pandoku::cages {
 namespace {
 
-constexpr int kMatchingOrder = 12;  // below this, exact matchings cost more than they save
-// After this many guesses without a solution, every candidate is tried individually, once, unless
-// there are too many. Measured: 64 and 256 are no better overall. Without it, the 15x15 and 16x16
-// puzzles take twice as long.
+constexpr int kMatchingOrder = 12;  // in smaller orders, exact matchings cost more than they save
+// After this many guesses without a solution, every candidate is tried once by itself, unless there
+// are too many candidates. In measurements, 64 and 256 guesses were not better overall. Without
+// these trials, the 15x15 and 16x16 puzzles take twice as long.
 constexpr std::int64_t kProbeAfter = 128, kMostProbes = 3000;
-// Where none of so many fails, hardly any of the others does.
+// If this many trials in a row succeed, hardly any other candidate fails.
 constexpr int kProbesInVain = 200;
 
-// Most puzzles are solved by then, and line sets would only cost time.
+// Line sets are used after this number of guesses. Most puzzles are solved by then.
 constexpr std::int64_t kLateAfter = 4;
 
-// After this many failures, a cell has half of its history left (pairs only).
+// After this many failures, the history of every cell is halved (pairs only).
 constexpr int kForgetAfter = 30;
 
 constexpr std::int64_t kPollEvery = 64;  // propagations
 
-// The number of guesses, for each solution found and for the next one, after which a search counts
-// as stuck. If half of the rules are quick, a guess takes 5 to 15 us, and other published variants
-// take 2,013 guesses at most. A guess with sandwich sums takes 150 us, and learning proves in a
-// second what guessing does not find in minutes. With cages only, guessing proves in 160,000
-// guesses what takes learning ten times as long (the extreme killers).
+// A search counts as stuck once it has made more guesses than this number times (solutions found +
+// 1). If half of the rules are quick, a guess takes 5 to 15 us, and other published variants take
+// at most 2,013 guesses. With sandwich sums, a guess takes 150 us, and learning proves in a second
+// what guessing does not find in minutes. With cages only, as in the extreme killers, guessing
+// needs 160,000 guesses for proofs that take learning ten times as long.
 constexpr std::int64_t kPatience = 4000, kPatienceIfQuick = 50'000;
 constexpr std::int64_t kPatienceWithCages = 1'000'000;
 constexpr std::int64_t kNever = INT64_MAX;
@@ -152,14 +153,14 @@ bool Search::prepare() {
         is_stopped();
         return false;
     }
-    // Only now, because the first propagation removes enough to make many tables small.
+    // Tables are made only now, because the first propagation makes many of them small enough.
     sharpen(model_, state_);
     return propagate() || (is_stopped(), false);
 }
 
-// Guessing gets lost where a wrong guess shows late, and learning is slow where a rule says little
-// about why it fails, as sums of cages do. Neither is known beforehand, so each gets more each
-// time.
+// Guessing is slow if a wrong guess fails late. Learning is slow if a failed rule gives little
+// information about the reason, such as the sum of a cage. Which of the two is faster is not known
+// beforehand, so they take turns, and each turn is longer than the last.
 bool Search::explore(bool holds, std::int64_t limit) {
     learner_.reset();
     if (!holds) return !is_stopped();
@@ -172,7 +173,7 @@ bool Search::explore(bool holds, std::int64_t limit) {
         if (outcome == Outcome::stuck) {
             begin_anew(root, first);
             if (learner_ == nullptr) learner_ = std::make_unique<Learner>(model_, state_);
-            // Houses alone say all there is to say.
+            // If there are only houses, learning never needs to stop.
             outcome = learn(first, limit, model_.rules.empty() ? -1 : most_guesses);
         }
         if (outcome != Outcome::stuck) {
@@ -211,7 +212,8 @@ void Search::begin_anew(std::size_t root, std::int64_t first) {
     result_.solutions.resize(static_cast<std::size_t>(stored));
 }
 
-// A search that was stopped has found at least what an earlier one found.
+// If the search was stopped after fewer solutions than an earlier search had found, restores those
+// of the earlier search.
 void Search::restore_most(std::int64_t first) {
     if (most_found_ <= result_.count - first) return;
     result_.count = first + most_found_;
@@ -233,7 +235,7 @@ Search::Outcome Search::guess(std::int64_t first, std::int64_t limit, std::int64
         }
         if (!probed && result_.nodes - n_before >= kProbeAfter) {
             probed = true;
-            if (result_.count > first) continue;  // a restart would count them twice
+            if (result_.count > first) continue;  // a restart would count these solutions twice
             state_.undo(root);
             guesses_.clear();
             if (n_candidates() <= kMostProbes && !probe(holds)) return Outcome::stopped;
@@ -258,7 +260,8 @@ Search::Outcome Search::guess(std::int64_t first, std::int64_t limit, std::int64
     }
 }
 
-// Begins where it was interrupted, so what it has found is counted once more.
+// Continues where it was interrupted. begin_anew has uncounted its solutions, so they are counted
+// again.
 Search::Outcome Search::learn(std::int64_t first, std::int64_t limit, std::int64_t most_guesses) {
     nogoods::Search& search = learner_->search;
     const std::int64_t guessed = search.n_guesses(), ran = learner_->rules.n_runs;
@@ -312,7 +315,7 @@ void Search::find_candidates() {
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
         for (Mask left = state_.at(cell); left != 0; left &= left - 1) {
             const Mask digit = left & (~left + 1);
-            if (!(state_.at(cell) & digit)) continue;  // removed along with another
+            if (!(state_.at(cell) & digit)) continue;  // propagation has removed it
             if (result_.candidates[static_cast<std::size_t>(cell)] & digit) continue;
             if (is_stopped()) return;
             // A candidate without a solution is removed at once, which shortens later searches.
@@ -320,12 +323,13 @@ void Search::find_candidates() {
             if (result_.stopped != Stopped::no) return;
             if (!state_.remove(cell, digit) || !propagate()) {
                 is_stopped();
-                return;  // no solution at all
+                return;  // there is no solution
             }
         }
 }
 
-// The same where guessing got stuck. Solutions found so far are excluded there, but they are known.
+// The same for a puzzle where guessing got stuck. This search excludes the solutions found so far,
+// but their candidates are already known.
 void Search::learn_candidates() {
     nogoods::Search& search = learner_->search;
     const std::int64_t guessed = search.n_guesses(), ran = learner_->rules.n_runs;
@@ -367,8 +371,8 @@ bool Search::refute(bool& holds) {
     return true;
 }
 
-// Tries every candidate of every open cell by itself and removes what fails. Line sets would take
-// most of the time, and are left out.
+// Tries every candidate of every open cell by itself, and removes those that fail. Line sets are
+// not used, because they would take most of the time.
 bool Search::probe(bool& holds) {
     is_probing_ = true;
     const bool goes_on = probe_all(holds);
@@ -471,8 +475,8 @@ Mask Search::first_digit(int cell) const {
 
 bool Search::propagate() {
     while (true) {
-        // A large grid may take long. The caller asks the stopper whether this was the reason for
-        // false.
+        // A large grid may take long. If the result is false, the caller asks the stopper whether
+        // time was the reason.
         if (result_.propagations - polled_ >= kPollEvery) {
             polled_ = result_.propagations;
             if (stopper_.check() != Stopped::no) return false;
@@ -482,7 +486,8 @@ bool Search::propagate() {
             blame_house(culprit);
             return false;
         }
-        // Pairs and tables first: they touch few words, and often spare the other rules a run.
+        // Pairs and tables run first: they read few words, and often make a run of other rules
+        // unnecessary.
         if (!state_.rules[0].empty()) {
             if (!run_rule(state_.rules[0].pop())) return false;
         } else if (!state_.rules[1].empty()) {
@@ -506,7 +511,7 @@ bool Search::propagate() {
 bool filter_rule(Model& model, State& state, std::uint32_t r) {
     const Rule& rule = model.rules[r];
     const std::uint32_t changed = std::exchange(state.changed[r], 0);
-    // Most filters are exact, so their own removals need not wake them.
+    // Most filters are exact: running them again after their own removals would change nothing.
     const bool is_exact = rule.kind != Kind::live && rule.kind != Kind::groups;
     state.running = is_exact ? r : State::kNoRule;
     bool holds = true;
@@ -528,7 +533,7 @@ bool filter_rule(Model& model, State& state, std::uint32_t r) {
 bool Search::run_rule(std::uint32_t r) {
     const Rule& rule = model_.rules[r];
     ++result_.propagations;
-    // Line sets find all that an automaton finds, and in little time where the line is long.
+    // Line sets find everything that an automaton finds, and on long lines they are as fast.
     if (rule.kind == Kind::automaton && rule.is_early && rule.has_memory() && runs_late()) {
         state_.changed[r] = 0;
         return true;
@@ -578,7 +583,7 @@ void Search::record_digits() {
     result_.solutions.insert(result_.solutions.end(), digits_.begin(), digits_.end());
 }
 
-// Asks the puzzle as the caller gave it, not the model made of it.
+// Checks the puzzle from the caller, not the model that was made of it.
 bool Search::holds(const std::uint8_t* digits) const {
     const verify::Houses houses{layout_.order(), layout_.n_houses(), layout_.cells(0).data()};
     if (!verify::houses_hold(houses, digits)) return false;

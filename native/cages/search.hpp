@@ -55,12 +55,13 @@ class Search {
     void blame_rule(const Rule& rule);
     void blame_house(int culprit);
     void forget();
-    bool prepare();  // false when there is no solution, or when stopped
+    bool prepare();  // false if there is no solution, or if the search was stopped
     // Searches everything below the current state, by guessing and by learning in turn. Returns
-    // false when stopped, by the limit or otherwise.
+    // false if the limit or anything else stopped the search.
     bool explore(bool holds, std::int64_t limit);
     enum class Outcome : std::uint8_t { done, stopped, stuck };
-    // Both begin with no solution found below `root`, and count from `first`.
+    // Before both, no solution below the current state has been counted. The count starts at
+    // `first`.
     Outcome guess(std::int64_t first, std::int64_t limit, std::int64_t patience);
     Outcome learn(std::int64_t first, std::int64_t limit, std::int64_t most_guesses);
     void begin_anew(std::size_t root, std::int64_t first);
@@ -78,11 +79,11 @@ class Search {
     Choice choose_place(Choice best, float best_score) const;
     std::int64_t n_candidates() const;  // of the open cells
     bool is_hard() const;
-    bool runs_late() const;  // whether rules run that wait until all else is done
+    bool runs_late() const;  // whether the rules that run last are used
     bool is_stopped();
     bool may_guess();
     void record();
-    void record_digits();                          // those of `digits_`
+    void record_digits();                          // records the solution in `digits_`
     bool holds(const std::uint8_t* digits) const;  // whether this is a solution of the puzzle
     [[noreturn]] void refuse() const;
 
@@ -94,17 +95,19 @@ class Search {
     std::vector<Guess> guesses_;
     std::vector<float> weight_;  // for each cell: one plus how often its rules failed
     bool use_matcher_ = false;
-    bool points_early_ = false;    // what sees all places of a digit loses it, from the start
-    bool has_only_pairs_ = false;  // besides houses
+    // Cells that see all places of a digit lose it, even before guesses.
+    bool points_early_ = false;
+    bool has_only_pairs_ = false;  // all rules except houses are pairs
     bool is_probing_ = false;
     int n_failures_ = 0;
     std::int64_t polled_ = 0;  // propagations when the stopper was last asked
     const Batch* batch_ = nullptr;
     std::int64_t puzzle_ = 0;
-    std::vector<std::uint8_t> digits_;            // of the last solution
-    const std::uint8_t* first_digits_ = nullptr;  // of this puzzle
-    std::unique_ptr<Learner> learner_;            // of the state that was explored last, if stuck
-    std::int64_t most_found_ = 0;  // by a search that got stuck, with the solutions it stored
+    std::vector<std::uint8_t> digits_;            // the last solution
+    const std::uint8_t* first_digits_ = nullptr;  // the first digits of this puzzle, or null
+    // For the state that was explored last, if guessing got stuck.
+    std::unique_ptr<Learner> learner_;
+    std::int64_t most_found_ = 0;  // maximum found by a search that got stuck, and its solutions
     std::vector<std::uint8_t> most_stored_;
     Result result_;
 };

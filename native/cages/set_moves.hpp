@@ -20,8 +20,8 @@ constexpr std::uint32_t set_words(int order) {
 constexpr std::uint64_t kWithout[6] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
                                        0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
 
-// Digit sets in `W` words. Two words are computed at a time where there are two, because compilers
-// that are left to themselves compute eight words one by one.
+// Digit sets in `W` words. The code computes two words at a time, because compilers would compute
+// eight words one by one.
 template <std::size_t W>
 struct DigitSetWords {
     typedef std::uint64_t Unit __attribute__((vector_size(16)));
@@ -72,7 +72,7 @@ struct SetsOf : DigitSetWords<W> {
             found.units[u] = (units[u] >> (1 << digit)) & kWithout[digit];
         return found;
     }
-    // The same for digit 6, 7 or 8, which moves a word by `Step` = 1, 2 or 4 words.
+    // The same for the digits 6, 7 and 8, which move a word by `Step` = 1, 2 or 4 words.
     template <std::size_t Step>
     SetsOf with_high() const {
         SetsOf found;
@@ -93,7 +93,8 @@ struct SetsOf : DigitSetWords<W> {
                 found.units[u] = units[u ^ Step / 2];
         return found;
     }
-    // Calls f(digit, sets) for some digits, with the sets that lack the digit, and get it.
+    // Calls f(digit, sets) for some digits. The argument has the sets that lacked the digit, with
+    // the digit added.
     template <class F>
     void each_with(std::uint64_t digits, F&& f) const {
         for (std::uint64_t low = digits & 63; low != 0; low &= low - 1)
@@ -105,7 +106,7 @@ struct SetsOf : DigitSetWords<W> {
         if constexpr (W >= 8)
             if (digits & 256) f(8, with_high<4>());
     }
-    // The same with the sets that have the digit, and lose it.
+    // The same, with the sets that had the digit, without the digit.
     template <class F>
     void each_less(std::uint64_t digits, F&& f) const {
         for (std::uint64_t low = digits & 63; low != 0; low &= low - 1)
@@ -147,7 +148,7 @@ inline std::uint64_t meet_digits(std::uint64_t* met, const std::uint64_t* from,
 // The digits of `among` that every set has.
 template <std::size_t W>
 inline std::uint64_t always_in(const std::uint64_t* sets, std::uint64_t among) {
-    std::uint64_t any = 0, always = 0;  // `any`: the rest of the sets without digits 6 to 8
+    std::uint64_t any = 0, always = 0;  // `any`: all sets, reduced to the digits 0 to 5
     for (std::size_t w = 0; w < W; ++w) any |= sets[w];
     for (std::uint64_t low = among & 63; low != 0; low &= low - 1)
         if ((any & kWithout[__builtin_ctzll(low)]) == 0) always |= low & (~low + 1);

@@ -78,7 +78,7 @@ class State {
 
     std::size_t mark() const { return trail_.size(); }
     // Calls f(cell, digits) for the digits that cells have lost since a mark. A cell may come up
-    // again.
+    // several times.
     template <class F>
     void each_loss(std::size_t mark, F&& f) const {
         const auto n_cells = static_cast<std::uint32_t>(layout_->n_cells());
@@ -87,18 +87,18 @@ class State {
                 f(static_cast<std::uint16_t>(trail_[i].index),
                   trail_[i].value & ~memory_[trail_[i].index]);
     }
-    void ignore_houses() {  // this work is done elsewhere
+    void ignore_houses() {  // the caller does the work on houses in another way
         decided.clear();
         houses.clear();
         matchings.clear();
     }
-    void undo(std::size_t mark);  // also drops pending work
+    void undo(std::size_t mark);  // also empties the queues
 
     static constexpr std::uint32_t kNoRule = ~std::uint32_t{0};
     std::uint32_t running = kNoRule;  // this rule is not woken by its own removals
     static constexpr std::uint16_t kNoCell = 0xffff;
-    std::uint16_t emptied = kNoCell;     // the last cell that was to lose all its candidates
-    std::vector<std::uint16_t> decided;  // cells that now have one candidate, still to process
+    std::uint16_t emptied = kNoCell;     // the last cell that would have lost all its candidates
+    std::vector<std::uint16_t> decided;  // cells with one candidate that are not yet processed
     Queue houses, matchings, rules[3];
     std::vector<std::uint32_t> changed;  // for each rule: positions that changed since it last ran
 

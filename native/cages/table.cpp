@@ -1,9 +1,10 @@
 // Rules whose fillings are listed: pairs of cells, and tables with a bit for every filling.
 //
 //   supports  [word w][position p][digit d]: the fillings 64w .. 64w+63 that put d at p
-//   valid     the fillings still possible; words of the state, so that they can be undone
-//   hints     [position][digit] the word that had a filling for the digit when it was last looked
-//             for: it most often has one again. Nothing to undo, as it is only looked at first.
+//   valid     the fillings still possible; these words are part of the state, so that they can be
+//   undone hints     [position][digit] the last word where a filling for the digit was found, which
+//   is looked at first: it usually still has one. A wrong hint does no harm, so hints are not
+//   undone.
 #include <algorithm>
 
 #include "cages/model.hpp"
@@ -15,11 +16,12 @@ namespace {
 constexpr std::size_t kMaxSupports = 8'000'000;  // words, for all tables of a puzzle: 64 MB
 constexpr int kMaxTableCells = 8;
 // The number of digits that may be tried to make a table: this many per allowed filling, and some
-// more, as the first filling may take a while to find.
+// more, because the first filling may take long to find.
 constexpr int kStepsForFilling = 8;
 constexpr std::int64_t kSpareSteps = 200;
-// A sum of this many cells is not tried where cells that may be alike could reach it in more than
-// so many times the ways allowed: of those, the cells that differ hardly ever leave too little.
+// For sums of at least this many cells, the number of fillings with repeated digits is estimated
+// first. If it is more than kHopeless times the allowed number, no table is tried, because the
+// fillings without repeats are hardly ever few enough.
 constexpr std::size_t kManyCells = 7;
 constexpr std::int64_t kHopeless = 32;
 
@@ -63,20 +65,21 @@ struct Sheet {
     }
 };
 
-// A cell that changed, by the digits that it has, or by those that it lacks where they are fewer.
+// A cell that changed, described by the digits that it has or, if they are fewer, by the digits
+// that it lacks.
 struct Change {
     std::size_t position;
     Mask digits;
     std::uint64_t flip;  // all ones for the digits that it lacks
 };
 
-// The words from `first` up to `end` have all fillings that are left.
+// All remaining fillings are in the words from `first` up to `end`.
 struct Extent {
     std::uint32_t first = 0, end = 0;
 };
 
-// Drops the fillings that changed cells no longer allow. Returns whether any were dropped, and sets
-// the words that have one left.
+// Drops the fillings that changed cells no longer allow. Returns whether any filling was dropped,
+// and updates the range of words with fillings.
 bool drop_fillings(const Sheet& sheet, State& state, const Rule& rule,
                    std::span<const std::uint16_t> cells, std::uint32_t changed, Extent& left) {
     Change changes[kMaxTableCells];
@@ -144,8 +147,9 @@ bool always_there(const Sheet& sheet, const State& state, const Rule& rule,
     return true;
 }
 
-// A digit that every filling puts somewhere in a house is removed from the rest of that house. The
-// first and the last filling have few digits in common, and only those are looked at.
+// A digit that every filling puts somewhere in a house is removed from all other cells of this
+// house. Only digits that the first and the last filling have in common are examined, because there
+// are few of them.
 bool claim_lines(const Model& model, const Sheet& sheet, State& state, const Rule& rule,
                  std::span<const std::uint16_t> cells, const Extent& left_words) {
     const std::uint32_t last_word = left_words.end - 1;
@@ -215,8 +219,7 @@ bool is_hopeless(const Model& model, const Rule& rule, std::span<const Term> ter
                  std::int64_t most) {
     if (rule.operation != '+' || terms.size() < kManyCells) return false;
     const int order = model.layout->order();
-    // Every term adds a value from 0 to order - 1, and the sum starts lower by what that leaves
-    // out.
+    // Every term adds a value from 0 to order - 1, and the target is reduced accordingly.
     std::int64_t left = rule.target;
     for (const Term& term : terms) left -= term.sign > 0 ? 1 : -order;
     const auto n_sums = static_cast<std::int64_t>(terms.size()) * (order - 1) + 1;
@@ -241,7 +244,7 @@ bool make_table(Model& model, State& state, Rule& rule, std::int64_t most_fillin
     const RuleTerms terms(model, state, rule, all_positions(rule));
     if (is_hopeless(model, rule, terms.all(), most_fillings)) return false;
     const std::int64_t most_steps = most_fillings * kStepsForFilling + kSpareSteps;
-    // With fewer steps left for all tables of the puzzle, no table may be made.
+    // If not enough steps are left for all tables of the puzzle, no table is made.
     const auto shape = model.table_steps < most_steps
                            ? std::nullopt
                            : Shape::of(model.goal_of(rule), terms.all(), most_fillings);

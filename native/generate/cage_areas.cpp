@@ -7,8 +7,8 @@
 namespace pandoku::generate {
 namespace {
 
-constexpr int kDivisions = 20;    // tries to divide the whole grid
-constexpr int kRedivisions = 12;  // tries to divide two areas anew
+constexpr int kDivisions = 20;    // number of tries to divide the complete grid
+constexpr int kRedivisions = 12;  // number of tries to redivide two areas
 
 }  // namespace
 
@@ -99,7 +99,7 @@ void Divider::place_singles(Random& random, std::vector<Area>& areas) {
     }
 }
 
-// A free cell with the fewest free neighbors, so that none is left over.
+// A free cell with the fewest free neighbors. Starting there avoids cells that are left over.
 int Divider::next_start(Random& random) const {
     int best = -1, n_best = 0;
     for (int cell = 0; cell < layout_.n_cells(); ++cell) {
@@ -124,8 +124,8 @@ int Divider::size_below(Random& random, int most) const {
     }
 }
 
-// Adds free cells that touch the area. Every second time the cell with the fewest free neighbors is
-// added, so that few are left over, and otherwise a random one, for a variety of shapes.
+// Adds free cells that touch the area. Every second cell is the cell with the fewest free
+// neighbors, so that few cells are left over. The other cells are random, for a variety of shapes.
 void Divider::grow(Random& random, Area& area, int size) {
     while (area.size() < size) {
         const bool is_careful = random.below(2) == 0;
@@ -145,7 +145,7 @@ void Divider::grow(Random& random, Area& area, int size) {
     }
 }
 
-// Gives the cells of an area of a wrong size to those around it.
+// Gives the cells of an area with a wrong size to neighboring areas.
 bool Divider::settle(Random& random, std::vector<Area>& areas, const Area& odd) {
     return add_to_one(random, areas, odd) || exchange(random, areas, odd);
 }
@@ -233,8 +233,8 @@ int Divider::size_of_first(Random& random, int n) const {
     return size;
 }
 
-// Moves `size` of the cells to `first` so that it is connected, from any cell on, and the rest to
-// `second`. Returns false when it got stuck.
+// Moves `size` of the cells, which are connected, to `first`, and the others to `second`. Returns
+// false if no such part was found.
 bool Divider::part(Random& random, std::span<std::uint16_t> cells, int size, Area& first,
                    Area& second) const {
     first.clear();
@@ -243,7 +243,7 @@ bool Divider::part(Random& random, std::span<std::uint16_t> cells, int size, Are
     std::size_t best = random.below(n);
     for (std::size_t n_in = 0;; ++n_in) {
         first.add(cells[best]);
-        std::swap(cells[n_in], cells[best]);  // those in `first` come first
+        std::swap(cells[n_in], cells[best]);  // the cells of `first` come first
         if (first.size() == size) break;
         std::uint32_t n_best = 0;
         for (std::size_t i = n_in + 1; i < n; ++i) {

@@ -27,23 +27,23 @@ class Area {
     int n_ = 0;
 };
 
-// Divides a grid into areas of the sizes wished, and small parts of it anew. Cells that may not be
-// together (in a killer: equal digits, or too large a sum) never are.
+// Divides a grid into areas of the requested sizes, and redivides small parts of it. An area never
+// has cells that cannot be in one cage (in a killer: equal digits, or too large a sum).
 class Divider {
   public:
     Divider(const Layout& layout, const CageWishes& wishes);
 
-    // The solution decides what may be together.
+    // The solution determines which cells may be in one area.
     void start(const std::uint8_t* solution) { solution_ = solution; }
 
-    // Divides the whole grid. Returns false when it did not succeed in a few tries.
+    // Divides the complete grid. Returns false if a few tries failed.
     bool divide(Random& random, std::vector<Area>& areas);
 
-    // Divides the cells of one or two areas into two others. Returns false when it found no way.
+    // Divides the cells of one or two areas into two new areas. Returns false if it finds no way.
     bool redivide(Random& random, std::span<const Area* const> areas, Area& first,
                   Area& second) const;
 
-    // Makes one area of two that touch. Returns false when none may be like that.
+    // Joins two areas that touch. Returns false if the result is not allowed.
     bool join(const Area& area, const Area& other, Area& whole) const;
 
     // The cells that share a side with this one.

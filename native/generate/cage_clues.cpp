@@ -8,7 +8,7 @@
 namespace pandoku::generate {
 namespace {
 
-constexpr std::int64_t kFillingSteps = 4000;  // to find a second filling
+constexpr std::int64_t kFillingSteps = 4000;  // maximum number of steps to find a second filling
 
 }  // namespace
 

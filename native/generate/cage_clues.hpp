@@ -27,7 +27,7 @@ class ClueMaker {
     // false if no requested operation fits.
     bool draw(Random& random, const Area& area, const std::uint8_t* digits, Clue& clue) const;
 
-    // Makes the clue of an operation, where it is possible and has other fillings as well.
+    // Makes the clue of an operation if it is possible and has other fillings as well.
     bool use(Operation operation, const Area& area, const std::uint8_t* digits, Clue& clue) const;
 
     // Whether the digits of a grid satisfy a cage, taken alone.

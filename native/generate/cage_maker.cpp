@@ -6,13 +6,14 @@
 namespace pandoku::generate {
 namespace {
 
-constexpr int kChanges = 24;       // changes compared before one is made, at most
-constexpr int kRepairs = 16;       // changes made before the next proof, at most
-constexpr std::int64_t kSeen = 3;  // solutions that a proof looks for
-constexpr int kRemembered = 64;    // solutions of proofs that changes are compared by
-constexpr int kDivided = 6;        // divisions of the grid, for all operations to occur
-constexpr int kLoosenings = 20;    // changes after proofs that were too easy
-constexpr int kAdditions = 6;      // of an operation that no cage has
+constexpr int kChanges = 24;       // maximum number of changes to compare before making one
+constexpr int kRepairs = 16;       // maximum number of changes before the next proof
+constexpr std::int64_t kSeen = 3;  // number of solutions that a proof looks for
+constexpr int kRemembered = 64;    // maximum number of witnesses that changes are compared by
+// Maximum number of divisions of the grid, so that all operations occur.
+constexpr int kDivided = 6;
+constexpr int kLoosenings = 20;  // maximum number of changes after proofs that were too easy
+constexpr int kAdditions = 6;    // maximum number of additions of an operation that no cage has
 
 }  // namespace
 
@@ -29,7 +30,8 @@ CageMaker::CageMaker(const Layout& layout, const CageWishes& wishes, std::atomic
       witnesses_(layout.n_cells()) {}
 
 bool CageMaker::make(std::uint64_t key, const std::uint8_t* solution, const std::uint8_t* givens) {
-    Random random(key ^ 0x6361676573000000);  // the solution may come from the same key
+    // A separate stream, because the solution may come from the same key.
+    Random random(key ^ 0x6361676573000000);
     solution_ = solution;
     divider_.start(solution);
     n_rounds_ = n_added_ = n_loosened_ = 0;
@@ -60,8 +62,8 @@ bool CageMaker::is_solution() const {
     return true;
 }
 
-// Gives an operation that no cage has to one of those that can have it, so that all occur. Returns
-// false when there is nothing to do, or it was done often enough.
+// If no cage has a requested operation, gives it to a cage that can have it. Returns false if all
+// operations occur, or if this was done often enough.
 bool CageMaker::add_missing_operation(Random& random) {
     if (n_added_ == kAdditions) return false;
     for (int o = missing_operation(); o < kOperations; o = missing_operation(o + 1)) {
@@ -72,7 +74,7 @@ bool CageMaker::add_missing_operation(Random& random) {
     return false;
 }
 
-// Gives the operation to a cage whose own is not the last of its kind.
+// Gives the operation to a cage whose operation other cages have as well.
 bool CageMaker::give(Random& random, Operation operation) {
     Change best;
     std::uint32_t n_best = 0;
@@ -94,7 +96,7 @@ bool CageMaker::is_spare(char operation) const {
     return n > 1;
 }
 
-// Splits one of the largest areas, as a proof that takes too long is shorter with smaller cages.
+// Splits one of the largest areas: a proof took too long, and smaller cages make proofs shorter.
 bool CageMaker::tighten(Random& random) {
     for (int size = kMaxCage; size > 2; --size) {
         Change change;
@@ -114,7 +116,8 @@ bool CageMaker::tighten(Random& random) {
     return false;
 }
 
-// Joins two areas, or divides two anew if none can be larger: the proof took too few guesses.
+// The proof took too few guesses, so joins two areas, or redivides two areas if no area can be
+// larger.
 bool CageMaker::loosen(Random& random) {
     for (int i = 0; i < kChanges; ++i) {
         const int area = static_cast<int>(random.below(static_cast<std::uint32_t>(areas_.size())));
@@ -137,11 +140,11 @@ bool CageMaker::loosen(Random& random) {
     return false;
 }
 
-// Divides the grid into cages with clues, once more if an operation cannot occur.
+// Divides the grid into cages with clues, and tries again if an operation cannot occur.
 bool CageMaker::set_up(Random& random) {
     bool is_divided = false;
     for (int i = 0; i < kDivided; ++i) {
-        std::vector<Area> divided;  // the last division stays if there is no other
+        std::vector<Area> divided;  // if no further division is found, the last one is used
         if (!divider_.divide(random, divided)) break;
         areas_.swap(divided);
         is_divided = true;
@@ -198,8 +201,8 @@ CageMaker::Proof CageMaker::prove() {
     return is_proper ? Proof::proper : Proof::unknown;
 }
 
-// Most other solutions exchange a few digits of two lines, or two digits. Such grids are witnesses
-// from the start, which saves proofs.
+// Most second solutions exchange a few digits of two lines, or two digits. These grids are
+// witnesses from the start, which saves proofs.
 void CageMaker::add_exchanges(const std::uint8_t* givens) {
     std::vector<std::uint8_t> grid;
     swaps_.each(solution_, true, [&](std::span<const Swaps::Pair> pairs) {
@@ -220,8 +223,8 @@ void CageMaker::add_exchanges(const std::uint8_t* givens) {
     n_exchanges_ = witnesses_.n();
 }
 
-// Changes cages until no witness satisfies all of them, or a few changes did not help. Returns
-// false when there is no change.
+// Changes cages until no witness satisfies all of them, or until a few changes have not helped.
+// Returns false if no change is possible.
 bool CageMaker::repair(Random& random) {
     for (int i = 0; i < kRepairs && n_alive({}) > 0; ++i) {
         Change best;
@@ -332,7 +335,7 @@ void CageMaker::apply(const Change& change) {
         clues_[at] = change.clues[i];
         own(at);
     }
-    if (change.n_new < change.n_old) {  // the last area takes the place of the second
+    if (change.n_new < change.n_old) {  // the last area moves to the place of the second area
         const auto at = static_cast<std::size_t>(change.old_areas[1]);
         areas_[at] = areas_.back();
         clues_[at] = clues_.back();
@@ -343,7 +346,7 @@ void CageMaker::apply(const Change& change) {
     }
 }
 
-// The cells of an area know its number, and the witnesses whether they break its cage.
+// Updates the number of the area in its cells, and in the witnesses whether they break its cage.
 void CageMaker::own(std::size_t area) {
     for (const std::uint16_t cell : areas_[area].cells())
         area_of_[cell] = static_cast<std::uint16_t>(area);

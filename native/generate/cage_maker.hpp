@@ -1,5 +1,5 @@
-// Makes proper puzzles with cages: a solution is divided into cages, and while there is a second
-// solution, the cages are changed where it differs.
+// Makes proper puzzles with cages: a solution is divided into cages. As long as there is a second
+// solution, cages are changed where it differs.
 #pragma once
 
 #include <atomic>
@@ -19,11 +19,11 @@ namespace pandoku::generate {
 
 class CageMaker {
   public:
-    // One maker for each thread. When `stop` becomes true, it gives up soon.
+    // Makes puzzles on one thread. It gives up soon after `stop` becomes true.
     CageMaker(const Layout& layout, const CageWishes& wishes, std::atomic<bool>& stop);
 
     // Makes a puzzle with this solution, digits 1 .. order, and these givens, 0 for an empty cell.
-    // All else follows from the key. Returns false if the bounded search found no puzzle.
+    // All random choices follow from the key. Returns false if the bounded search found no puzzle.
     bool make(std::uint64_t key, const std::uint8_t* solution, const std::uint8_t* givens);
 
     const std::vector<Area>& areas() const { return areas_; }
@@ -33,7 +33,7 @@ class CageMaker {
 
   private:
     enum class Proof : std::uint8_t { proper, several, unknown };
-    // New areas and clues in the place of old ones.
+    // New areas and clues that replace old ones.
     struct Change {
         int n_old = 0, n_new = 0;
         int old_areas[2] = {};
@@ -74,10 +74,11 @@ class CageMaker {
     std::vector<std::uint16_t> area_of_;  // [cell]
     std::vector<Mask> masks_;
     Witnesses witnesses_;
-    std::size_t n_exchanges_ = 0;  // the first witnesses: grids that no proof has found
+    // The number of witnesses that are exchanges, not results of proofs.
+    std::size_t n_exchanges_ = 0;
     int n_rounds_ = 0, n_added_ = 0, n_loosened_ = 0;
-    std::int64_t n_guesses_ = 0;  // of the last proof
-    std::int64_t n_nodes_ = 0;    // of all proofs for the puzzle at hand
+    std::int64_t n_guesses_ = 0;  // guesses of the last proof
+    std::int64_t n_nodes_ = 0;    // guesses of all proofs for the current puzzle
 };
 
 }  // namespace pandoku::generate

@@ -56,18 +56,20 @@ class Dropper {
         batch.cages = &lists;
         batch.masks = batch_.masks + i * layout_.n_cells();
         batch.node_budget = batch_.node_budget;
-        // The search finds the solution at once where it knows it, and then those near it.
+        // The search tries the digits of the known solution first, so it finds this solution at
+        // once, and similar solutions next.
         batch.first_digits = solution_.empty() ? nullptr : solution_.data();
         return search_.solve(batch, 0);
     }
 
-    static constexpr std::uint64_t kClues = 0x636c756573;  // other draws use the same key
+    // A separate stream, because other draws use the same key.
+    static constexpr std::uint64_t kClues = 0x636c756573;
 
     const Layout& layout_;
     const ClueBatch& batch_;
     cages::Stopper stopper_;
     cages::Search search_;
-    std::vector<std::uint8_t> solution_;  // of the puzzle at hand
+    std::vector<std::uint8_t> solution_;  // of the current puzzle
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Redundant clues of the cages of a proper puzzle. A cage that loses its clue disappears, unless
-// its digits may not repeat: they still differ.
+// its digits may not repeat: then they still differ.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace pandoku::generate {
 
-// What becomes of a clue.
+// The result for a clue: it stays, it goes, or the proof took too long.
 enum Fate : std::uint8_t { kStays, kGoes, kUnknown };
 
 struct ClueBatch {
@@ -25,8 +25,8 @@ struct ClueBatch {
 };
 
 // Drops the clues of each puzzle, in an order drawn from its key, as long as its solution remains
-// unique. The result is minimal. It stops at a clue whose proof takes too long. Returns false if
-// `poll` returned false.
+// unique. The result is minimal. The search ends at a clue whose proof takes too long. Returns
+// false if `poll` returned false.
 bool drop_clues(const Layout& layout, const ClueBatch& batch, Poll poll);
 
 }  // namespace pandoku::generate

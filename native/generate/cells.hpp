@@ -1,5 +1,5 @@
-// A set of cells whose size is known when compiling, which makes it quick to combine. (CellSet
-// learns its size at run time.)
+// A set of cells whose size is known at compile time, so that operations are fast. (CellSet learns
+// its size at run time.)
 #pragma once
 
 #include <bit>

@@ -1,11 +1,12 @@
-// Many puzzles are dug side by side, because the lanes are fast on many: in each round every puzzle
-// tries to lose its next few groups at once. If the solution stays unique, it would also be unique
-// with any of them back, so all are removed, as they would have been one by one. Otherwise, the
-// cells where the second solution differs from the first form an unavoidable set. At least one of
-// its givens must stay. A puzzle stores these sets, and does not try groups that would take the
-// last given of one. Small sets are known from the start (swaps.hpp). What was tried without a
-// gain: sets from more solutions than two; for a trial of a single given, looking for one solution
-// that differs there, which takes fewer sweeps but smaller searches, as other trials need two.
+// Many puzzles are dug at the same time, because the lanes are fast on many puzzles. In each round,
+// every puzzle tries to lose its next few groups at once. If the solution stays unique, it would
+// also be unique with fewer groups removed. So all of the groups are removed, just as they would
+// have been one by one. Otherwise, the cells where the second solution differs from the first form
+// an unavoidable set. At least one of its givens must stay. A puzzle stores these sets, and does
+// not try groups with the last given of a set. Small sets are known from the start (swaps.hpp).
+// Two variants were tried without gain: sets from more than two solutions, and, for a trial of a
+// single given, a search for one solution that differs in its cell. This search takes fewer sweeps,
+// but because other trials need two solutions, each of the two batches is smaller.
 #include "generate/dig.hpp"
 
 #include <algorithm>
@@ -24,16 +25,16 @@
 namespace pandoku::generate {
 namespace {
 
-constexpr int kTogether = 512;  // puzzles side by side, at most
+constexpr int kTogether = 512;  // maximum number of puzzles at the same time
 constexpr int kAhead = 3;       // puzzles whose memory is prefetched before their turn
 
-// The number of groups tried at once. At first, all except this percentage of the cells, because
-// fewer givens seldom have one solution. Then a few, with more after a success and half after a
-// failure.
+// The number of groups tried at once. The first trial leaves this percentage of the cells as
+// givens, because fewer givens seldom have one solution. Then a few groups are tried: more after a
+// success, and half as many after a failure.
 constexpr int kDense = 58;
 constexpr int kNextPace = 6;
 
-// The number of givens to try, if some have to be added, before giving up.
+// If givens have to be added, the maximum number of givens to try.
 constexpr int kMostAdded = 1000;
 
 template <int words>
@@ -53,7 +54,8 @@ class Digger {
         counts_.resize(puzzles_.size());
     }
 
-    // `next()` is the index of a puzzle that nobody has begun, or -1. False if `goes_on` was.
+    // `next()` is the index of a puzzle that no thread has begun, or -1. Returns false if `goes_on`
+    // returned false.
     template <class Next>
     bool run(Next&& next, const std::function<bool()>& goes_on) {
         for (auto& puzzle : puzzles_) begin(puzzle, next);
@@ -130,7 +132,8 @@ class Digger {
         return cells;
     }
 
-    // Sets with a given that is not in the order are always kept, and forbid nothing.
+    // A set with a given that is never tried always has a given, so it forbids nothing and is left
+    // out.
     void order_swaps(Puzzle& puzzle) {
         Cells<words> in_order;
         std::uint16_t n = 0;
@@ -152,7 +155,7 @@ class Digger {
         });
     }
 
-    // All givens may go again.
+    // From now on, all givens may be removed.
     void order_groups(Puzzle& puzzle) {
         puzzle.phase = Phase::digging;
         puzzle.order.clear();
@@ -176,8 +179,8 @@ class Digger {
         puzzle.n_to_add = kMostAdded;
     }
 
-    // Gives an empty cell a digit that it does not see, both at random. (To follow singles first
-    // halves the trials, and takes as long as it saves.)
+    // Gives an empty cell a digit that it does not see, both at random. (Following singles first
+    // would halve the trials, but take as long as it saves.)
     bool add(Puzzle& puzzle) {
         puzzle.trial.clear();
         collect(puzzle, false);
@@ -227,8 +230,8 @@ class Digger {
         return true;
     }
 
-    // A group goes as a whole, or not at all if one of its cells has to stay. (Cells that are empty
-    // from the start do not matter.)
+    // All givens of a group are removed together. If one of its cells has to stay, all of them
+    // stay. (Cells that are empty from the start do not matter.)
     bool may_go(const Puzzle& puzzle, const Group& group) const {
         bool has_given = false;
         for (const int cell : group) {
@@ -255,7 +258,7 @@ class Digger {
         return !puzzle.trial.empty();
     }
 
-    // Takes a group out if nothing speaks against it.
+    // Removes a group, unless a set or the minimum number of givens forbids it.
     bool take(Puzzle& puzzle, const Group& group) const {
         const std::size_t before = puzzle.trial.size();
         bool can_go = true;
@@ -318,8 +321,8 @@ class Digger {
         puzzle.is_proved = true;
     }
 
-    // Of the givens where the second solution differs, which are all among those that were tried,
-    // one must stay. If only one group was tried, it does.
+    // The second solution only differs in cells that were tried, and one of its givens must stay.
+    // If only one group was tried, this group stays.
     void learn_kept(Puzzle& puzzle, std::size_t row) {
         tried_ = puzzle.trial;
         puzzle.put_back(0);
@@ -354,8 +357,8 @@ class Digger {
         return cells;
     }
 
-    // Stores a finished puzzle, unless the walk has visited it. Returns false if nothing is to be
-    // made from it.
+    // Stores a finished puzzle, unless the walk has visited it. Returns false if no further puzzle
+    // is made from it.
     bool go_on(Puzzle& puzzle) {
         if (puzzle.phase == Phase::exchanging || puzzle.n_givens == 0) return false;
         if (task_.exchanges == 0 || walker_.is_new(puzzle)) {

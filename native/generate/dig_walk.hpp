@@ -1,6 +1,6 @@
-// Walks over the minimal puzzles of a solution: a given is exchanged for another, and what can go
-// then goes. The unavoidable sets found on the way stay true, as the solution does, so most givens
-// are known to be needed still.
+// Walks over the minimal puzzles of a solution: a given is exchanged for another given, and
+// redundant givens are then removed. Because the solution stays the same, the unavoidable sets
+// found so far remain valid. So most givens are known to be needed still.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace pandoku::generate {
 template <int words>
 class Walker {
   public:
-    // `length`: the number of additional puzzles made from each.
+    // `length` is the number of additional puzzles to make from each puzzle.
     Walker(int n_cells, int length) : n_cells_(n_cells), length_(length) {}
 
-    // The first puzzle of the walk is dug before it begins.
+    // The first puzzle of a walk is dug before the walk begins.
     void start(Dug<words>& puzzle) const {
         auto& walk = puzzle.walk;
         walk.turns.resize(static_cast<std::size_t>(n_cells_));
@@ -30,8 +30,8 @@ class Walker {
         walk.gone = -1;
     }
 
-    // Exchanges a given for another of the same solution: the first that will do, in a random order
-    // of the givens and of what may replace each. False if no given can be exchanged.
+    // Exchanges a given for another given of the same solution: the first possible exchange in a
+    // random order of givens and their replacements. Returns false if no given can be exchanged.
     bool exchange(Dug<words>& puzzle) const {
         auto& walk = puzzle.walk;
         for (;;) {
@@ -58,8 +58,8 @@ class Walker {
         }
     }
 
-    // A given that leaves several solutions cannot be exchanged. With one solution, others may be
-    // redundant. `differ`: the cells where a second solution differs.
+    // If the exchange leaves several solutions, it fails. If it leaves one solution, other givens
+    // may be redundant. `differ` has the cells where a second solution differs.
     void learn(Dug<words>& puzzle, bool is_proper, const Cells<words>& differ) const {
         auto& walk = puzzle.walk;
         if (is_proper) {
@@ -73,7 +73,7 @@ class Walker {
         ++walk.at;
     }
 
-    // Whether the walk was not here before.
+    // Whether the walk has not visited this puzzle before.
     bool is_new(Dug<words>& puzzle) const {
         auto& seen = puzzle.walk.seen;
         if (std::find(seen.begin(), seen.end(), puzzle.givens) != seen.end()) return false;
@@ -89,7 +89,7 @@ class Walker {
             begin_exchange(puzzle);
             return true;
         }
-        // What else can take the place of the same given?
+        // Finds the other cells that can replace the same given.
         walk.latest = puzzle.givens;
         walk.has_latest = true;
         puzzle.restore(walk.before);
@@ -99,10 +99,10 @@ class Walker {
     }
 
   private:
-    // A walk ends after this many moves per requested puzzle, as it may come back.
+    // A walk may return to the same puzzles, so it ends after this many moves per requested puzzle.
     static constexpr int kMovesEach = 3;
 
-    // Tries the next cell that may take the place of the given that is gone.
+    // Tries the next cell that may replace the removed given.
     bool fill(Dug<words>& puzzle) const {
         auto& walk = puzzle.walk;
         for (; walk.at < n_cells_; ++walk.at) {
@@ -123,7 +123,7 @@ class Walker {
         puzzle.walk.has_latest = false;
     }
 
-    // After an exchange: which of the givens can go?
+    // After an exchange, finds the givens that are redundant.
     void check_givens(Dug<words>& puzzle) const {
         const auto& walk = puzzle.walk;
         const auto needed = walk.sets.needed(puzzle.givens);
