@@ -11,8 +11,8 @@
 namespace pandoku::generate {
 
 // A grid with open cells, and the digits that each house already has. The search is depth first, on
-// the cell with the fewest candidates. It only uses forward checking, because few cells are open,
-// or many grids will do.
+// the cell with the fewest candidates. It only uses forward checking, which suffices because few
+// cells are open, or because many grids are acceptable.
 class OpenGrid {
   public:
     explicit OpenGrid(const Layout& layout)
@@ -32,7 +32,7 @@ class OpenGrid {
         open_.push_back(static_cast<std::uint16_t>(cell));
     }
 
-    // Fills the open cells with digits that fit, in a random order. If that takes more than `most`
+    // Fills the open cells with digits that fit, in a random order. If this takes more than `most`
     // trials, returns false and changes nothing.
     bool fill_any(Random& random, std::int64_t most) {
         trials_ = most;

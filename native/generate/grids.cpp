@@ -11,21 +11,24 @@
 namespace pandoku::generate {
 namespace {
 
-// Up to this many grids with a first row in order are listed: 12 of 4x4, 39 168 of 6x6.
+// The maximum number of grids with the first row 1, 2, 3, ... to list. There are 12 for 4x4, and
+// 39,168 for 6x6.
 constexpr std::size_t kMostListed = 50000;
 constexpr std::int64_t kListTrials = 3000000;
 constexpr int kLargestListed = 6;
 
-// The number of searches for a first grid, and the number of digits each may try.
+// The maximum number of searches for a first grid, and the maximum number of digits that each may
+// try.
 constexpr int kStarts = 200;
 constexpr std::int64_t kStartTrials = 20000;
 
-// The walk: `kRounds` times the order, each round a move of each kind. With 6 for 20, the chances
-// of the grids of a 7x7 jigsaw differ by 15 % instead of 2 %.
+// The number of rounds of a walk is `kRounds` times the order. Each round has a move of each kind.
+// With 6 instead of 20, the probabilities of the grids of a 7x7 jigsaw differ by 15 % instead of 2
+// %.
 constexpr int kRounds = 20;
 constexpr std::int64_t kMoveTrials = 4000;
 
-// All grids whose first row is 1, 2, 3, ..; empty if there are too many.
+// All grids whose first row is 1, 2, 3, ..., or no grids if there are too many.
 std::vector<std::uint8_t> list_grids(const Layout& layout) {
     std::vector<std::uint8_t> first_row(static_cast<std::size_t>(layout.n_cells()), 0), listed;
     for (int i = 0; i < layout.order(); ++i)
@@ -44,8 +47,9 @@ std::vector<std::uint8_t> list_grids(const Layout& layout) {
 // A walk over the solution grids of a geometry. A move opens some cells and fills them again in one
 // of all possible ways, all equally likely. So a move and its reverse have the same probability,
 // and all grids connected by moves become equally likely. Moves with too many fillings to list are
-// skipped. This depends only on the opened cells and the rest of the grid, so it also holds for the
-// reverse. Moves open two or three digits, two rows, two columns, or two other houses.
+// skipped. The number of fillings depends only on the opened cells and the rest of the grid, so the
+// reverse of a skipped move is skipped as well. Moves open two or three digits, two rows, two
+// columns, or two other houses.
 class Walk {
   public:
     Walk(const Layout& layout, Random& random)
@@ -98,7 +102,8 @@ class Walk {
         move();
     }
 
-    // Opens the cells and fills them with the n-th of the n ways found so far with a chance of 1/n.
+    // Opens the cells, and fills them in one of the possible ways: the n-th way found replaces the
+    // choice so far with a probability of 1/n.
     void move() {
         std::copy(grid_.digits().begin(), grid_.digits().end(), found_.begin());
         before_ = found_;
@@ -121,7 +126,7 @@ class Walk {
     std::vector<int> opened_;
 };
 
-// Gives the digits other names: names[0..order-1] for 1..order.
+// Relabels the digits: names[0..order-1] replace 1..order.
 void rename(const std::uint8_t* names, std::uint8_t* grid, int n_cells) {
     for (int cell = 0; cell < n_cells; ++cell) grid[cell] = names[grid[cell] - 1];
 }

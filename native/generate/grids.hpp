@@ -16,12 +16,13 @@
 
 namespace pandoku::generate {
 
-// Draws solution grids of a geometry. Prepared once. The same key always gives the same grid.
+// Draws solution grids of a geometry, after preparing it once. The same key always gives the same
+// grid.
 class Grids {
   public:
-    // `layout` outlives this. `is_classic`: a 9x9 Sudoku with 3x3 boxes and nothing else.
-    // `is_latin`: only rows and columns. `first`: a grid to start walks from, or empty. Finding one
-    // is hard for large orders.
+    // `layout` must outlive this object. `is_classic`: a 9x9 Sudoku with 3x3 boxes and nothing
+    // else. `is_latin`: only rows and columns. `first`: a grid to start walks from, or empty.
+    // For large orders, finding a first grid is hard.
     Grids(const Layout& layout, bool is_classic, bool is_latin, std::vector<std::uint8_t> first);
 
     // Fills `grid` with digits 1..order, row by row. Returns false if a bounded search found no

@@ -1,4 +1,4 @@
-// A 9x9 Sudoku grid, each of the 6 670 903 752 021 072 936 960 equally likely.
+// A 9x9 Sudoku grid. Each of the 6,670,903,752,021,072,936,960 grids is equally likely.
 //
 //     1 2 3     The first box is given by a permutation of the digits. The first band (boxes 2, 3)
 //     4 5 6     and the first stack (boxes 4, 7) are then independent of each other, and each has
@@ -9,11 +9,11 @@
 // each has the same chance.
 //
 // The K ways are counted without a search. A digit's cell in a box is known from its row and its
-// column, so a box is filled by saying which three digits each row gets, and each column; that
-// fits if each row and each column share one digit. The rows of box 5 may not repeat those of box
-// 4, which leaves 56 choices, and box 6 then gets the rest; so it is with all rows and columns.
-// With choice a for the rows of boxes 5 and 6, b for the rows of 8 and 9, c for the columns of 5
-// and 8, d for the columns of 6 and 9:
+// column, so the three digits of each row and of each column determine a box. They are compatible
+// if each row and each column have one digit in common. The rows of box 5 may not repeat digits of
+// the same rows in box 4, which leaves 56 choices. Box 6 then gets the remaining digits of each
+// row. The same is true of all other rows and columns. With choice a for the rows of boxes 5 and 6,
+// b for the rows of 8 and 9, c for the columns of 5 and 8, d for the columns of 6 and 9:
 //
 //     K = sum over a, b of (number of c that fit a in box 5 and b in box 8)
 //                        * (number of d that fit a in box 6 and b in box 9)
@@ -33,7 +33,7 @@ namespace pandoku::generate {
 namespace {
 
 using Digits = std::uint16_t;          // a set of the digits 0..8
-using Triple = std::array<Digits, 3>;  // which digits the three lines of a box get
+using Triple = std::array<Digits, 3>;  // the digits of each of the three lines of a box
 constexpr int kChoices = 56;
 constexpr std::uint32_t kMostWays = 11664, kUsualWays = 5644;
 constexpr int kManyPairs = 9;
@@ -87,9 +87,9 @@ struct Index {
 };
 constexpr Index kIndex;
 
-// The ways to give nine digits to the three lines of a box so that no line repeats the digits of
-// the same line in the box before: k digits of each line move to the next line, the others to the
-// one after it.
+// The ways to give nine digits to the three lines of a box so that no line repeats digits of the
+// same line in the previous box: k digits of each line move to the next line, and the others to the
+// line after it.
 struct Choices {
     Digits line[3][kForms];
     Triple before;
@@ -97,8 +97,8 @@ struct Choices {
     explicit Choices(const Triple& box_before) : before(box_before) {
         const Subsets moved[3] = {Subsets(before[0]), Subsets(before[1]), Subsets(before[2])};
         for (int to = 0; to < 3; ++to) {
-            // The line gets the digits that the next one keeps, and the digits that the last one
-            // passes on.
+            // The line gets digits from both other lines: those that one keeps for it, and those
+            // that the other passes on.
             const int next = (to + 1) % 3, last = (to + 2) % 3;
             Digits* form = line[to];
             for (int k = 0; k < 4; ++k)
@@ -119,7 +119,7 @@ struct Choices {
         for (int i = 0; i < 3; ++i) lines[i] = static_cast<Digits>(kAll ^ before[i] ^ lines[i]);
         return lines;
     }
-    // The digits of a line of this form, or of the rest of it.
+    // The digits of a line of this form, or the remaining digits.
     Digits digits(int i, int form, bool is_rest) const {
         return static_cast<Digits>(is_rest ? kAll ^ before[i] ^ line[i][form] : line[i][form]);
     }
@@ -149,7 +149,7 @@ constexpr Pairs kPairs;
 struct Fits {
     std::uint64_t columns[kChoices];
 
-    // `rest`: the box gets what the choices leave over.
+    // `rest`: the box gets the digits that the choices leave over.
     Fits(const Choices& rows, bool rest_of_rows, const Choices& cols, bool rest_of_cols) {
         std::uint64_t together[36] = {};  // the choices where two digits share a column
         for (int i = 0; i < 3; ++i)
@@ -251,7 +251,8 @@ class Corner {
     }
 
   private:
-    // For each choice of columns, whether each choice of rows fits, as bytes to be added up.
+    // For each choice of columns, a byte for each choice of rows, 1 if it fits. The bytes are added
+    // up.
     struct Below {
         alignas(16) std::uint8_t has[kChoices][64] = {};
 
@@ -307,7 +308,7 @@ class Corner {
                     static_cast<std::uint8_t>(std::countr_zero<Digits>(rows[r] & columns[c]));
     }
 
-    Choices upper_, lower_, left_, right_;  // of the rows, then of the columns
+    Choices upper_, lower_, left_, right_;  // the choices for the rows, then for the columns
     Fits fits5_, fits6_, fits8_, fits9_;
     Below below_left_, below_right_;
 };

@@ -1,11 +1,12 @@
 // Latin squares by the walk of Jacobson and Matthews ("Generating uniformly distributed random
 // Latin squares", 1996). A square is the set of its n*n triples (row, column, digit), where each
-// pair of values occurs in exactly one. A step adds a missing triple, which pulls out three others
-// and may leave one that counts -1. Such an improper square is repaired by more steps, which begin
-// at that triple. The walk reaches every Latin square, and all are equally likely in the long run.
-// This counts visits to proper squares, as stopping at the first proper one after a number of steps
-// would prefer some. The walk here starts from a random isotope of the cyclic square and makes n*n
-// visits. The mean number of intercalates (orders 6, 9 and 12) no longer changes after 3n.
+// pair of values occurs in exactly one. A step adds a missing triple and removes three others,
+// which may leave a triple that counts -1. Further steps, which begin at this triple, repair an
+// improper square of this kind. The walk reaches every Latin square, and all are equally likely in
+// the long run. The length of the walk is the number of visits to proper squares, because stopping
+// at the first proper square after a number of steps would favor some squares. The walk here starts
+// from a random isotope of the cyclic square and makes n*n visits. The mean number of intercalates
+// (orders 6, 9 and 12) no longer changes after 3n.
 #include <cstdint>
 #include <vector>
 
@@ -29,7 +30,7 @@ class Square {
             }
     }
 
-    // To the n-th proper square from here.
+    // Walks to the n-th proper square from here.
     void walk(int visits) {
         while (visits > 0) {
             step();
@@ -50,7 +51,7 @@ class Square {
         return order;
     }
 
-    // Where the value on this axis is found, given the other two.
+    // The value on this axis, given the values on the other two axes.
     std::size_t at(int axis, const int (&value)[3]) const {
         const int a = axis == 0 ? value[1] : value[0], b = axis == 2 ? value[1] : value[2];
         return static_cast<std::size_t>(a * n_ + b);
@@ -65,15 +66,15 @@ class Square {
         } else {
             for (int axis = 0; axis < 3; ++axis) in[axis] = bad_[axis];
         }
-        // On each axis, the triple that has the other two values is removed. If there are two, one
-        // of them is removed at random.
+        // On each axis, the triple with the other two values is removed. If two triples have these
+        // values, one of them is removed at random.
         int out[3];
         for (int axis = 0; axis < 3; ++axis) {
             Value& kept = first_[axis][at(axis, in)];
             if (!is_proper_ && random_.below(2) == 1) std::swap(kept, second_[axis]);
             out[axis] = kept;
         }
-        // The triple of the three values that go out is the one that may become improper.
+        // The triple of the three values that were removed may become improper.
         if (is_proper_) {
             for (int axis = 0; axis < 3; ++axis) first_[axis][at(axis, in)] = narrow(in[axis]);
         } else {

@@ -1,5 +1,5 @@
-// Small unavoidable sets that are seen in a grid at once: where two lines, or two digits, can be
-// exchanged.
+// Small unavoidable sets that are quick to find in a grid: sets where two lines, or two digits, can
+// be exchanged.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@ class Swaps {
     // Two cells that exchange their digits.
     using Pair = std::array<std::uint16_t, 2>;
 
-    // `house_cells` has the cells of each house, [n_houses][order], the rows among them. It is read
-    // only here.
+    // `house_cells` has the cells of each house, [n_houses][order], including the rows. It is not
+    // used after the constructor.
     Swaps(int order, int n_houses, const std::uint16_t* house_cells)
         : order_(order), n_houses_(n_houses) {
         const auto n_cells = static_cast<std::size_t>(order * order);
@@ -38,8 +38,8 @@ class Swaps {
         list_other_houses(house_cells, houses_of);
     }
 
-    // Calls f(pairs) for each way to exchange digits of a solution, which gives another grid. To
-    // find the digits that can be exchanged takes as long as three searches.
+    // Calls f(pairs) for each way to exchange digits of a solution, which gives another grid.
+    // Finding the digits that can be exchanged takes as long as three searches.
     template <class F>
     void each(const std::uint8_t* solution, bool with_digits, F&& f) {
         for (const auto& lines : lines_) exchange_lines(solution, lines, f);
@@ -50,11 +50,11 @@ class Swaps {
     }
 
   private:
-    // Larger sets seldom lose all their givens but the last.
+    // Larger sets are of little use, because they seldom have only one given left.
     static constexpr int kMostPairs = 6;
 
-    // Two houses whose cells belong in pairs to the same other houses: rows of one band, columns of
-    // one stack.
+    // Two houses whose cells form pairs with the same other houses: two rows of a band, or two
+    // columns of a stack.
     struct Lines {
         std::vector<std::uint16_t> first, second;
     };
@@ -75,7 +75,7 @@ class Swaps {
         return true;
     }
 
-    // Whether two cells have the same houses, but for these two.
+    // Whether two cells have the same houses, apart from these two houses.
     static bool are_alike(const std::vector<std::uint16_t>& of_x, int a,
                           const std::vector<std::uint16_t>& of_y, int b) {
         if (of_x.size() != of_y.size()) return false;
@@ -144,9 +144,9 @@ class Swaps {
             }
     }
 
-    // Two digits can change places in rows that no house connects with other rows: where each cell
-    // of the one has its partners in the other in these rows, the reverse is true as well, because
-    // there are as many connections.
+    // Two digits can be exchanged in rows that no house connects with other rows: if every house of
+    // a cell with one digit has its cell with the other digit in these rows. The reverse is then
+    // true as well, because both digits have the same number of connections.
     template <class F>
     void exchange_digits(int a, int b, F&& f) const {
         const int n = order_;
@@ -181,7 +181,7 @@ class Swaps {
 
     int order_, n_houses_;
     std::vector<Lines> lines_;
-    int n_others_ = 0;                      // houses of a cell, without its row
+    int n_others_ = 0;                      // the number of houses of a cell, without its row
     std::vector<std::uint16_t> others_;     // [cell][n_others_]
     std::vector<std::uint16_t> cell_of_;    // [digit][row], in the solution
     std::vector<std::uint16_t> houses_of_;  // [digit][row][n_others_]

@@ -10,9 +10,9 @@
 
 namespace pandoku::generate {
 
-// Sets for givens that are removed in a fixed order. A set can only forbid the one of its givens
-// that is tried last, as the others after it are still there. So it is examined when that one is
-// tried.
+// Sets for givens that are removed in a fixed order. A set can only forbid the removal of the given
+// that is tried last, because until then the set has other givens. So it is examined when this
+// given is tried.
 template <int words>
 class OrderedSets {
   public:
@@ -31,7 +31,7 @@ class OrderedSets {
             __builtin_prefetch(first_.data() + at);
     }
 
-    // Whether each set keeps a given without this cell, which is the next to be tried.
+    // Whether each set still has a given without this cell, which is the next cell to try.
     bool can_spare(int cell, Cells<words> givens) const {
         givens.drop(cell);
         for (auto at = first_[static_cast<std::size_t>(cell)]; at != kNone; at = sets_[at].next)
@@ -43,13 +43,13 @@ class OrderedSets {
     static constexpr std::uint16_t kNone = 0xffff;
     struct Set {
         Cells<words> cells;
-        std::uint16_t next;  // with the same cell to be tried last
+        std::uint16_t next;  // next set with the same cell tried last
     };
-    std::vector<std::uint16_t> first_;  // for each cell
+    std::vector<std::uint16_t> first_;  // for each cell, the first set whose last cell it is
     std::vector<Set> sets_;
 };
 
-// Sets for givens that come and go.
+// Sets for givens that are removed and added.
 template <int words>
 class Sets {
   public:
@@ -59,7 +59,7 @@ class Sets {
         sets_.clear();
     }
 
-    // A full table forgets the set that it has had longest.
+    // If the table is full, the set replaces the oldest set.
     void add(const Cells<words>& set) {
         if (sets_.size() < most_) return sets_.push_back(set);
         sets_[next_] = set;
@@ -70,20 +70,20 @@ class Sets {
         for (std::size_t at = 0; at < sets_.size(); at += 4) __builtin_prefetch(sets_.data() + at);
     }
 
-    // Whether each set keeps a given without this cell.
+    // Whether each set still has a given without this cell.
     bool can_spare(int cell, Cells<words> givens) const {
         givens.drop(cell);
         return std::all_of(sets_.begin(), sets_.end(),
                            [&](const auto& set) { return set.meets(givens); });
     }
-    // The givens that are the last of a set.
+    // The givens that are the only given of some set.
     Cells<words> needed(const Cells<words>& givens) const {
         Cells<words> cells;
         for (const auto& set : sets_)
             if (const auto left = set & givens; left.has_one()) cells |= left;
         return cells;
     }
-    // The cells that belong to every set that has no given.
+    // The cells that are in every set without a given.
     Cells<words> fillers(const Cells<words>& givens) const {
         auto cells = Cells<words>::all();
         for (const auto& set : sets_)

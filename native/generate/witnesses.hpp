@@ -1,5 +1,5 @@
-// Grids that the cages have to rule out in favor of the solution, with the cages that each of them
-// breaks.
+// Witnesses: grids other than the solution, which the cages have to rule out. For each witness, the
+// cages that it breaks.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class Witnesses {
         breaks_.resize(breaks_.size() + n_cells_, 0);
         n_broken_.push_back(0);
     }
-    // Drops those from `first` on, up to `last`.
+    // Drops the witnesses from `first` up to `last`, excluding `last`.
     void drop(std::size_t first, std::size_t last) {
         erase(digits_, first * n_cells_, last * n_cells_);
         erase(breaks_, first * n_cells_, last * n_cells_);

@@ -1,6 +1,6 @@
 // The arithmetic of cages, defined once: everything that fills cages is based on `closing`.
 //
-// + and * are as usual; - and / take the largest digit and subtract, or divide by, all the others.
+// + and * are as usual. - and / take the largest digit, and subtract or divide by all other digits.
 // The value of digit d is d + 1; masks and `digit` count from 0, values, sums and targets do not.
 #pragma once
 
@@ -27,7 +27,7 @@ struct Goal {
 
 // Properties of some of a cage's digits, for its operation.
 struct Partial {
-    std::int64_t rest;  // the product that the other digits must have; 0 when impossible
+    std::int64_t rest;  // the product that the other digits must have, or 0 if it is impossible
     std::int64_t sum = 0;
     int largest = 0, product = 1;  // the product is capped above the square of any value
 };
@@ -36,7 +36,7 @@ constexpr int kMaxProduct = 36 * 36 * 4;
 
 inline Partial nothing_of(const Goal& goal) { return {std::max<std::int64_t>(goal.target, 0)}; }
 
-// The rest of a product, or 0 if it does not divide. Short divisions are faster, and most are
+// The quotient of a product, or 0 if there is a remainder. Short divisions are faster, and most are
 // short.
 inline std::int64_t rest_of(std::int64_t product, int value) {
     if (product >> 32 == 0) {
@@ -53,7 +53,7 @@ inline Partial with(const Partial& p, int digit) {
             std::min(p.product * value, kMaxProduct)};
 }
 
-// The same, but only for the goal's operation: a division takes as long as all else.
+// The same, but only for the goal's operation, because a division takes as long as everything else.
 inline Partial with(const Goal& goal, const Partial& p, int digit) {
     Partial next = p;
     const int value = digit + 1;
@@ -69,7 +69,7 @@ inline Partial with(const Goal& goal, const Partial& p, int digit) {
 // The digits that complete `p` so that the cage reaches its target.
 inline Mask closing(const Goal& goal, const Partial& p) {
     const int n = goal.order;
-    // Only products reach beyond a million, and within it nothing here can overflow.
+    // Only products can exceed a million. Nothing here can overflow below a million.
     const std::int64_t t = std::clamp<std::int64_t>(goal.target, -1'000'000, 1'000'000);
     Mask digits = 0;
     const bool any = goal.operation == '?';

@@ -12,7 +12,7 @@ class CageLists {
     struct Cage {
         char operation;  // one of "+-*/=?", or '.' for no target
         std::int64_t target;
-        bool repeats;                          // false means its digits all differ
+        bool repeats;                          // if it is false, all digits of the cage differ
         std::span<const std::uint16_t> cells;  // all different
     };
 

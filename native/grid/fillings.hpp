@@ -11,15 +11,15 @@
 
 namespace pandoku {
 
-// A cell to fill: its candidates, and the terms (as bits) that must hold other digits.
+// A cell to fill: its candidates, and the terms (as bits) that must have a different digit.
 struct Term {
     Mask may = 0;
     std::uint32_t apart = 0;
     int sign = 1;  // -1: subtracted (only with '+')
 };
 
-// Tries digits in the order of the terms, and computes the last one: a term with many candidates is
-// cheapest there. Fewer candidates never mean more tries.
+// Tries digits in the order of the terms, and computes the digit of the last term. So the last term
+// should be the one with the most candidates. Fewer candidates never lead to more tries.
 class Fillings {
   public:
     static constexpr std::size_t kMaxTerms = 16;
@@ -34,8 +34,8 @@ class Fillings {
         : Fillings(goal, terms, nothing_of(goal)) {}
 
     // Calls visit(digits), with one digit for each term, for every filling, in ascending order.
-    // Subtracts the number of digits tried from `steps`. Returns false when steps ran out or visit
-    // returned false.
+    // Subtracts the number of digits tried from `steps`. Returns false if the steps ran out or if
+    // visit returned false.
     template <class Visit>
     bool each(std::int64_t& steps, Visit visit) {
         steps_left_ = steps;
@@ -73,7 +73,8 @@ class Fillings {
     }
 
     void bound() {
-        constexpr std::int64_t kCap = std::int64_t{1} << 56;  // a factor of 36 does not overflow
+        // So that another factor of 36 does not overflow.
+        constexpr std::int64_t kCap = std::int64_t{1} << 56;
         const bool is_product = goal_.operation == '*';
         std::int64_t least = is_product ? 1 : 0, most = least;
         for (std::size_t i = terms_.size(); i-- > 0;) {
@@ -92,7 +93,7 @@ class Fillings {
         }
     }
 
-    // Whether, by bounds, the terms from i on can still bring `partial` to the target.
+    // Whether bounds allow the terms from i on to bring `partial` to the target.
     bool may_reach(std::size_t i, const Partial& partial) const {
         const std::int64_t n = goal_.order;
         switch (goal_.operation) {

@@ -1,5 +1,5 @@
-// A reference to a callable that must outlive it, for callback parameters. <functional> would do
-// the same, but would be a large part of a finder's compile time.
+// A reference to a callable that must outlive it, for callback parameters. <functional> has the
+// same, but including it would take a large part of a finder's compile time.
 #pragma once
 
 #include <type_traits>
@@ -12,7 +12,7 @@ class FunctionRef;
 template <class R, class... Args>
 class FunctionRef<R(Args...)> {
   public:
-    FunctionRef() = default;  // nothing to call
+    FunctionRef() = default;  // a null reference
     template <class F>
         requires(!std::is_same_v<std::remove_cvref_t<F>, FunctionRef>)
     FunctionRef(F&& function)
@@ -28,7 +28,7 @@ class FunctionRef<R(Args...)> {
     R (*call_)(void*, Args...) = nullptr;
 };
 
-// Called now and then by work that may take long, which must end when the result is false.
+// Work that may take long calls this regularly, and must end if the result is false.
 using Poll = FunctionRef<bool()>;
 
 }  // namespace pandoku

@@ -12,10 +12,10 @@
 
 namespace pandoku {
 
-// What people call a house. Finders use it only where a technique is about lines.
+// The kind of a house. Finders need the kind only for techniques about lines.
 enum class Kind : std::uint8_t { row, column, box, other };
 
-// A cell as one of a house's cells.
+// The place of a cell: a house, and the position in this house.
 struct Place {
     std::uint16_t house, position;
 };
@@ -52,7 +52,7 @@ class Layout {
     // The houses of a kind, ascending.
     const std::vector<int>& houses(Kind kind) const { return by_kind_[static_cast<int>(kind)]; }
 
-    // The sight from houses alone. Cages without repeats add to it.
+    // The sight that follows from houses alone, without cages and other constraints.
     const Sight& house_sight() const { return house_sight_; }
     CellSet house_sight(int cell) const { return house_sight_.of(cell); }
     bool share_house(int a, int b) const { return house_sight_.sees(a, b); }
@@ -68,8 +68,8 @@ class Layout {
     // The other houses that share at least two cells with this one, ascending.
     const std::vector<int>& overlapping(int house) const { return overlapping_[house]; }
 
-    // Disjoint houses that lie together: runs of up to four rows or columns, and clusters of up to
-    // four others that touch. No two clusters have the same cells, and growing them stops at 600.
+    // Sets of disjoint houses that touch: runs of up to four rows or columns, and clusters of up to
+    // four other houses. No two clusters have the same cells. There are at most about 600 clusters.
     struct Union {
         std::vector<int> houses;
         CellSet cells;

@@ -7,7 +7,7 @@
 //   total     weights of the digits in each cell; they add up to one of some targets
 //   machine   an automaton accepts the digits of the cells, read in their order
 //
-// Tables and automata are shared, as many relations have the same ones.
+// Relations with equal tables or automata share them, because there are many.
 #pragma once
 
 #include <cstdint>
@@ -76,7 +76,7 @@ struct Automaton {
 
   private:
     void find_moves() {
-        // [digit] the digits alike
+        // [digit]: the digits of the same kind
         std::vector<Mask> alike(static_cast<std::size_t>(order), (Mask{1} << order) - 1);
         for (std::uint32_t at = 0; at < n_states; ++at) {
             first_move.push_back(static_cast<std::uint32_t>(moves.size()));
@@ -103,7 +103,7 @@ struct Automaton {
             if (lowest(kind) == digit) kinds.push_back(kind);
         }
     }
-    // Reads every set of digits in all orders, which must lead to the same state.
+    // Reads every set of digits in all orders, and checks that all orders lead to the same state.
     void find_sets() {
         if (order > kMostSetOrder) return;
         constexpr int kUnread = -2;
@@ -129,8 +129,8 @@ struct Automaton {
     }
 };
 
-// Two candidates of different cells that are not both true, by the constraint `owner`. Digits count
-// from 0.
+// Two candidates in different cells. The constraint `owner` forbids that both are true. Digits are
+// counted from 0.
 struct Tie {
     std::uint16_t cell, digit, other, other_digit, owner;
 };
@@ -163,7 +163,7 @@ class RelationLists {
         entry.n_plus = n_plus;
         add(entry, cells);
     }
-    // As many weights for each cell as there are digits.
+    // `weights` has one weight for each cell and digit.
     void add_total(std::span<const std::int64_t> weights, std::span<const std::int64_t> targets,
                    std::span<const std::uint16_t> cells) {
         Entry entry{Type::total};
@@ -224,7 +224,8 @@ class RelationLists {
         entries_.push_back(entry);
         cells_.insert(cells_.end(), cells.begin(), cells.end());
     }
-    // Returns the index of a shared value. The last few are the most likely ones.
+    // Returns the index of a shared value. Looks at the last few values first, because they are the
+    // most likely.
     template <class T>
     static std::size_t share(std::vector<std::shared_ptr<const T>>& all,
                              std::shared_ptr<const T> one) {

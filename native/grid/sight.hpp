@@ -1,4 +1,4 @@
-// Which cells see each other: those that must hold different digits, as a group has both.
+// The cells that see each other: they must have different digits, because some group contains both.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace pandoku {
 
 class Sight {
   public:
-    // Of a grid without groups.
+    // The sight in a grid without groups.
     explicit Sight(int n_cells = 0) : sets_((n_cells + 63) / 64) {
         const CellSet none((n_cells + 63) / 64);
         sets_.reserve(static_cast<std::size_t>(n_cells));

@@ -38,7 +38,8 @@ void Surveyor::survey(const Layout::Union& houses, Territory& land) {
     land.inside.clear(), land.crossing.clear(), land.cells.clear(), land.loose.clear();
     meet(houses.cells);
     CellSet used = none_;
-    // Cages inside come first: where cages overlap, the one that adds no open cells is used.
+    // Cages inside the houses come first: if cages overlap, a cage that adds no open cells is
+    // preferred.
     for (const std::uint32_t c : met_) {
         const Cage& cage = cages_[c];
         if (!cage.set.is_within(houses.cells) || cage.set.meets(used)) continue;

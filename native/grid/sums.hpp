@@ -1,9 +1,9 @@
 // Sums that follow from houses and cages: the rule of 45 and its relatives, innies and outies.
 //
-// The cells of some disjoint houses have a known sum. A cage inside contributes its target. A cage
-// that crosses the border contributes its cells inside (innies), or its target minus its cells
-// outside (outies). All other cells contribute their digits. Decided cells are subtracted, which
-// leaves a sum of few open cells. Products work the same way.
+// The cells of some disjoint houses have a known sum. A cage inside these houses contributes its
+// target. A cage that crosses the border contributes its cells inside (innies), or its target minus
+// its cells outside (outies). All other cells contribute their digits. Decided cells are
+// subtracted, which leaves a sum of few open cells. Products work the same way.
 #pragma once
 
 #include <algorithm>
@@ -20,9 +20,11 @@ namespace pandoku {
 struct Territory {
     struct Crossing {
         int cage;
-        std::uint32_t first, n_inside, n_cells;  // its range of `cells`, those inside first
+        // Its range of `cells`: the cells inside come first.
+        std::uint32_t first, n_inside, n_cells;
     };
-    std::span<const int> houses;     // of a union, or of whoever made the territory
+    // Index of the union, or a number that the maker of the territory chose.
+    std::span<const int> houses;
     std::vector<int> inside;         // cages
     std::vector<Crossing> crossing;  // cages, disjoint from each other and from the cages inside
     std::vector<std::uint16_t> cells;
@@ -80,7 +82,7 @@ struct Equation {
     bool is_same(const Equation& other) const { return plus == other.plus && minus == other.minus; }
 };
 
-// The number of open cells. digit_at(cell) is a cell's digit, or -1.
+// Returns the number of open cells. digit_at(cell) is a cell's digit, or -1.
 template <class DigitAt>
 std::size_t n_open_among(std::span<const std::uint16_t> cells, DigitAt digit_at) {
     std::size_t n = 0;

@@ -1,7 +1,7 @@
 // The search of a single classic 9x9. Part of kernel.inl.
 //
-// Here the lanes do not hold different nodes but the nine boxes of one, and there is a vector for
-// each place within a box:
+// Here the lanes do not hold different nodes, but the nine boxes of a single node. There is a
+// vector for each place within a box:
 //
 //                 band 0            band 1            band 2
 //              box 0  1  2  .    3  4  5  .    6  7  8  .    .  .  .  .
@@ -13,8 +13,8 @@
 // The cells of a box combine by operations between vectors. The rest of a row is one and two lanes
 // further within the same quarter of a vector, the rest of a column one and two quarters further.
 // The rules and the choice of cells are the same as in sweep9.inl and branch.inl. A sweep takes a
-// tenth of the time of one over all lanes, and a single puzzle seldom has work for more than a few
-// lanes.
+// tenth of the time of a sweep over all lanes, where a single puzzle would seldom have work for
+// more than a few lanes.
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
@@ -26,8 +26,8 @@ struct Grid9 {
 };
 constexpr Boxes kAllDigits = {0x1ff, 0x1ff, 0x1ff, 0, 0x1ff, 0x1ff, 0x1ff, 0,
                               0x1ff, 0x1ff, 0x1ff, 0, 0,     0,     0,     0};
-// The bits of a box's lane that are not digits, or 0 in an idle lane, so that its 0 - 1 does not
-// count as an empty cell.
+// The bits of a box's lane that are not digits. They are 0 in an idle lane, so that the 0 - 1 of an
+// idle lane does not count as an empty cell.
 constexpr Boxes kNoDigit = {0xfe00, 0xfe00, 0xfe00, 0, 0xfe00, 0xfe00, 0xfe00, 0,
                             0xfe00, 0xfe00, 0xfe00, 0, 0,      0,      0,      0};
 
@@ -41,7 +41,7 @@ inline Boxes rearrange(Boxes v) {
 #endif
 }
 
-// The values of the next stack, and of the one after it. Then the same for bands.
+// The values of the next stack, and of the stack after it. Then the same for bands.
 inline Boxes stack_1(Boxes v) {
     return rearrange<1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 12, 13, 14, 15>(v);
 }
@@ -170,7 +170,8 @@ inline Alone sweep_alone(Grid9& grid, std::int64_t& n_sweeps) {
         if (!is_zero(less_one & kNoDigit)) return Alone::dead;  // a cell is empty
         if (is_zero(open))
             return is_zero((everywhere & box) ^ kAllDigits) ? Alone::solved : Alone::dead;
-        // As in the lanes: candidates removed without a placement seldom lead to more.
+        // As in the kernel for many puzzles, stop here: candidates removed without a placement
+        // seldom lead to more.
         if (is_zero(placed ^ placed_before)) return Alone::stuck;
         placed_before = placed;
         drop_singles(grid, singles);
@@ -196,7 +197,7 @@ inline std::uint16_t& pick_alone(Grid9& grid) {
             const auto is_single = two == 0, is_pair = three == 0;
             const auto is_triple = (three & (three - 1)) == 0;
             weight[i][k] = is_pair ? number(kPair) : is_triple ? number(kTriple) : number(kMore);
-            // As in pick_cells9, one candidate more outweighs all peers. Idle lanes are ignored
+            // As in pick_cells9, one more candidate outweighs all peers. Idle lanes are ignored
             // below.
             score[i][k] = is_single   ? number(-512)
                           : is_pair   ? Boxes{}
@@ -271,7 +272,7 @@ bool run_alone(Search& s) {
             if (s.n_guesses++ == kMostGuessesAlone) return false;
             std::uint16_t& mask = pick_alone(grid);
             const std::uint16_t all = mask, others = static_cast<std::uint16_t>(all & (all - 1));
-            mask = others;  // the grid to continue with if the guess fails, stored as a whole
+            mask = others;  // the complete grid to continue with if the guess fails
             open[n_open++] = grid;
             mask = all ^ others;
             continue;

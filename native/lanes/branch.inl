@@ -1,12 +1,12 @@
-// Branching: which cells to guess, and where the children are kept. Part of kernel.inl.
+// Branching: choosing the cells to guess, and storing the children. Part of kernel.inl.
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Each lane should branch on a cell with few candidates whose branch decides much. This is measured
-// by its open peers that share a digit with it. Peers with few candidates count more. (The weights
-// were measured on the hardest 9x9. The choice takes about as long as a sweep, regardless of the
-// number of lanes, so it waits for a full block.)
+// Each lane should branch on a cell that has few candidates and affects many others. The measure is
+// the number of open peers that share a candidate with the cell, where peers with few candidates
+// count more. (The weights were measured on the hardest 9x9. The choice takes about as long as a
+// sweep, regardless of the number of lanes, so it waits for a full block.)
 constexpr int kPair = 5, kTriple = 2, kMore = 1;
 
 // Selects by the number of candidates of an open cell; `two` is its mask without the lowest one.
@@ -32,9 +32,9 @@ inline void count_peers(const Vec<T> (&x)[9], const Vec<T> (&weight)[9], Vec<T> 
             }
 }
 
-// Picks the cells to guess at once: the best of all, then the best among the boxes outside its band
-// and stack, and so on. Cells that see each other would not be two guesses, but one guess and a
-// conclusion. `best` has the key of the best cell of each box.
+// Picks the cells to guess at once: the best cell of all, then the best in boxes outside the band
+// and the stack of the first, and so on. If cells saw each other, guessing both would be one guess
+// and a conclusion. `best` has the key of the best cell of each box.
 template <class T>
 void pick_from_boxes(Vec<T> (&best)[9], Vec<T> least, int n, Nodes& nodes) {
     for (int guess = 0; guess < kMostGuesses; ++guess) {
@@ -106,12 +106,13 @@ void pick_cells9(const Search& s, const Vec<T>* c, Nodes& nodes) {
         for (int k = 1; k < 9; ++k) score[0] = larger_of(score[0], score[k]);
         best[box] = score[0];
     }
-    // Where puzzles have several solutions, most guesses are right, and two at once save sweeps.
+    // If puzzles have several solutions, most guesses are right, and two guesses at once save
+    // sweeps.
     pick_from_boxes<T>(best, steps(-254), is_loose(s) ? kMostGuesses : 1, nodes);
 }
 
-// The same for any houses. Only cells that are a pair in some lane count their peers. A peer in two
-// common houses counts twice.
+// The same for any houses. Peers are only counted for cells with two candidates in some lane. A
+// peer in two common houses counts twice.
 template <class T>
 void pick_cells_in_any(const Search& s, const Vec<T>* c, Nodes& nodes) {
     const auto number = [](int value) { return splat<T>(static_cast<T>(value)); };
@@ -151,7 +152,8 @@ void pick_cells_in_any(const Search& s, const Vec<T>* c, Nodes& nodes) {
 // Lets the parked nodes branch, and pushes them onto the stack.
 template <class T, int ORDER>
 void branch(Search& s) {
-    const bool out_of_memory = s.stack_size == s.stack_capacity;  // memory is bounded
+    // The size of the stack is bounded.
+    const bool out_of_memory = s.stack_size == s.stack_capacity;
     Nodes& parents = s.waiting;
     for (std::uint64_t lanes = parents.lanes; lanes != 0; lanes &= lanes - 1) {
         const int lane = __builtin_ctzll(lanes);
@@ -192,8 +194,8 @@ void branch(Search& s) {
             slot.live += 1;
             s.n_guesses += 1;
         }
-        // Where other nodes of its puzzle have just used up the budget, the last child keeps all
-        // that is left, and the puzzle ends when that wants to branch.
+        // If other nodes of the puzzle have just used up the budget, the last child keeps all
+        // remaining candidates, and the puzzle ends when this child branches.
         if (k < kMostGuesses) parents.cell[k][lane] = kNoCell;
     }
     // Block numbers are exchanged instead of copying masks, which stay where they were parked.

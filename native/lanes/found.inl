@@ -4,7 +4,7 @@
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Where a solution of a puzzle goes, `count` having been found before it.
+// The place where a solution of a puzzle is stored, after `count` earlier solutions.
 inline verify::Claim place_of(Search& s, std::int64_t puzzle, std::int64_t count) {
     const std::int64_t n_cells = s.tables->n_cells;
     if (count < s.keep) return {s.solutions + (puzzle * s.keep + count) * n_cells, puzzle};
@@ -13,8 +13,8 @@ inline verify::Claim place_of(Search& s, std::int64_t puzzle, std::int64_t count
     return {row, puzzle};
 }
 
-// Begins to fetch what storing and checking a solution will need: waiting for it would take longer
-// than both.
+// Prefetches the memory for storing and checking a solution, because waiting for it would take
+// longer than both.
 inline void fetch_for(const Search& s, const verify::Claim& found) {
     const std::int64_t n_cells = s.tables->n_cells;
     __builtin_prefetch(found.digits, 1);
@@ -40,18 +40,18 @@ inline bool keep_puzzles(const Search& s, const verify::Claim* claims, int n) {
     return keep_each_given(claims, n, givens, n_cells);
 }
 
-// Whether a single claim holds, without the vectors.
+// Whether a single claim is correct, checked without vectors.
 inline bool holds(const Search& s, const verify::Claim& found) {
     return verify::houses_hold(s.tables->named, found.digits) && keep_puzzles(s, &found, 1);
 }
 
-// Checks the claims that wait, where no solution is collected. The first that does not hold becomes
-// `wrong`.
+// Checks the waiting claims. No solutions may be collected at this time. The first incorrect claim
+// becomes `wrong`.
 inline void check_claims(Search& s) {
     const int n = s.n_claims;
     s.n_claims = 0;
 #ifdef __SSE2__
-    constexpr int kFew = 3;  // up to here, one after the other is faster
+    constexpr int kFew = 3;  // for this many or fewer, checking them one by one is faster
     const int order = s.tables->order;
     if (n > kFew && order >= kLeastTurned && order <= kMostTurned &&
         houses_hold_in_all(s.tables->named, s.claims, n, static_cast<std::uint8_t*>(s.solved)) &&
@@ -62,7 +62,7 @@ inline void check_claims(Search& s) {
         if (s.wrong.puzzle < 0 && !holds(s, s.claims[k])) s.wrong = s.claims[k];
 }
 
-// Takes note of a solution that is stored.
+// Adds a claim for a stored solution.
 inline void claim(Search& s, const verify::Claim& found) {
     s.claims[s.n_claims++] = found;
     if (s.n_claims == kClaims || s.tables->order > kMostTurned) check_claims(s);

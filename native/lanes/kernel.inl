@@ -9,15 +9,16 @@
 // All lanes run the same straight-line propagation, a sweep: naked singles, hidden singles, locked
 // candidates. A lane whose sweep placed nothing is solved or stuck. When enough lanes have stopped,
 // the stuck nodes are parked, and the free lanes take new puzzles or open nodes. A full block of
-// parked nodes branches and is pushed onto the stack of open nodes. Thus even one hard puzzle fills
-// all lanes.
+// parked nodes branches and is pushed onto the stack of open nodes. In this way, even one hard
+// puzzle fills all lanes.
 //
-// This file is compiled once per instruction set and must stay free of the STL: an inline function
-// shared with ordinary code could be linked from here and run where the instructions are missing.
+// This file is compiled once per instruction set, and must not use the STL: the linker could choose
+// this copy of an inline function for ordinary code, which would then run on machines without these
+// instructions.
 #include "lanes/search.hpp"
 #include "lanes/vec.hpp"
 
-// The order matters: each file builds on those before it.
+// The order matters, because each file uses the previous files.
 // clang-format off
 #include "lanes/sweep.inl"
 #include "lanes/sweep9.inl"
@@ -59,7 +60,7 @@ void settle(Search& s, const Verdict& v) {
 }
 
 // Parks stuck nodes and gives free lanes work: new puzzles while there are slots for them, then
-// open nodes. Where puzzles usually end before their tree does (for example at their second
+// open nodes. If puzzles usually end before their tree is exhausted (for example at their second
 // solution), idle puzzles come first, each with its youngest node, so that each search stays in
 // order. Parked nodes branch when their block is full, or when other work does not fill the lanes.
 // Returns false when the stack must grow first.
@@ -84,9 +85,9 @@ template <class T, int ORDER, class Rules>
 Status loop(Search& s, std::int64_t max_sweeps) {
     auto* const block = block_of<T>(s);
     auto* const scratch = static_cast<Vec<T>*>(s.scratch);
-    // Refilling many lanes costs little more than one, so stopped lanes wait until there are enough
-    // of them, but not too long, as a sweep costs the same for one lane as for all. Measured on
-    // 9x9: 3/8 of the lanes beat 1/2 by 1 to 3 % and 3/4 by 8 to 20 %.
+    // Refilling many lanes costs little more than refilling one, so stopped lanes wait until there
+    // are enough of them. They do not wait too long, because a sweep costs the same for one lane as
+    // for all lanes. Measured on 9x9: 3/8 of the lanes beat 1/2 by 1 to 3 % and 3/4 by 8 to 20 %.
     constexpr int kEnough = Lanes<T>::count < 3 ? 1 : Lanes<T>::count * 3 / 8;
     Rules::prepare(*s.tables, block, scratch);
     for (;;) {
@@ -98,15 +99,15 @@ Status loop(Search& s, std::int64_t max_sweeps) {
         }
         if (max_sweeps-- == 0) return Status::paused;
         s.n_sweeps += 1;
-        // Where most of a tree is never searched, stronger rules pay off less.
+        // If most of a tree is never searched, stronger rules pay off less.
         const Verdict v = is_loose(s) ? Rules::template sweep<false>(*s.tables, block, scratch)
                                       : Rules::template sweep<true>(*s.tables, block, scratch);
         settle<T>(s, v);
     }
 }
 
-// Almost every x86 processor has AVX2. The baseline kernel, which only the others run, has no loops
-// for common shapes but the 9x9.
+// Almost every x86 processor has AVX2. The baseline kernel, which only runs on other processors,
+// has a special loop for the 9x9 only.
 #if defined(PANDOKU_X86) && PANDOKU_VECTOR_BYTES < 32
 constexpr bool kIsCold = true;
 #else

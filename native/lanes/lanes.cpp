@@ -11,8 +11,8 @@
 namespace pandoku::lanes {
 namespace {
 
-// Solves a single puzzle without the lanes, as most of them would stay empty. Searches with a
-// budget are left to the lanes, because run_alone checks neither clock nor budget.
+// Solves a single puzzle without the lanes, because most lanes would stay empty. Searches with a
+// budget use the lanes, because run_alone checks neither the clock nor the budget.
 bool solve_alone(const Kernel& kernel, const Tables& tables, const Batch& batch, Stats& stats) {
     const bool is_bounded = batch.node_budget > 0 || batch.seconds > 0 ||
                             (batch.patience > 0 && batch.patience < kPatience);
@@ -104,7 +104,8 @@ Plan::Plan(int order, int box_rows, int box_cols, std::vector<std::vector<int>> 
 
     const bool is_classic = order == 9 && box_rows == 3 && box_cols == 3 && houses.size() == 27;
 
-    // A repeated house (as at order 1, where a row is also a column) would only be swept twice.
+    // Repeated houses are left out, because they would only be swept twice. In order 1, a row is
+    // also a column.
     for (auto& house : houses) std::sort(house.begin(), house.end());
     std::sort(houses.begin(), houses.end());
     houses.erase(std::unique(houses.begin(), houses.end()), houses.end());
@@ -149,7 +150,7 @@ End solve(const Plan& plan, const Batch& batch, Stats& stats,
 
     // A classic 9x9 takes a few thousand guesses at most, and by default is never handed over.
     Stuck stuck;
-    Batch counted = batch;  // the budget of guesses continues where the lanes ended
+    Batch counted = batch;  // guesses of the lanes count toward the budget
     std::vector<std::int64_t> nodes;
     if (batch.patience > 0 && (!plan.tables().classic9 || batch.patience < kPatience)) {
         stuck.puzzles.assign(static_cast<std::size_t>(batch.n), 0);

@@ -16,12 +16,13 @@ enum class Isa { automatic, baseline, avx2, avx512 };
 
 bool is_available(Isa isa);
 const char* name_of(Isa isa);
-Isa resolve(Isa isa);              // replaces `automatic` by the best one on this machine
-const Kernel& kernel_of(Isa isa);  // of an available one, not `automatic`
+// Replaces `automatic` by the best instruction set of this machine.
+Isa resolve(Isa isa);
+const Kernel& kernel_of(Isa isa);  // for an available instruction set other than `automatic`
 
 // The houses of a kind of puzzle, prepared once for any number of puzzles. This is not a Layout,
 // because the kernels need plain tables without the STL, without repeated houses, and without
-// anything else that a Layout computes. The two would share a dozen lines.
+// anything else that a Layout computes. Only a dozen lines could be shared.
 class Plan {
   public:
     // Every house has `order` different cells in 0 .. order*order-1, and order is 1 to 36. The
@@ -32,7 +33,7 @@ class Plan {
     const Tables& tables() const { return tables_; }
 
   private:
-    std::vector<std::uint16_t> named_;  // cells of the houses as they were given
+    std::vector<std::uint16_t> named_;  // cells of the houses in the order of the caller
     std::vector<std::uint16_t> house_cells_;
     std::vector<std::uint32_t> cell_start_, cell_houses_;
     std::vector<std::uint64_t> peers_;
@@ -47,17 +48,18 @@ struct Batch {
     Input input = Input::digits8;
     const void* puzzles = nullptr;  // [n][n_cells]; digits 0..order, or masks
     std::int64_t n = 0;
-    std::int64_t limit = 2;        // stop a puzzle after this many solutions, at least 1
-    std::int64_t node_budget = 0;  // most guesses for each puzzle; 0 means no bound
-    double seconds = 0;            // most time for each puzzle once it has begun; 0 means no bound
-    // A puzzle that takes more guesses than this for each solution found, and for the next one, is
-    // handed over to the search of `nogoods`, which begins anew. 0 means never.
+    // The search of a puzzle stops after this many solutions, at least 1.
+    std::int64_t limit = 2;
+    std::int64_t node_budget = 0;  // maximum number of guesses for each puzzle, or 0 for no bound
+    double seconds = 0;            // maximum time for each puzzle from its start, or 0 for no bound
+    // Once a puzzle has taken more guesses than this number times (solutions found + 1), the search
+    // of `nogoods` starts from scratch and takes over. 0 means that it never does.
     std::int64_t patience = kPatience;
     int threads = 1;
     Isa isa = Isa::automatic;
     std::int64_t keep = 1;              // solutions stored for each puzzle
     std::uint8_t* solutions = nullptr;  // [n][keep][n_cells], zeroed by the caller
-    std::int64_t* counts = nullptr;     // [n] solutions found, k; -1 - k when out of budget
+    std::int64_t* counts = nullptr;     // [n]: solutions found, k, or -1 - k if the budget ran out
     std::int64_t* nodes = nullptr;      // [n] guesses, or null
 };
 

@@ -20,7 +20,8 @@ inline Vec<T>* stack_block(const Search& s, const Nodes& nodes) {
 }
 
 // Whether solutions are collected and stored together, which takes a third of the time of storing
-// them one by one. Digits must be at most 9; with 16 lanes, the extra pass costs what it saves.
+// them one by one. Digits must be at most 9. With 16 lanes, the additional pass takes as long as it
+// saves.
 template <class T>
 constexpr bool kCollects =
 #if defined(PANDOKU_AVX512) && PANDOKU_VECTOR_BYTES == 64
@@ -50,7 +51,8 @@ class Moves {
 
     // A route from the lanes to where stuck nodes are parked.
     Route<T>& to_parked() {
-        // In one pass, nodes leave the lanes before others enter: pending ones must enter first.
+        // In one pass, nodes leave the lanes before other nodes enter. So pending nodes must enter
+        // first.
         if (n_ != 0) make();
         parks_ = true;
         return park_;
@@ -221,8 +223,8 @@ void store_solved(Search& s) {
     if constexpr (kCollects<T>) {
         const int n_cells = s.tables->n_cells;
         // Each mask is packed to a byte, where 256 saturates to 255. A shuffle looks up 4 bits at a
-        // time: the low ones give digits 1 to 4, the high ones 5 to 8; 15 in both means 255, digit
-        // 9.
+        // time: the low bits give the digits 1 to 4, and the high bits 5 to 8. If both are 15, the
+        // byte is 255 and the digit is 9.
         const __m256i low = _mm256_broadcastsi128_si256(
             _mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9));
         const __m256i high = _mm256_broadcastsi128_si256(
@@ -298,8 +300,8 @@ void keep_solution(Search& s, const Slot& slot, int lane) {
 
 // ---- puzzles and their nodes
 
-// Whether puzzles often end before their tree does, as those with several solutions do. Then work
-// on nodes that are searched out of order is mostly wasted.
+// Whether puzzles often end before their tree is exhausted, as puzzles with several solutions do.
+// Then work on nodes that are searched out of order is mostly wasted.
 constexpr int kMostEarlyEnds = 128;
 inline bool is_loose(const Search& s) { return s.early_ends >= kMostEarlyEnds / 2; }
 
@@ -310,7 +312,7 @@ inline void finish(Search& s, Slot& slot, bool out_of_budget) {
     slot.puzzle = -1;
     slot.generation += 1;
     // The most recent puzzles decide how the next ones are searched. The count goes up by 4 and
-    // down by 1, so it climbs to the top where more than one puzzle in five ends early.
+    // down by 1, so it reaches its maximum if more than one puzzle in five ends early.
     if (slot.live > 1)
         s.early_ends += s.early_ends < kMostEarlyEnds ? 4 : 0;
     else
@@ -365,7 +367,7 @@ inline bool tidy_stack(Search& s) {
             if (slot_of(s, nodes, lane) == nullptr) drop(nodes, lane);
         }
         if (open_lanes(nodes) == 0) continue;
-        if (kept != i) {  // swapped, because each of them owns a block of masks
+        if (kept != i) {  // swapped, because each entry owns a block of masks
             const Nodes empty = s.stack_nodes[kept];
             s.stack_nodes[kept] = nodes;
             nodes = empty;
@@ -380,8 +382,8 @@ inline bool tidy_stack(Search& s) {
 template <class T>
 bool fill_intake(Search& s) {
     constexpr std::int64_t n = Lanes<T>::count;
-    // One puzzle for each lane at a time: a puzzle's place in the intake then follows from its
-    // number, and workers seldom contend here.
+    // A worker takes one puzzle for each lane at a time. So a puzzle's place in the intake follows
+    // from its number, and workers seldom contend here.
     const std::int64_t first = __atomic_fetch_add(s.next, n, __ATOMIC_RELAXED);
     if (first >= s.n_puzzles) return false;
     s.intake_next = first;
@@ -473,7 +475,8 @@ void take_from(Search& s, Nodes& nodes, std::uint64_t lanes, Moves<T>& moves) {
 inline int lane_of(Search& s, Nodes& nodes, int slot) {
     const std::uint64_t open = open_lanes(nodes);
     int lane = nodes.lane_of[slot];
-    if (slot_of(s, nodes, lane) != nullptr) {  // otherwise they belong to a puzzle that is done
+    // Otherwise the nodes belong to a puzzle that is finished.
+    if (slot_of(s, nodes, lane) != nullptr) {
         while (lane >= 0 && (nodes.slot[lane] != slot || (open >> lane & 1) == 0)) --lane;
         if (lane >= 0) return nodes.lane_of[slot] = static_cast<std::int8_t>(lane);
     }
@@ -510,7 +513,8 @@ void park(Search& s, Moves<T>& moves) {
     Route<T>& route = moves.to_parked();
     for (; s.stuck != 0 && free != 0; s.stuck &= s.stuck - 1) {
         const int lane = __builtin_ctzll(s.stuck), to = __builtin_ctzll(free);
-        if (slot_of(s, s.running, lane) == nullptr) continue;  // its puzzle has ended since
+        // Its puzzle has ended in the meantime.
+        if (slot_of(s, s.running, lane) == nullptr) continue;
         free &= free - 1;
         put_node(s.waiting, to, s.running.slot[lane], s.running.generation[lane]);
         route.take(to, lane);

@@ -12,8 +12,8 @@ namespace pandoku::lanes {
 
 constexpr int kMaxOrder = 36;
 constexpr int kMaxLanes = 32;
-// Puzzles in progress: twice the lanes, because stuck nodes wait for others. A set of slots fits
-// one word.
+// Puzzles in progress: twice the number of lanes, because stuck nodes wait until there are enough
+// to branch. A set of slots fits one word.
 constexpr int kMaxSlots = 64;
 constexpr int kMaxClaims = 64;  // solutions that wait to be checked
 
@@ -29,7 +29,8 @@ struct Tables {
     const std::uint32_t* cell_start = nullptr;   // [n_cells + 1] into cell_houses
     const std::uint32_t* cell_houses = nullptr;  // the houses of each cell
     const std::uint64_t* peers = nullptr;        // [n_cells][words]
-    // As the caller named them, to check solutions with: nothing above is used for that.
+    // The houses in the form of the caller, for checking solutions, which uses none of the tables
+    // above.
     verify::Houses named;
 };
 
@@ -41,11 +42,11 @@ struct Slot {
     std::int64_t count = 0;
     std::int64_t nodes = 0;
     std::int64_t live = 0;  // open nodes: in lanes, parked and on the stack
-    std::int64_t busy = 0;  // those in lanes and parked
+    std::int64_t busy = 0;  // open nodes in lanes and parked nodes
     // Nodes of an earlier generation are void. A puzzle that ends early leaves nodes all over the
-    // stack. Recognizing them when they come up costs less than searching for them.
+    // stack. Recognizing these nodes when they are popped costs less than searching for them.
     std::uint32_t generation = 0;
-    bool expired = false;  // out of time: it ends when it next branches
+    bool expired = false;  // out of time: the puzzle ends when one of its nodes branches next
 };
 
 constexpr int kMostGuesses = 2;  // in one branch
@@ -87,7 +88,7 @@ struct Search {
     std::uint8_t* solutions = nullptr;      // [n_puzzles][keep][n_cells]
     std::int64_t* counts = nullptr;         // solutions found, k; -1 - k when out of budget
     std::int64_t* nodes = nullptr;          // guesses for each puzzle, or null
-    std::uint8_t* stuck_puzzles = nullptr;  // 1 where patience ran out, or null without a bound
+    std::uint8_t* stuck_puzzles = nullptr;  // [n]: 1 if the patience ran out. Null without a bound
 
     // The lanes (see kernel.inl). The next puzzles and the waiting nodes have the same layout.
     void* block = nullptr;    // [n_cells] vectors
@@ -96,15 +97,15 @@ struct Search {
     void* stack = nullptr;    // [stack_capacity + 1][n_cells] vectors, the last one for `waiting`
     Nodes* stack_nodes = nullptr;                    // [stack_capacity]
     std::size_t stack_capacity = 0, stack_size = 0;  // in blocks
-    bool stack_is_full = false;                      // it has reached its maximum size
+    bool stack_is_full = false;                      // the stack has reached its maximum size
 
     std::int64_t intake_next = 0, intake_end = 0;  // the puzzles in the intake
     Nodes running;                                 // in the lanes, except those that are stuck
     std::uint64_t stuck = 0;
     Nodes waiting;  // stuck nodes, parked until they branch
 
-    // Solutions waiting to be stored: they are turned into rows of digits many at a time.
-    // Once they are stored, they are checked in the same memory, which takes up to twice as much.
+    // Solutions waiting to be stored, because many of them are turned into rows of digits at once.
+    // Stored solutions are checked in the same memory, which needs up to twice the size.
     void* solved = nullptr;              // [2 * n_cells] vectors
     int n_solved = 0;                    // the number of its lanes, from the first, that hold one
     verify::Claim solved_as[kMaxLanes];  // where each is stored
@@ -120,7 +121,8 @@ struct Search {
 
     Slot slots[kMaxSlots] = {};
     std::uint64_t free_slots = ~std::uint64_t{0};
-    int early_ends = 0;            // how often puzzles end before their tree does
+    // A measure of how often puzzles end before their tree is exhausted.
+    int early_ends = 0;
     std::uint64_t idle_slots = 0;  // puzzles with open nodes, all of them on the stack
 
     std::int64_t n_sweeps = 0, n_guesses = 0;

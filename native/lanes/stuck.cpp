@@ -35,8 +35,8 @@ class Learner {
         search_.load(masks.data());
         search_.allow(batch_.node_budget > 0 ? batch_.node_budget - batch_.nodes[puzzle] : -1);
 
-        // The result of the lanes only counts if this search, which starts from scratch, finds
-        // less.
+        // The result of the lanes is only kept if this search, which starts from scratch, finds
+        // fewer solutions.
         std::int64_t& count = batch_.counts[puzzle];
         const std::int64_t n_before = -1 - count;
         std::uint8_t* const row = batch_.solutions + puzzle * batch_.keep * tables_.n_cells;

@@ -15,8 +15,8 @@ struct Stuck {
     std::vector<double> seconds;  // [n] time spent so far, to a few ms, or empty without a bound
 };
 
-// Searches the stuck puzzles of a batch anew, which adds to their guesses. Returns false when
-// `keep_going` returned false.
+// Searches the stuck puzzles of a batch from scratch, and adds the guesses to those of the lanes.
+// Returns false when `keep_going` returned false.
 bool search_stuck(const Plan& plan, const Batch& batch, const Stuck& stuck,
                   const std::function<bool()>& keep_going);
 

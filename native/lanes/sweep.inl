@@ -10,7 +10,8 @@ struct Verdict {
     std::uint64_t dead, changed, placed, open;
 };
 
-// The same before it is reduced to bits: a lane counts when any of its bits is set.
+// The same, before the reduction to one bit for each lane: here, a lane is marked if any of its
+// bits is set.
 template <class T>
 struct Signs {
     Vec<T> dead{}, changed{}, open{};
@@ -31,8 +32,8 @@ struct Tally {
     Vec<T> only_once() const { return once & ~twice; }
 };
 
-// The cell's digit if it has one candidate, otherwise zero. (An empty cell gives zero as well, so
-// it needs no test here.)
+// The cell's digit if it has one candidate, otherwise zero. (An empty cell also gives zero, so no
+// test is needed here.)
 template <class T>
 inline Vec<T> single_of(Vec<T> x) {
     return pick<T>(are_zero<T>(x & (x - 1)), x);
@@ -123,7 +124,7 @@ Verdict sweep_general(const Tables& t, Vec<T>* c, Vec<T>* scratch) {
         Vec<T> seen{};
         for (auto k = t.cell_start[i]; k < t.cell_start[i + 1]; ++k)
             seen |= of_house[t.cell_houses[k]];
-        // A single is among the digits of its houses, and must keep its digit.
+        // A single keeps its digit, although the digit is one of the singles of its houses.
         const Vec<T> x = c[i], y = x & ~(seen & ~single[i]);
         v.changed |= x ^ y;
         v.dead |= pick<T>(are_zero<T>(y), splat<T>(1));

@@ -1,4 +1,4 @@
-// What runs the kernel: workers, which own its memory, and the team of workers of a batch.
+// Running the kernel: workers, which own its memory, and the team of workers of a batch.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline constexpr std::size_t kAlign = 64;
 inline constexpr std::size_t kMaxStackBytes = std::size_t{1} << 29;  // open nodes of a worker
 inline constexpr std::size_t kFirstBlocks = 64;
 inline constexpr auto kLookEvery =
-    std::chrono::milliseconds(20);  // not more often, as `keep_going` may be slow
+    std::chrono::milliseconds(20);  // minimum interval, as `keep_going` may be slow
 
 // (Windows has no std::aligned_alloc.)
 struct Freer {
@@ -134,7 +134,8 @@ class Worker {
         seconds_ = batch.seconds;
         std::fill_n(seen_, kMaxSlots, -1);
         std::fill_n(since_, kMaxSlots, Clock::now());
-        // A slice takes a few milliseconds at any order, so that time and signals are checked.
+        // A slice takes a few milliseconds in any order, so that time and signals are checked often
+        // enough.
         slice_sweeps_ = std::max<std::int64_t>(8, 24'300'000 / (t.n_cells * t.order * t.order));
     }
 

@@ -232,7 +232,7 @@ inline Vec<T> add_where_joint(Vec<T> x, Vec<T> y, Vec<T> a, Vec<T> b) {
     return (Vec<T>)add_where<T>(are_joint<T>(x, y), (Register)a, (Register)b);
 #else
     const auto disjoint = are_disjoint<T>(x, y);
-    // By hand: GCC 12 would compute the complement separately where it is used twice.
+    // Written by hand, because GCC 12 would compute the complement separately if it is used twice.
 #if defined(PANDOKU_AVX2)
     return a + (Vec<T>)_mm256_andnot_si256((__m256i)disjoint, (__m256i)b);
 #elif defined(PANDOKU_SSE2)
