@@ -1,5 +1,5 @@
-// The almost locked sets of a board and their links: several techniques use them, so they are found
-// once and kept with the board.
+// The almost locked sets of a board and their links. Several techniques use them, so they are found
+// once and stored with the board.
 #include "logic/als.hpp"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ class Collector {
         for (const int cell : chosen_) set.add(cell);
         for (const Place place : layout_.places(chosen_[0]))
             if (place.house < house && set.is_within(layout_.house_set(place.house)))
-                return;  // already found in that house
+                return;  // already found in a house that comes before
         Als als{house, chosen_, digits, CellSets(layout_.n_words())};
         als.sets.reserve(1 + 2 * static_cast<std::size_t>(count(digits)));
         als.sets.push_back(set);
@@ -91,8 +91,8 @@ AlsTable::AlsTable(const Board& board, std::vector<Als> sets)
 
 void AlsTable::fill_seeing() {
     int n_rows = 1;
-    // Two passes: which candidates need a row, then the rows. A row for every candidate would be
-    // far larger, and most of it empty.
+    // The first pass finds the candidates that need a row, and the second pass fills the rows. With
+    // a row for every candidate, the table would be far larger and mostly empty.
     const auto each_seen = [&](auto&& f) {
         for (std::size_t i = 0; i < sets_.size(); ++i)
             each(sets_[i].digits, [&](int digit) {
@@ -127,7 +127,7 @@ void AlsTable::fill_aiming() {
                 any[w] |= row[w];
             }
         });
-        // The row of a digit has the sets aimed at by any other digit.
+        // The row of a digit has the sets that any other digit aims at.
         for (std::uint64_t* row = aiming_[aim_start_[i]]; row != any; row += n_words())
             for (std::size_t w = 0; w < n_words(); ++w) row[w] = twice[w] | (any[w] & ~row[w]);
     }

@@ -33,8 +33,8 @@ struct Als {
     }
 };
 
-// A link to another set. A restricted digit can be in only one of the two sets, because all its
-// places in one see all its places in the other.
+// A link to another set, by restricted digits. A restricted digit can be in only one of the two
+// sets, because all its places in one set see all its places in the other.
 struct AlsLink {
     int set;
     int aim;  // for AlsTable::aiming
@@ -47,19 +47,19 @@ class AlsTable {
   public:
     AlsTable(const Board& board, std::vector<Als> sets);
 
-    const std::vector<Als>& sets() const { return sets_; }  // small ones first, then by house
+    const std::vector<Als>& sets() const { return sets_; }  // small sets first, then by house
     // The links to the sets that share a restricted digit with this one, by ascending set.
     std::span<const AlsLink> links(std::size_t set) const {
         return {links_.data() + link_start_[set], link_start_[set + 1] - link_start_[set]};
     }
     std::size_t n_words() const { return seeing_.n_words(); }  // per row
-    // The sets whose places for the digit are all seen by the cell, or no sets if the cell does not
-    // have the candidate.
+    // The sets where the cell sees all places of the digit, or no sets if the cell does not have
+    // the candidate.
     const std::uint64_t* seeing(int cell, int digit) const {
         return seeing_[static_cast<std::size_t>(rows_[place(cell, digit)])];
     }
-    // The sets that could eliminate something together with the link's set: they share a digit that
-    // some cell sees in both. If the link has a single digit, that digit does not count.
+    // The sets that could eliminate something together with the link's set: some cell sees all
+    // places of a common digit in both. If the link has a single digit, this digit does not count.
     const std::uint64_t* aiming(const AlsLink& link) const {
         return aiming_[static_cast<std::size_t>(link.aim)];
     }
@@ -101,7 +101,7 @@ constexpr std::size_t kFirstSetRole = 2;
 constexpr std::size_t kMostSetsInStep = std::size(kSetRoles) - kFirstSetRole;
 void mark_set(const Board& board, Step& step, const Als& als, std::size_t number);
 void mark_restricted(Step& step, const Als& als, int digit);
-// Eliminates the digit from the cells, except where the step already does.
+// Eliminates the digit from the cells, except candidates that the step already eliminates.
 void eliminate_once(Step& step, const CellSet& cells, int digit);
 
 }  // namespace pandoku::logic

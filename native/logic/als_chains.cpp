@@ -11,9 +11,9 @@ namespace pandoku::logic {
 
 namespace {
 
-// Which sets a chain can reach if its length does not matter and it may return to its first set.
-// This is only slightly more than real chains reach, and one closure computes it for all sets. Most
-// searches can then be skipped, because nothing could be eliminated at their end.
+// The sets that a chain of any length can reach, if it may return to its first set. Real chains
+// reach only slightly fewer sets, and one closure computes the result for all sets. With it, most
+// searches can be skipped, because nothing could be eliminated at their end.
 class AlsReach {
   public:
     // is_known() is false if there are more than kMostWays ways.
@@ -91,7 +91,7 @@ class AlsReach {
     BitRows reached_;                 // [way out]: the ways in
 };
 
-// The search from one first set. Neighboring links have different restricted digits.
+// The search from one first set. Consecutive links have different restricted digits.
 class AlsChains {
   public:
     AlsChains(const Board& board, Sink& sink)
@@ -102,9 +102,9 @@ class AlsChains {
         std::size_t most_links = 0;
         for (std::size_t set = 0; set < sets_.size(); ++set)
             most_links = std::max(most_links, table_.links(set).size());
-        // A skipped search does not count its looks. Searches may therefore be skipped only if all
-        // of them together would stay below the sink's limit: the shortcut must not change what is
-        // found.
+        // A skipped search does not count its looks. But the shortcut must not change the steps
+        // found. So searches may be skipped only if all searches together would stay below the
+        // sink's limit.
         const bool is_few =
             reach.is_known() && reach.most_states() * (most_links + 1) < Sink::kMostLooks;
         for (std::size_t first = 0; first < sets_.size(); ++first) {
@@ -160,9 +160,9 @@ class AlsChains {
             if (sink_.done(links.size())) return;
             if (state.length > 3 && state.set > first) tell(first, digit, state);
             if (state.length == static_cast<int>(kMostSetsInStep)) continue;
-            // A set that is reached by one digit can be left by all others. If it is reached again
-            // by another digit, it can also be left by the first digit. A third time adds nothing
-            // new.
+            // A set that is reached by one digit can be left by all others. If the set is reached
+            // again by another digit, it can also be left by the first digit. Reaching it a third
+            // time adds nothing new.
             Mask& used = expanded_[state.set];
             const Mask ways = used == 0 ? ~bit(state.digit) : is_single(used) ? used : 0;
             used |= bit(state.digit);

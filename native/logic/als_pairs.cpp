@@ -1,4 +1,4 @@
-// Almost locked sets, two of them (XZ) and three (XY-wing).
+// Techniques with two almost locked sets (XZ) and with three (XY-wing).
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -22,8 +22,9 @@ void find_als_xz(const Board& board, Sink& sink) {
             const Mask links = link.digits;
             if (j < i || (is_single(links) && !table.is_aiming(link, i))) continue;
             const Als &a = sets[i], &b = sets[j];
-            // A step for each digit of the link. Two restricted digits prove more, because each set
-            // locks the other. They make a single step, built for the first digit.
+            // Makes a step for each digit of the link. Two restricted digits prove more, because
+            // each set locks the other. These make a single step, which is built for the first
+            // digit.
             const bool is_double = is_several(links) && !a.set().meets(b.set());
             Mask todo = is_double ? links & -links : links;
             for (; todo != 0; todo &= todo - 1) {
@@ -69,8 +70,8 @@ class AlsXyWings {
                 const auto first = static_cast<std::size_t>(links[i].set);
                 const std::uint64_t* aiming = table_.aiming(links[i]);
                 for (std::size_t w = 0; w < pairs.size(); ++w) pairs[w] = linked_[0][w] & aiming[w];
-                // Every pair counts as a look, including pairs that are skipped because they
-                // eliminate nothing: the count must not depend on the shortcut.
+                // Every pair counts as a look, even if it is skipped because it eliminates nothing.
+                // So the count does not depend on the shortcut.
                 std::size_t looked = i;
                 each_bit(pairs.data(), pairs.size(), first + 1, [&](std::size_t second) {
                     const std::size_t j = places_[second];

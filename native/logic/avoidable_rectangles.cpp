@@ -28,8 +28,9 @@ void find_avoidable_rectangles_1(const Board& board, Sink& sink) {
     });
 }
 
-// Type 2: two neighboring corners are filled, and the other two have the same extra candidate. It
-// is true in one of them, because otherwise the rectangle could be exchanged.
+// Type 2: two neighboring corners are filled, and the other two have the same extra candidate. The
+// extra candidate is true in one of them, because otherwise the digits of the rectangle could be
+// exchanged.
 void find_avoidable_rectangles_2(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     const auto is_fit = [&](int cell) { return !board.is_given(cell); };

@@ -11,9 +11,9 @@ using Words = std::vector<std::uint64_t>;
 void put(Words& words, std::size_t at) { words[at >> 6] |= std::uint64_t{1} << (at & 63); }
 bool has(const Words& words, std::size_t at) { return (words[at >> 6] >> (at & 63) & 1) != 0; }
 
-// Closes the rows in Tarjan's order. Rows that lead to each other, a cycle, are closed together,
-// and after all other rows that they lead to. The search is depth first. Its stack is explicit
-// because a path may be thousands of rows long.
+// Closes the rows in Tarjan's order. Rows that lead to each other form a cycle and are closed
+// together, after all other rows that they lead to. The search is depth first. Its stack is
+// explicit because a path may be thousands of rows long.
 class Closer {
   public:
     explicit Closer(BitRows& rows)
@@ -38,8 +38,8 @@ class Closer {
 
   private:
     struct Open {
-        std::size_t row, word;  // the words before this one lead to nothing new
-        std::size_t least;      // the least number of a waiting row that it leads to
+        std::size_t row, word;  // the bits in earlier words are already followed
+        std::size_t least;      // the smallest number of the waiting rows that it leads to
     };
 
     void enter(std::size_t row) {
@@ -82,7 +82,8 @@ class Closer {
         std::uint64_t* const followed = followed_.data();
         for (std::size_t w = 0; w < n_words; ++w)
             while (const std::uint64_t next = row[w] & leads_on_[w] & ~followed[w]) {
-                // A closed row has all that follows from its bits, so they are followed as well.
+                // A closed row already contains everything that follows from its bits, so these
+                // bits need not be followed.
                 const std::uint64_t* const closed =
                     rows_[w * 64 + static_cast<std::size_t>(std::countr_zero(next))];
                 followed[w] |= next & -next;
@@ -99,12 +100,12 @@ class Closer {
     }
 
     BitRows& rows_;
-    Words seen_, waiting_;  // rows that were entered, and those of them that are not closed
+    Words seen_, waiting_;  // rows that were entered, and entered rows that are not closed
     Words together_, followed_;
     Words leads_on_;                   // the rows that have any bit, as others lead nowhere
     std::vector<std::size_t> number_;  // [row]: when it was entered
     std::vector<Open> open_;
-    std::vector<std::size_t> cycle_;  // the rows that are waiting, as they were entered
+    std::vector<std::size_t> cycle_;  // the rows that wait to be closed, in the order of entering
     std::size_t n_entered_ = 0;
 };
 

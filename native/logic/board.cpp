@@ -32,8 +32,8 @@ void Board::reset(const std::uint8_t* digits, const Mask* masks, const std::uint
     std::copy(givens, givens + layout_->n_cells(), givens_.begin());
     singles_ = layout_->none();
     n_open_ = n_bare_ = 0;
-    // No branches: whether a cell is empty is nearly random, so about half of them would be
-    // mispredicted.
+    // Without branches, because half of them would be mispredicted: which cells are empty is nearly
+    // random.
     for (int cell = 0; cell < layout_->n_cells(); ++cell) {
         const bool is_empty = digits[cell] == 0;
         const Mask mask = is_empty ? masks[cell] : 0;

@@ -28,7 +28,7 @@ enum class Kept {
     cage_rules,
     cage_outcomes,
     cage_holders,
-    // What only a placed digit changes:
+    // Data that only a placed digit changes:
     sums,
     sums_of_one,
     idle_sums,
@@ -55,11 +55,11 @@ class Board {
     int order() const { return layout_->order(); }
     int n_cages() const { return cages_ == nullptr ? 0 : cages_->n(); }
     const Cages& cages() const { return *cages_; }  // only if there are any
-    // The candidates that are not both true by a constraint that is not a cage.
+    // Pairs of candidates that a constraint other than a cage forbids together.
     std::span<const Tie> ties() const {
         return cages_ == nullptr ? std::span<const Tie>{} : cages_->ties();
     }
-    // Which cells see each other. Finders that are about houses read Layout::house_sight.
+    // Which cells see each other. Finders of techniques with houses only use Layout::house_sight.
     const Sight& sight() const { return *sight_; }
 
     Mask at(int cell) const { return masks_[cell]; }  // 0 in a filled cell
@@ -86,7 +86,7 @@ class Board {
     // The empty cells that have the digit as a candidate.
     const CellSet& cells_with(int digit) const { return with_[digit]; }
 
-    // Through this watch, if any, work on the board learns that it must end.
+    // The watch, if any, that tells work on the board to end.
     void watch(Watch* watch) const { watch_ = watch; }
     // Called between pieces of work of some microseconds. Throws Stopped if the work must end.
     void pause() const {
@@ -96,12 +96,12 @@ class Board {
     void place(int cell, int digit);  // also removes the digit from the cells in sight
     void eliminate(int cell, int digit);
 
-    // A clock of changes: their number since the reset, and the last change of the cell, or of the
-    // cells that have the digit as a candidate, or 0.
+    // A clock that counts changes since the reset. The other two functions return the time of the
+    // last change of a cell, or of the set of cells with a candidate, or 0.
     std::uint32_t time() const { return time_; }
     std::uint32_t changed_at(int cell) const { return cell_changed_[cell]; }
     std::uint32_t changed_with(int digit) const { return digit_changed_[digit]; }
-    // Where finders had nothing to find, until the board is reset.
+    // The places where finders have found nothing since the reset.
     Idle& idle() const { return idle_; }
 
     // Data that several finders derive from the board: computed for the first one that asks, and
@@ -120,12 +120,12 @@ class Board {
     void fill_narrow_views();
     void remove(int cell, int digit);    // the cell must have this candidate
     void withdraw(int cell, int digit);  // from the views by house and by digit
-    void forget() {                      // discards what finders have kept here
+    void forget() {                      // discards the data that finders have stored here
         if (!is_kept_) return;
         for (std::size_t at = 0; at < kFirstPlacedKept; ++at) kept_[at].clear();
         is_kept_ = false;
     }
-    void forget_placed() {  // discards what they have kept about placed digits
+    void forget_placed() {  // discards the stored data about placed digits
         if (!is_placed_kept_) return;
         for (std::size_t at = kFirstPlacedKept; at < kept_.size(); ++at) kept_[at].clear();
         is_placed_kept_ = false;

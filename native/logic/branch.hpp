@@ -1,5 +1,5 @@
-// The steps inside the branches of forcing chains. Each marks what it rests on: "off" candidates of
-// the board, which the steps before it have made false.
+// The steps inside the branches of forcing chains. Each step marks its reasons: "off" candidates of
+// the board, which earlier steps have made false.
 #pragma once
 
 #include "logic/step.hpp"
@@ -7,7 +7,8 @@
 namespace pandoku::logic {
 
 Step assumption(Candidate candidate);
-// The only candidate left in its cell, or, with a house, the only place left for its digit.
+// A placement: the only candidate left in its cell or, if there is a house, the only place left for
+// its digit.
 Step single_in_branch(const Board& board, Candidate candidate, int house = -1);
 
 // Marks a contradiction: a cell that has no candidate left, or a house that has no place for a

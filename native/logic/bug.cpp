@@ -7,7 +7,7 @@ namespace {
 
 // All empty cells have two candidates, except one that has three. Every digit has two places in
 // every house, except one digit in the houses of that cell. If that digit were false there, the
-// rest would have two solutions or none.
+// puzzle would have two solutions or no solution.
 void find_bug(const Board& board, Sink& sink) {
     const Layout& layout = board.layout();
     int odd = -1;
@@ -26,8 +26,8 @@ void find_bug(const Board& board, Sink& sink) {
             thrice |= bit(digit);
         }
     if (!is_single(thrice) || (board.at(odd) & thrice) == 0) return;
-    // The digit must have three places in every house of the cell. Otherwise removing it there
-    // would not leave a grave.
+    // The digit must have three places in every house of the cell. Otherwise, removing the digit
+    // there would not leave a grave.
     const int digit = lowest(thrice);
     for (const Place place : layout.places(odd))
         if (count(board.where(place.house, digit)) != 3) return;

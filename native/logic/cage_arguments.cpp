@@ -10,7 +10,7 @@ namespace {
 
 // The least or greatest sum that the other cells of a + cage can have: by their candidates or, if
 // all digits differ and that bound is stronger, 1 + 2 + 3 ... (or n + (n-1) ...). People use one or
-// the other, so no mixture is tried.
+// the other, so the two are not mixed.
 std::int64_t extreme(const Board& board, const Cage& cage, std::size_t but, bool is_least) {
     std::int64_t by_cell = 0, by_number = 0;
     int number = 0;
@@ -32,14 +32,14 @@ void mark_extremes(const Board& board, Step& step, const Cage& cage, bool is_lea
                       is_least ? "least" : "most");
 }
 
-// One step has all cells of a cage, because a person adds up its least digits, or its greatest,
-// once.
+// A step treats all cells of a cage, because a person adds up the smallest (or greatest) digits
+// only once.
 void find_cage_bounds(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];
         if (cage.operation != '+' || !cage.is_small()) continue;
         if (static_cast<int>(cage.size()) > board.order() && cage.all_differ)
-            continue;  // impossible
+            continue;  // the cage cannot be filled
         Step& step = sink.start();
         bool has_above = false, has_below = false;
         for (std::size_t p = 0; p < cage.size(); ++p) {
@@ -159,8 +159,8 @@ void keep_parity(const Board& board, Step& step, int cell, bool odd) {
 }
 
 // The one cell that may be odd or even, -1 if all cells have a fixed parity, or -2 for two or more
-// such cells. The parity of all other cells is added to `is_odd`. `sofar` is such a cell found
-// before among other cells, or -1.
+// such cells. The parity of all other cells is added to `is_odd`. `sofar` is the result for cells
+// examined before, or -1.
 int undecided(const Board& board, std::span<const std::uint16_t> cells, bool& is_odd,
               int sofar = -1) {
     int found = sofar;
@@ -181,8 +181,8 @@ void mark_parities(const Board& board, Step& step, std::span<const std::uint16_t
         if (cell != but) step.mark(cell, parity_of(board.may(cell)) == 1 ? "odd" : "even");
 }
 
-// The sum of a + cage's digits has the parity of the target. So has the sum of a - cage's digits,
-// because subtracting a digit changes the parity just as adding it does.
+// The sum of the digits of a + cage has the same parity as the target. The same is true of a -
+// cage, because subtracting a digit changes the parity just as adding it does.
 void find_cage_parities(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
         const Cage& cage = board.cages()[c];

@@ -1,8 +1,7 @@
 // Chains through houses and cages: a candidate leads, one link after the other, to its opposite.
 //
-// The ways to fill a cage make links of four kinds: one candidate can rule out another, or bring it
-// along, and without the one the other can be certain, or impossible. So the chains need not
-// alternate.
+// The ways to fill a cage make links of four kinds. If a candidate is true, another can be false or
+// true. If it is false, another can be true or false. So the chains need not alternate.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,12 +16,14 @@ namespace pandoku::logic {
 
 namespace {
 
-// Fillings of a cage that a person can keep in mind, and that steps list.
+// Maximum number of fillings of a cage: people can remember this many, and steps list them.
 constexpr std::size_t kMostWays = 24;
-// More candidates make no chains that anyone would look for, and a table of two megabytes.
+// Maximum number of candidates. With more, nobody looks for chains, and the table takes two
+// megabytes.
 constexpr std::size_t kMostLiterals = 4096;
 
-// A candidate, or several of one digit in one house: true when one of them is.
+// A candidate, or several candidates of one digit in one house. The node is true if one of them is
+// true.
 struct Node {
     int digit;
     CellSet cells, sight;  // sight: the cells that see all of them
@@ -37,7 +38,7 @@ constexpr Literal literal(std::size_t node, bool is_true) {
     return static_cast<Literal>(2 * node + is_true);
 }
 
-// What follows from a literal, by a house, a cage or (if both are -1) a cell.
+// A consequence of a literal, by a house, a cage or (if both are -1) a cell.
 struct Implied {
     Literal to;
     int house = -1, cage = -1;
@@ -62,7 +63,8 @@ class Implications {
     const Node& node(Literal of) const { return nodes_[of / 2]; }
     const std::vector<Implied>& of(Literal from) const { return follows_[from]; }
 
-    // The literals that follow from each, over any number of links. No rows if there are too many.
+    // The literals that follow from each literal over any number of links. No rows if there are too
+    // many literals.
     BitRows closure() const {
         BitRows rows(follows_.size(), follows_.size());
         for (std::size_t from = 0; from < follows_.size(); ++from)
@@ -101,7 +103,7 @@ class Implications {
         n_candidates_ = nodes_.size();
     }
 
-    // The places of a digit that two houses, or a house and a cage of few fillings, have in common.
+    // The common places of a digit in two houses, or in a house and a cage with few fillings.
     void add_groups() {
         const Layout& layout = board_.layout();
         std::vector<CellSet> crossings;
@@ -193,7 +195,7 @@ class Implications {
         for (std::size_t id = 0; id < nodes_.size(); ++id) {
             if (!nodes_[id].cells.is_within(cage.set)) continue;
             const Mask with = ways_of(cage, view, nodes_[id]);
-            if (with == 0 || with == all) continue;  // for easier techniques
+            if (with == 0 || with == all) continue;  // left to easier techniques
             nodes.push_back(id), ways.push_back(with);
         }
         for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -210,7 +212,7 @@ class Implications {
         return with;
     }
 
-    // Eliminations in one cell, or of one digit, are left to the other links.
+    // Links in one cell, or of one digit, come from cells and houses.
     void link_in_cage(int c, std::size_t a, std::size_t b, Mask with_a, Mask with_b, Mask all) {
         const Node &one = nodes_[a], &other = nodes_[b];
         if (one.digit == other.digit) {
@@ -242,7 +244,7 @@ class Implications {
 struct Chain {
     Literal start;
     std::vector<Implied> links;
-    bool is_caged;  // whether a cage makes one of them
+    bool is_caged;  // whether one of the links is by a cage
 };
 
 class CageChains {
@@ -272,12 +274,12 @@ class CageChains {
         Literal at;
         std::size_t from;  // the index of the node it follows from
         Implied by;
-        bool is_caged;  // whether a cage makes a link on the way to it
+        bool is_caged;  // whether a link on the way to it is by a cage
     };
 
-    // The shortest chain from a literal to its opposite, which follows from it. Among chains of the
-    // same length, chains without cages come first. Otherwise the use of cages would depend on the
-    // order of candidates.
+    // The shortest chain from a literal to its opposite, if the opposite follows. Chains without
+    // cages are preferred to chains of the same length. Otherwise, the order of candidates would
+    // decide whether a chain uses cages.
     Chain shortest(Literal start) {
         reached_.assign(1, {start, 0, {}, false});
         is_seen_.assign(known_.n_literals(), false);
@@ -295,7 +297,7 @@ class CageChains {
         return chain;
     }
 
-    // Notes what follows from a literal directly: by cells and houses, or by cages too.
+    // Records the direct consequences of a literal: by cells and houses, or by cages as well.
     void go_on(std::size_t i, bool by_cages) {
         for (const Implied& implied : known_.of(reached_[i].at)) {
             if (is_seen_[implied.to] || (implied.cage >= 0 && !by_cages)) continue;
@@ -345,7 +347,7 @@ class CageChains {
     const Board& board_;
     Sink& sink_;
     Implications known_;
-    std::vector<Reached> reached_;  // by the chains of one start, nearest first
+    std::vector<Reached> reached_;  // literals reached by the chains of one start, nearest first
     std::vector<bool> is_seen_;     // [literal]
 };
 

@@ -1,4 +1,4 @@
-// What all fillings of a cage have in common.
+// Techniques that use what all fillings of a cage have in common.
 #include <array>
 #include <span>
 
@@ -46,7 +46,8 @@ void each_needed(const Board& board, const Cage& cage, const View& view, F&& f) 
     });
 }
 
-// One step has all cages: a person who has lost a candidate crosses out the partners in one go.
+// A single step has all cages, because a person crosses out all partners of lost candidates
+// together.
 void find_cage_partners(const Board& board, Sink& sink) {
     Step& step = sink.start();
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c) {
@@ -71,8 +72,8 @@ void find_cage_combinations(const Board& board, Sink& sink) {
     }
 }
 
-// Eliminates from each cell the digits that no filling has there. This includes the steps of
-// cage-combinations, which comes first because it needs no look at single cells.
+// Eliminates from each cell the digits that no filling has there. This includes the eliminations of
+// cage-combinations, an earlier technique that does not look at single cells.
 void find_cage_permutations(const Board& board, Sink& sink) {
     for (int c = 0; c < board.n_cages() && !sink.done(); ++c)
         if (const View& view = board.view(c); view.is_exact)

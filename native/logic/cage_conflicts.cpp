@@ -13,10 +13,12 @@ namespace {
 
 enum class Against { cells_and_houses, cages };
 
-constexpr std::size_t kMostTold = 8;             // fillings that one step lists and refutes
-constexpr std::size_t kMostFillingsTried = 300;  // of a cage: every filling is tried on the board
+// Maximum number of fillings that a step lists and refutes.
+constexpr std::size_t kMostTold = 8;
+// Maximum number of fillings of a cage, because every filling is tried on the board.
+constexpr std::size_t kMostFillingsTried = 300;
 
-// Why a filling is impossible: a cell is left without candidates, a digit without places in a
+// The reason why a filling is impossible: a cell without candidates, a digit without places in a
 // house, or a cage without fillings.
 struct Conflict {
     enum class With { none, cell, house, cage } with = With::none;
@@ -34,7 +36,7 @@ CellSet near_of(const Board& board, const Cage& cage) {
 struct NearCell {
     int cell;
     Mask may;
-    std::uint32_t apart;  // positions of the cage whose digits it loses
+    std::uint32_t apart;  // positions of the cage that it sees, so that it loses their digits
 };
 
 // A house where fillings of the cage can leave a digit without places. Places are positions of the
@@ -43,7 +45,7 @@ struct NearHouse {
     int house;
     Mask places_in_cage = 0;
     Mask only_in_cage = 0;  // digits that have places in the cage only
-    Mask at_risk = 0;       // digits whose places outside the cage are all seen by it
+    Mask at_risk = 0;       // digits whose places outside the cage all see cells of the cage
     // For each position in the cage: its place here, the places that it sees, and the digits that
     // have no place left if it has them, and no other position of the cage.
     std::array<Mask, Cage::kMostCells> own = {}, seen = {}, starves = {};
@@ -60,7 +62,8 @@ struct NearCage {
     std::vector<Bond> bonds;
 };
 
-// Each filling is tried, so what all of them meet is written down once, as masks.
+// Every filling is tried. So the cells, houses and cages that they may conflict with are listed
+// once, as masks.
 class Judge {
   public:
     Judge(const Board& board, int number, Against against)
@@ -187,7 +190,7 @@ class Judge {
         return starved;
     }
 
-    // Whether a filling leaves any to another cage.
+    // Whether a filling leaves any fillings to another cage.
     bool leaves_any(const NearCage& near, const std::uint8_t* digits) const {
         const Cage& cage = board_.cages()[near.number];
         const View& view = board_.view(near.number);
@@ -209,7 +212,7 @@ class Judge {
 
     const Board& board_;
     const Cage& cage_;
-    std::vector<NearCell> cells_;    // ascending, as the others
+    std::vector<NearCell> cells_;    // ascending, as in the other lists
     std::vector<NearHouse> houses_;  // of its empty cells
     std::vector<NearCage> cages_;
 };
@@ -277,8 +280,8 @@ void look_at_cage(const Board& board, Sink& sink, int c, Against against) {
         });
 }
 
-// Whether no cell that a filling of the cage may concern has changed from that time on: its own,
-// those they see, and the other cells of cages among these.
+// Whether, since that time, no cell has changed that a filling of the cage may affect: its cells,
+// the cells that they see, and the other cells of cages there.
 bool is_cage_same(const Board& board, int c, Against against, std::uint32_t time) {
     const Cage& cage = board.cages()[c];
     bool is_same = true;

@@ -8,7 +8,7 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::int64_t kMostSumSteps = 20'000;  // digits tried for one sum
+constexpr std::int64_t kMostSumSteps = 20'000;  // maximum number of digits to try for one sum
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::vector<Equation> find_sums(const Board& board, std::size_t most) {
     Equation equation;
     const auto digit_at = [&](int cell) { return board.digit(cell); };
     for (const Territory& land : board.cages().sums()) {
-        if (n_open_among(land.loose, digit_at) > most) continue;  // whatever the side
+        if (n_open_among(land.loose, digit_at) > most) continue;  // on either side
         for (const Side side : {Side::shorter, Side::inside, Side::outside}) {
             if (!lay_out(board, land, side, most, equation)) continue;
             const auto is_known = [&](const Equation& other) { return other.is_same(equation); };
@@ -68,14 +68,15 @@ void cite_sum(const Board& board, Step& step, const Equation& equation) {
 
 namespace {
 
-// What each open cell may hold, the plus cells before the minus cells. No value if finding out
-// would take too long.
+// The digits that each open cell may hold, first for the plus cells, then for the minus cells. No
+// value if the search would take too long.
 std::optional<std::vector<Mask>> held_by(const Board& board, const Equation& equation,
                                          char operation) {
     std::vector<std::uint16_t> cells = equation.plus;
     cells.insert(cells.end(), equation.minus.begin(), equation.minus.end());
     const std::size_t n = cells.size(), n_plus = equation.plus.size();
-    // Minus cells alone are counted as plus cells. The total of a sum changes its sign with them.
+    // If there are only minus cells, they are treated as plus cells, and the total of a sum changes
+    // its sign.
     const bool is_turned = n_plus == 0;
     std::array<Term, kMostOpen> terms;
     for (std::size_t i = 0; i < n; ++i) {

@@ -1,5 +1,5 @@
-// Forcing chains through cages: as forcing chains, but also through cages and the sums of houses.
-// Only the shortest one is reported, as a last resort needs no choice of steps.
+// Forcing chains that also follow cages and the sums of houses. Only the shortest chain is
+// reported, because a last resort needs no choice of steps.
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -13,9 +13,11 @@ namespace {
 
 enum class Cases { of_cell, of_house };
 
-constexpr std::size_t kMostCases = 4;      // branches, more than anybody follows
-constexpr std::size_t kMostMeasured = 16;  // contradictions whose length is looked up
-// Trials that also share out houses, and the contradictions of them that are enough.
+constexpr std::size_t kMostCases = 4;  // maximum number of branches, more than anybody follows
+// Maximum number of contradictions whose length is looked up.
+constexpr std::size_t kMostMeasured = 16;
+// The maximum number of trials that also share out houses, and the number of contradictions that
+// end the search.
 constexpr std::size_t kMostShared = 128, kEnoughShared = 2;
 
 class CageForcing {
@@ -51,8 +53,8 @@ class CageForcing {
         bool is_true;
     };
 
-    // A candidate that leads to a contradiction proves anything: those are left to the technique
-    // for contradictions.
+    // Anything follows from a candidate that leads to a contradiction, so these candidates are left
+    // to the technique for contradictions.
     void compare(const std::vector<Candidate>& from, int house) {
         if (from.size() < 2 || from.size() > kMostCases) return;
         for (const Candidate one : from)
@@ -75,7 +77,8 @@ class CageForcing {
         }
     }
 
-    // The number of events that all trials take to remove the candidate, or 0 if one does not.
+    // The total number of events until each of the trials removes the candidate, or 0 if a trial
+    // does not remove it.
     std::size_t cost_of(const std::vector<Candidate>& from, Candidate other) const {
         std::size_t cost = 0;
         for (const Candidate one : from) {
@@ -115,7 +118,7 @@ void find_cage_forcing(const Board& board, Sink& sink, Cases cases) {
     if (board.n_cages() > 0) CageForcing(board, sink).run(cases);
 }
 
-// The contradictions of singles, cages and sums that come up after the fewest events.
+// The contradictions by singles, cages and sums that occur after the fewest events.
 std::vector<Candidate> contradictions(const CageOutcomes& trials) {
     std::vector<Candidate> found;
     for (const Candidate one : trials.all())
@@ -127,8 +130,9 @@ std::vector<Candidate> contradictions(const CageOutcomes& trials) {
     return found;
 }
 
-// The first contradictions of a net that also shares out houses. What settles much without them is
-// the most likely to end in one.
+// The first contradictions of a net that also shares out houses. Candidates that remove many others
+// without sharing out houses are tried first, because they are the most likely to end in a
+// contradiction.
 std::vector<Candidate> contradictions_of_houses(const CageOutcomes& trials, CageNet& net) {
     std::vector<Candidate> all = trials.all(), found;
     std::stable_sort(all.begin(), all.end(), [&](Candidate a, Candidate b) {

@@ -1,6 +1,6 @@
-// Nested forcing chains through cages, the last resort of all: where the trial of a candidate
-// stops, the candidates of cells that have few left are tried within it. Those that lead to a
-// contradiction are false as long as the trial lasts.
+// Nested forcing chains through cages, the very last resort. When the trial of a candidate makes no
+// more progress, candidates of cells with few candidates are tried within it. If one leads to a
+// contradiction, it is false within the outer trial.
 #include <algorithm>
 #include <vector>
 
@@ -11,8 +11,9 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostWork = std::size_t{1} << 28;  // inner trials, times cells squared
-// After a first chain, a few more are searched, and the shortest one is reported.
+// Maximum number of inner trials, times the square of the number of cells.
+constexpr std::size_t kMostWork = std::size_t{1} << 28;
+// After the first chain, a few more chains are searched for, and the shortest chain is reported.
 constexpr std::size_t kEnoughChains = 4, kMoreTrials = 256;
 
 std::size_t length_of(const std::vector<Step>& branch) {
@@ -33,7 +34,7 @@ class CageNesting {
                 outer_.push_back({candidate, net_.n_events()});
                 net_.keep_alone(candidate);
             });
-        // What settles much is the most likely to fail.
+        // Candidates that remove many others come first, because they are the most likely to fail.
         std::stable_sort(outer_.begin(), outer_.end(),
                          [](const Outer& a, const Outer& b) { return a.n_events > b.n_events; });
     }
@@ -45,8 +46,8 @@ class CageNesting {
         n_trials_ = 0, n_enough_ = 1;
     }
 
-    // Whether there is a chain with this many trials within each other, each of a cell that has at
-    // most `most_left` candidates left.
+    // Whether there is a chain with trials nested to this depth, where each trial is of a cell with
+    // at most `most_left` candidates.
     bool run(std::size_t depth, int most_left) {
         most_left_ = most_left;
         std::vector<Step> best;
@@ -55,7 +56,8 @@ class CageNesting {
         for (const Outer& outer : outer_) {
             if (is_spent() || n_found == n_enough_) break;
             if (n_found > 0 && n_trials_ > n_at_first + kMoreTrials) break;
-            // With houses shared out, there may be a contradiction without an inner trial.
+            // Because this trial also shares out houses, it may end in a contradiction without an
+            // inner trial.
             if (net_.run(outer.candidate) && !is_refuted(depth)) continue;
             if (net_.is_stopped()) break;
             if (n_found++ == 0) n_at_first = n_trials_;
@@ -102,7 +104,8 @@ class CageNesting {
         return false;
     }
 
-    // Whether the candidate is contradicted within the trial. If so, its own trial is left open.
+    // Whether the candidate leads to a contradiction within the trial. If so, its inner trial stays
+    // open.
     bool is_false(Candidate inner, std::size_t depth) {
         ++n_trials_;
         if (depth == 0 && net_.is_possible(inner)) return false;

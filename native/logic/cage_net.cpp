@@ -10,8 +10,9 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostKeptWords = std::size_t{1} << 22;  // 32 megabytes
-constexpr std::size_t kMovesOfLook = 1024;                    // of sharing out a house
-constexpr std::uint32_t kFillings = std::uint32_t{1} << 31;   // in `changed_`: some have gone
+constexpr std::size_t kMovesOfLook = 1024;                    // maximum work of sharing out a house
+// In `changed_`: some fillings have become impossible.
+constexpr std::uint32_t kFillings = std::uint32_t{1} << 31;
 
 }  // namespace
 
@@ -54,7 +55,7 @@ void CageNet::forget_work() {
     shares_.clear(), next_share_ = 0;
 }
 
-// Singles first, then houses, then cages and sums, as people look for them.
+// Singles first, then houses, then cages and sums, because people look for them in this order.
 bool CageNet::drain() {
     board_.pause();
     while (true) {
@@ -146,7 +147,7 @@ bool CageNet::narrow(std::size_t number) {
         for (std::uint32_t rest = changed; rest != 0; rest &= rest - 1) {
             const auto p = static_cast<std::size_t>(std::countr_zero(rest));
             const std::uint64_t* const of_digits = rules_.supports(rule, w, p);
-            // Each filling has one digit there: one that is left, or one that is gone.
+            // Each filling has a digit in this cell, which either remains or has been removed.
             const Mask here = may(rule.cells[p]);
             const Mask gone = start_.may[rule.cells[p]] & ~here;
             const bool are_few_gone = count(gone) < count(here);
@@ -188,7 +189,8 @@ void CageNet::share_out_houses() {
     is_share_waiting_.assign(static_cast<std::size_t>(layout_.n_houses()), 0);
 }
 
-// An event for each part of the house that loses something, so that each has its own reason.
+// A separate event for each part of the house that loses candidates, so that each part has its own
+// reason.
 bool CageNet::share_out(int house) {
     const Event shared{Kind::house, {}, house};
     if (!packer_->run(house, now_.may, now_.fillings, losses_)) {
@@ -330,8 +332,8 @@ void CageNet::need_reasons(std::size_t number) {
     }
 }
 
-// The removals without which a filling of the rule would have one of the candidates that are
-// needed: as few as can be, and those that are needed anyway or came early rather than others.
+// Removals that, together, leave no filling of the rule with any of the needed candidates. As few
+// as possible, preferring removals that are needed anyway or came early.
 void CageNet::need_fillings(std::size_t number) {
     const CageRule& rule = rules_.all()[static_cast<std::size_t>(events_[number].where)];
     std::vector<std::uint64_t> refuted(rule.n_words);
@@ -373,8 +375,8 @@ void CageNet::need_fillings(std::size_t number) {
     std::sort(rests_on_[number].begin(), rests_on_[number].end());
 }
 
-// The cages of a house, and the removals, that leave none of the candidates that are needed: those
-// that are needed anyway or came early rather than others.
+// The cages of a house and the removals that, together, rule out the needed candidates, preferring
+// removals that are needed anyway or came early.
 void CageNet::need_parts(std::size_t number) {
     std::vector<Candidate> gone;
     for (int cell = 0; cell < layout_.n_cells(); ++cell)
@@ -392,8 +394,8 @@ void CageNet::need_parts(std::size_t number) {
     leaves_none_[number] = reason.leaves_none;
 }
 
-// The needed events, in order. `needed_` has the events that the end rests on, and event `last` is
-// also needed.
+// The needed events, in order. `needed_` has the events that the end is based on, and event `last`
+// is also needed.
 std::vector<Step> CageNet::told(std::size_t first, std::size_t last) {
     std::vector<Step> branch;
     for (std::size_t number = events_.size(); number-- > first;) {

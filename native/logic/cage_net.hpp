@@ -21,8 +21,8 @@ class CageNet {
 
     // Starts again from the board. False on a contradiction.
     bool run(Candidate supposed);
-    // From now on, trials also follow how the cages and cells of a house share out its digits. That
-    // finds more, and takes far longer.
+    // From now on, trials also follow how the cages and cells of a house share out its digits. This
+    // finds more, but takes far longer.
     void share_out_houses();
     // Whether the sink stopped the last trial before its end.
     bool is_stopped() const { return is_stopped_; }
@@ -36,16 +36,17 @@ class CageNet {
 
     // Supposes a candidate in the state that the trial has reached. False on a contradiction.
     bool enter(Candidate supposed);
-    // Keeps what the candidate leads to alone, so that `is_possible` is cheap. It has just been run
-    // and has no contradiction.
+    // Stores the consequences of the candidate whose trial has just ended without a contradiction,
+    // so that `is_possible` is fast.
     void keep_alone(Candidate candidate);
-    // Whether a trial that `enter` would begin has no contradiction. It leaves nothing behind.
+    // Whether a trial that `enter` would begin has no contradiction. Changes nothing.
     bool is_possible(Candidate supposed);
-    // Ends the trial that was entered last, as if it had not been. If it ended in a contradiction,
+    // Ends the trial that was entered last, and undoes its changes. If it ended in a contradiction,
     // returns its proof.
     void leave();
     int leave_with_proof();
-    // Takes a candidate as false by a proof, and follows that. False on a contradiction.
+    // Removes a candidate that a proof shows to be false, and follows the consequences. False on a
+    // contradiction.
     bool rule_out(int proof);
 
     // The steps that prove the candidate true or false, or the contradiction, and no others. The
@@ -59,20 +60,20 @@ class CageNet {
   private:
     struct State {
         std::vector<Mask> may;                // [cell]
-        std::vector<std::uint64_t> fillings;  // of all rules: those that are possible
+        std::vector<std::uint64_t> fillings;  // the possible fillings of all rules
         CellSet placed;
     };
     enum class Kind : std::uint8_t { supposed, naked, hidden, rule, house, proved };
     struct Event {
         Kind kind;
-        Candidate candidate;  // that became true, or was proved false
+        Candidate candidate;  // the candidate that became true, or was proved false
         int where = -1;       // the house, the rule, or the proof
     };
     struct Clash {
         int cell = -1, house = -1, digit = -1;
     };
-    // Why a candidate is false within a trial: the steps of a trial within it, and the removals in
-    // the trials around it that they rest on.
+    // The proof that a candidate is false within a trial: the steps of an inner trial, and the
+    // removals in outer trials that the steps are based on.
     struct Proof {
         Candidate candidate;
         std::vector<Step> branch;
@@ -118,12 +119,13 @@ class CageNet {
     Sink& sink_;
     State start_, now_;
     std::vector<Event> events_;
-    std::vector<Around> around_;  // the states of the trials around this one, the outermost first
+    std::vector<Around> around_;  // the states of the outer trials, the outermost first
     std::vector<Proof> proofs_;
-    std::vector<State> alone_;         // what candidates lead to by themselves
-    std::vector<std::size_t> number_;  // [candidate]: in alone_, from 1 on; 0 if it is not there
-    std::vector<std::uint32_t> by_;    // [candidate]: the event that removed it, if one has
-    std::vector<Event> singles_;       // to be placed
+    std::vector<State> alone_;  // the consequences of single candidates
+    // [candidate]: its index in alone_ plus 1, or 0 if it is not in alone_.
+    std::vector<std::size_t> number_;
+    std::vector<std::uint32_t> by_;  // [candidate]: the event that removed it, if one has
+    std::vector<Event> singles_;     // to be placed
     std::size_t next_single_ = 0;
     std::vector<std::uint16_t> houses_;  // to be looked at
     std::vector<std::uint32_t> woken_;   // rules to be narrowed
@@ -137,11 +139,11 @@ class CageNet {
     std::vector<HousePacker::Loss> losses_;
     Clash clash_;
     bool is_stopped_ = false;
-    // While reasons are looked up:
+    // Used while reasons are looked up:
     std::vector<std::uint8_t> is_needed_;           // [candidate]
     std::vector<std::vector<Candidate>> needed_;    // [event]: its removals that are needed
-    std::vector<std::vector<Candidate>> rests_on_;  // [event]: the removals that it rests on
-    std::vector<std::vector<int>> cages_of_;  // [event]: the cages of a house that it rests on
+    std::vector<std::vector<Candidate>> rests_on_;  // [event]: the removals that it is based on
+    std::vector<std::vector<int>> cages_of_;  // [event]: the cages of a house that it is based on
     std::vector<std::uint8_t> leaves_none_;   // [event]: whether the house cannot be filled at all
 };
 

@@ -1,5 +1,5 @@
-// What each candidate of a board leads to by houses, cages and sums. Several techniques compare it,
-// so it is kept with the board.
+// The consequences of each candidate of a board by houses, cages and sums. Several techniques
+// compare them, so they are stored with the board.
 #pragma once
 
 #include <cstdint>

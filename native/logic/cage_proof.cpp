@@ -25,7 +25,7 @@ void CageProof::note_repeats(const Board& now, Candidate placed, int cage) {
 
 void CageProof::note_filling(const Board& now, int cage) { note(now, {Kind::filled, {}, cage}); }
 
-// All candidates that have gone since the last note are false because of this node.
+// All candidates that were removed since the last node are false because of this node.
 void CageProof::note(const Board& now, Node node) {
     bool has_any = false;
     for (int cell = 0; cell < start_.layout().n_cells(); ++cell) {
@@ -63,7 +63,8 @@ std::vector<Candidate> CageProof::blockers(int number, const Candidate* with, st
         if (has) left.push_back(filling);
     }
     std::vector<Candidate> found;
-    while (!left.empty()) {  // the candidate that blocks the most, of those the earliest
+    // The candidate that blocks the most fillings, or the earliest of several.
+    while (!left.empty()) {
         std::size_t most = 0, where = 0;
         int best = -1;
         for (std::size_t p = 0; p < cage.size(); ++p)
@@ -76,7 +77,7 @@ std::vector<Candidate> CageProof::blockers(int number, const Candidate* with, st
                     best >= 0 && by(cage.cells[p], d) < by(cage.cells[where], best);
                 if (n > most || (n != 0 && n == most && is_earlier)) most = n, where = p, best = d;
             }
-        if (best < 0) return found;  // does not happen: each of them has a false candidate
+        if (best < 0) return found;  // does not happen, because each filling has a false candidate
         found.push_back(Step::make(cage.cells[where], best));
         std::erase_if(left, [&](const std::uint8_t* filling) { return filling[where] == best; });
     }

@@ -1,4 +1,5 @@
-// The proof of a cage trial: which placement, or which cage, made each candidate false, and why.
+// The proof of a cage trial: for each false candidate, the placement or the cage that made it
+// false, and the reasons.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ class CageProof {
 
     void clear();
 
-    // Each is called after the change, with the board as it is then.
+    // Each function is called after a change, with the changed board.
     void note_placement(const Board& now, Candidate placed, int house, bool is_assumed);
     void note_repeats(const Board& now, Candidate placed, int cage);
     void note_filling(const Board& now, int cage);
@@ -32,7 +33,7 @@ class CageProof {
     enum class Kind { assumed, placed, repeats, filled };
     struct Node {
         Kind kind;
-        Candidate placed;  // not of filled
+        Candidate placed;  // not of filled cells
         int where;         // the house of a hidden single, or the cage; -1 for none
         std::vector<Candidate> needed = {};
         bool is_needed = false;
@@ -44,12 +45,12 @@ class CageProof {
         return by_[static_cast<std::size_t>(cell) * start_.order() + digit];
     }
     bool is_false_before(int cell, int digit, std::size_t node) {
-        return by(cell, digit) < node;  // kNever is greater than every number of a node
+        return by(cell, digit) < node;  // kNever is greater than the number of any node
     }
     void need(Candidate gone);
     void need_placement(Candidate placed);
-    // False candidates that refute all fillings with `with` (or all fillings if that is null), one
-    // for each. Each was false before the node.
+    // For each filling with `with` (or for all fillings, if that is null), a false candidate that
+    // refutes it. Each of these was false before the node.
     std::vector<Candidate> blockers(int cage, const Candidate* with, std::size_t before);
     void tell(Step& step);
     Step told(std::size_t node);

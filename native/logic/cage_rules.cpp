@@ -9,8 +9,9 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostRuleFillings = 1 << 14;
-constexpr std::size_t kMostSumFillings = 300;     // with more, a sum costs more than it gives
-constexpr std::int64_t kMostRuleSteps = 200'000;  // digits tried for one rule
+// Maximum number of open cells: longer sums cost more than they contribute.
+constexpr std::size_t kMostSumFillings = 300;
+constexpr std::int64_t kMostRuleSteps = 200'000;  // maximum number of digits to try for one rule
 constexpr std::size_t kMostRuleSupports = std::size_t{1} << 22;  // words of all rules: 32 megabytes
 
 }  // namespace
@@ -48,7 +49,7 @@ void CageRules::add_sums(const Board& board, Sink& sink) {
         CageRule rule;
         rule.sum = static_cast<int>(sums_.size());
         std::vector<int> signs;
-        // Minus cells alone are counted as plus cells, as the last term cannot come before.
+        // If there are only minus cells, they are treated as plus cells.
         const bool is_turned = equation.plus.empty();
         for (const std::uint16_t cell : equation.plus) rule.cells.push_back(cell);
         for (const std::uint16_t cell : equation.minus) rule.cells.push_back(cell);

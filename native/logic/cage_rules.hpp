@@ -14,7 +14,7 @@ namespace pandoku::logic {
 struct CageRule {
     int cage = -1;  // or the number of a sum:
     int sum = -1;
-    std::vector<std::uint16_t> cells = {};  // those that are open
+    std::vector<std::uint16_t> cells = {};  // the open cells
     std::size_t n_words = 0, first_word = 0, first_support = 0;
 };
 
@@ -26,16 +26,16 @@ class CageRules {
         std::uint32_t rule, position;
     };
     const std::vector<CageRule>& all() const { return all_; }
-    // Whether every cage is among them. Cages with too many fillings are left out.
+    // Whether the rules include every cage. Cages with too many fillings are left out.
     bool has_all_cages() const { return has_all_cages_; }
     const Equation& sum(int number) const { return sums_[static_cast<std::size_t>(number)]; }
     // Whether a rule alone rules the candidate out: no filling has it.
     bool rules_out(Candidate candidate) const;
     std::span<const Watch> of(int cell) const { return watches_[static_cast<std::size_t>(cell)]; }
 
-    // The words that say which fillings of all rules are possible: on the board, all of them.
+    // The words with the possible fillings of all rules. On the board, all fillings are possible.
     const std::vector<std::uint64_t>& all_fillings() const { return all_fillings_; }
-    // [digit]: of the fillings of a word, those that have the digit at the position.
+    // [digit]: the fillings of a word that have the digit at the position.
     const std::uint64_t* supports(const CageRule& rule, std::size_t word,
                                   std::size_t position) const {
         const std::size_t row = word * rule.cells.size() + position;
