@@ -6,8 +6,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// The most fillings and combinations of a cage that a step lists: more would not be read. 24 is the
-// number of orders of four digits.
+// The maximum number of fillings, and of combinations, of a cage that a step lists, because nobody
+// reads more. Four digits have 24 orders.
 constexpr std::size_t kFewFillings = 24, kFewSets = 8;
 
 }  // namespace
@@ -29,7 +29,7 @@ void mark_open(const Board& board, Step& step, const Cage& cage, const char* rol
 }
 
 void keep_only(const Board& board, Step& step, const Cage& cage, std::span<const Mask> kept) {
-    // Another cage of the step may share a cell, and have eliminated a candidate there.
+    // Another cage of the step may share a cell, and the candidate may already be eliminated there.
     const auto is_gone = [&](Candidate candidate) {
         const auto& gone = step.eliminations;
         return std::find(gone.begin(), gone.end(), candidate) != gone.end();

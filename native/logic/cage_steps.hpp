@@ -6,8 +6,8 @@
 
 namespace pandoku::logic {
 
-// Adds a cage to the facts, with its fillings when these are few, or else its combinations when
-// those are few.
+// Adds a cage to the facts: with its fillings if there are few, or else with its combinations if
+// there are few.
 void cite(const Board& board, Step& step, int cage);
 
 // Marks the cells of a cage that are still empty.

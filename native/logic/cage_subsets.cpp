@@ -7,8 +7,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// The maximum number of choices of digits in a house: four of up to 17 digits, or three of up to
-// 25. On boards of larger order the search is skipped.
+// The maximum number of choices of digits in a house, enough for four of 17 digits, or for three of
+// 25 digits. If there are more choices, the search is skipped.
 constexpr std::int64_t kMostChoices = 2500;
 
 // The open cells that a cage has in a house, and the sets of digits that its fillings put there.
@@ -105,8 +105,8 @@ void mark_digits(const Board& board, Step& step, int cell, Mask digits, const ch
 }
 
 // Killer subset: some holders certainly contain some of the digits, and some other cells have no
-// candidates besides them. If these use up all the digits, no other cell of the house has any of
-// them.
+// candidates besides them. If these holders and cells use up all the digits, no other cell of the
+// house has any of them.
 void take_claimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
                   Mask digits) {
     const Layout& layout = board.layout();
@@ -178,7 +178,7 @@ void find_killer_subsets(const Board& board, Sink& sink, int size) {
     each_choice_in_houses(board, sink, Looking::killer_subsets, size, take_claimed);
 }
 
-// What each position may hold in the fillings with at least `least` of the digits in the house.
+// The digits that each position has in fillings with at least `least` of the digits in the house.
 std::vector<Mask> held_with(const Board& board, const Holder& holder, Mask digits, int least) {
     const Cage& cage = board.cages()[holder.cage];
     const View& view = board.view(holder.cage);
@@ -192,8 +192,8 @@ std::vector<Mask> held_with(const Board& board, const Holder& holder, Mask digit
 }
 
 // Cage claiming: the holders can have, at most, as many of the digits as the house still needs. So
-// each has its most, and its fillings with fewer are impossible. A cell outside the holders counts
-// as one digit.
+// each holder has its maximum, and fillings with fewer of the digits are impossible. A cell outside
+// the holders counts as one digit.
 void take_unclaimed(const Board& board, Sink& sink, int house, const std::vector<Holder>& holders,
                     Mask digits) {
     const Layout& layout = board.layout();

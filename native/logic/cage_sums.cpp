@@ -1,4 +1,5 @@
-// Innies and outies, cages that a border cuts, cages that overlap, and products of houses.
+// Innies and outies, cages that are cut by the border of houses, cages that overlap, and products
+// of houses.
 #include <algorithm>
 #include <vector>
 
@@ -24,7 +25,7 @@ bool is_of_kind(const Equation& equation, Sums kind) {
     return in > 0 && out > 0;
 }
 
-// [equation]: when it last said nothing. It has the same cells until a digit is placed.
+// [equation]: the last time that it had no step. Its cells stay the same until a digit is placed.
 struct IdleSums {
     mutable std::vector<Idle::Look> looks;
 };
@@ -67,7 +68,7 @@ int cage_of(const Board& board, const Equation& equation) {
     return -1;
 }
 
-// What each position may hold in the fillings that fit the equation too.
+// The digits that each position has in fillings that also fit the equation.
 std::vector<Mask> held_in_cage(const Cage& cage, const View& view, const Equation& equation) {
     std::vector<int> signs(cage.size(), 0);
     for (std::size_t p = 0; p < cage.size(); ++p) {
@@ -105,7 +106,8 @@ void find_cage_splits(const Board& board, Sink& sink) {
     }
 }
 
-// Two + cages with cells in common: the sums of their other cells differ as their targets do.
+// Two + cages with common cells: the sums of their other cells have the same difference as their
+// targets.
 void find_cage_overlaps(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
     for (const auto [a, b] : board.cages().overlaps()) {
@@ -148,7 +150,8 @@ bool find_product(const Board& board, Equation& equation) {
     if (above == 0) return false;
     const auto divide = [&](std::int64_t by) {
         if (by < 1) return false;
-        // Without outies every number divides. With outies the cages have the larger product.
+        // Without outies, every number must be a divisor. With outies, the cages have the larger
+        // product.
         if (above % by == 0) return above /= by, true;
         return !__builtin_mul_overflow(below, by, &below);
     };
@@ -173,7 +176,7 @@ bool find_product(const Board& board, Equation& equation) {
     return true;
 }
 
-// The products of one or more open cells.
+// Looks for products of open cells.
 std::vector<Equation> products_of(const Board& board, bool single) {
     std::vector<Equation> products;
     if (board.n_cages() == 0) return products;

@@ -11,8 +11,9 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostFollowed = 32;  // placements after the assumption
-constexpr int kMostTrials = 800;           // on one board (a 9x9 grid has fewer candidates)
+constexpr std::size_t kMostFollowed = 32;  // maximum number of placements after the assumption
+// Maximum number of trials on one board (a 9x9 grid has fewer candidates).
+constexpr int kMostTrials = 800;
 
 // A placement that follows: the only candidate of its cell (house -1), or the only place in a
 // house.
@@ -54,14 +55,15 @@ class CageTrial {
         return dead;
     }
 
-    // The contradiction, if these placements alone, each following from those before, still end in
-    // one, and not before the last of them. A proof notes what they do.
+    // The contradiction, if these placements alone still lead to one: each must follow from earlier
+    // placements, and the contradiction must not come before the last placement. A proof, if any,
+    // records their effects.
     std::optional<Dead> replay(Candidate assumed, const std::vector<Followed>& followed,
                                CageProof* proof = nullptr) {
         reset();
         Dead dead = place(assumed, -1, proof, true);
         for (const Followed& next : followed) {
-            if (dead.is_any()) return {};  // the rest would not be needed
+            if (dead.is_any()) return {};  // the remaining placements would not be needed
             if (!holds(next)) return {};
             dead = place(next.candidate, next.house, proof);
         }
@@ -156,7 +158,7 @@ class CageTrial {
     }
 
     const Board& start_;
-    Board now_;  // has no cages: narrow() applies those of start_
+    Board now_;  // a board without cages: narrow() applies the cages of start_
     std::vector<std::uint8_t> digits_;
     std::vector<Mask> masks_;
     std::vector<int> n_held_, n_at_start_;  // [cage]: candidates when last narrowed, at start
@@ -168,8 +170,8 @@ struct Contradiction {
     Dead dead;
 };
 
-// Leaves out placements that the contradiction does not need, the last ones first, because earlier
-// ones may be needed only by later ones.
+// Leaves out placements that the contradiction does not need. The last placements come first,
+// because a placement may only be needed for a later one.
 void shorten(CageTrial& trial, Contradiction& found) {
     for (std::size_t i = found.followed.size(); i-- > 0;) {
         std::vector<Followed> fewer = found.followed;
@@ -210,8 +212,8 @@ int most_candidates(const Board& board) {
     return most;
 }
 
-// Finds only the shortest contradiction, the first one among equals: a last resort needs no choice
-// of steps.
+// Finds only the shortest contradiction, or the first of several, because a last resort needs no
+// choice of steps.
 void find_cage_trials(const Board& board, Sink& sink) {
     if (board.n_cages() == 0) return;
     CageTrial trial(board);

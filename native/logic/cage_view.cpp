@@ -8,11 +8,13 @@ namespace pandoku::logic {
 namespace {
 
 constexpr std::size_t kMostFillings = 1000;
-constexpr std::int64_t kMostSteps = 40'000;  // digits tried for one cage: about 0.3 ms
+// Maximum number of digits to try for one cage: about 0.3 ms.
+constexpr std::int64_t kMostSteps = 40'000;
 constexpr std::size_t kMostInSet = 10;
 
-// The number of ways to put the digits of `set` into the cells. Adds to `held` what each cell may
-// hold. Cells are filled in order, so the number of used digits is the position of the next cell.
+// The number of ways to put the digits of `set` into the cells. Adds the digits that each cell may
+// hold to `held`. Cells are filled in order, so the number of used digits is the position of the
+// next cell.
 std::int64_t distribute(Mask set, std::span<const Mask> may, std::span<Mask> held) {
     const std::size_t n = may.size(), n_subsets = std::size_t{1} << n;
     std::array<Mask, kMostInSet> digit{};

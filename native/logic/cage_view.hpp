@@ -9,7 +9,7 @@
 
 namespace pandoku::logic {
 
-// The remaining possibilities of a cage. Nothing is known about a cage of more than
+// The remaining possibilities of a cage. They are not computed for a cage of more than
 // Cage::kMostCells cells.
 struct View {
     bool is_exact = false;               // sets, may and required are exact
@@ -26,7 +26,7 @@ struct View {
 };
 
 // Updates a view. `may` has the digits of each position, just one for a filled cell. If the
-// fillings are already listed, the list is narrowed instead of built again.
+// fillings are already listed, fillings are removed from the list, and the list is not built again.
 void look(const Cage& cage, int order, std::span<const Mask> may, View& view);
 
 }  // namespace pandoku::logic

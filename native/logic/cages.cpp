@@ -26,8 +26,8 @@ void find_relations(Cage& cage, const Layout& layout, const Sight& sight) {
     }
 }
 
-// The target or, if no filling can have it, a number closer to 0 that no filling can have either,
-// so that a few of these can be added up.
+// The target. If it is too far from 0 for any filling, returns a number closer to 0 that no filling
+// reaches either, so that sums of several targets do not overflow.
 std::int64_t target_of(const CageLists::Cage& given, int order) {
     const auto n = static_cast<std::int64_t>(given.cells.size());
     const std::int64_t beyond = n * order + 1;

@@ -22,7 +22,7 @@ struct Part {
 
 struct Cage {
     static constexpr std::size_t kMostCells =
-        Fillings::kMaxTerms;  // larger cages only count as sums
+        Fillings::kMaxTerms;  // larger cages are only used as sums
 
     char operation;  // one of "+-*/=?", or '.' for no target
     std::int64_t target;
@@ -43,8 +43,7 @@ struct Cage {
 
 class Cages {
   public:
-    // The cages of puzzle `i`. Its relations, if there are any, add to the sight: cells that differ
-    // see each other.
+    // The cages of puzzle `i`. If it has relations, cells that must differ see each other as well.
     Cages(const Layout& layout, const CageLists& lists, std::int64_t i,
           const RelationLists* relations = nullptr);
 
@@ -61,10 +60,10 @@ class Cages {
     // The candidates that are not both true by a constraint that is not a cage.
     const std::vector<Tie>& ties() const { return ties_; }
 
-    // Two different cages with cells in common, both ways round, ascending.
+    // Pairs of different cages with common cells, ascending. Each pair is listed in both orders.
     const std::vector<std::array<int, 2>>& overlaps() const { return overlaps_; }
 
-    // Territories, fewest houses first, with + cages or with * cages.
+    // Territories with + cages or with * cages. Territories with the fewest houses come first.
     const std::vector<Territory>& sums() const { return sums_; }
     const std::vector<Territory>& products() const { return products_; }
     // Territories with + and - cages, whose sums have the parity of their targets. Found at each

@@ -1,5 +1,5 @@
 // Chains: a node is false, so the next is true (strong link), so the next is false (weak link), and
-// so on. If the last node comes out true, at least one of the two ends is true.
+// so on. If this makes the last node true, at least one of the two ends is true.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -12,10 +12,10 @@ namespace pandoku::logic {
 
 namespace {
 
-// How a chain ends: in another node, in a loop, or in its own start with the opposite truth.
+// How a chain ends: at another node, in a loop, or at its start with the opposite truth.
 enum class ChainEnd { open, loop, same };
 
-// What follows from one assumption, nearest first.
+// The consequences of one assumption, nearest first.
 class Spread {
   public:
     explicit Spread(const Graph& graph) : graph_(graph) {
@@ -42,14 +42,14 @@ class Spread {
                     next_.push_back(
                         {edge.to, reached.has_group || graph_.node(edge.to).is_group()});
                 }
-            // Among equally short paths, those without groups come first. Otherwise it would depend
-            // on the order of candidates whether a chain counts as grouped.
+            // Of equally short paths, those without groups come first. Otherwise, the order of
+            // candidates would decide whether a chain counts as grouped.
             std::stable_partition(next_.begin(), next_.end(),
                                   [](const Reached& r) { return !r.has_group; });
             level_.swap(next_);
         }
     }
-    std::size_t n_looks() const { return n_looks_; }  // at links, in the last run
+    std::size_t n_looks() const { return n_looks_; }  // number of links examined in the last run
     bool follows(int node, bool on) const { return from_[on][node] != kUnseen; }
     bool is_empty() const { return reached_.empty(); }  // nothing follows
 
@@ -75,7 +75,8 @@ class Spread {
     int start_ = 0;
     std::size_t n_looks_ = 0;
     std::vector<int> from_[2];  // [is true][node]: the node before it
-    std::vector<int> reached_;  // the nodes that have one, twice if they have both
+    // The nodes that the chain reaches: twice, if they are reached both as true and as false.
+    std::vector<int> reached_;
     std::vector<Reached> level_, next_;
 };
 
@@ -140,7 +141,7 @@ class ChainFinder {
         if (x.digit == y.digit) {
             take(gone, graph_.sight(a) & graph_.sight(b), x.digit);
         } else if (links_ == Links::pairs) {
-            // By definition an XY-chain ends with the digit it starts with.
+            // By definition, an XY-chain ends with the digit that it starts with.
         } else if (!x.is_group() && same_cells(x, y)) {
             each(board_.at(x.cells[0]) & ~bit(x.digit) & ~bit(y.digit),
                  [&](int d) { gone.push_back(Step::make(x.cells[0], d)); });
@@ -165,7 +166,7 @@ class ChainFinder {
 
     void open_chains(const Spread& spread, int start) {
         if (spread.is_empty()) return;
-        // Every chain can be read from either end. It is kept only for the end with the lower
+        // Every chain can be read from either end. It is only kept from the end with the lower
         // number.
         for (int last = start + 1; last < graph_.size(); ++last) {
             if (!spread.follows(last, true)) continue;
@@ -216,8 +217,8 @@ class ChainFinder {
             for (std::size_t i = 1; i < found.nodes.size(); i += 2) {
                 const int a = found.nodes[i], b = found.nodes[(i + 1) % found.nodes.size()];
                 const bool in_cell = same_cells(graph_.node(a), graph_.node(b));
-                // As in HoDoKu, a cell of the loop loses candidates only to the links inside it.
-                // Other eliminations there are left to later steps.
+                // As in HoDoKu, a cell of the loop only loses candidates by links inside the cell.
+                // Other eliminations in the cell are left to later steps.
                 for (const Candidate gone : gone_by(a, b))
                     if ((in_cell || !own.has(gone.cell)) &&
                         std::find(found.gone.begin(), found.gone.end(), gone) == found.gone.end())
@@ -227,7 +228,7 @@ class ChainFinder {
         }
     }
 
-    // A discontinuous loop: the start follows from its own opposite, so it holds.
+    // A discontinuous loop: the start follows from its opposite, so it is true.
     void same(Spread& spread, int start, bool is_true) {
         const Node node = graph_.node(start);
         if (graph_.is_followed() && !graph_.follows(start, !is_true, start, is_true)) return;
@@ -284,8 +285,8 @@ class ChainFinder {
     std::vector<bool> may_loop_;  // [node]; empty means unknown, so any node may be in a loop
 };
 
-// A board with more candidates has no chains that anyone would look for: a 36x36 grid with less
-// than a third of its digits. The links of an empty one would take half a gigabyte.
+// The maximum number of candidates. A 36x36 grid with less than a third of its digits has more, and
+// nobody looks for chains there. The links of an empty 36x36 grid would take half a gigabyte.
 constexpr int kMostCandidates = 1 << 15;
 
 void find_chains(const Board& board, Sink& sink, Links links, ChainEnd end) {

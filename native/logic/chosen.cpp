@@ -13,14 +13,14 @@ namespace pandoku::logic {
 
 namespace {
 
-// A single as what there is to see, before its facts are filled.
+// A single before its facts are filled: its cell, its digit and its house.
 struct Seen {
     int cell, digit;
     int house;  // -1 for the only digit of a cell
 };
 
-// Sort keys: the place of the finder or the effort, the effort, the distance (its kind, then the
-// way), and the position.
+// Sort keys: the place of the finder or the effort, the effort, the distance (first its kind, then
+// its length), and the position.
 using Key = std::array<int, 7>;
 
 struct Choice {
@@ -89,7 +89,8 @@ class Nearness {
         }
     }
 
-    // Whether a box or cage, or another house, leads to a cell. Then the way, then the cell.
+    // The kind of the distance: by a box or cage, by another house, or by neither. Then its length,
+    // then the cell.
     std::tuple<int, int, int> of(int cell) const {
         int way = 2 * n_;
         for (const int each : near_)
@@ -258,7 +259,7 @@ class Chooser {
         return shown_[static_cast<std::size_t>(cell)];
     }
 
-    // Fills the facts of the single that was chosen: its finder finds it again.
+    // Fills the facts of the chosen single by running its finder again.
     void fill() {
         const Seen seen = *best_.seen;
         sink_.reopen(static_cast<std::size_t>(board_.layout().n_cells()) * 64);
@@ -275,7 +276,7 @@ class Chooser {
     const Choosing& choosing_;
     Sink sink_;
     std::vector<int> near_, order_;
-    std::vector<Mask> shown_;  // empty until it is needed
+    std::vector<Mask> shown_;  // computed when it is first needed
     Choice best_{};
     bool has_best_ = false;
 };

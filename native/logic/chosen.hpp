@@ -1,5 +1,5 @@
-// A path as a person takes it: of all steps on a board, the one that takes the least effort to see,
-// and of equal ones one near the step before.
+// A path as a person would take it. Of all steps on a board, it takes the step that is seen with
+// the least effort. If efforts are equal, it takes a step near the previous step.
 #pragma once
 
 #include <span>
@@ -9,36 +9,36 @@
 
 namespace pandoku::logic {
 
-// The effort of seeing the steps of a finder, in tenths. The caller decides, as nothing here
-// depends on difficulty.
+// The effort of seeing the steps of a finder, in tenths. The caller chooses the numbers, because
+// nothing here depends on difficulty.
 struct Effort {
     int finder;   // a number in finders()
-    int least;    // of any of its steps
-    int most;     // steps that take more are left out
+    int least;    // minimum effort of its steps
+    int most;     // steps with more effort are left out
     int choices;  // the number of its steps to compare, at least 1
-    // Added efforts: for each cell of the pattern beyond `cells`, for each house after the first,
-    // and each time the number of ways to fill its cages doubles. A cage that does not list its
-    // ways counts as `unlisted`.
+    // Efforts that are added: for each cell of the pattern in excess of `cells`, for each house
+    // after the first, and for each doubling of the number of ways to fill its cages. A cage that
+    // does not list its ways counts as `unlisted` ways.
     int cells, per_cell, per_house, per_doubling, unlisted;
-    int per_length;  // each time that a chain, or its branches together, are twice as long
+    int per_length;  // for each doubling of the length of a chain or of all branches together
 };
 
-// What singles take, by what shows them: a box, another house, or a cell.
+// The effort of singles, for singles in a box, in another house, and in a cell.
 struct SinglesEffort {
-    int few;        // at most so many empty cells of a house are taken in at a glance
-    int glance[3];  // the digits on the grid show it, where few cells are empty
-    int shown[3];   // the digits on the grid show it
-    int noted[3];   // candidates were eliminated before
+    int few;        // maximum number of empty cells in a house that a person takes in at a glance
+    int glance[3];  // the digits on the grid prove it, in a house with few empty cells
+    int shown[3];   // the digits on the grid prove it, in any other house
+    int noted[3];   // it can only be proved by earlier eliminations
 };
 
 struct Choosing {
     std::vector<Effort> efforts;  // in order of preference among equal steps
     SinglesEffort singles;
-    bool in_order;          // the first finder that has a step is taken, whatever its steps take
+    bool in_order;          // use the first finder that has a step, whatever the effort
     std::vector<int> near;  // the cells where the person looks at first
 };
 
-// As `walk`, but each step is chosen.
+// The same as `walk`, but each step is chosen by its effort.
 bool walk_chosen(Board& board, const Choosing& choosing, OnStep on_step, Poll poll);
 
 }  // namespace pandoku::logic

@@ -105,7 +105,8 @@ void find_multi_color_traps(const Board& board, Sink& sink) {
                 for (int a = 0; a < 2; ++a)
                     for (int b = 0; b < 2; ++b) {
                         if (!sight_of(layout, all[i].color[a]).meets(all[j].color[b])) continue;
-                        // They are not both true, so at least one of the opposite colors is.
+                        // The two colors are not both true, so at least one of the opposite colors
+                        // is true.
                         gone |= sight_of(layout, all[i].color[1 - a]) &
                                 sight_of(layout, all[j].color[1 - b]);
                     }
@@ -122,7 +123,7 @@ void find_multi_color_wraps(const Board& board, Sink& sink) {
             for (std::size_t j = 0; j < all.size(); ++j)
                 for (int a = 0; a < 2 && i != j; ++a) {
                     if (sink.done()) return;
-                    // One of the other cluster's colors is true, and this one sees both.
+                    // One of the other cluster's colors is true, and this color sees both.
                     const CellSet seen = sight_of(layout, all[i].color[a]);
                     if (seen.meets(all[j].color[0]) && seen.meets(all[j].color[1]))
                         tell(sink, digit, all[i].color[a], {turned(all[i], a), all[j]});

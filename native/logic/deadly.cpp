@@ -6,7 +6,8 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr int kMostSubset = 6;  // digits of a subset, as people do not see larger ones
+// Maximum number of digits in a subset, because people do not see larger subsets.
+constexpr int kMostSubset = 6;
 
 }  // namespace
 
@@ -77,7 +78,7 @@ void Deadly::subset() {
 
 void Deadly::join(int house, const std::vector<int>& others, std::size_t next, Mask digits,
                   std::vector<int>& chosen) {
-    const auto size = static_cast<int>(chosen.size()) + 1;  // the roof counts as one
+    const auto size = static_cast<int>(chosen.size()) + 1;  // the roof counts as one cell
     if (size > 1 && count(digits) == size) tell_subset(house, digits, chosen);
     for (std::size_t i = next; i < others.size() && !sink_.done(); ++i) {
         if (count(digits | board_.at(others[i])) > kMostSubset) continue;

@@ -21,16 +21,17 @@ class Deadly {
   public:
     Deadly(const Board& board, Sink& sink, const std::vector<int>& cells, Mask pair);
 
-    const std::vector<int>& roof() const { return roof_; }  // by place in the pattern, ascending
+    const std::vector<int>& roof() const { return roof_; }  // places in the pattern, ascending
     bool is_roof_in_one_house() const;                      // two cells that see each other
 
-    // One roof cell: it holds neither digit of the pair.
+    // If there is one roof cell, it holds neither digit of the pair.
     void one_roof();
-    // All extra candidates are one digit: it is in one of the roof's cells.
+    // If all extra candidates are one digit, this digit is in one of the roof's cells.
     void one_extra();
-    // Two roof cells in a house: their extra candidates act as one cell of a naked subset.
+    // If two roof cells are in a house, their extra candidates act as one cell of a naked subset.
     void subset();
-    // Two roof cells in a house without another place for x. One of them is x, so neither is y.
+    // If two roof cells are in a house without another place for x, one of them is x, so neither is
+    // y.
     void tied_pair();
 
     // Starts a step with the pattern marked.

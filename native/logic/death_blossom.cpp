@@ -11,8 +11,8 @@ namespace pandoku::logic {
 
 namespace {
 
-// A cell, the stem, and for each of its candidates a set whose places for it are all seen by the
-// stem.
+// A cell, the stem, and for each of its candidates a petal: an almost locked set whose places for
+// the candidate all see the stem.
 class Blossoms {
   public:
     Blossoms(const Board& board, Sink& sink)
@@ -84,7 +84,7 @@ class Blossoms {
     const Layout& layout_;
     Sink& sink_;
     const AlsTable& table_;
-    std::vector<int> digits_;  // the stem's candidates, and the sets that can lose each
+    std::vector<int> digits_;  // the stem's candidates, and for each the sets that can lose it
     std::vector<const std::uint64_t*> petals_;
     std::vector<const Als*> chosen_;
     std::vector<std::vector<const Als*>> told_;

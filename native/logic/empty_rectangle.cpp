@@ -15,8 +15,8 @@ struct Hinge {
     Mask places;
 };
 
-// The digit is in `met` or in `other`. If it is in `met` inside the box, `near` is false and `far`
-// true. So a cell of `other` that sees `far` cannot hold it.
+// The digit is in `met` or in `other`. If the digit is in `met` inside the box, `near` is false and
+// `far` is true. So a cell of `other` that sees `far` cannot hold the digit.
 struct Find {
     Hinge hinge;
     StrongLink link;

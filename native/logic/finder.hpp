@@ -1,8 +1,9 @@
 // A finder looks at a board and hands its steps to a sink, in a fixed order: all of them, or as
 // many as the sink takes. It relies on candidates, houses and cages only.
 //
-// A finder's file ends with its rows of the table. Rows are `extern constexpr` so that
-// `finders.cpp` can point to them without a header that names them all; `finders.inl` lists them.
+// A finder's file ends with its rows of the table. Rows are `extern constexpr`, so that
+// `finders.cpp` can refer to them without a header that declares all of them. `finders.inl` lists
+// the rows.
 #pragma once
 
 #include <span>
@@ -12,7 +13,8 @@
 
 namespace pandoku::logic {
 
-// A single as a cell and its digit, for use where steps are only counted. Cell -1 means none.
+// A single as a cell and its digit, for paths whose steps are only counted. The cell -1 means that
+// there is no single.
 struct Placement {
     int cell = -1, digit = 0;
 };
@@ -22,7 +24,7 @@ struct Placement {
 enum class Needs { nothing, one_solution, cages };
 
 struct Finder {
-    const char* name;  // of its technique
+    const char* name;  // the name of its technique
     void (*find)(const Board&, Sink&);
     // The roles of the cells and candidates that its steps mark, including those of steps in a
     // branch.
@@ -32,8 +34,8 @@ struct Finder {
     Placement (*first)(const Board&) = nullptr;
 };
 
-// Examines a place, unless the last search there found nothing and is_same(time) returns true, as
-// nothing has changed since then.
+// Examines a place. Skips it if the last search there found nothing, and is_same(time) returns true
+// because nothing has changed since then.
 template <class IsSame, class Look>
 void look_unless_idle(const Board& board, Sink& sink, Idle::Look& last, IsSame is_same, Look look) {
     if (last.end != 0 && is_same(last.end)) {

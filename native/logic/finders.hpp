@@ -10,7 +10,8 @@ namespace pandoku::logic {
 // Every finder, in the order of search.
 std::span<const Finder* const> finders();
 
-// Runs a finder, which ends early if the sink's poll returns false, even in parts without a sink.
+// Runs a finder. It ends early if the sink's poll returns false, even in functions that do not
+// receive the sink.
 void run(const Finder& finder, const Board& board, Sink& sink);
 
 }  // namespace pandoku::logic

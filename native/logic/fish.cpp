@@ -1,8 +1,8 @@
 // Fish: k lines where all places of a digit, except some fins, are in k lines that cross them. The
 // search starts from the candidate e that would be eliminated, not from the base lines, whose
-// combinations explode for large orders. If e were true, the places that e sees would be empty, so
-// only the others must fit into k cover lines, including the line of e. Few base lines are left to
-// choose from.
+// combinations explode for large orders. If e were true, the places that e sees would be empty. So
+// only the other places must fit into k cover lines, which include the line of e, and few base
+// lines are left to choose from.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -16,7 +16,7 @@ namespace {
 enum class Fins { none, some, sashimi };
 
 struct Fish {
-    Mask base, cover;  // sets of lines, numbered within their kind
+    Mask base, cover;  // sets of lines, which are numbered within their kind
     bool operator==(const Fish&) const = default;
 };
 
@@ -65,7 +65,8 @@ class FishFinder {
                     const int cell = layout_.cells((*base_)[b])[p];
                     if (!layout_.share_house(e, cell)) unseen |= bit(p);
                 });
-                // If e sees all places of a line, they are locked candidates and no fish is needed.
+                // If e sees all places of a line, these are locked candidates, and no fish is
+                // needed.
                 if (unseen != 0) lines_.push_back({b, unseen});
             }
             choose(0, 0, 0, bit(own_cover));
@@ -74,7 +75,7 @@ class FishFinder {
     }
 
     // Without fins the base lines have at most k places, so few qualify and they can be chosen
-    // directly. The steps are sorted into the order of look(): by their first elimination.
+    // directly. The steps are sorted by their first elimination, which is the order of look().
     void look_without_fins() {
         Mask few = 0, open = 0;
         for (int b = 0; b < board_.order(); ++b) {
@@ -173,7 +174,7 @@ class FishFinder {
     Fins fins_;
     int digit_ = 0;
     const std::vector<int>*base_ = nullptr, *cover_ = nullptr;
-    std::vector<std::pair<int, Mask>> lines_;  // base lines, and the places e does not see
+    std::vector<std::pair<int, Mask>> lines_;  // base lines, and the places that e does not see
     std::vector<Fish> found_;
 };
 

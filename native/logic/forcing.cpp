@@ -34,8 +34,8 @@ class ForcingFinder {
           trial_(board, Follow::all_digits),
           number_(n_candidates()) {}
 
-    // If the board has too many trials to keep, only those that are compared with each other are in
-    // memory at a time: those of one cell, or of one digit.
+    // If the board has too many trials to store, only the trials that are compared with each other
+    // are in memory at the same time: the trials of one cell, or of one digit.
     void run(Source source) {
         for (auto& side : best_) side.assign(n_candidates(), Best{});
         for (auto& side : seen_) side.assign(n_candidates(), Seen{});
@@ -89,7 +89,7 @@ class ForcingFinder {
         return Step::make(static_cast<int>(index / n), static_cast<int>(index % n));
     }
 
-    // False when the sink is done.
+    // False if the sink is done.
     bool try_all(const Alternatives& all) {
         if (tried_.size() < all.size()) tried_.resize(all.size());
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -125,8 +125,9 @@ class ForcingFinder {
         return all;
     }
 
-    // Records the outcomes that all alternatives have in common. An alternative with a
-    // contradiction proves anything, so such cases are left to the technique for contradictions.
+    // Records the outcomes that all alternatives have in common. Anything follows from an
+    // alternative with a contradiction, so these cases are left to the technique for
+    // contradictions.
     void compare(const Alternatives& alternatives, int house) {
         if (alternatives.size() < 2) return;
         for (const Candidate one : alternatives)
@@ -193,7 +194,8 @@ class ForcingFinder {
     Sink& sink_;
     const Trials& trials_;
     Trial trial_;
-    std::vector<Tried> tried_;         // the trials compared now, if trials_ is not known
+    // The trials that are currently compared, if trials_ is not known.
+    std::vector<Tried> tried_;
     std::vector<std::size_t> number_;  // [candidate]: its index in tried_
     std::vector<Origin> sources_;
     std::vector<Best> best_[2];  // [false or true][candidate]

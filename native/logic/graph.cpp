@@ -19,7 +19,8 @@ Graph::Graph(const Board& board, Sink& sink, Links links)
         });
     if (links == Links::grouped) {
         add_groups(board);
-        if (!has_groups()) return;  // it would be the graph of all links, which has no such chain
+        // Without groups, it would be the graph of all links, which has no chain.
+        if (!has_groups()) return;
     }
     if (links != Links::one_digit) link_cells(board, links);
     if (links != Links::pairs) link_houses(board);
@@ -134,8 +135,8 @@ void Graph::link_sights(const Board& board, Sink& sink) {
 
 void Graph::link_sight(const Board& board, int a, int b) {
     const Layout& layout = board.layout();
-    // The last house of all cells. Groups may see each other without one. In that case, any house
-    // of their first cells will do.
+    // The last house of all cells. Groups may see each other without a common house. Then any house
+    // of their first cells is returned.
     const CellSet both = sets_[a] | sets_[b];
     const auto shared = [&](int from, int to) {
         const int first = cells_[start_[from]];
@@ -148,7 +149,7 @@ void Graph::link_sight(const Board& board, int a, int b) {
     weak_.add(b, {a, shared(b, a)});
 }
 
-// Chains of one digit, and those of cells with two candidates, follow a digit from cell to cell.
+// Chains of one digit, and chains of cells with two candidates, follow a digit from cell to cell.
 void Graph::link_ties(const Board& board, Links links) {
     const bool takes_all = links == Links::all || links == Links::grouped;
     for (const Tie& tie : board.ties()) {
@@ -162,8 +163,8 @@ void Graph::link_ties(const Board& board, Links links) {
 }
 
 // The closure makes most searches for chains unnecessary. A skipped search does not count its
-// looks, so the closure is kept only if the searches from all nodes would stay below the sink's
-// limit: then it cannot change what is found.
+// looks. So the closure is only kept if the searches from all nodes would stay below the sink's
+// limit, because then it cannot change the chains found.
 void Graph::follow_links() {
     follows_ = BitRows(2 * digits_.size(), 2 * digits_.size());
     std::size_t most_strong = 0, most_weak = 0;
@@ -175,11 +176,11 @@ void Graph::follow_links() {
     }
     close_rows(follows_);
     if ((most_strong + most_weak) * (digits_.size() + 1) * digits_.size() < Sink::kMostLooks)
-        return;  // whatever follows from what
+        return;  // the literals that follow from each literal
     std::size_t most_looks = 0;
     for (std::size_t row = 0; row < follows_.n_rows(); ++row) {
         constexpr std::uint64_t kOff = 0x5555555555555555;
-        std::size_t n_looks = most_strong + most_weak;  // at the start
+        std::size_t n_looks = most_strong + most_weak;  // number of literals at the start
         for (std::size_t w = 0; w < follows_.n_words(); ++w) {
             const std::uint64_t word = follows_[row][w];
             n_looks += most_strong * static_cast<std::size_t>(count(word & kOff));

@@ -20,10 +20,10 @@ struct Node {
     bool is_group() const { return cells.size() > 1; }
 };
 
-// Which links a graph has.
+// The links that a graph has.
 enum class Links {
     one_digit,  // in houses only
-    pairs,      // strong links only within cells of two candidates
+    pairs,      // links of all digits, but strong links only within cells with two candidates
     all,
     grouped  // all links, with groups as nodes too
 };
@@ -43,16 +43,16 @@ class Graph {
         return {digits_[id], {cells_.data() + start_[id], cells_.data() + start_[id + 1]}};
     }
     bool has_groups() const { return cells_.size() > digits_.size(); }
-    // Strong: the nodes that are true if this one is false. Weak: those that are false if it is
-    // true.
+    // Strong: the nodes that are true if this node is false. Weak: the nodes that are false if this
+    // node is true.
     std::span<const Edge> strong(int id) const { return strong_.of(id); }
     std::span<const Edge> weak(int id) const { return weak_.of(id); }
 
     // The cells that see all cells of the node.
     CellSet sight(int id) const { return sight_[static_cast<std::size_t>(id)]; }
 
-    // Whether the consequences over any number of links are known. They are if the table is small
-    // enough and following the links from all nodes needs fewer looks than a sink allows.
+    // Whether the consequences over any number of links are known. They are known if the table is
+    // small enough, and if following the links from all nodes takes fewer looks than a sink allows.
     bool is_followed() const { return follows_.n_rows() != 0; }
     // Whether `to` is `is_on_then` if `from` is `is_on`. Requires is_followed().
     bool follows(int from, bool is_on, int to, bool is_on_then) const {

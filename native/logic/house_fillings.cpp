@@ -16,7 +16,7 @@ class HouseFillings {
   public:
     HouseFillings(const Board& board, Sink& sink) : board_(board), sink_(sink) {}
 
-    // One step for each part that loses something.
+    // Makes a step for each part that loses candidates.
     void look_at(int house) {
         parts_ = parts_of(board_, house);
         const auto is_cage = [](const HousePart& part) { return part.cage >= 0; };
@@ -34,7 +34,7 @@ class HouseFillings {
   private:
     using Parts = std::vector<const HousePart*>;
 
-    // False if there is no way at all, or finding out takes too long.
+    // False if there is no way to share out the digits, or if the search takes too long.
     bool pack(const Parts& parts) {
         board_.pause();
         sets_.clear();
@@ -54,7 +54,7 @@ class HouseFillings {
         const auto& cells = board_.cages()[part.cage].cells;
         const std::vector<Mask> held = held_by_sets(board_, part, occurs);
         for (std::size_t p = 0; p < cells.size(); ++p)
-            // What no filling of the cage has does not take a house.
+            // Candidates that no filling of the cage has do not need a house to be eliminated.
             each(board_.at(cells[p]) & board_.view(part.cage).may[p] & ~held[p],
                  [&](int d) { gone.push_back(Step::make(cells[p], d)); });
         return gone;
@@ -83,8 +83,8 @@ class HouseFillings {
         sink_.finish();
     }
 
-    // As few parts as can be, the loser first: those with many sets are left out before others, and
-    // a cage whose candidates are enough becomes cells.
+    // Reduces the parts to as few as possible, with the losing part first. Parts with many sets are
+    // left out before others. A cage whose candidates suffice is split into single cells.
     Parts needed_for(const HousePart& loser) {
         Parts needed{&loser};
         for (const HousePart& part : parts_)
@@ -105,7 +105,7 @@ class HouseFillings {
             needed = std::move(split);
             --i;
         }
-        // In the order of reading, cages before cells.
+        // In reading order, cages before cells.
         std::sort(needed.begin() + 1, needed.end(), [](const auto* a, const auto* b) {
             const bool is_cell = a->cage < 0, is_other_cell = b->cage < 0;
             return is_cell != is_other_cell ? is_other_cell : a->cells[0] < b->cells[0];
@@ -126,7 +126,7 @@ class HouseFillings {
     Sink& sink_;
     Packing packing_;
     std::vector<HousePart> parts_;
-    std::deque<HousePart> cells_;  // of cages that were split
+    std::deque<HousePart> cells_;  // the cells of cages that were split
     std::vector<const std::vector<Mask>*> sets_;
     std::vector<Candidate> gone_;
 };

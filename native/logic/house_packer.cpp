@@ -133,7 +133,8 @@ std::vector<std::uint64_t> HousePacker::fillings_of(const CageRule& rule,
     return words;
 }
 
-// Shares out the digits among these parts alone. `of_first`: the fillings of the first one's rule.
+// Shares out the digits among these parts only. `of_first` has the fillings of the first part's
+// rule.
 Packing::End HousePacker::pack(int house, std::span<const int> numbers, std::span<const Mask> may,
                                std::vector<std::uint64_t>& of_first) {
     board_.pause();
@@ -173,7 +174,7 @@ HousePacker::Reason HousePacker::why(int house, std::span<const Candidate> lost,
     std::vector<Mask> may;
     for (int cell = 0; cell < board_.layout().n_cells(); ++cell) may.push_back(board_.may(cell));
     for (const Candidate off : gone) may[off.cell] &= ~bit(off.digit);
-    // The part that loses, then as few others as can be: large ones are left out first.
+    // The losing part, then as few other parts as possible. Large parts are left out first.
     std::vector<int> numbers;
     const auto n_parts = static_cast<int>(parts_[static_cast<std::size_t>(house)].size());
     for (int i = 0; i < n_parts; ++i) numbers.push_back(i);

@@ -1,5 +1,4 @@
-// The digits that the cages and cells of a house leave each other within a trial, when they share
-// out the digits of the house.
+// The candidates that remain within a trial if the cages and cells of a house share out its digits.
 #pragma once
 
 #include <cstdint>
@@ -33,15 +32,16 @@ class HousePacker {
         bool leaves_none = false;  // whether they leave no way to fill the house at all
     };
 
-    // Finds what the cells of a house, and the others of its cages, lose, by part. Returns false if
-    // there is no way to share out the digits. `fillings` are those that are left of all rules.
+    // Finds the candidates that the cells of a house, and all other cells of its cages, lose. The
+    // result is listed by part. Returns false if there is no way to share out the digits.
+    // `fillings` are the remaining fillings of all rules.
     bool run(int house, std::span<const Mask> may, std::span<const std::uint64_t> fillings,
              std::vector<Loss>& losses);
     // The amount of work in the last run.
     std::size_t n_moves() const { return packing_.n_moves(); }
 
-    // As few cages, and as few of the candidates `gone`, as are enough to make the `lost` ones
-    // impossible, which are of one part. The first of `gone` are left out first.
+    // The fewest cages, and the fewest of the candidates `gone`, that make the candidates `lost` of
+    // one part impossible. The first of `gone` are left out first.
     Reason why(int house, std::span<const Candidate> lost, std::vector<Candidate> gone);
 
   private:

@@ -1,5 +1,5 @@
-// Where finders had nothing to find. After most steps of a path, most places are as they were, so
-// there is nothing there again.
+// The places where finders have found nothing. After most steps of a path, most places are
+// unchanged, so finders can skip them.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace pandoku::logic {
 
-// A finder with parameters that looks at places one by one, where each place is a matter of some
-// cells only: a house, a cage, a digit.
+// A finder that looks at places one by one: houses, cages or digits. The result for a place depends
+// only on some cells. Below: the number of variants of each finder, and the kind of its places.
 enum class Looking {
     fish,            // 9: by size and fins, where a place is a digit
     killer_subsets,  // 4: by size, where a place is a house
@@ -24,8 +24,10 @@ class Idle {
     static constexpr std::size_t kMostKinds = 9;
 
     struct Look {
-        std::uint32_t end = 0;    // the time of the board, from 1 on; 0: nobody has looked
-        std::size_t n_looks = 0;  // that it took, which count again: they are what ends a search
+        // The time of the board, from 1, or 0 if the place was never examined.
+        std::uint32_t end = 0;
+        // The looks that it took, which count again, because the number of looks can end a search.
+        std::size_t n_looks = 0;
     };
 
     void clear() {

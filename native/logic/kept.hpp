@@ -1,4 +1,5 @@
-// One value of any type, owned by a board: what one finder has computed and others can reuse.
+// One value of any type, owned by a board: a result that one finder has computed and others can
+// reuse.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Strong links of one digit: houses that have two places left for it.
+// Strong links of one digit: houses with exactly two places for it.
 #pragma once
 
 #include <vector>

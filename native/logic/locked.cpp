@@ -1,4 +1,4 @@
-// Locked candidates: all places of a digit in one house lie in a second house too.
+// Locked candidates: all places of a digit in one house are also in a second house.
 #include "logic/finder.hpp"
 
 namespace pandoku::logic {

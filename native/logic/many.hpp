@@ -12,8 +12,8 @@ namespace pandoku::logic {
 
 struct Many : Puzzles {
     std::span<const int> order;      // finders, as in walk
-    std::int32_t* counts = nullptr;  // n x order.size(): steps of each finder
-    // Of outlines, whose first steps are in `counts`. Null to count steps.
+    std::int32_t* counts = nullptr;  // n x order.size(): number of steps of each finder
+    // For outlines, whose first steps are in `counts`. Null to count steps.
     std::span<const Cost> costs = {};
     std::vector<PathStep>* kept = nullptr;  // n
 };

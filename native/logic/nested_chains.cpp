@@ -1,5 +1,6 @@
-// Nested forcing chains, the last resort after the others: the consequences of a candidate by
-// singles and by trials within the trial. Only the chain with the fewest nodes is reported.
+// Nested forcing chains, which are tried after all other techniques: the consequences of a
+// candidate by singles, and by trials within the trial. Only the chain with the fewest nodes is
+// reported.
 #include <limits>
 #include <vector>
 
@@ -10,7 +11,8 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostNodes = std::size_t{1} << 20;  // of all trials on a board
+// Maximum number of nodes in all trials on a board.
+constexpr std::size_t kMostNodes = std::size_t{1} << 20;
 
 // Candidates, one of which is true: all candidates of a cell, or the places of a digit in a house.
 struct Cases {
@@ -44,8 +46,9 @@ class NestedChainFinder {
   private:
     using Cost = NestedTrial::Cost;
     struct Tried {
-        bool is_open = false;                                // ended without a contradiction
-        int most = 0;                                        // that its nodes were bounded by
+        bool is_open = false;  // ended without a contradiction
+        // Maximum number of nodes that was set for it.
+        int most = 0;
         std::vector<NestedTrial::Outcome> outcomes[2] = {};  // false, true
     };
     struct Shared {
@@ -54,7 +57,7 @@ class NestedChainFinder {
     };
     struct Best {
         int n_nodes = std::numeric_limits<int>::max();
-        Cases cases = {};  // a single one leads to a contradiction
+        Cases cases = {};  // a single candidate leads to a contradiction
         bool is_true = false;
         Candidate conclusion = {};
     };
@@ -134,7 +137,7 @@ class NestedChainFinder {
             if (!step.is_told) break;
             step.mark(one.cell, one.digit, "source");
             trial_.run(one, depth_, is_thorough_, tried_[index(one)].most);
-            if (trial_.is_spent()) return;  // stopped from outside
+            if (trial_.is_spent()) return;  // the sink stopped the search
             step.branches.push_back(cases.all.size() == 1 ? trial_.why_clash()
                                     : is_true             ? trial_.why_true(conclusion)
                                                           : trial_.why_false(conclusion));
@@ -154,9 +157,9 @@ class NestedChainFinder {
     Best best_;
 };
 
-// Thorough and deeper trials are used only if the others prove nothing, and never with cages. As
-// they only follow singles of houses, they did not help with any killer that was tried, and the
-// search took four times as long as the rest of the path.
+// Thorough and deeper trials are used only if all other trials prove nothing, and never with cages.
+// Because they only follow singles of houses, they did not help with any killer that was tried, and
+// the search took four times as long as the rest of the path.
 void find_nested_chain(const Board& board, Sink& sink) {
     if (board.n_cages() > 0) return;
     NestedChainFinder finder(board, sink);

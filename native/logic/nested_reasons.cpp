@@ -39,8 +39,8 @@ void NestedTrial::need(const Level& now, const Clash& clash) {
              [&](int p) { need_gone(now, layout_.cells(clash.house)[p], clash.digit); });
 }
 
-// The nodes of the trial, before `last`, that are needed, and its supposition. Afterwards nothing
-// is needed.
+// The needed nodes of the trial before `last`, and its supposition. Resets the marks of needed
+// nodes.
 NestedTrial::Needs NestedTrial::take_needed(const Level& now, std::size_t last) {
     Needs needs;
     is_needed_[now.first] = 1;

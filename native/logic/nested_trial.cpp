@@ -12,7 +12,7 @@ namespace {
 // a round of inner trials or for the direct consequences of candidates.
 constexpr int kMostBranches = 3;
 constexpr std::size_t kMostMasks = std::size_t{1} << 22;
-constexpr std::size_t kMasksPerNode = 128;  // comparing so many takes as long as a node
+constexpr std::size_t kMasksPerNode = 128;  // comparing this many takes as long as a node
 constexpr std::size_t kNoTrial = static_cast<std::size_t>(-1) / 2;
 
 }  // namespace
@@ -45,7 +45,7 @@ void NestedTrial::try_all_alone() {
         });
 }
 
-// Which candidates lead to a contradiction together but not alone.
+// The pairs of candidates that lead to a contradiction together, but not alone.
 void NestedTrial::try_all_pairs() {
     if (alone_.empty() || !rivals_.empty()) return;
     rivals_.resize(alone_.size());
@@ -126,7 +126,8 @@ bool NestedTrial::drain(Level& now) {
     return true;
 }
 
-// Only the outermost trial is bounded: what an inner one needs is known when it ends.
+// Only the outermost trial is bounded, because the number of nodes that an inner trial needs is
+// only known at its end.
 bool NestedTrial::is_too_far(const Level& now, const Node& next) {
     if (&now != levels_.data() || next.reason == kSupposed) return false;
     if (most_ == std::numeric_limits<int>::max()) return false;
@@ -190,7 +191,7 @@ void NestedTrial::remove(Level& now, int cell, int digit, std::size_t node) {
 
 // ---- inner trials
 
-// Rules out what contradicts a node of the trial, from node `next` on.
+// Rules out candidates that contradict a node of the trial, from node `next` on.
 bool NestedTrial::rule_out_rivals(std::size_t level, std::size_t& next) {
     if (rivals_.empty()) return true;
     std::vector<Rival> suspects;
@@ -231,13 +232,13 @@ bool NestedTrial::rule_out_all(std::size_t level, std::vector<Rival> suspects) {
     return true;
 }
 
-// Forgets the inner trial that has just ended, and the proofs that only it has used.
+// Forgets the inner trial that has just ended, and the proofs that only this trial used.
 void NestedTrial::leave(std::size_t level, std::size_t n_proofs) {
     nodes_.resize(levels_[level + 1].first);
     proofs_.resize(n_proofs);
 }
 
-// What inner trials prove false.
+// The candidates that inner trials prove false.
 std::vector<NestedTrial::Rival> NestedTrial::impossible(std::size_t level) {
     Level& now = levels_[level];
     const Level& inner = levels_[level + 1];
@@ -266,8 +267,8 @@ std::vector<NestedTrial::Rival> NestedTrial::impossible(std::size_t level) {
     return found;
 }
 
-// Whether the inner trial of a candidate ends without a contradiction. The innermost ones start
-// from what the candidate leads to alone, which saves most of the work.
+// Whether the inner trial of a candidate ends without a contradiction. The innermost trials start
+// from the stored consequences of the candidate alone, which saves most of the work.
 bool NestedTrial::is_possible(std::size_t level, Candidate supposed) {
     if (alone_.empty() || level + 2 < levels_.size()) return follow(level + 1, supposed);
     const Alone& alone = alone_[index(supposed.cell, supposed.digit)];
@@ -278,8 +279,8 @@ bool NestedTrial::is_possible(std::size_t level, Candidate supposed) {
     return drain(inner);
 }
 
-// The intersection of both results. Returns false for a contradiction. Singles follow only where
-// both have removed something.
+// The intersection of both results. Returns false for a contradiction. New singles can only occur
+// where both results have removed candidates.
 bool NestedTrial::meet(Level& now, const State& outer, const State& alone) {
     spend(1 + outer.where.size() / kMasksPerNode);
     now.queue.clear();

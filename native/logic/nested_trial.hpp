@@ -4,7 +4,7 @@
 // cell, or by every place of a digit in a house. These inner trials may be nested in turn. All open
 // trials share one stack of nodes, so a node's reason may be in the same trial or in an outer one.
 // Reasons are looked up only for proofs, because most inner trials prove nothing. (A plain trial
-// keeps them for every node, because its outcomes are all compared.)
+// stores the reasons of every node, because all of its outcomes are compared.)
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class NestedTrial {
     // Whether the budget is spent. The last trial is then incomplete.
     bool is_spent() const { return n_nodes_ >= most_nodes_ || is_stopped_; }
 
-    // Lifts the bound, to run trials again that were complete.
+    // Lifts the bound, so that trials which were complete can be run again.
     void spend_more() { most_nodes_ = static_cast<std::size_t>(-1); }
 
     bool is_contradiction() const { return is_contradiction_; }
@@ -40,7 +40,7 @@ class NestedTrial {
     };
     const Cost& clash_cost() const { return clash_cost_; }
 
-    // What became true and what became false.
+    // The candidates that became true, and those that became false.
     struct Outcome {
         Candidate candidate;
         Cost cost;
@@ -60,7 +60,7 @@ class NestedTrial {
     struct Node {
         Candidate candidate;
         int reason;      // kSupposed, kNaked, kProved, or the house of a hidden single
-        int proof = -1;  // in proofs_; the candidate is false by it
+        int proof = -1;  // index in proofs_ of the proof that the candidate is false
     };
     struct Clash {
         int cell = -1, house = -1, digit = -1;
@@ -68,7 +68,7 @@ class NestedTrial {
     // The needed nodes of a trial, and their reasons in outer trials.
     struct Needs {
         std::vector<Node> nodes;
-        std::vector<Candidate> gone;  // the candidates that had to be removed in those
+        std::vector<Candidate> gone;  // the candidates that had to be removed in outer trials
     };
     // How inner trials prove that a candidate is false.
     struct Proof {
@@ -94,12 +94,12 @@ class NestedTrial {
         State state;
         std::size_t first = 0;  // its first node
         std::vector<Node> queue;
-        std::vector<Node> far;   // singles that are not followed
+        std::vector<Node> far;   // singles that are not yet followed
         std::vector<Mask> left;  // [trial of a round][cell]: the masks that inner trials end with
         std::vector<std::size_t> slot;  // [candidate]: its trial in the round, or kNoTrial
     };
     struct Rival {
-        std::size_t n_nodes;  // that the contradiction took
+        std::size_t n_nodes;  // number of nodes that the contradiction took
         Candidate candidate;
     };
     // One of the candidates is true.
@@ -160,7 +160,7 @@ class NestedTrial {
     Sink& sink_;
     State start_;
     std::vector<Alone> alone_;  // [candidate]; empty if the board is too large to keep them
-    std::vector<std::vector<Rival>> rivals_;  // [candidate]: those that it contradicts
+    std::vector<std::vector<Rival>> rivals_;  // [candidate]: the candidates that it contradicts
     std::vector<Level> levels_;               // the trial, the trial within it, ...
     std::vector<Node> nodes_;                 // of all open trials, the outermost first
     std::vector<Proof> proofs_;

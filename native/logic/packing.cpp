@@ -25,7 +25,7 @@ bool Packing::Level::add(std::uint32_t state) {
     return true;
 }
 
-// The digits that occur become 0, 1, 2 ..., so that a state is a small number.
+// Renumbers the digits that occur as 0, 1, 2, ..., so that a state is a small number.
 bool Packing::number_digits(std::span<const std::vector<Mask>* const> parts) {
     Mask all = 0;
     for (const auto* part : parts)
@@ -73,7 +73,7 @@ Packing::End Packing::go_forward() {
     n_moves_ = 0;
     for (std::size_t i = 0; i < order_.size(); ++i) {
         const std::span<const std::uint32_t> sets = sets_[order_[i]];
-        const std::uint32_t lost = all & ~ahead_[i + 1];  // unless it is used up by now
+        const std::uint32_t lost = all & ~ahead_[i + 1];  // unless the digit is already used up
         Level& next = levels_[i + 1];
         n_moves_ += levels_[i].states.size() * sets.size();
         if (n_moves_ > kMostMoves) return End::too_many;
@@ -92,7 +92,8 @@ void Packing::go_back() {
     for (std::size_t i = order_.size(); i-- > 0;) {
         const std::span<const std::uint32_t> sets = sets_[order_[i]];
         occurs_[order_[i]].assign(sets.size(), 0);
-        // Writing bytes may change anything, for all that the compiler knows.
+        // Local copies, because the compiler must assume that writing bytes can change any
+        // variable.
         std::uint8_t* const occurs = occurs_[order_[i]].data();
         Level& here = levels_[i];
         const std::uint64_t* const goes_on = levels_[i + 1].is_known.data();

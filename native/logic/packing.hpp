@@ -10,14 +10,14 @@
 namespace pandoku::logic {
 
 // Finds the sets that occur in some choice of pairwise disjoint sets, one for each part. It visits
-// the parts in order and stores the possible sets of used digits, so equal states are followed
+// the parts in order and stores the possible sets of used digits. So equal sets are followed only
 // once.
 class Packing {
   public:
     enum class End { some, none, too_many };
 
-    // Decides about the sets of each part. `occurs` is filled only if there are some. It gives up
-    // on more than 16 digits, and after kMostMoves.
+    // Finds the sets of each part that can occur. `occurs` is filled only if there is a choice. The
+    // search gives up if there are more than 16 digits, and after kMostMoves.
     End run(std::span<const std::vector<Mask>* const> parts);
 
     // [part][set]: whether the set occurs.

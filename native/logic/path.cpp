@@ -34,7 +34,7 @@ bool walk(Board& board, std::span<const int> order, OnStep on_step, Poll poll) {
 
 namespace {
 
-// Takes the first step of the finder, if there is one. It is left in the sink.
+// Takes the first step of the finder, if there is one. The step stays in the sink.
 bool take_first(Board& board, const Finder& finder, Sink& sink) {
     sink.reopen();
     run(finder, board, sink);
@@ -43,7 +43,8 @@ bool take_first(Board& board, const Finder& finder, Sink& sink) {
     return true;
 }
 
-// The same. Most steps of a path are singles, which are placed without filling a step.
+// The same without a step in the sink: most steps of a path are singles, which can be placed
+// without filling a step.
 bool take_first_untold(Board& board, const Finder& finder, Sink& sink) {
     if (finder.first == nullptr) return take_first(board, finder, sink);
     const Placement found = finder.first(board);
@@ -83,7 +84,7 @@ bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int3
 bool outline_steps(Board& board, std::span<const int> order, Sink& sink, Outline& outline) {
     const std::span<const Finder* const> all = finders();
     std::int32_t number = 1;
-    double least = 0;  // that the hardest step costs
+    double least = 0;  // lower bound of the cost of the hardest step
     std::size_t i = 0;
     while (i < order.size() && board.n_open() > 0 && !board.is_broken()) {
         const Finder& finder = *all[static_cast<std::size_t>(order[i])];

@@ -27,7 +27,7 @@ bool count_steps(Board& board, std::span<const int> order, Sink& sink, std::int3
 // A step in a path.
 struct PathStep {
     std::int32_t number;  // from 1
-    std::size_t at;       // of its finder, in the order
+    std::size_t at;       // index of its finder in the order
     Step step;
 };
 
@@ -36,9 +36,9 @@ struct Cost {
     double least, most;
 };
 
-// What must be known of a path to tell its hardest step. firsts[i] becomes the number of the first
-// step of finder order[i], from 1. The steps of finders whose cost differs from step to step are
-// kept with their facts, except those that cost less than another step in any case.
+// The data about a path that determine its hardest step. firsts[i] becomes the number of the first
+// step of finder order[i], from 1. If the cost of a finder's steps varies, its steps are kept with
+// their facts, except steps that certainly cost less than another step.
 struct Outline {
     std::span<const Cost> costs;  // [i]
     std::int32_t* firsts;         // [i]: zeros

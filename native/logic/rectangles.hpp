@@ -5,8 +5,9 @@
 
 namespace pandoku::logic {
 
-// Calls f(corners), in the order of the ring, for every such rectangle whose corners all satisfy
-// `is_fit`. The corners are tested one by one, as most rectangles fail at the first or second.
+// Calls f(corners) for every rectangle of this kind whose corners all satisfy `is_fit`. Corners are
+// in the order of the ring. They are tested one by one, because most rectangles fail at the first
+// or second corner.
 template <class Fit, class F>
 void each_rectangle(const Layout& layout, Sink& sink, Fit&& is_fit, F&& f) {
     const int n = layout.order();

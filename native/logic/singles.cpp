@@ -1,5 +1,5 @@
 // Singles: one place left for a digit, or one digit for a cell. The board keeps track of both, so
-// that finding one means reading a bit.
+// finding a single only takes reading a bit.
 #include "logic/finder.hpp"
 
 namespace pandoku::logic {
@@ -10,8 +10,8 @@ Placement only_place(const Board& board, int house, int digit) {
     return {board.layout().cells(house)[lowest(board.where(house, digit))], digit};
 }
 
-// In an almost full house the digits with one place are the candidates of its empty cell. If there
-// is exactly one, it is returned.
+// In a house with one empty cell, the digits with one place are the candidates of this cell. If
+// there is exactly one digit, it is returned.
 Placement last_of(const Board& board, int house) {
     const Mask sole = board.sole(house);
     return is_single(sole) ? only_place(board, house, lowest(sole)) : Placement{};

@@ -14,8 +14,8 @@ void Sink::finish() {
     if (draft_.placements.empty() && draft_.eliminations.empty()) return;
     if (done_) return;
     ++n_taken_;
-    // A finder may start another step before it asks whether the sink is done, so the last one is
-    // moved out of the way. Swapping lets both reuse their memory.
+    // A finder may start another step before it asks whether the sink is done. So the last step is
+    // moved out of the way. Swapping lets both steps reuse their memory.
     std::swap(draft_, last_);
     if (limit_ != 1) steps_.push_back(last_);
     done_ = n_taken_ >= limit_;

@@ -1,4 +1,4 @@
-// Where a finder's steps go.
+// The sink, which receives a finder's steps.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@ class Sink {
   public:
     static constexpr std::size_t kMostLooks = std::size_t{1} << 24;
 
-    // `poll` is called regularly. If it returns false, the finder must end. `is_told` is whether
-    // the facts of steps are wanted.
+    // `poll` is called regularly. If it returns false, the finder must end. `is_told`: whether
+    // steps need their facts.
     explicit Sink(std::size_t limit, Poll poll = {}, bool is_told = true)
         : limit_(limit), watch_(poll), is_told_(is_told) {}
 
     // An empty step, to be filled and finished.
     Step& start();
-    // Takes the step that was started, unless it changes nothing.
+    // Accepts the step that was started, unless it changes nothing.
     void finish();
     // Called before the next `n_looks` looks. True if the finder must end.
     bool done(std::size_t n_looks = 1) {
@@ -50,11 +50,11 @@ class Sink {
         return was_stopped_;
     }
     bool was_stopped() const { return was_stopped_; }
-    std::size_t n_looks() const { return looks_; }  // since it was reopened
+    std::size_t n_looks() const { return looks_; }  // the number of looks since it was reopened
     std::size_t n_taken() const { return n_taken_; }
     const Step& last() const { return last_; }
     const std::vector<Step>& steps() const { return steps_; }
-    // From now on, whether the facts of steps are wanted.
+    // Sets whether steps need their facts from now on.
     void tell(bool is_told) { is_told_ = is_told; }
     // Resets the sink for the next finder. Polling keeps its schedule, and a stopped sink stays
     // stopped.

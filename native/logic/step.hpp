@@ -30,14 +30,15 @@ struct Spot {
 struct Link {
     std::vector<Candidate> from, to;
     bool strong;
-    int house;              // the house of the link; -1 for a link in a cell or by a constraint
-    int cage = -1;          // the cage of the link; -1 for a link in a cell or a house
-    bool is_alike = false;  // in a cage: both are true if it is strong, and false otherwise
-    int constraint = -1;    // the other constraint of the link; -1 for any other link
+    int house;      // the house of the link; -1 for a link in a cell or by a constraint
+    int cage = -1;  // the cage of the link; -1 for a link in a cell or a house
+    // For a link in a cage: whether both ends are true (strong) or both false (weak).
+    bool is_alike = false;
+    int constraint = -1;  // the other constraint of the link; -1 for any other link
 };
 
-// A cage that a step rests on, with its remaining fillings, or its combinations if there are many
-// fillings, or nothing if there are many of both or they do not matter.
+// A cage that a step uses, with its remaining fillings, or its combinations if there are many
+// fillings. Both lists are empty if there are many of both or if they do not matter.
 struct CageFact {
     int cage;
     // Digits, from 0, one for each of its cells, filling by filling.
@@ -47,14 +48,14 @@ struct CageFact {
 
 struct Step {
     const char* technique = nullptr;  // set only inside a branch, as otherwise the finder names it
-    bool is_told = true;              // false if steps are only counted: marks are left out
+    bool is_told = true;              // false if steps are only counted, so that marks are left out
     std::vector<Candidate> placements, eliminations;
     std::vector<Spot> cells;
     std::vector<Marked> candidates;
     std::vector<int> houses;
     std::vector<CageFact> cages;
     std::vector<Link> links;
-    std::vector<std::vector<Step>> branches;  // each: an assumption, then what follows
+    std::vector<std::vector<Step>> branches;  // each branch: an assumption, then its consequences
 
     void place(int cell, int digit);
     void eliminate(int cell, int digit);

@@ -49,7 +49,7 @@ void each_tight_choice(Choice<size>& choice, F&& f, int next = 0, Mask all = 0) 
 // `size` + 1 levels are sets of cells.
 template <int size>
 CellSet cells_with_few(const Board& board) {
-    CellSet at_least[size + 2];  // [n]: with n candidates or more
+    CellSet at_least[size + 2];  // [n]: cells with n candidates or more
     for (CellSet& set : at_least) set = board.layout().none();
     for (int digit = 0; digit < board.order(); ++digit) {
         for (int n = size + 1; n > 1; --n) at_least[n] |= at_least[n - 1] & board.cells_with(digit);
@@ -65,7 +65,7 @@ void find_naked_subsets(const Board& board, Sink& sink) {
     Choice<size> choice;
     std::vector<int> common;
     for (int house = 0; house < layout.n_houses(); ++house) {
-        // With no other open cell in the house there is nothing to eliminate.
+        // If the house has no other open cell, there is nothing to eliminate.
         if (board.n_open(house) <= size) continue;
         choice.clear();
         (few & layout.house_set(house)).each([&](int cell) { choice.add(cell, board.at(cell)); });
@@ -77,7 +77,8 @@ void find_naked_subsets(const Board& board, Sink& sink) {
                 for (const int cell : cells) all &= layout.house_set(place.house).has(cell);
                 if (all) common.push_back(place.house);
             }
-            // Cells that share two houses are found in each of them, and only the first counts.
+            // Cells that share two houses are found in both houses, and only the first house
+            // counts.
             if (common[0] != house || (common.size() > 1) != (shared == Shared::several_houses))
                 return;
             CellSet others = layout.house_set(house);

@@ -9,7 +9,8 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr int kMostDigits = 12;  // of the crossing: people do not see more
+// Maximum number of cells in the crossing, because people do not see more.
+constexpr int kMostDigits = 12;
 
 class SueDeCoq {
   public:
@@ -53,7 +54,7 @@ class SueDeCoq {
     }
 
     void choose_crossing(std::size_t next, Mask digits) {
-        // With fewer digits the line or the box alone would be a subset.
+        // With fewer digits, the part of the line or of the box alone would be a subset.
         const auto size = static_cast<int>(crossing_.size());
         if (size >= 2 && count(digits) >= size + 2) join(digits);
         for (std::size_t i = next; i < common_.size() && !sink_.done(); ++i) {
@@ -104,7 +105,7 @@ class SueDeCoq {
     void tell(Mask crossing, const Part& line, const Part& box) {
         const Mask twice = line.digits & box.digits;
         Step& step = sink_.start();
-        // A digit of the box's part is locked in the box only, unless the line's part has it too,
+        // A digit of the box's part is only locked in the box, unless the line's part also has it,
         // and vice versa.
         remove(step, line_, line, box, (crossing | line.digits) & (~box.digits | twice));
         remove(step, box_, line, box, (crossing | box.digits) & (~line.digits | twice));

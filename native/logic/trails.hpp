@@ -21,14 +21,13 @@ struct Trail {
 
 struct Trails : Puzzles {
     std::span<const int> order;          // finders, as in walk
-    const Choosing* choosing = nullptr;  // how steps are chosen instead, as in walk_chosen
+    const Choosing* choosing = nullptr;  // the rule for choosing steps, as in walk_chosen, or null
     std::vector<bool> is_told;           // [finder]: whether its steps are kept with their facts
     Trail* trails = nullptr;             // n, empty
 };
 
-// Fills `trails` and `ends`. If `poll`, called on the calling thread, returned false, the result is
-// false: then paths that were not walked to their end have the steps found by then, and keep what
-// `ends` had before.
+// Fills `trails` and `ends`. Returns false if `poll`, called on the calling thread, returned false.
+// Then incomplete paths have the steps found so far, and their values in `ends` do not change.
 bool walk_trails(const Layout& layout, const Trails& all, Poll poll);
 
 }  // namespace pandoku::logic

@@ -1,6 +1,6 @@
 // A trial supposes that a candidate is true and follows the naked and hidden singles that result,
-// nearest first, until there are no more or there is a contradiction. Every step remembers the
-// steps it rests on, so that a proof names only what it needs.
+// nearest first, until there are no more or there is a contradiction. Every step stores the steps
+// that it is based on, so that a proof only has the steps that it needs.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace pandoku::logic {
 
-// Which consequences a trial follows: all, or only those in houses for the supposed digit.
+// The consequences that a trial follows: all, or only places of the supposed digit in houses.
 enum class Follow { all_digits, one_digit };
 
 class Trial {
@@ -26,8 +26,8 @@ class Trial {
     // The number of steps that the contradiction needs, the supposition included.
     int clash_cost() const { return clash_cost_; }
 
-    // What became true and what became false, in the order of the trial, each with the number of
-    // steps it needs.
+    // The candidates that became true or false, in the order of the trial, each with the number of
+    // steps that it needs.
     struct Outcome {
         Candidate candidate;
         int cost;
@@ -70,12 +70,12 @@ class Trial {
     const Board& board_;
     const Layout& layout_;
     Follow follow_;
-    std::vector<Mask> masks_, where_;  // as the trial leaves them
+    std::vector<Mask> masks_, where_;  // the candidates at the end of the trial
     std::vector<CellSet> with_;
     CellSet filled_;
     std::vector<std::uint16_t> by_;  // [candidate]: the step that removed it, if one has
     std::vector<Taken> queue_, steps_;
-    CellSets needs_;  // [step]: the numbers of the steps it rests on, and its own
+    CellSets needs_;  // [step]: the numbers of the steps that it is based on, and its own number
     std::vector<Outcome> truths_, falsehoods_;
     bool has_clash_ = false;
     int clash_cost_ = 0, clash_cell_ = 0, clash_house_ = 0, clash_digit_ = 0;
@@ -88,7 +88,7 @@ class Trials {
   public:
     explicit Trials(const Board& board);
 
-    // False if there are too many to store. In that case nothing is known.
+    // False if there are too many results to store. In this case, no results are available.
     bool is_known() const { return is_known_; }
     // The number of steps in the candidate's contradiction, or 0. Candidates are numbered by cell
     // and digit: cell * order + digit.

@@ -2,8 +2,9 @@
 //
 //     free a ===== a - - - b ===== free b
 //
-// A cell that sees both free ends cannot hold the digit. The pattern is named after the houses of
-// its links: all are one search, and a pattern gets the first name that fits.
+// A cell that sees both free ends cannot hold the digit. The houses of the links determine the name
+// of the pattern. A single search finds all patterns, and each pattern gets the first name that
+// fits.
 #include <algorithm>
 #include <vector>
 
@@ -89,7 +90,7 @@ void find_two_links(const Board& board, Sink& sink, TwoLinks kind) {
                  });
 }
 
-// Two kites that share their cells in the box. Often each uses the row of a different cell.
+// Two kites that share their cells in the box. Often, each kite uses the row of a different cell.
 void find_dual_kites(const Board& board, Sink& sink) {
     struct Kite {
         int low, high;  // the cells in the box

@@ -9,8 +9,9 @@ namespace pandoku::logic {
 
 namespace {
 
-constexpr std::size_t kMostCells = 14;  // of a loop: people do not see longer ones
-constexpr std::size_t kMostRoof = 3;    // cells with extra candidates
+// Maximum number of cells in a loop, because people do not see longer loops.
+constexpr std::size_t kMostCells = 14;
+constexpr std::size_t kMostRoof = 3;  // maximum number of cells with extra candidates
 
 // Every cell of a loop has both digits of a pair and sees the next cell. The search starts at the
 // loop's lowest-numbered cell without extra candidates, so each loop is found from one cell only.
@@ -35,8 +36,8 @@ class LoopFinder {
     }
 
   private:
-    // Counts a cell in its houses. False if it would be the third of the loop in one of them: then
-    // the pair could not be exchanged.
+    // Counts a cell in its houses. Returns false if it would be the third cell of the loop in a
+    // house, because then the pair could not be exchanged.
     bool enter(int cell) {
         for (const Place place : layout_.places(cell))
             if (n_in_house_[place.house] == 2) return false;

@@ -1,4 +1,4 @@
-// How work on a board learns that it must end, wherever it is.
+// A way to end work on a board from anywhere in the code.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,8 @@ namespace pandoku::logic {
 // Thrown out of work that must end. `run` (finders.hpp) catches it.
 struct Stopped {};
 
-// Asks a poll at most every ten milliseconds, so it may itself be asked after each microsecond.
+// Calls a poll at most every ten milliseconds, so asking the watch itself every microsecond is fast
+// enough.
 class Watch {
   public:
     explicit Watch(Poll poll = {}) : poll_(poll) {}

@@ -1,5 +1,5 @@
-// Wings: a few cells with few candidates. One of them always holds a digit z, so a cell that sees
-// all places of z there cannot hold z.
+// Wings: a few cells with few candidates. One of these cells always holds a digit z, so a cell that
+// sees all their places for z cannot hold z.
 #include <span>
 #include <vector>
 
@@ -108,7 +108,7 @@ void find_wxyz_wings(const Board& board, Sink& sink) {
                     const Mask all = two | board.at(near[k]);
                     if (count(all) != 4) continue;
                     const int cells[] = {pivot, near[i], near[j], near[k]};
-                    Mask loose = 0;  // digits that could be there twice
+                    Mask loose = 0;  // digits that could be in two of the cells
                     for (int m = 0; m < 4; ++m)
                         for (int n = m + 1; n < 4; ++n)
                             if (!layout.share_house(cells[m], cells[n]))
