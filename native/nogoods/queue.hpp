@@ -1,4 +1,4 @@
-// The variables of a search, most recent conflicts first.
+// The variables of a search. Variables of the most recent conflicts come first.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 
 namespace pandoku::nogoods {
 
-// A heap by activity. Among equals, the lower variable comes first: the order is always the same.
+// A heap by activity. If activities are equal, the variable with the lower number comes first, so
+// that the order is always the same.
 class Queue {
   public:
     void reset(std::size_t n_variables) {
@@ -43,7 +44,7 @@ class Queue {
         }
         if (place_[v] >= 0) rise(static_cast<std::size_t>(place_[v]));
     }
-    void age(double decay) { step_ /= decay; }  // earlier bumps count less from now on
+    void age(double decay) { step_ /= decay; }  // from now on, earlier bumps count less
 
   private:
     static constexpr double kMost = 1e100;
@@ -75,7 +76,8 @@ class Queue {
 
     std::vector<double> activity_;
     std::vector<std::uint32_t> heap_;
-    std::vector<std::int32_t> place_;  // of each variable in the heap; -1 when it is not there
+    // The position of each variable in the heap, or -1 if it is not in the heap.
+    std::vector<std::int32_t> place_;
     double step_ = 1;
 };
 

@@ -6,17 +6,18 @@ namespace pandoku::nogoods {
 namespace {
 
 constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
-// Tried on six 25x25 puzzles that take 1 to 6 seconds, in single runs on a busy machine. Decays of
-// 0.8 to 0.92, units of 32 to 200, and guessing that candidates are right showed no clear
-// difference. Keeping nogoods of only two levels was slower.
+// These variants were tried on six 25x25 puzzles that take 1 to 6 seconds, in single runs on a busy
+// machine: decays of 0.8 to 0.92, units of 32 to 200, and guessing that candidates are right. None
+// of them made a clear difference. Keeping only nogoods of two levels was slower.
 constexpr double kDecay = 0.95;
 constexpr std::int64_t kRestartUnit = 100;                       // conflicts
 constexpr std::int64_t kForgetFirst = 3000, kForgetMore = 1000;  // conflicts
-constexpr std::uint32_t kKeptLevels = 3;    // nogoods of so few levels are never forgotten
-constexpr std::int64_t kAskEvery = 20'000;  // literals propagated
-constexpr std::int64_t kRuleCost = 100;     // a run of a rule, in literals
-constexpr int kMaxDepth = 100;              // of `follows`
-constexpr double kFirstActivity = 0.001;    // a conflict counts 1
+// Nogoods of at most this many levels are never forgotten.
+constexpr std::uint32_t kKeptLevels = 3;
+constexpr std::int64_t kAskEvery = 20'000;                // literals propagated
+constexpr std::int64_t kRuleCost = 100;                   // a run of a rule, in literals
+constexpr int kMaxDepth = 100;                            // of `follows`
+constexpr double kFirstActivity = 0.001;                  // a conflict counts 1
 constexpr std::size_t kMostWords = std::size_t{1} << 27;  // of nogoods: 512 MB
 
 // 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ...: Luby, Sinclair and Zuckerman, "Optimal speedup of Las Vegas
@@ -106,7 +107,7 @@ void Search::load(const Mask* masks, Rules* rules) {
         is_over_ = true;
         return;
     }
-    // Before the first conflict, small groups are the most active.
+    // Before the first conflict, the variables of small groups are the most active.
     for (Variable v = 0; v < n_variables_; ++v) {
         if (value_[v] != 0) continue;
         for (const Place& place : places(v))
@@ -172,12 +173,12 @@ bool Search::propagate() {
     }
 }
 
-// Tells the rules what is wrong now, and runs one of them.
+// Passes the wrong candidates to the rules, and runs one of the rules.
 Search::Turn Search::propagate_rules() {
     for (; told_ < trail_.size(); ++told_) {
         if ((trail_[told_] & 1) == 0) continue;
         const Variable v = variable(trail_[told_]);
-        // (No cell is empty here: its group would have failed.)
+        // (No cell is empty here, because its group would have failed.)
         rules_->remove(static_cast<int>(cell_of(v)), bit(static_cast<int>(v % order_)));
     }
     while (true) {
@@ -333,7 +334,7 @@ void Search::each_cause(Literal p, F&& f) const {
     }
 }
 
-// A rule may fail late, on what it could have known on an earlier level.
+// A rule may fail late, because of literals that were already known on an earlier level.
 void Search::go_to_conflict() {
     int latest = 0;
     for (const Literal p : conflict_) latest = std::max(latest, level_[variable(p)]);
@@ -377,7 +378,7 @@ void Search::minimize() {
     learned_.resize(kept);
 }
 
-// Whether p, which holds, follows from literals of the nogood other than itself.
+// Whether p, which holds, follows from other literals of the nogood.
 bool Search::follows(Literal p, int depth) {
     if (because(reason_[variable(p)]) == Because::guess || depth > kMaxDepth) return false;
     bool all = true;
@@ -431,14 +432,14 @@ void Search::add(std::span<const Literal> literals, std::uint32_t levels) {
     watches_[literals[1]].push_back({clause, literals[0]});
 }
 
-// Called on level 0, where no clause is a reason that anybody asks for.
+// Called on level 0, where no clause is needed as a reason.
 void Search::forget() {
     std::stable_sort(clauses_.begin(), clauses_.end(), [&](std::uint32_t a, std::uint32_t b) {
         return arena_[a + kLevels] < arena_[b + kLevels];
     });
     for (std::size_t i = clauses_.size() / 2; i < clauses_.size(); ++i)
         arena_[clauses_[i] + kLevels] = kNowhere;
-    // The arena is written anew, in order, without those that always hold.
+    // Writes the arena again in the same order, without clauses that always hold.
     std::vector<std::uint32_t> old;
     old.swap(arena_);
     clauses_.clear();
@@ -461,7 +462,8 @@ void Search::keep_digits() {
         digits_[cell] = static_cast<std::uint8_t>(lowest(open_[cell]) + 1);
 }
 
-// The guesses of a solution imply all of it, so what excludes them excludes no other solution.
+// The guesses of a solution imply the complete solution. So a clause that excludes these guesses
+// excludes no other solution.
 void Search::exclude_found() {
     is_found_ = false;
     if (level() == 0) {

@@ -4,13 +4,13 @@
 // exactly one true member: the candidates of a cell, or the places of a digit in a house. Groups
 // are propagated from bitmasks. From each conflict the search derives a nogood: a clause of
 // candidates, one of which must change. A nogood holds everywhere, so no mistake is made twice. The
-// parts are those of solvers for satisfiability: clauses of the first unique implication point,
+// methods come from solvers for satisfiability: clauses of the first unique implication point,
 // watched literals, activities that decay, saved phases and restarts (Een and Soerensson, "An
 // extensible SAT-solver", 2003; Audemard and Simon, "Predicting learnt clauses quality in modern
 // SAT solvers", 2009).
 //
-// Nothing is validated here, and solutions are for the caller to check. A search is the same in
-// every run: it depends neither on time nor on addresses. Throws only std::bad_alloc.
+// Nothing is validated here, and the caller must check the solutions. A search is the same in every
+// run: it depends neither on time nor on addresses. Throws only std::bad_alloc.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +29,8 @@ enum class Answer : std::uint8_t { solution, none, stopped };
 // Called regularly, about every millisecond. Returns whether to continue.
 using GoOn = FunctionRef<bool()>;
 
-// Rules in addition to the groups. They are kept elsewhere, on a separate copy of the candidates,
-// and take turns with the groups: removals on each side are passed on to the other.
+// Rules in addition to the groups. They have a separate copy of the candidates, and run alternately
+// with the groups: removals by each side are passed on to the other.
 class Rules {
   public:
     struct Removal {
@@ -42,11 +42,11 @@ class Rules {
     virtual ~Rules() = default;
     // A cell loses digits. Returns false if no digit is left.
     virtual bool remove(int cell, Mask digits) = 0;
-    // Runs one rule, if any has something to do. It only reads its `cells`. However, it may fail
-    // because another cell has no candidate left, and that cell is then the only removal.
+    // Runs one rule, if a rule is waiting. The rule only reads its `cells`. However, it may fail
+    // because another cell has no candidate left. Then this cell is the only removal.
     virtual Outcome run(std::uint32_t& rule, std::vector<Removal>& removals) = 0;
     virtual std::span<const std::uint16_t> cells(std::uint32_t rule) const = 0;
-    // Cells outside the houses of a cell that may not have its digit.
+    // Cells outside the houses of a cell that must not have its digit.
     virtual std::span<const std::uint16_t> peers(int cell) const = 0;
     virtual void begin_level() = 0;
     virtual void undo_to(int level) = 0;
@@ -61,30 +61,31 @@ class Search {
     // have the same candidates, be on level 0, and outlive the search of this puzzle.
     void load(const Mask* masks, Rules* rules = nullptr);
 
-    // Finds a solution that was not found yet, which `digits` then has. After `stopped`, it may be
-    // called again.
+    // Finds a solution that was not found before, and stores it in `digits`. May be called again
+    // after the result `stopped`.
     Answer next(GoOn go_on);
     // Finds a solution with a candidate, which `next` may find again. Digits are 0 .. order-1.
     Answer find_with(int cell, int digit, GoOn go_on);
-    // No later solution has this candidate.
+    // Excludes this candidate from all later solutions.
     void exclude(int cell, int digit);
 
     std::span<const std::uint8_t> digits() const { return digits_; }  // 1 .. order
     std::int64_t n_guesses() const { return n_guesses_; }
     std::int64_t n_conflicts() const { return n_conflicts_; }
-    // The most guesses from here on. A search that needs more is stopped. Negative means no bound.
+    // Sets the maximum number of guesses from now on. A search that needs more is stopped. A
+    // negative number means no bound.
     void allow(std::int64_t n_guesses) { n_left_ = n_guesses; }
 
   private:
     using Variable = std::uint32_t;
     // A candidate that is right (2 * variable), or wrong (2 * variable + 1).
     using Literal = std::uint32_t;
-    // Why a literal holds: a right candidate that excludes it, a group without another place, a
-    // clause, or a run of a rule. The low bits tell which.
+    // The reason why a literal holds: a right candidate that excludes it, a group without another
+    // place, a clause, or a run of a rule. The low bits are the kind of reason.
     enum class Because : std::uint32_t { guess, other, last, clause, rule };
     static constexpr int kBecauseBits = 3;
     using Reason = std::uint32_t;
-    struct Run {  // of a rule: it saw what the trail had then
+    struct Run {  // of a rule, which saw the trail up to this point
         std::uint32_t rule;
         std::uint32_t trail_size;
     };
@@ -94,7 +95,7 @@ class Search {
     };
     struct Watch {
         std::uint32_t clause;
-        Literal blocker;  // of the clause, which holds if this literal holds
+        Literal blocker;  // a literal of the clause: if it holds, the clause holds
     };
     // The header of a clause, before its literals in `arena_`.
     enum Field : std::uint32_t { kSize, kLevels, kFields };
@@ -125,27 +126,28 @@ class Search {
     void assign(Literal p, Reason reason);
     void assume(Literal p);
     void undo_to(int level);
-    bool propagate();  // false after a conflict, whose literals, all false, are `conflict_`
+    // False after a conflict. Then the literals of the conflict, all false, are in `conflict_`.
+    bool propagate();
     bool propagate_groups(Literal p);
     bool propagate_clauses(Literal p);
     enum class Turn : std::uint8_t { idle, removed, failed };
     Turn propagate_rules();
     bool exclude_peers(Variable v);
-    // Calls f, until it returns false, with literals that fail and tell what a rule saw.
+    // Calls f with the false literals that describe what a rule saw, until f returns false.
     template <class F>
     void each_seen(const Run& run, F&& f) const;
     template <class F>
     bool each_seen_in(std::uint32_t cell, std::uint32_t trail_size, F&& f) const;
     template <class F>
     void each_cause(Literal p, F&& f) const;  // the false literals that make p true
-    void go_to_conflict();                    // to the latest level of `conflict_`
+    void go_to_conflict();                    // goes back to the latest level of `conflict_`
     void analyze();                           // turns `conflict_` into the nogood `learned_`
     void minimize();                          // removes literals that follow from others
     bool follows(Literal p, int depth);
     std::uint32_t n_levels(std::span<const Literal> literals);
     void learn();  // adds `learned_`, and goes back to where it implies its first literal
     void add(std::span<const Literal> clause, std::uint32_t levels);
-    void forget();  // the nogoods that tell least
+    void forget();  // forgets the least useful nogoods
     void exclude_found();
     Answer run(Literal wanted, bool has_wanted, GoOn go_on);
     void keep_digits();
@@ -163,15 +165,15 @@ class Search {
     std::vector<int> level_;
     std::vector<Literal> trail_, conflict_, learned_;
     std::vector<std::size_t> marks_;  // where each level begins on the trail
-    std::size_t next_ = 0;            // of the trail, to be propagated
+    std::size_t next_ = 0;            // the first literal of the trail that is not yet propagated
     Rules* rules_ = nullptr;
-    std::size_t told_ = 0;   // of the trail, known to the rules
-    std::vector<Run> runs_;  // those that removed something
+    std::size_t told_ = 0;   // the first literal of the trail that the rules do not know
+    std::vector<Run> runs_;  // runs that removed candidates
     std::vector<std::size_t> run_marks_;
     std::vector<std::uint32_t> place_;  // [variable] on the trail (with rules only)
     std::vector<Rules::Removal> removals_;
     std::vector<std::uint32_t> arena_;
-    std::vector<std::uint32_t> clauses_;       // those that may be forgotten
+    std::vector<std::uint32_t> clauses_;       // nogoods that may be forgotten
     std::vector<std::vector<Watch>> watches_;  // [literal] clauses that watch it
     Queue queue_;
     enum class Seen : std::uint8_t { no, yes, follows, stays };

@@ -52,7 +52,7 @@ void Advanced::tell(Technique which, int house, int other, Set digits, Set posit
     told_.push_back(std::move(told));
 }
 
-// The reference keeps the removals of a hint in a hash table and goes through it bucket by bucket.
+// The reference stores the removals of a hint in a hash table, and reads it bucket by bucket.
 void Advanced::add(std::vector<Removal>& removals, int nested) {
     int n_buckets = 16;
     while (static_cast<int>(removals.size()) > n_buckets * 3 / 4) n_buckets *= 2;
@@ -183,7 +183,7 @@ void Advanced::find_forcing(ForcingMode mode, int inner_level) {
     take_nested(conclusions, is_dynamic ? inner_level : -1);
 }
 
-// All chains, the best first, without those that remove the same as one before.
+// All chains, the best first, without chains that remove the same candidates as an earlier chain.
 void Advanced::take_nested(Conclusions& conclusions, int level) {
     auto& all = conclusions.all();
     std::stable_sort(all.begin(), all.end(),

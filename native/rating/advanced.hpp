@@ -30,7 +30,7 @@ class Advanced {
         int level;  // of a dynamic chain, otherwise -1
     };
 
-    // `is_told`: whether the patterns are wanted.
+    // `is_told`: whether to store the patterns.
     explicit Advanced(Work& work, bool is_told = false);
     ~Advanced();
 
@@ -52,7 +52,7 @@ class Advanced {
     void find_forcing(ForcingMode mode, int inner_level);
     void take_nested(Conclusions& conclusions, int level);
     // Starts a hint with the candidates that must be off, in any order. Returns false if there are
-    // no such candidates, as the hint then holds anyway.
+    // no such candidates, because the hint then holds without any.
     bool begin(const Bits& parents);
     void add(std::vector<Removal>& removals, int nested);
     void tell(Technique which, int house, int other, Set digits, Set positions);

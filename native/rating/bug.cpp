@@ -163,7 +163,7 @@ class Bug {
 }  // namespace
 
 bool find_bug(const Grid& grid, Hint& hint) {
-    // Most boards have a cell with four candidates or more, or too many with three.
+    // Most boards have a cell with four or more candidates, or too many cells with three.
     int n_three = 0;
     for (const Set digits : grid.at) n_three += size_of(digits) > 2;
     return n_three > 0 && n_three <= 40 && Bug(grid, hint).run();

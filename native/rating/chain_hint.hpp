@@ -10,7 +10,7 @@
 
 namespace pandoku::rating {
 
-// The order among conclusions of one rating and complexity.
+// The order of conclusions with the same rating and complexity.
 enum class Class : std::uint8_t { none, double_forcing, x, y, xy, cell, region, contradiction };
 
 struct ChainHint {
@@ -21,19 +21,19 @@ struct ChainHint {
     int target = -1;  // the candidate that is on or off; -1 for a cycle
     bool is_on = false;
     std::vector<Removal> removals;
-    // Where it was found: the candidate of the start, and the house of a region.
+    // The place where it was found: the candidate of the start, and the house of a region.
     int start = -1, house = -1;
     bool start_is_on = true;
 
-    // Of cycles and single forcing chains: the nodes from the start on.
+    // For cycles and single forcing chains: the nodes, beginning with the start.
     struct Point {
         std::uint16_t id;
         bool is_on;
-        std::int8_t house;  // of the link to it; -1 for a cell
+        std::int8_t house;  // the house of the link to it, or -1 for a link in a cell
     };
     std::vector<Point> points;
 
-    // Of nested chains only.
+    // For nested chains only.
     Bits rule_parents;      // candidates that must be off
     std::uint64_t sum = 0;  // equal for equal chains
 
@@ -43,21 +43,21 @@ struct ChainHint {
     }
 };
 
-// Collects conclusions: only the best, or all of them.
+// Collects conclusions: either the best one, or all of them.
 class Conclusions {
   public:
-    // `is_told`: whether the points of chains are wanted.
+    // `is_told`: whether to store the nodes of chains.
     explicit Conclusions(bool keeps_all, bool is_told = true)
         : keeps_all_(keeps_all), is_told_(is_told) {}
 
-    // Whether a hint that is no better than this one could be of use.
+    // Whether a hint that is at most as good as this hint could be useful.
     bool takes(double rating, int complexity, Class kind) const {
         return keeps_all_ || !best_.is_found() ||
                !(best_.rating < rating ||
                  (best_.rating == rating &&
                   std::tuple(best_.complexity, best_.kind) <= std::tuple(complexity, kind)));
     }
-    // The most nodes that the chains of a useful conclusion may have.
+    // The maximum number of nodes in the chains of a useful conclusion.
     int most() const { return keeps_all_ || !best_.is_found() ? kNoLimit : best_.complexity; }
     static constexpr int kNoLimit = 1 << 20;
 

@@ -1,4 +1,4 @@
-// Chains as steps: each node of the reference is one implication of a branch.
+// Conversion of chains to steps: each node of the reference becomes an implication of a branch.
 #include <algorithm>
 #include <array>
 
@@ -49,7 +49,7 @@ void tell_links(const ChainHint& hint, Step& step) {
     }
 }
 
-// The branches of a hint, made again.
+// The branches of a hint. The chains are searched again to get them.
 class Branches {
   public:
     Branches(const Grid& grid, const ChainHint& hint, int level, Work& work, Step& step)
@@ -149,7 +149,7 @@ class Branches {
                                           : step_of(*told.grid, told.hint);
         step.placements.clear();
         step.eliminations.clear();
-        if (!step.links.empty()) {  // which say the same, and leave the role "off" to the parents
+        if (!step.links.empty()) {  // which are equivalent, and leave the role "off" to the parents
             step.cells.clear();
             step.candidates.clear();
         }

@@ -21,8 +21,8 @@ void Cycles::find(const Grid& grid, const Grid* original, Conclusions& conclusio
     original_ = original;
     conclusions_ = &conclusions;
     make_links(grid);
-    // The first pass looks at one digit alone: digits that have not changed since it found nothing
-    // are left out.
+    // The first pass looks at each digit alone. It skips digits that have not changed since it
+    // found nothing for them.
     Set is_old = 0;
     for (int d = 0; d < 9 && original == nullptr; ++d) {
         bool is_same = true;
@@ -104,7 +104,8 @@ Cycles::Hopes Cycles::hopes(int start, bool start_is_on) const {
     return found;
 }
 
-// The searches below on sets of candidates at a time: most starts lead nowhere, and this tells.
+// Runs the searches below on sets of candidates instead of single candidates. This shows which
+// starts lead nowhere, as most do.
 template <int n_words>
 Cycles::Reach Cycles::reach_in(int start, bool start_is_on, Pass pass) const {
     struct Row {
@@ -225,7 +226,7 @@ void Cycles::make_links(const Grid& grid) {
 }
 
 bool Cycles::is_on_path(int point, int id) const {
-    // Nodes of the other parity are every second one, from the parent on.
+    // Beginning with the parent, every second node has the other parity.
     for (int at = points_[point].parent; at >= 0;) {
         if (points_[at].id == id) return true;
         at = points_[at].parent;
@@ -234,9 +235,10 @@ bool Cycles::is_on_path(int point, int id) const {
     return false;
 }
 
-// Breadth first, in pairs of layers: on nodes, then the nodes that they turn off. An on node is
-// followed once, and an off node as often as it is reached, unless it is already on its path. Off
-// nodes without strong links are left out, as nothing follows from them.
+// Breadth first, in pairs of layers: nodes that are on, then the nodes that they turn off. A node
+// that is on is followed once. A node that is off is followed each time that it is reached, unless
+// it is already on its path. Nodes that are off and have no strong links are left out, because
+// nothing follows from them.
 void Cycles::find_cycles(int start, Pass pass) {
     const auto index = static_cast<std::size_t>(pass);
     points_.clear();
@@ -376,8 +378,8 @@ void Cycles::tell_chain(int start, bool start_is_on, int last, int depth, Pass p
     conclusions_->add(std::move(hint));
 }
 
-// What must be off for the links of a nested chain to be strong, and what tells the chain from
-// others.
+// The candidates that must be off so that the links of a nested chain are strong, and the data that
+// distinguish the chain from others.
 void Cycles::add_rule_parents(ChainHint& hint, int last) {
     for (int at = last; at >= 0; at = points_[at].parent) {
         const auto& [id, parent, cause, house] = points_[at];

@@ -19,14 +19,15 @@ class Cycles {
     // the assumptions of `grid`.
     void find(const Grid& grid, const Grid* original, Conclusions& conclusions);
 
-    // Called before another puzzle, so that what it takes does not depend on the one before.
+    // Called before another puzzle, so that the number of looks does not depend on the previous
+    // puzzle.
     void forget() { std::memset(before_, 0, sizeof before_); }
 
   private:
     struct Strong {
         std::uint16_t id;
         Cause cause;
-        std::uint8_t house;  // of a cause other than cell
+        std::uint8_t house;  // the house, if the cause is not a cell
     };
     // The links of a candidate, in the reference's order: links in the cell first.
     struct Links {
@@ -49,7 +50,7 @@ class Cycles {
         int chain = 0, cycle = 0;
     };
 
-    // Whether a start may lead to its opposite, or back to itself, at any length.
+    // Whether a start may lead to its opposite, or back to itself, over any number of links.
     struct Hopes {
         bool chain, cycle;
     };

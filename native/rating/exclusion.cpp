@@ -34,7 +34,8 @@ class Exclusion {
                 const int one = base_[i], two = base_[j];
                 const Cells common = excluders(one) & excluders(two);
                 if (!has_two(common)) continue;
-                // Bases that were tried before, and have not changed, have no step.
+                // Skips bases that were tried before and have not changed, because they have no
+                // step.
                 const bool is_new = new_.has(one) || new_.has(two);
                 const Cells seen = kTables.sight[one] & kTables.sight[two];
                 if (size_ == 3) {
@@ -89,7 +90,8 @@ class Exclusion {
             if ((grid_.at[cell] & ~all) == 0) excluding[n++] = grid_.at[cell];
         });
         if (n == 0) {
-            bool is_easy = true;  // equal digits alone leave every candidate a partner
+            // If only equal digits are excluded, every candidate has a partner.
+            bool is_easy = true;
             for (int i = 0; i < size_; ++i) is_easy &= size_of(grid_.at[cells[i]]) > size_ - 1;
             if (is_easy) return false;
         }
@@ -153,7 +155,7 @@ class Exclusion {
                 allowed[0] |= a;
                 allowed[1] |= b;
                 allowed[2] |= last;
-                // Most triplets lose nothing, which a few combinations show.
+                // A few combinations suffice to show that most triplets lose nothing.
                 if (allowed[0] == at[cells[0]] && allowed[1] == at[cells[1]] &&
                     allowed[2] == at[cells[2]])
                     return;
@@ -166,7 +168,8 @@ class Exclusion {
     Excluded& before_;
     Hint& hint_;
     Cells single_, excluder_, is_base_;
-    Cells changed_, new_;  // since the last search, and the cells that were not bases then
+    // Cells that changed since the last search, and cells that were not bases then.
+    Cells changed_, new_;
     int base_[81], n_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// The techniques of the reference, a function each: true, with the hint filled, if the grid has
-// one.
+// The techniques of the reference. Each function returns true and fills the hint if the grid has a
+// step of the technique.
 #pragma once
 
 #include "rating/hint.hpp"
@@ -19,8 +19,8 @@ bool find_hidden_set(const Grid&, int size, Hint&);
 bool find_fish(const Grid&, int size, Hint&);
 bool find_xy_wing(const Grid&, Hint&);
 bool find_xyz_wing(const Grid&, Hint&);
-// All of them at once, as far as one pass sees them (hidden singles: in these houses). Returns
-// false if there are none.
+// All steps that one pass finds (hidden singles: in these houses), taken at once. Returns false if
+// there are no steps.
 bool place_hidden_singles(Grid&, std::uint32_t houses);
 bool place_naked_singles(Grid&);
 bool remove_all_locked(Grid&);
@@ -28,8 +28,8 @@ bool remove_all_locked(Grid&);
 bool find_unique_loop(const Grid&, Hint&);
 // Section 5.
 bool find_bug(const Grid&, Hint&);
-// The candidates and base cells of a grid that had no aligned exclusion: only what has changed
-// since has to be tried again.
+// The candidates and base cells of a grid without an aligned exclusion. Only cells that have
+// changed since then must be tried again.
 struct Excluded {
     Set at[81] = {};
     Cells bases;

@@ -35,8 +35,8 @@ void Forcing::find(const Grid& grid, const Grid* original, Mode mode, int level,
         std::memcpy(before_, grid.where[9], sizeof before_);
 }
 
-// Nishio looks at one digit alone: digits that have not changed since it found nothing are left
-// out.
+// Nishio looks at each digit alone. It skips digits that have not changed since it found nothing
+// for them.
 void Forcing::compare_digits() {
     for (int d = 0; d < 9; ++d) {
         is_new_[d] = false;
@@ -55,7 +55,7 @@ const Tree& Forcing::on_tree(int id) {
     return *tree;
 }
 
-// Every conclusion has two targets or more, so none of them may take all nodes.
+// Every conclusion has two or more targets, so no single target may use all nodes.
 int Forcing::most() const { return conclusions_->most() - 1; }
 
 void Forcing::try_cell(int cell) {
@@ -106,7 +106,7 @@ void Forcing::try_regions(int id) {
     }
 }
 
-// Offers what all trees have in common, in the order of the first.
+// Collects the conclusions that all trees have in common, in the order of the first tree.
 void Forcing::compare(Class kind, std::span<const Tree* const> trees, int start, int house) {
     for (const bool is_on : {true, false}) {
         Bits common = is_on ? trees[0]->on : trees[0]->off;

@@ -24,7 +24,8 @@ class Forcing {
     void find(const Grid& grid, const Grid* original, Mode mode, int level,
               Conclusions& conclusions);
 
-    // Called before another puzzle, so that what it takes does not depend on the one before.
+    // Called before another puzzle, so that the number of looks does not depend on the previous
+    // puzzle.
     void forget() { std::memset(before_, 0, sizeof before_); }
 
   private:
@@ -48,7 +49,7 @@ class Forcing {
     Propagation propagation_;
     std::unique_ptr<Advanced> advanced_;
     std::unique_ptr<Tree> on_trees_[kCandidates];
-    Bits known_;  // which of them belong to this grid
+    Bits known_;  // the trees that belong to this grid
     Tree off_tree_;
     Closure closure_;
     Set before_[9][9] = {};  // [row][digit]: where Nishio found nothing

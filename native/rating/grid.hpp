@@ -1,6 +1,6 @@
 // The grid as the reference sees it (section 1): 81 cells, and houses in its order.
 //
-// Everything here is for 9x9 only: the scale replays one program, which knows nothing else.
+// Everything here is for 9x9 only, because the scale replays a program for 9x9.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace pandoku::rating {
 
 using Set = std::uint16_t;  // nine bits: digits, or positions in a house
 
-// Houses: blocks 0-8, rows 9-17, columns 18-26. Chains look at them in this order, ...
+// Houses: blocks 0-8, rows 9-17, columns 18-26. Chains look at the houses in this order, ...
 enum Type { kBlock, kRow, kColumn };
 constexpr int kHouses = 27;
 constexpr std::uint32_t kAllHouses = (std::uint32_t{1} << kHouses) - 1;

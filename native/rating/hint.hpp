@@ -53,7 +53,7 @@ enum class Technique : std::uint8_t {
     dynamic_region,
 };
 
-// Which implications a chain may use beyond its own: section 6d.
+// The additional implications that a chain may use: section 6d.
 constexpr int kLevels = 8;  // none, (+), (+ forcing chains), (+ multiple), (+ dynamic 0 .. 3)
 
 struct Removal {
@@ -63,8 +63,8 @@ struct Removal {
 
 struct Hint {
     Technique technique{};
-    int level = 0;      // of a dynamic chain
-    double rating = 0;  // as the reference adds it up
+    int level = 0;      // level of a dynamic chain
+    double rating = 0;  // added up in the same way as in the reference
     int placed = -1;    // cell * 9 + digit, or -1
     int n_removals = 0;
     Removal removals[81];
@@ -74,7 +74,7 @@ struct Hint {
     int house = -1, house2 = -1, house3 = -1;
     int n_cells = 0;
     std::uint8_t cells[32];
-    Set extras[32];  // [cell]: of a BUG
+    Set extras[32];  // [cell]: the extra digits of a BUG
 
     void clear() {
         placed = house = house2 = house3 = -1;
@@ -87,7 +87,7 @@ struct Hint {
         rating = its_rating;
     }
     void place(int cell, int d) { placed = cell * 9 + d; }
-    // Notes the digits that are candidates of the cell.
+    // Adds the digits that are candidates of the cell.
     void remove(const Grid& grid, int cell, Set digits_gone) {
         const Set gone = grid.at[cell] & digits_gone;
         if (gone != 0) removals[n_removals++] = {static_cast<std::uint8_t>(cell), gone};

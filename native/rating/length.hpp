@@ -1,11 +1,11 @@
-// Section 2: how the length of a chain adds to its rating.
+// Section 2: the amount that the length of a chain adds to its rating.
 #pragma once
 
 #include <array>
 
 namespace pandoku::rating {
 
-// Added up as the reference does: only ties depend on the last bit.
+// Added up in the same way as in the reference. The last bit only matters for ties.
 constexpr double added_for(int complexity) {
     const int n = complexity - 2;
     double added = 0;

@@ -1,4 +1,4 @@
-// Section 3: where all places of a digit in one house lie in another.
+// Section 3: digits whose places in one house are all in another house.
 #pragma once
 
 #include "rating/grid.hpp"
@@ -15,7 +15,7 @@ bool each_locking(const Grid& grid, F&& found) {
             for (int house = 9 * first; house < 9 * first + 9; ++house) {
                 const Set where = grid.where[house][d];
                 if (!has_two_or_more(where)) continue;
-                // All places are in at most one crossing, the crossing of the first.
+                // All places are in at most one crossing: the crossing with the first place.
                 const int cell = kTables.cell[house][std::countr_zero(where)];
                 const int crossed = kTables.house[cell][second];
                 if ((where & ~kTables.crossing[house][crossed]) == 0 && found(house, crossed, d))

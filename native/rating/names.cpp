@@ -4,8 +4,8 @@ namespace pandoku::rating {
 
 namespace {
 
-// The first name of each technique: loops have one for rectangles and one for longer loops,
-// dynamic chains one for each level.
+// The first name of each technique. Loops have a name for rectangles and a name for longer loops.
+// Dynamic chains have a name for each level.
 struct Names {
     std::vector<std::string> all;
     std::vector<int> first;

@@ -68,7 +68,7 @@ bool Propagation::turn_off(int id, int parent, Cause cause) {
     return true;
 }
 
-// Takes a candidate that is off from those that may still be turned off.
+// Removes a candidate that is off from the set of candidates that may still be turned off.
 void Propagation::spend(int id) {
     const int cell = id / 9, d = id % 9;
     fresh_at_[cell] &= static_cast<Set>(~bit9(d));
@@ -104,8 +104,9 @@ bool Propagation::follow_on(int node) {
     return true;
 }
 
-// The only candidate left of a cell (cause cell), or the only place left in a house. Besides the
-// node that triggers it, it rests on all others that left the cell or the house since the start.
+// The only candidate left of a cell (cause cell), or the only place left in a house. The parents of
+// the node are the node that triggers it, and all other candidates that were removed from the cell
+// or the house since the start.
 bool Propagation::turn_on(int id, int parent, Cause cause, int where, int d) {
     if (tree_->on.has(id)) return true;
     const bool is_clash = tree_->off.has(id);

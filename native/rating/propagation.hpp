@@ -1,4 +1,4 @@
-// Section 6b: everything that follows from an assumption.
+// Section 6b: all consequences of an assumption.
 #pragma once
 
 #include "rating/tree.hpp"
@@ -7,8 +7,10 @@
 namespace pandoku::rating {
 
 struct Rules {
-    bool has_cells;   // whether a cell's last candidate is on, and its others are off
-    bool is_dynamic;  // whether what is off leaves the grid
+    // Whether the last candidate of a cell becomes on, and the other candidates of a cell with an
+    // on candidate become off.
+    bool has_cells;
+    bool is_dynamic;  // whether candidates that are off are removed from the grid
     int level = 0;    // above 0: with advanced implications (section 6d)
 };
 
@@ -18,9 +20,9 @@ class Propagation {
   public:
     explicit Propagation(Work& work) : work_(work) {}
 
-    // Fills the tree with what follows in `source` from a candidate that is on or off, until
-    // nothing follows or two nodes clash, or the ways from the start have more than `most` nodes.
-    // `advanced` is needed for levels above 0.
+    // Fills the tree with the consequences in `source` of a candidate that is on or off. Ends if
+    // nothing follows, if two nodes contradict each other, or if the ways from the start have more
+    // than `most` nodes. `advanced` is needed for levels above 0.
     void run(const Grid& source, int id, bool is_on, Rules rules, int most, Tree& tree,
              Advanced* advanced);
 
@@ -42,7 +44,7 @@ class Propagation {
     const Grid* source_ = nullptr;
     Rules rules_{};
     Tree* tree_ = nullptr;
-    Grid now_;          // without the candidates whose consequences are drawn
+    Grid now_;          // without the candidates whose consequences are already in the tree
     Set fresh_at_[81];  // without the candidates that are off
     Set fresh_where_[kHouses][9];
     int n_ons_ = 0, n_offs_ = 0, next_on_ = 0, next_off_ = 0;

@@ -102,9 +102,9 @@ bool Rater::find(const Grid& grid, Hint& hint, int first) {
 }
 
 // Takes all steps that rate no more than the hardest step so far, in any order. Singles, direct
-// techniques and locked candidates lead to the same grid in every order, because each of them stays
-// possible, or becomes a single, while others are taken. Returns the number of techniques in
-// kSimple that have no more steps.
+// techniques and locked candidates lead to the same grid in every order, because each of these
+// steps stays possible (or becomes a single) while other steps are taken. Returns the number of
+// techniques in kSimple that have no more steps.
 int Rater::settle(Grid& grid, double hardest, bool& is_placed) {
     if (hardest < 1.5) return 0;
     for (;;) {
@@ -119,7 +119,7 @@ int Rater::settle(Grid& grid, double hardest, bool& is_placed) {
             continue;
         }
         if (hardest >= 2.8) {
-            // These do what the direct ones do, with a hidden single after.
+            // These do the same as the direct techniques, followed by a hidden single.
             if (remove_all_locked(grid)) continue;
         } else if (find_direct_locking(grid, step_)) {
             step_.apply(grid);

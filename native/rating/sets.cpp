@@ -127,7 +127,8 @@ namespace {
 
 bool find_fish_of(const Grid& grid, int size, Type base, Hint& hint) {
     const int first = 9 * base, cover = base == kColumn ? 9 : 18;
-    // The reference looks at all digits for each choice of lines, so that the least choice counts.
+    // The reference looks at all digits for each choice of lines. So the smallest choice of lines
+    // is used.
     Set least = 0, least_digit = 0;
     for (int d = 0; d < 9; ++d) {
         if (grid.n_placed[d] + 2 * size > 9) continue;

@@ -1,4 +1,4 @@
-// Section 3: singles, and the direct techniques, which place a digit right away.
+// Section 3: singles, and the direct techniques, which also place a digit.
 #include "rating/finders.hpp"
 #include "rating/locking.hpp"
 
@@ -35,7 +35,8 @@ bool find_naked_single(const Grid& grid, Hint& hint) {
 
 namespace {
 
-// All of a digit's places in `house` lie in `crossed`, so it leaves a third house one place.
+// All of a digit's places in `house` are in `crossed`, which leaves only one place in a third
+// house.
 bool find_direct(const Grid& grid, int house, int crossed, int d, Hint& hint) {
     const int type = house / 9;
     for (int third = 9 * type; third < 9 * type + 9; ++third) {

@@ -106,7 +106,8 @@ class Teller {
         step_.mark(hint_.placed / 9, "single");
         step_.mark(hint_.placed / 9, hint_.placed % 9, "proves");
     }
-    // The cell that holds a digit in sight of another one; -1 if the digit went in another way.
+    // The cell that holds a digit and sees another cell, or -1 if the candidate was removed in
+    // another way.
     int holder(int cell, int d) const {
         for (const int peer : kTables.peer[cell])
             if (grid_.digit[peer] == d + 1) return peer;

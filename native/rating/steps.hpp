@@ -8,7 +8,7 @@
 
 namespace pandoku::rating {
 
-// The grid is the one before the hint. Houses are numbered as in Layout: rows, columns, boxes.
+// The grid is the grid before the hint. Houses are numbered as in Layout: rows, columns, boxes.
 logic::Step step_of(const Grid& grid, const Hint& hint);
 
 // The step of a chain. `level`: of a dynamic chain, otherwise -1.

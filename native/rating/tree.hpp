@@ -1,5 +1,5 @@
-// Section 6: what follows from an assumption, as a tree of nodes. A node is a candidate that is on
-// (in the cell) or off (not in it).
+// Section 6: the consequences of an assumption, as a tree of nodes. A node is a candidate that is
+// on (in the cell) or off (not in it).
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,8 @@ struct Bits {
     }
 };
 
-// Adds the candidates of a cell, or the places of a digit in a house, that went between two grids.
+// Adds the candidates of a cell, or the places of a digit in a house, that were removed between two
+// grids.
 inline void add_gone(Bits& bits, const Grid& before, const Grid& now, int cell) {
     each9(before.at[cell] & static_cast<Set>(~now.at[cell]),
           [&](int d) { bits.add(cell * 9 + d); });
@@ -42,14 +43,15 @@ inline void add_gone(Bits& bits, const Grid& before, const Grid& now, int house,
           [&](int p) { bits.add(kTables.cell[house][p] * 9 + d); });
 }
 
-// Why a node holds.
+// The reason why a node holds.
 enum class Cause : std::uint8_t { start, block, row, column, cell, advanced };
 inline Cause cause_of(int type) { return static_cast<Cause>(1 + type); }
 
 struct Node {
-    std::uint16_t id;        // the candidate
-    std::uint16_t parent;    // the node that triggered this one
-    std::uint16_t least;     // no closure of this node is smaller: the longest way to the start
+    std::uint16_t id;      // the candidate
+    std::uint16_t parent;  // the node that triggered this one
+    // A lower bound for the size of the node's closure: the longest way to the start.
+    std::uint16_t least;
     std::uint16_t distance;  // nodes on the way to the start that was found first
     std::uint16_t n_more;    // further parents
     bool is_on;
@@ -60,7 +62,7 @@ struct Node {
 // A chain inside a chain: see section 6d.
 struct Nested {
     int complexity;
-    std::uint64_t sum;  // what distinguishes it from others
+    std::uint64_t sum;  // a key that distinguishes it from other chains
 };
 
 struct Tree {
@@ -72,7 +74,7 @@ struct Tree {
     // For complete steps: the pattern of an advanced node (node, index into Advanced::told).
     std::vector<std::pair<std::uint16_t, std::uint32_t>> told;
     std::uint16_t on_node[kCandidates], off_node[kCandidates];  // [candidate], if found
-    // Nodes of both kinds for one candidate, or -1. One of them is in no set.
+    // Nodes of both kinds for one candidate, or -1. One of the two nodes is in neither set.
     int clash_on = -1, clash_off = -1;
 
     bool is_clash() const { return clash_on >= 0; }
@@ -94,12 +96,12 @@ struct Tree {
     }
 };
 
-// The nodes that a node rests on, itself included.
+// The closure of a node: the nodes that it is based on, and the node itself.
 class Closure {
   public:
     // The number of nodes, or any number above `most` if there are more.
     int count(const Tree& tree, int node, int most);
-    // Those that `count` saw, if there were no more than `most`.
+    // The nodes that `count` counted, if there were no more than `most`.
     const std::vector<std::uint16_t>& nodes() const { return nodes_; }
     bool has(int node) const { return stamps_[node] == stamp_; }
 

@@ -30,7 +30,7 @@ class UniqueLoops {
     }
     Set extra(int cell) const { return grid_.at[cell] & static_cast<Set>(~pair_); }
 
-    // A longer loop rates no lower, so it can be left out once a better hint is known.
+    // Longer loops never have a lower rating, so they can be skipped once a better hint is known.
     bool is_worth(int n_cells) const {
         if (n_cells > kMost) return false;
         const double rating = base_rating(n_cells);
@@ -38,7 +38,7 @@ class UniqueLoops {
     }
 
     // `extras`: the extra digits in the cells so far, in addition to the pair. `budget`: the number
-    // of additional cells that may have any without agreeing on one.
+    // of further cells that may have extra digits if these are not all the same digit.
     void extend(int cell, int last_type, Set extras, int budget) {
         const std::uint32_t houses = houses_of(cell);
         std::uint32_t& taken = taken_[n_ % 2];

@@ -13,7 +13,7 @@ bool find_wing(const Grid& grid, int pivot_size, Hint& hint) {
         const Set three = grid.at[pivot];
         if (size_of(three) != pivot_size) continue;
         std::uint8_t wings[20];
-        int n = 0;  // each lacks one of the pivot's digits
+        int n = 0;  // each wing lacks one of the pivot's digits
         (pairs & kTables.sight[pivot]).each([&](int cell) {
             if (is_one(three & static_cast<Set>(~grid.at[cell])))
                 wings[n++] = static_cast<std::uint8_t>(cell);

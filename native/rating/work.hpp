@@ -8,8 +8,8 @@
 
 namespace pandoku::rating {
 
-// Looks are nodes of chains: a count and not a time, so that the same puzzle gets the same answer
-// on every machine.
+// Looks are nodes of chains. Counting them instead of measuring time gives the same answer on every
+// machine.
 class Work {
   public:
     explicit Work(std::uint64_t budget = 0, Poll goes_on = {})

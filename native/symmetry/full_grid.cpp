@@ -1,9 +1,10 @@
-// Full grids, where every row could come first, in any order of the columns: the least text has
-// 1..n there, and says nothing. As in grid9.cpp, the second row decides. Its digit at a position
-// has the label of the position to which the first row's column with that digit comes. That column
-// goes to the least position that its stack has left, because any other label would be greater. So
-// the columns of two rows follow from few choices: which comes first, and which when the columns so
-// far have led to no other. The order of the rows follows from their labels in the first column.
+// Canonical forms of full grids. Every row could come first with any order of the columns, because
+// the first row of the least text is always 1..n. As in grid9.cpp, the second row decides. Its
+// digit at a position has the label of the position to which the first row's column with that digit
+// comes. That column goes to the least position that its stack has left, because any other label
+// would be greater. So few choices determine the order of the columns: the first column, and a
+// further column whenever the columns so far do not lead to another one. The order of the rows
+// follows from their labels in the first column.
 #include "symmetry/full_grid.hpp"
 
 #include <array>
@@ -27,9 +28,11 @@ class FullGridSearch {
   private:
     // The grid as it is, or transposed, with digits from 0.
     struct Side {
-        std::uint8_t at[kMostOrder][kMostOrder];         // row, column
-        std::uint8_t row_of[kMostOrder][kMostOrder];     // that has a digit in a column
-        std::uint8_t column_of[kMostOrder][kMostOrder];  // where a row has a digit
+        std::uint8_t at[kMostOrder][kMostOrder];  // row, column
+        // [column][digit]: the row that has the digit in the column.
+        std::uint8_t row_of[kMostOrder][kMostOrder];
+        // [row][digit]: the column where the row has the digit.
+        std::uint8_t column_of[kMostOrder][kMostOrder];
     };
 
     void try_pair(const Side& side, int first, int second);
@@ -96,7 +99,7 @@ void FullGridSearch::try_pair(const Side& side, int first, int second) {
     place(0);
 }
 
-// Decides the column at a position of the second row, where it is open.
+// Chooses the column at a position of the second row, if it is not yet determined.
 void FullGridSearch::place(int position) {
     if (position == n_) {
         offer();
@@ -180,7 +183,7 @@ void FullGridSearch::offer() {
         if (n_in_band[band] == 0) place_of_band[band] = static_cast<std::uint8_t>(n_bands++);
         map_.rows[place_of_band[band] * height + n_in_band[band]++] = row;
     }
-    if (map_.rows[1] != second_) return;  // another row would be less
+    if (map_.rows[1] != second_) return;  // another row would give a smaller text
     auto at = static_cast<std::size_t>(n_);
     for (int i = 2; i < n_; ++i)
         for (int j = 0; j < n_; ++j)

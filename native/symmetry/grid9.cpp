@@ -1,8 +1,8 @@
-// Full grids, where every row could come first, in 1296 orders of the columns. The second row
-// decides between them: in the least text the first row is 123456789, and the second begins with
-// 456 if some minirow (the three cells of a row in a box) has the digits of another minirow of its
-// band, else with 457. So two rows and the box that comes first leave six orders of the columns in
-// the first case, and one or two in the other.
+// Canonical forms of full grids. Every row could come first, with 1296 orders of the columns. The
+// second row decides between them: in the least text the first row is 123456789, and the second
+// begins with 456 if some minirow (the three cells of a row in a box) has the digits of another
+// minirow of its band, else with 457. So if two rows and the first box are chosen, six orders of
+// the columns are left in the first case, and one or two in the second case.
 #include "symmetry/grid9.hpp"
 
 #include <algorithm>
@@ -83,7 +83,8 @@ void GridSearch::try_pairs(int side, int band, bool has_same) {
     }
 }
 
-// The second row's minirow in the first box decides the columns of the next, and that the last.
+// The second row's minirow in the first box determines the columns of the next box, which determine
+// the columns of the last box.
 void GridSearch::try_same(int stack) {
     auto& columns = map_.columns;
     for (const auto& order : kOrders) {
@@ -105,7 +106,7 @@ void GridSearch::try_mixed(int stack) {
 }
 
 void GridSearch::try_order(int a, int b, int e) {
-    // The second row continues with 1, 2 or 3, or else with 8: this decides nearly always.
+    // The second row continues with 1, 2 or 3, or else with 8. This nearly always leaves one order.
     const int fourth = above_[above_[a]];
     const unsigned label = fourth == a ? 1 : fourth == b ? 2 : fourth == e ? 3 : 8;
     if (label > (best_ >> 20 & 15)) return;
@@ -119,7 +120,7 @@ void GridSearch::try_order(int a, int b, int e) {
     put(4, above_[b]);
     put(5, 3 * start + 3 - columns[3] - columns[4]);
     put(6, above_[e]);
-    // 8 and 9 are those that come first and second in the box of a and b.
+    // 8 and 9 are the digits that come first and second in the box of a and b.
     int at = 3;
     while (above_[columns[at]] / 3 * 3 != last) ++at;
     put(7, above_[columns[at]]);

@@ -1,8 +1,8 @@
 // Colors of cells and houses are refined until they distinguish no more. Then one cell of the first
 // ambiguous color is singled out, and so on until every cell has a unique color. A symmetry maps
-// this choice of cells to another one that gives the same colors. All choices are tried, and
-// compared after each cell. Colors are hashes, so equal ones prove nothing, and the results are
-// checked.
+// this choice of cells to another one that gives the same colors. All choices are tried, and their
+// colors are compared after each cell. Colors are hashes, so equal colors prove nothing, and the
+// results are checked.
 #include "symmetry/houses.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class HouseSearch {
         }
     }
 
-    // False if there are too many, or `goes_on` said no.
+    // Returns false if there are too many symmetries, or if `goes_on` returned false.
     bool run() {
         single_out_all();
         std::vector<Color> colors(n_cells_, 1);
@@ -68,9 +68,10 @@ class HouseSearch {
     Poll goes_on_;
     std::size_t n_tried_ = 0;
     std::vector<std::size_t> chosen_;  // cells that are singled out, in order
-    std::vector<int> rounds_;          // of refining, before the first and after each of them
-    std::vector<Colors> levels_;       // the colors after that, sorted
-    Colors discrete_;                  // the last colors
+    // The hashes of refining, before the first of these cells and after each of them.
+    std::vector<int> rounds_;
+    std::vector<Colors> levels_;  // the colors after that, sorted
+    Colors discrete_;             // the last colors
     std::vector<std::uint16_t> images_, found_;
 };
 

@@ -1,7 +1,8 @@
-// The rows of the least text are found one by one. Of the first row only the pattern counts: most
-// zeros first. Each further row extends every partial map that led to the least text so far, and
-// only the extensions with the least row are kept. What makes no difference (the order of columns,
-// stacks and rows that are the same) is not tried, so few maps are left at any time.
+// The rows of the least text are found one by one. For the first row, only the pattern matters: the
+// row with the most zeros in front. Each further row extends every partial map that led to the
+// least text so far, and only extensions with the least row are kept. Orders that make no
+// difference (of identical columns, stacks and rows) are not tried, so there are few maps at any
+// time.
 #include "symmetry/least9.hpp"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace {
 constexpr unsigned kUnlabeled = 15;  // after all labels
 
 // The digits in each box of a row, fewest first: how the row's text begins if it is the first.
-// Rows with a lower number have more zeros earlier.
+// Rows with a lower number have their zeros earlier.
 constexpr auto kFewest = [] {
     std::array<std::uint8_t, 512> numbers{};
     for (unsigned filled = 0; filled < 512; ++filled) {
@@ -139,7 +140,7 @@ void Least9::find_puzzle() {
     for (const auto& partial : kept_) maps_.push_back(partial.map);
 }
 
-// Only rows with the fewest digits in front can be first.
+// Only rows with the fewest digits in front can come first.
 void Least9::start_rows() {
     std::uint8_t least = 255;
     for (const auto& view : views_)
@@ -161,7 +162,7 @@ void Least9::start_rows() {
     }
 }
 
-// Tries every row that may come next. Of rows and bands that are the same, the lower comes first.
+// Tries every row that may come next. Of identical rows and bands, the lower number comes first.
 void Least9::extend(const PartialMap9& partial) {
     const View& view = views_[partial.map.is_transposed];
     const unsigned open = ~partial.used & 511u;
@@ -187,7 +188,7 @@ void Least9::extend(const PartialMap9& partial, int row) {
     PartialMap9 next = partial;
     next.map.rows[next.n_rows++] = static_cast<std::uint8_t>(row);
     next.used = static_cast<std::uint16_t>(partial.used | 1u << row);
-    // Stacks that stay empty keep their place in front.
+    // Stacks that remain empty stay in front.
     const unsigned filled = views_[partial.map.is_transposed].filled[row];
     std::uint8_t n_empty = 0;
     for (int position = 0; position < partial.n_free_stacks; ++position)
@@ -200,8 +201,8 @@ void Least9::extend(const PartialMap9& partial, int row) {
         place(next, row, n_empty, 0);
 }
 
-// Decides the stack at a position, where it is open: one with the fewest digits. The map is
-// extended in place, and only copied if there are several ways.
+// Chooses the stack at a position, if it is not yet determined: a stack with the fewest digits. The
+// map is extended in place, and only copied if there are several ways.
 void Least9::place(PartialMap9& next, int row, int position, std::uint64_t text) {
     if (position + 1 >= n_unordered_) {
         place_columns(next, row, position, text);

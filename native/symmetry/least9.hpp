@@ -10,9 +10,9 @@
 
 namespace pandoku::symmetry {
 
-// The unknown parts of a map while the rows of the least text are found one by one. The columns
-// that have been empty in all rows so far are alike. They remain unordered, first in their stack,
-// because zeros come first. The same holds for empty stacks.
+// The unknown parts of a map while the rows of the least text are found one by one. Columns that
+// were empty in all rows so far are interchangeable. They remain without an order at the front of
+// their stack, because zeros come first. The same is true of empty stacks.
 struct PartialMap9 {
     Map9 map;
     std::array<std::uint8_t, 3> stacks;  // of each position, with their columns in map.columns
@@ -30,8 +30,8 @@ class Least9 {
     void find(const std::uint8_t* puzzle);
 
     const std::array<std::uint8_t, 81>& text() const { return text_; }
-    // Maps that lead to it. All others differ from one of these by swaps of rows, columns, bands or
-    // stacks of the puzzle that are the same.
+    // Maps that lead to the canonical form. All other maps differ from one of these by swaps of
+    // identical rows, columns, bands or stacks of the puzzle.
     const std::vector<Map9>& maps() const { return maps_; }
     // The number of symmetries that leave the puzzle unchanged, counted as permutations of cells.
     std::int64_t n_automorphisms() const;
@@ -41,8 +41,8 @@ class Least9 {
     struct View {
         Digits9 at;
         std::uint16_t filled[9];     // bit c: column c of the row has a digit
-        std::uint16_t twins[9];      // lower rows of the band that are the same
-        std::uint8_t twin_bands[3];  // lower bands that have the same rows
+        std::uint16_t twins[9];      // identical rows of the band with lower numbers
+        std::uint8_t twin_bands[3];  // bands with lower numbers and the same rows
         bool has_repeats;            // of a digit in a row
     };
 

@@ -1,5 +1,5 @@
-// The rows of the least text are found one by one, as in least9.cpp, but cell by cell: cages have
-// labels as digits do, and the label of a cage may depend on the column before.
+// The rows of the least text are found one by one, as in least9.cpp, but cell by cell: cages get
+// labels just as digits do, and the label of a cage may depend on the previous column.
 #include "symmetry/least_lines.hpp"
 
 #include <algorithm>
@@ -81,7 +81,8 @@ void LeastLines::prepare(bool is_transposed) {
     }
 }
 
-// Finds rows, and bands, that are the same. A row with a cage is like no other.
+// Finds identical rows, and identical bands. A row with a cage counts as different from all other
+// rows.
 void LeastLines::find_twins(View& view) const {
     const int n = shape_.order, height = view.band_rows;
     const auto same = [&](int a, int b) {
@@ -134,7 +135,7 @@ void LeastLines::start() {
     }
 }
 
-// Tries every row that may come next. Of rows and bands that are the same, the lower comes first.
+// Tries every row that may come next. Of identical rows and bands, the lower number comes first.
 void LeastLines::extend(const Partial& partial, const Cages& cages) {
     const View& view = views_[partial.map.is_transposed];
     const int n = shape_.order, height = shape_.band_rows;
@@ -164,7 +165,7 @@ void LeastLines::extend(const Partial& partial, const Cages& cages, int row) {
     next.map.rows[next.n_rows++] = static_cast<std::uint8_t>(row);
     next.used |= Bits{1} << row;
     n_unordered_ = partial.n_free_stacks;
-    // Stacks that stay blank keep their place in front.
+    // Stacks that remain blank stay in front.
     const int width = shape_.stack_columns;
     const Bits blank = views_[partial.map.is_transposed].blank[row];
     int n_blank = 0;
@@ -186,8 +187,8 @@ void LeastLines::swap_stacks(Partial& partial, int a, int b) const {
         std::swap_ranges(columns + a * width, columns + (a + 1) * width, columns + b * width);
 }
 
-// Decides the stack at a position, where it is open: one with the most blank columns, and then the
-// least token.
+// Chooses the stack at a position, if it is not yet determined: a stack with the most blank
+// columns, and among these with the least token.
 void LeastLines::place_stack(Partial& next, Cages& cages, int row, int position) {
     if (position == shape_.n_stacks()) {
         offer(next, cages);
@@ -202,7 +203,8 @@ void LeastLines::place_stack(Partial& next, Cages& cages, int row, int position)
     const auto& twins = views_[!next.map.is_transposed].twin_bands;
     Bits unordered = 0;
     for (int at = position; at < n_unordered_; ++at) unordered |= Bits{1} << next.stacks[at];
-    std::pair<int, std::uint32_t> best{1, 0}, its[kMostOrder];  // minus the blanks, then the token
+    // Minus the number of blank columns, then the token.
+    std::pair<int, std::uint32_t> best{1, 0}, its[kMostOrder];
     for (int at = position; at < n_unordered_; ++at) {
         const int first = next.stacks[at] * width;
         std::uint32_t least = ~std::uint32_t{0};
@@ -221,7 +223,7 @@ void LeastLines::place_stack(Partial& next, Cages& cages, int row, int position)
         }
 }
 
-// Of the columns that have no order yet, those that stay blank come first.
+// Of the columns without an order, those that remain blank come first.
 void LeastLines::place_columns(Partial& next, Cages& cages, int row, int position) {
     const int first = position * shape_.stack_columns, end_free = first + next.n_free[position];
     const Bits blank = views_[next.map.is_transposed].blank[row];
@@ -273,7 +275,8 @@ void LeastLines::place_column(Partial& next, Cages& cages, int row, int position
     place_stack(next, cages, row, position + 1);
 }
 
-// Compares a position of the row with the least row so far, which becomes this one if it is less.
+// Compares a position of the row with the least row so far. If the new row is less, it becomes the
+// least row.
 bool LeastLines::is_worse(int at, std::uint32_t token) {
     if (++n_tokens_ % kPollEvery == 0) is_stopped_ |= n_tokens_ > kMostTokens || !goes_on_();
     if (is_stopped_) return true;

@@ -31,11 +31,12 @@ struct LineMap {
 
 class LeastLines {
   public:
-    // `goes_on`, which must outlive this, is called regularly. A search ends if it returns false.
+    // `goes_on`, which must outlive this object, is called regularly. A search ends if it returns
+    // false.
     LeastLines(const Shape& shape, Poll goes_on) : shape_(shape), goes_on_(goes_on) {}
 
-    // False if the search was ended, or is too large: too many maps lead to the least text of the
-    // first rows, or take too long to compare.
+    // Returns false if `goes_on` ended the search or if the search is too large: too many maps lead
+    // to the least text of the first rows, or take too long to compare.
     bool find(const Marked& puzzle);
 
     // Maps that lead to it, as in Least9.
@@ -85,9 +86,9 @@ class LeastLines {
     std::int64_t n_tokens_ = 0;
     bool is_stopped_ = false;
     int n_unordered_ = 0;              // stacks without order before the row
-    std::vector<std::uint32_t> best_;  // of the row that is looked for, as far as it is known
+    std::vector<std::uint32_t> best_;  // the row that the search looks for, as far as it is known
     std::vector<Partial> open_, kept_;
-    Cages open_cages_, kept_cages_;  // of each map, one after the other
+    Cages open_cages_, kept_cages_;  // the data of all maps, one after the other
     std::vector<LineMap> maps_;
 };
 

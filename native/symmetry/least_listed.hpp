@@ -1,5 +1,5 @@
-// The canonical form of puzzles of a geometry whose symmetries are a list: jigsaws, diagonals and
-// further houses leave few.
+// The canonical form of puzzles of a geometry whose symmetries are listed, because jigsaw regions,
+// diagonals and extra houses leave few symmetries.
 #pragma once
 
 #include <cstdint>

@@ -15,19 +15,21 @@ struct Many {
     const std::uint8_t* puzzles = nullptr;  // n x cells: digits, 0 for an empty cell
     std::int64_t n = 0;
     int threads = 1;
-    std::uint8_t* texts = nullptr;            // n x cells: the canonical forms
-    std::uint8_t* is_found = nullptr;         // n: 0 where the search was too large
-    std::int64_t* n_automorphisms = nullptr;  // n: symmetries that keep each puzzle
+    std::uint8_t* texts = nullptr;     // n x cells: the canonical forms
+    std::uint8_t* is_found = nullptr;  // n: 0 if the search for the puzzle was too large
+    // N: number of symmetries that leave each puzzle unchanged.
+    std::int64_t* n_automorphisms = nullptr;
 };
 
-// They fill the arrays. False if `poll`, called on the calling thread, returned false.
+// Both functions fill the arrays. They return false if `poll`, called on the calling thread,
+// returned false.
 bool find_least9(const Many& many, Poll poll);
 bool find_least(const Shape& shape, const Many& many, Poll poll);
-// With the symmetries of a list, see least_listed.hpp.
+// The same with a list of symmetries (see least_listed.hpp).
 bool find_least(int order, const std::vector<std::uint16_t>& cells, const Many& many, Poll poll);
 
 // A map as numbers: the rows, the columns, the images of 1..n, and whether it transposes. Digits
-// that do not occur get the labels that are left, in ascending order.
+// that do not occur get the remaining labels in ascending order.
 constexpr int n_numbers(int order) { return 3 * order + 1; }
 void write_map(const Map9& map, std::uint8_t* numbers);
 void write_map(const LineMap& map, int order, std::uint8_t* numbers);
