@@ -15,7 +15,8 @@ class Bytes {
         return low | next() << 8;
     }
     int below(int n) { return static_cast<int>(next()) % n; }
-    // For what an execution can only rarely afford, and never does once the bytes have ended.
+    // Whether to do something that takes too long to do in every execution. Never true after the
+    // end of the bytes.
     bool one_in(int n) { return below(n) == n - 1; }
     bool empty() const { return at_ == end_; }
 
@@ -23,7 +24,7 @@ class Bytes {
     const std::uint8_t *at_, *end_;
 };
 
-// Ends the process, which is a finding, unless the claim holds.
+// Ends the process if the claim does not hold, which libFuzzer reports.
 inline void demand(bool claim, const char* what, const char* whose = "") {
     if (claim) return;
     std::fprintf(stderr, "%s%s%s\n", whose, *whose == 0 ? "" : ": ", what);

@@ -1,5 +1,6 @@
-// Runs a fuzz target without libFuzzer: over the files given, or over inputs made here. Without
-// instrumentation it is many times as fast, so use it for many inputs, and libFuzzer for new code.
+// Runs a fuzz target without libFuzzer, on given files or on inputs made here. Without
+// instrumentation, this is many times as fast. So use it for many inputs, and use libFuzzer for new
+// code.
 //
 //   fuzz_x FILE...                   each file (or each file of a folder) once
 //   fuzz_x --random N [SEED] [FILE...]   N inputs, the same in every run with the same seed: any
@@ -51,7 +52,7 @@ std::vector<Input> inputs_of(int n, char** names) {
     return inputs;
 }
 
-// What runs now, for the one who must write it down when the process ends.
+// The current input, which is written to a file if it ends the process.
 Input running;
 unsigned long seed = 20;
 long n_run = 0;
@@ -88,7 +89,7 @@ Input any_bytes(std::mt19937& rng) {
     return bytes;
 }
 
-// An input with a few bytes changed, or a part of another one in place of its end.
+// An input with a few changed bytes, or with part of another input in place of its end.
 Input changed(std::mt19937& rng, const std::vector<Input>& inputs) {
     Input bytes = inputs[rng() % inputs.size()];
     if (rng() % 4 == 0) {

@@ -1,5 +1,5 @@
-// Any shape, candidates and cages: every answer of the search must hold, and where trying
-// everything takes no time, none may be missing.
+// Any shape, candidates and cages: every solution of the search must be correct. If trying
+// everything is fast, no solution may be missing.
 #include <atomic>
 #include <utility>
 #include <vector>
@@ -15,7 +15,8 @@ namespace logic = pandoku::logic;
 
 constexpr int kTries = 1500;  // of the plain search
 
-// The views keep every digit of a solution, and every sum of houses and cages holds for it.
+// The views contain every digit of a solution, and the solution satisfies every sum of houses and
+// cages.
 void check_views(const AnyPuzzle& puzzle, const pandoku::CageLists& lists,
                  const std::uint8_t* solution) {
     const logic::Cages known(puzzle.shape.layout, lists, 0);
@@ -47,7 +48,7 @@ void check_solutions(const AnyPuzzle& puzzle, const cages::Result& found) {
         demand(puzzle.holds(found.solutions.data() + at), "a solution is one");
 }
 
-// On threads, from the middle of a batch: the same answers as alone.
+// A puzzle in the middle of a batch, on several threads, has the same results as alone.
 void check_batch(const AnyPuzzle& puzzle, cages::Batch batch, const cages::Result& alone) {
     constexpr int kCopies = 3;
     pandoku::CageLists lists;

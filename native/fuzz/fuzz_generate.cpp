@@ -1,5 +1,5 @@
-// Any request: the result has the solution that it was made from as its only one, meets the
-// request, and follows from its key alone, regardless of the other keys and the number of threads.
+// Any request: the only solution of the result is the grid that it was made from. The result meets
+// the request. It depends only on its key, and not on other keys or the number of threads.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -59,7 +59,7 @@ const generate::Grids& grids_of(const Shape& shape) {
     return *static_cast<const generate::Grids*>(shape.prepared.get());
 }
 
-// A grid for each key, or zeros.
+// Checks that there is a grid, or a row of zeros, for each key.
 Rows draw(const Shape& shape, const std::vector<std::uint64_t>& keys) {
     const generate::Grids& grids = grids_of(shape);
     const auto n_cells = static_cast<std::size_t>(shape.n_cells());
@@ -74,12 +74,12 @@ Rows draw(const Shape& shape, const std::vector<std::uint64_t>& keys) {
     return rows;
 }
 
-// Which givens may go, and how.
+// Options for the removal of givens.
 struct DigWish {
     DigWish(Bytes& bytes, int n_cells) {
         const unsigned kind = bytes.next();
         if (kind % 4 == 1)
-            for (int cell = 0; cell < n_cells; ++cell)  // a half turn, or anything
+            for (int cell = 0; cell < n_cells; ++cell)  // a half turn, or any groups
                 groups.push_back(static_cast<std::uint16_t>(
                     kind >= 128 ? bytes.below(n_cells) : std::min(cell, n_cells - 1 - cell)));
         if (kind % 8 >= 6)
@@ -127,7 +127,7 @@ void check_dug(const Shape& shape, const DigWish& wish, const std::uint8_t* puzz
     const int n_empty = static_cast<int>(std::count(puzzle, puzzle + n_cells, 0));
     demand(shape.n_cells() - n_empty >= wish.least, "there are as many givens as wished");
     if (!wish.is_free()) return;
-    Rows trial(puzzle, puzzle + n_cells);  // one of its givens: none can go
+    Rows trial(puzzle, puzzle + n_cells);  // a copy, which loses one of its givens
     const auto cell = static_cast<std::size_t>(may_spare) % n_cells;
     if (trial[cell] == 0) return;
     trial[cell] = 0;
@@ -222,7 +222,7 @@ void check_sizes(const generate::CageWishes& wishes, std::span<const generate::A
     demand(n_singles == wishes.n_singles, "there are as many single cells as wished");
 }
 
-// Takes clues away from a proper puzzle: it stays one.
+// Removes clues from a proper puzzle, which must stay proper.
 void drop(const Shape& shape, const CageLists& lists, const std::vector<Mask>& masks,
           const std::vector<std::uint64_t>& keys, const Rows& solution) {
     const std::size_t n = lists.n_cages(0);
@@ -303,7 +303,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const unsigned flags = bytes.next(), room = bytes.next();
     const int most = room == 255 ? 16 : room >= 253 ? 9 : room >= 248 ? 6 : room >= 208 ? 4 : 3;
     const Shape& shape = shape_from(bytes, most);
-    // To find that there is no grid may take a second, and to list all of them a tenth of one.
+    // Finding out that there is no grid may take a second, and listing all grids a tenth of a
+    // second.
     const bool is_listed_anew = !shape.is_plain() && shape.order > 4;
     if (shape.grid.empty() || (is_listed_anew && room < 254)) return 0;
     if (flags % 8 == 7)

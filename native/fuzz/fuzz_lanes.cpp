@@ -1,5 +1,5 @@
-// Any shape, some puzzles and a budget: every answer of the kernels must hold, and where trying
-// everything takes no time, none may be missing.
+// Any shape, some puzzles and a budget: every solution of the kernels must be correct. If trying
+// everything is fast, no solution may be missing.
 #include <algorithm>
 #include <vector>
 
@@ -25,8 +25,8 @@ void solve(const lanes::Plan& plan, lanes::Batch batch, int n_cells, Answer& ans
     lanes::solve(plan, batch, stats, [] { return true; });
 }
 
-// Holds the answer of one kernel about a puzzle against what is known of its number of solutions,
-// -1 for nothing.
+// Compares the result of a kernel for a puzzle with the known number of its solutions (-1 if
+// unknown).
 void check(const AnyPuzzle& puzzle, std::int64_t count, const std::uint8_t* solutions,
            const lanes::Batch& batch, std::int64_t& known) {
     const std::int64_t found = count < 0 ? -1 - count : count;
@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     batch.limit = 1 + bytes.below(6);
     batch.keep = 1 + bytes.below(4);
     batch.patience = flags % 3 == 0 ? 1 + flags % 5 : lanes::kPatience;
-    // That a 6x6 with more houses has no solution may take seconds.
+    // Proving that a 6x6 with more houses has no solution may take seconds.
     const bool is_short = shape.order <= (shape.is_plain() ? 6 : 4);
     batch.node_budget = is_short && flags % 2 == 0 ? 0 : 1 + bytes.below(40);
     std::vector<AnyPuzzle> puzzles;
@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     batch.puzzles = masks.data();
 
-    static Answer answer;  // its memory is kept
+    static Answer answer;  // static, to reuse its memory
     for (auto isa : {lanes::Isa::baseline, lanes::Isa::avx2, lanes::Isa::avx512}) {
         if (!lanes::is_available(isa)) continue;
         batch.isa = isa;
@@ -77,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             check(puzzles[at], answer.counts[at],
                   answer.solutions.data() + i * batch.keep * n_cells, batch, known[at]);
         }
-        // A single 9x9 is searched in another way when its guesses are not bounded.
+        // A single 9x9 without a bound on guesses is searched by other code.
         if (!shape.plan.tables().classic9) continue;
         lanes::Batch alone = batch;
         alone.n = 1;

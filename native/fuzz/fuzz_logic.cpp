@@ -1,5 +1,5 @@
-// Any houses, cages and candidates, impossible boards included: every finder and every walk ends, a
-// step names only what is on the board, and no step takes a digit of a solution away.
+// Any houses, cages and candidates, impossible boards included: every finder and every walk ends,
+// steps only name candidates of the board, and no step removes a digit of a solution.
 #include <string_view>
 #include <vector>
 
@@ -13,9 +13,10 @@ namespace {
 namespace logic = pandoku::logic;
 
 constexpr int kTries = 1500;  // of the plain search
-constexpr int kFewOpen = 8;   // cells, where nested chains take no time
+// Maximum number of cells for nested chains, which are fast on small boards.
+constexpr int kFewOpen = 8;
 
-// A puzzle with some of its digits placed, and what its solutions have.
+// A puzzle with some of its digits placed, and the digits of its solutions.
 struct Position {
     Position(Bytes& bytes, const Shape& shape, unsigned flags)
         : puzzle(puzzle_from(bytes, shape, flags % 2 == 0)),
@@ -92,7 +93,7 @@ void try_finder(const Position& position, const logic::Finder& finder) {
                "the first step is the first of all", finder.name);
 }
 
-// The finders that assume nothing.
+// The finders that make no assumptions.
 std::vector<int> sound_finders(bool has_nested) {
     std::vector<int> sound;
     for (int i = 0; i < static_cast<int>(logic::finders().size()); ++i) {
@@ -103,7 +104,7 @@ std::vector<int> sound_finders(bool has_nested) {
     return sound;
 }
 
-// Takes their steps, and keeps every solution.
+// Takes the steps of the finders, and checks that no solution is lost.
 void walk(Position& position, int most_steps) {
     static const auto all = sound_finders(true), fast = sound_finders(false);
     int n_steps = 0;
@@ -119,7 +120,8 @@ void walk(Position& position, int most_steps) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     const unsigned flags = bytes.next(), which = bytes.next();
-    // On large boards all finders together take a second, so these come one by one, and seldom.
+    // On large boards, all finders together take a second. So they are run one at a time, and
+    // seldom.
     const bool may_be_large = (flags & 24) == 24;
     Position position(bytes, shape_from(bytes, may_be_large ? 9 : 4), flags);
     const auto finders = logic::finders();

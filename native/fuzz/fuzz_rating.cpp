@@ -1,6 +1,6 @@
-// Grids with a solution, near their end or at their start, and any other grids: the reference's
-// search ends within its budget, each step changes candidates of the grid, and none takes a digit
-// of the solution away.
+// Grids with a solution, almost full or almost empty, and any other grids: the reference's search
+// ends within its budget, each step changes candidates of the grid, and no step removes a digit of
+// the solution.
 #include "bytes.hpp"
 #include "rating/rater.hpp"
 
@@ -8,21 +8,21 @@ namespace {
 
 using namespace pandoku::rating;
 
-// A grid under other names of the digits.
+// A grid with relabeled digits.
 void draw_solution(Bytes& bytes, std::uint8_t* solution) {
     const int first = bytes.below(9), turn = bytes.below(9);
     const bool is_transposed = bytes.below(2) != 0;
     for (int cell = 0; cell < 81; ++cell) {
         const int row = is_transposed ? cell % 9 : cell / 9;
         const int column = is_transposed ? cell / 9 : cell % 9;
-        // The rows of the bands and the columns of the stacks take turns.
+        // Rotates the bands, and the columns of each stack.
         const int shift = 3 * ((row + turn) % 3) + row / 3;
         const int place = column / 3 * 3 + (column + turn / 3) % 3;
         solution[cell] = static_cast<std::uint8_t>(1 + (shift + place + first) % 9);
     }
 }
 
-// Whether a step of this technique rests on there being one solution only.
+// Whether a step of this technique assumes that there is only one solution.
 bool assumes_one(Technique technique) {
     return (technique >= Technique::unique_loop_1 && technique <= Technique::unique_loop_4) ||
            (technique >= Technique::bug_1 && technique <= Technique::bug_4);

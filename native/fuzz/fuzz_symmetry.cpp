@@ -1,4 +1,5 @@
-// Any digits, and any cages: the maps lead to one form, which an image of the puzzle has as well.
+// Any digits, and any cages: all maps lead to the same form, and an image of the puzzle has this
+// form as well.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace {
 
 using namespace pandoku::symmetry;
 
-// Where the lines of an image come from: groups of `size` stay together.
+// The source lines of an image. Groups of `size` lines stay together.
 std::vector<int> lines_of(Bytes& bytes, int order, int size) {
     std::vector<int> groups, lines;
     for (int group = 0; group < order / size; ++group) groups.push_back(group);
@@ -70,7 +71,7 @@ std::vector<std::uint32_t> form_of(LeastLines& search, const Marked& puzzle) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    // Small shapes are tried most often: they have every kind of map, and take little time.
+    // Small shapes are tried most often, because they have every kind of map and take little time.
     constexpr Shape kSmall[] = {{1, 1, 1, false}, {4, 2, 2, true}, {3, 3, 3, true},
                                 {4, 2, 2, true},  {4, 2, 2, true}, {2, 2, 2, true},
                                 {4, 2, 2, true},  {3, 3, 3, true}, {4, 2, 2, true},
@@ -113,7 +114,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     LeastLines search(shape, goes_on);
     const auto form = form_of(search, puzzle.marked(n, ranks, may_relabel));
     const auto of_image = form_of(search, image.marked(n, ranks, may_relabel));
-    if (form.empty() || of_image.empty()) return 0;  // too large
+    if (form.empty() || of_image.empty()) return 0;  // the search was too large
     demand(form == of_image, "an image has the same form");
     if (n == 9 && caged == 0 && may_relabel) {
         Least9 nine;

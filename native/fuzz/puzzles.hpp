@@ -1,5 +1,5 @@
-// Puzzles of any shape from bytes: candidates and cages, some of them made for a known grid, so
-// that there are solutions. Small ones are also solved by trying everything.
+// Puzzles of any shape, made from bytes: candidates and cages. Some are made for a known grid, so
+// that there are solutions. Small puzzles are also solved by trying everything.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ struct AnyPuzzle {
         return made;
     }
     bool holds(const AnyCage& cage, const std::uint8_t* solution) const {
-        static std::vector<int> digits;  // its memory is kept
+        static std::vector<int> digits;  // static, to reuse its memory
         digits.clear();
         for (const int cell : cage.cells) digits.push_back(solution[cell]);
         if (!gives(cage.operation, cage.target, digits)) return false;
@@ -103,7 +103,7 @@ inline std::int64_t target_for(char operation, const std::vector<std::uint16_t>&
     return sum;
 }
 
-// Also for a grid, if that is not empty.
+// Any cage. If `grid` is not empty, half of the cages are made so that the grid satisfies them.
 inline AnyCage any_cage(Bytes& bytes, const Shape& shape, const std::vector<std::uint8_t>& grid) {
     const int n = shape.order, kind = bytes.below(64);
     AnyCage cage{"+-*/=?.+"[kind % 8], 0, kind / 8 % 4 != 0, {}};
@@ -122,7 +122,8 @@ inline AnyCage any_cage(Bytes& bytes, const Shape& shape, const std::vector<std:
     return cage;
 }
 
-// Candidates: all of a cell, all but one or two, or a single digit. With a grid, its digit stays.
+// Candidates: all digits of a cell, all except one or two, or a single digit. If there is a grid,
+// its digit remains.
 inline std::uint64_t any_mask(Bytes& bytes, const Shape& shape, std::uint8_t digit) {
     const unsigned byte = bytes.empty() ? 255 : bytes.next();
     const auto n = static_cast<unsigned>(shape.order);
@@ -146,7 +147,8 @@ inline AnyPuzzle puzzle_from(Bytes& bytes, const Shape& shape, bool has_cages) {
     return puzzle;
 }
 
-// All solutions, by trying every digit in every cell: slow, but simple enough to be trusted.
+// All solutions, found by trying every digit in every cell. This is slow, but simple enough to be
+// trusted.
 class Plain {
   public:
     Plain(const AnyPuzzle& puzzle, int most_tries)

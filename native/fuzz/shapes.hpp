@@ -1,5 +1,5 @@
-// Geometries from bytes: mostly small ones, because a fault seldom needs a large grid, and a small
-// one is tried a hundred times in its stead. Each is prepared once.
+// Geometries, made from bytes. Most of them are small, because a fault seldom needs a large grid,
+// and a hundred small grids can be tried in the same time. Each is prepared once.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ struct Shape {
     std::vector<std::vector<std::size_t>> houses_of_cell;
     std::vector<std::uint8_t>
         grid;  // a grid that fills the houses, or empty if a short search found none
-    mutable std::shared_ptr<const void> prepared;  // what else a target needs for it
+    mutable std::shared_ptr<const void> prepared;  // further data of a target for this shape
 
   private:
     static Houses houses_and(Houses houses, const std::vector<std::vector<int>>& extra) {
@@ -81,7 +81,7 @@ inline std::vector<int> any_house(Bytes& bytes, int order) {
     return house;
 }
 
-// The shape stays valid until the next call.
+// The returned shape is valid until the next call.
 inline const Shape& shape_from(Bytes& bytes, int most = 36) {
     struct Usual {
         int order, box_rows;

@@ -12,7 +12,8 @@ using Digits9 = std::uint8_t[9][9];  // 0 for an empty cell
 // Cell (i, j) of the image is cell (rows[i], columns[j]) of the puzzle, or of its transpose.
 struct Map9 {
     std::array<std::uint8_t, 9> rows, columns;
-    std::array<std::uint8_t, 10> labels;  // the image of each digit; 0 for 0, and if unknown
+    // The image of each digit: 0 for 0, and 0 if it is unknown.
+    std::array<std::uint8_t, 10> labels;
     bool is_transposed;
 };
 

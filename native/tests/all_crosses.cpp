@@ -1,6 +1,6 @@
-// Not a test by itself, because it takes minutes. It visits all first bands and first stacks of a
-// Sudoku grid, up to symmetry, and adds up the numbers of ways to complete them. That gives the
-// number of all grids, and the largest numbers of ways, which grids9.cpp relies on.
+// This takes minutes, so it is not one of the tests. It visits all first bands and first stacks of
+// a Sudoku grid, up to symmetry, and adds up the numbers of ways to complete them. The results are
+// the number of all grids, and the maximum numbers of ways, which grids9.cpp relies on.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -39,7 +39,7 @@ Pair mapped(const Pair& pair, Map&& map) {
     return in_order(to[0], to[1]);
 }
 
-// The columns of a box with these rows, in all ways but for their order.
+// All sets of columns for a box with these rows, ignoring their order.
 std::vector<Triple> columns_of(const Triple& rows) {
     int digit[3][3];
     for (int i = 0; i < 3; ++i) {
@@ -141,7 +141,8 @@ int main() {
             if (!has_many || pairs_of_stack[i] < 9) usual = std::max(usual, ways);
         }
     }
-    // Each pair of columns stands for 6^3 orders within the band, divided by those counted above.
+    // Each pair of columns represents 6^3 orders within the band, divided by the orders counted
+    // above.
     std::printf("most ways: %u, usually %u\n", most, usual);
     std::printf("sum %llu (%.6e) * 36 * 36 * 9!\n", static_cast<unsigned long long>(exact), sum);
     std::printf("expected 6670903752021072936960 = 14184585201152 * 36 * 36 * 9!\n");

@@ -1,5 +1,6 @@
-// Every entry of the library that allocates or makes threads, on small puzzles, each as a function
-// that returns a checksum of its answer. Every call prepares everything anew.
+// Every entry point of the library that allocates memory or starts threads, as a function that
+// calls it with small puzzles and returns a checksum of the result. Every call prepares all data
+// again.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +54,7 @@ std::vector<std::uint8_t> sudokus(int n) {
 
 template <bool kIsStuck = false>
 std::uint64_t solve_in_lanes(int threads) {
-    const int n = 128 * threads;  // fewer would not fill the threads
+    const int n = 128 * threads;  // fewer puzzles would not use all threads
     const lanes::Plan plan(9, 3, 3, houses_of(9, 3, 3).cells);
     const auto puzzles = sudokus(n);
     std::vector<std::uint8_t> solutions(puzzles.size());
@@ -67,7 +68,8 @@ std::uint64_t solve_in_lanes(int threads) {
     if (kIsStuck) batch.patience = 1;  // so puzzles are handed over to the search that learns
     lanes::Stats stats;
     lanes::solve(plan, batch, stats, kOn);
-    return sum_of(counts);  // if there are several solutions, the one found may differ
+    // If there are several solutions, different calls may find different ones.
+    return sum_of(counts);
 }
 
 CageLists killers(int n) {

@@ -1,8 +1,9 @@
-// Counts solutions of 9x9 Sudoku the plain way, to check the lanes against: it shares nothing with
-// them.
+// Counts solutions of 9x9 Sudokus in a simple way, as a reference for the lanes, with which it
+// shares no code.
 //
-// Reads puzzles, 81 characters a line, 1-9 and anything else for empty. Writes for each the number
-// of solutions, at most 2, and the first one found (81 zeros without): "1 123...".
+// Reads puzzles in lines of 81 characters: 1-9, and any other character for an empty cell. For each
+// puzzle, writes the number of solutions, at most 2, and the first solution found, or 81 zeros: "1
+// 123...".
 //
 // D. Knuth, Dancing Links (2000): items are cells and the digits of rows, columns and boxes, an
 // option is a digit in a cell, and the item with the fewest options left is covered first.
@@ -143,7 +144,7 @@ class Cover {
     std::array<Node, kNodes> nodes_{};
     std::array<int, 1 + kItems> size_{};
     std::array<bool, 1 + kItems> covered_{};
-    std::array<int, 81> path_{};  // a node of every option chosen
+    std::array<int, 81> path_{};  // a node of each chosen option
     int depth_ = 0, found_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The roles that a step uses, against those that its finder's row names.
+// A comparison of the roles that a step uses with the roles in its finder's row.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Making puzzles with cages, without Python: cages are as wished, puzzles are proper, and all
-// follows from the keys.
+// Tests of making puzzles with cages, without Python: cages meet the request, puzzles are proper,
+// and all results follow from the keys.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -176,7 +176,7 @@ void test_guesses() {
     check(asked > kPuzzles * 3 / 4 && asked > 2 * usual, "proofs take guesses where asked");
 }
 
-// The same on every machine: a change of what comes out of a key shows here.
+// The results are the same on every machine. If the result of a key changes, this test fails.
 void test_golden() {
     const Made made = make(layout_of(6, 0), wishes_of(false));
     std::uint64_t sum = 0;

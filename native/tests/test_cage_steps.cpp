@@ -63,7 +63,7 @@ void add_cage(CagedCase& made, int order, std::mt19937& rng) {
     std::sort(sorted.begin(), sorted.end());
     const bool differ = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
     const char operation = kOperations[rng() % 7];
-    // The target by trying: the first that the digits give.
+    // The target found by trying: the first target that the digits give.
     for (std::int64_t target = -40; target < 70'000; ++target)
         if (gives(operation, target, digits)) {
             const bool may_repeat = operation != '.' && (!differ || rng() % 2 == 0);
@@ -138,7 +138,7 @@ void run(int order, int box_rows, int box_cols, int n_boards) {
                         return ++n_walked < 500;
                     },
                     {});
-        // A view that was narrowed step by step equals one that is made anew.
+        // A view that was narrowed step by step equals a new view.
         std::vector<std::uint8_t> digits;
         std::vector<Mask> masks;
         for (int cell = 0; cell < layout.n_cells(); ++cell) {

@@ -66,7 +66,7 @@ cages::Result solve_one(const Layout& layout, const std::vector<Cage>& list,
     return solve(layout, puzzles.batch(limit)).front();
 }
 
-// The rules of the operations, written a second time.
+// A second implementation of the operations.
 bool gives(char operation, std::int64_t target, const std::vector<std::int64_t>& digits) {
     std::int64_t sum = 0, product = 1, largest = 0;
     for (const std::int64_t d : digits) {
@@ -130,7 +130,8 @@ void test_large_cages() {
     for (std::uint16_t cell = 0; cell < 36; ++cell) all[cell] = cell;
     check(solve_one(layout, {{'+', 126, all}}, 50).count == 50, "the whole grid adds up to 126");
     const Layout small = lines_and_boxes(2, 2);
-    all.resize(16);  // to refute a wrong total takes a whole search, which is short on a small grid
+    // Refuting a wrong total takes a complete search, which is short on a small grid.
+    all.resize(16);
     check(solve_one(small, {{'+', 39, all}}, 50).count == 0,
           "the whole grid adds up to no other number");
 }

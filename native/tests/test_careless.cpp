@@ -1,4 +1,4 @@
-// A cage search whose filters let everything pass is caught by the check of its solutions. This
+// If the filters of a cage search accept everything, the check of its solutions must fail. This
 // test is built with a separate copy of the search, where the calls of filters come here (see
 // CMakeLists.txt).
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace {
 
 enum class Filter { none, pair, table, digit_sets, layers, groups, automaton, live };
 
-Filter careless = Filter::none;  // the one that lets everything pass
+Filter careless = Filter::none;  // the filter that accepts everything
 int n_calls[8];
 
 bool passes(Filter filter) {
@@ -67,7 +67,8 @@ bool throws(const auto& call) {
     return false;
 }
 
-// Expects the search to be right with its filters, and to be caught when one is careless.
+// Expects correct results from the real filters, and a failed check if one filter accepts
+// everything.
 void expect_to_be_caught(const Layout& layout, const CageLists& lists,
                          const RelationLists* relations, Filter filter, const std::string& name) {
     const std::vector<Mask> masks(static_cast<std::size_t>(layout.n_cells()), layout.all_digits());

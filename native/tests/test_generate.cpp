@@ -66,7 +66,7 @@ struct Shape {
         return true;
     }
 
-    // Whether a puzzle is proper and no given can go.
+    // Whether a puzzle is proper and needs all its givens.
     bool is_minimal(const std::uint8_t* row) const {
         Rows trials(row, row + n_cells);
         for (int cell = 0; cell < n_cells; ++cell)
@@ -113,7 +113,7 @@ void test_ways(const Shape& nine) {
     std::vector<std::int64_t> ways;
     for (int i = 0; i < kGrids; ++i) {
         std::uint8_t* row = rows.data() + 81 * i;
-        std::uint8_t name[10];  // of each digit: its place in the first box
+        std::uint8_t name[10];  // for each digit, its place in the first box
         for (int k = 0; k < 9; ++k) name[row[k / 3 * 9 + k % 3]] = static_cast<std::uint8_t>(k);
         generate::Cross9 cross{};
         for (int line = 0; line < 3; ++line)
@@ -232,7 +232,8 @@ void test_improper(const Shape& nine) {
     Rows wrong = full;
     std::swap(wrong[0], wrong[1]);
     check(n_givens(nine.dig({}, keys, wrong, wrong).data(), 81) == 0, "nor one that breaks a rule");
-    // More than are dug side by side, so that one follows another in its place.
+    // More puzzles than are dug at the same time, so that some reuse the place of a finished
+    // puzzle.
     const auto many = keys_from(7, 1100);
     Rows broken = nine.draw(many);
     for (std::size_t at = 0; at < broken.size(); at += 81) std::swap(broken[at], broken[at + 1]);

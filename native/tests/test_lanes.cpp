@@ -142,7 +142,8 @@ void test_solutions_of_a_stopped_search(lanes::Isa isa, const std::string& name)
         digits("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     const auto hard =
         digits("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
-    constexpr std::size_t n = 40'000;  // more than are solved before the first call of the caller
+    // More puzzles than are solved before `keep_going` is first called.
+    constexpr std::size_t n = 40'000;
     std::vector<std::uint8_t> puzzles;
     for (std::size_t i = 0; i < n; ++i) {
         const auto& puzzle = i % 2 == 0 ? easy : hard;

@@ -29,12 +29,13 @@ Layout layout_of(int order, int box_rows, int box_cols, bool diagonals) {
     return Layout(order, houses, kinds);
 }
 
-// On noise the last resort takes seconds a board, so few boards are enough.
+// On boards with noise, the last resort takes seconds for each board, so only a few boards are
+// tested.
 bool is_tried(const logic::Finder& finder, int n_boards) {
     return n_boards < 2 || std::string_view(finder.name) != "nested-forcing-chain";
 }
 
-// All finders but those that take one solution for granted, and the last resort.
+// All finders except the last resort, and finders that assume exactly one solution.
 std::vector<int> order_of_search() {
     std::vector<int> order;
     for (int f = 0; f < static_cast<int>(logic::finders().size()); ++f)
@@ -188,13 +189,14 @@ void check_loop() {
     check(two.n_taken() == 0, "two such cells lose nothing");
 }
 
-// An outline has the first step of each finder, and of those whose cost differs from step to step
-// the steps that may be the hardest.
+// An outline has the first step of each finder and, for finders whose steps differ in cost, the
+// steps that may be the hardest.
 void check_outlines() {
     const Layout layout = layout_of(6, 2, 3, false);
     std::mt19937 rng(13);
     const std::vector<int> order = order_of_search();
-    // As in a scale: later finders cost more, and every third costs more for longer chains.
+    // Costs like those of a scale: later finders cost more, and every third finder costs more for
+    // longer chains.
     std::vector<logic::Cost> costs;
     for (std::size_t i = 0; i < order.size(); ++i)
         costs.push_back(

@@ -1,4 +1,5 @@
-// Paths whose steps are chosen: every step is right, and of the finder that comes first.
+// Paths whose steps are chosen: every step is correct and comes from the first finder that has a
+// step.
 #include "check.hpp"
 #include "logic/chosen.hpp"
 #include "logic_boards.hpp"

@@ -1,5 +1,5 @@
-// What finders share, compared with plain computations: closed relations, the graph of links,
-// almost locked sets and the trials of a board.
+// Comparisons of the data that finders share with simple computations: closed relations, the graph
+// of links, almost locked sets and the trials of a board.
 #include "check.hpp"
 #include "logic/als.hpp"
 #include "logic/bit_rows.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using logic::BitRows;
 
-// What `from` leads to in one step or more, found step by step.
+// The bits that `from` leads to in one or more steps, found step by step.
 template <class Next>
 std::vector<bool> reached(std::size_t from, std::size_t n, Next&& next) {
     std::vector<bool> seen(n, false);

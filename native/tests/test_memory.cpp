@@ -1,5 +1,5 @@
-// Memory runs out at any point of any call. The call throws std::bad_alloc or succeeds anyway. It
-// neither crashes nor leaks, and the next call is right.
+// Tests every call with memory that runs out at any point. The call must throw std::bad_alloc or
+// succeed. It must neither crash nor leak, and the next call must be correct.
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -27,9 +27,10 @@ void give(void* memory) {
     std::free(memory);
 }
 
-// Fails one allocation of a call after another: the first forty each, then ever fewer.
+// Fails one allocation of a call after another: each of the first forty, and then fewer and fewer.
 void test_entry(const Entry& entry, int threads) {
-    const std::uint64_t right = entry.call(threads);  // and caches that are filled once
+    // Also fills the caches that are only filled once.
+    const std::uint64_t right = entry.call(threads);
     const long before = n_live, from = n_allocated;
     entry.call(threads);
     const long n = n_allocated - from;
@@ -65,7 +66,7 @@ void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
     try {
         return take(bytes, alignof(std::max_align_t));
     } catch (const std::bad_alloc&) {
-        return nullptr;  // std::stable_sort, for one, does without
+        return nullptr;  // some functions, such as std::stable_sort, succeed without the memory
     }
 }
 void operator delete(void* memory) noexcept { give(memory); }

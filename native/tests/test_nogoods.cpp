@@ -72,7 +72,7 @@ void test_known_counts() {
         const std::vector<Mask> masks(static_cast<std::size_t>(shape.n_cells()),
                                       pandoku::bit(shape.order) - 1);
         std::int64_t n_found = 0;
-        for (int again = 0; again < 2; ++again) {  // a search is used for many puzzles
+        for (int again = 0; again < 2; ++again) {  // the same search is used for many puzzles
             search.load(masks.data());
             const auto found = all_of(search, n_found);
             check(n_found == known.count && static_cast<std::int64_t>(found.size()) == n_found,
@@ -109,7 +109,8 @@ void test_random_puzzles() {
             n_wrong += all_of(search, n_found) != expected;
             n_wrong += n_found != static_cast<std::int64_t>(expected.size());
 
-            // Candidates, in any order, with those that are in no solution excluded on the way.
+            // Searches for candidates in any order, and excludes candidates that are in no
+            // solution.
             search.load(masks.data());
             for (int k = 0; k < 30; ++k) {
                 const auto cell = static_cast<std::size_t>(random(masks.size()));

@@ -28,7 +28,7 @@ struct Known {
     const char* puzzle;
     int er, ep, ed;
 };
-// One for each part of the rules, with figures from Sudoku Explainer.
+// A puzzle for each part of the rules, with ratings from Sudoku Explainer.
 constexpr Known kKnown[] = {
     {"................12..3..4................45...16..2...7...61...8..9.......54...3..", 23, 12,
      12},
@@ -72,8 +72,8 @@ void check_known() {
     claim("known puzzles are rated as Sudoku Explainer rates them", is_right);
 }
 
-// The walk takes one step at a time in the reference's order, while rating takes easy ones in any
-// order.
+// The walk takes one step at a time in the reference's order, whereas a rating takes easy steps in
+// any order.
 void check_walk() {
     bool agrees = true, is_told = true;
     for (const auto& [puzzle, er, ep, ed] : kKnown) {

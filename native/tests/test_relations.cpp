@@ -208,7 +208,7 @@ std::vector<Digits> solutions(const Layout& layout, const RelationLists* relatio
     return found;
 }
 
-// A relation as it is added, and its definition once more.
+// A relation in the form in which it is added, and a second definition.
 struct Drawn {
     std::function<void(RelationLists&)> add;
     std::function<bool(const Digits&)> holds;
@@ -288,7 +288,7 @@ Drawn any_relation() {
                     return count(set) == static_cast<int>(cells.size()) && is_some(set);
                 }};
     }
-    // The sum of all digits modulo three, or of the digits so far, is never two.
+    // The sum of all digits (or of the digits so far) is never 2 modulo 3.
     std::vector<std::int16_t> steps;
     for (int state = 0; state < 2; ++state)
         for (int digit = 1; digit <= 4; ++digit) {

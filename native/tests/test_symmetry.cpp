@@ -44,7 +44,7 @@ std::vector<Order> orders_of_lines() {
     return found;
 }
 
-// The least of all images, and the number of permutations of cells that make it.
+// The least text of all images, and the number of permutations of cells that lead to it.
 std::pair<Grid, int> brute_force(const Grid& puzzle) {
     static const std::vector<Order> orders = orders_of_lines();
     Grid best;
@@ -106,7 +106,7 @@ constexpr const char* kPuzzles[] = {
     // Bands with equal minirows, and the grid with the most automorphisms.
     "123456789456789123789123456214365897365897214897214365531642978642978531978531642",
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
-    // Equal digits share houses, and whole lines are the same.
+    // Puzzles with equal digits in a house, and with identical lines.
     "11.......11.......22.........3...3...3...........................................",
     "112233445112233445112233445......................................................",
 };
@@ -148,7 +148,7 @@ void test_lines() {
     LeastLines lines({9, 3, 3, true}, always);
     for (const char* text : kPuzzles) {
         const Grid puzzle = grid_of(text);
-        if (std::count(puzzle.begin(), puzzle.end(), 0) == 0) continue;  // too large a search
+        if (std::count(puzzle.begin(), puzzle.end(), 0) == 0) continue;  // the search is too large
         Marked marked;
         marked.order = 9;
         marked.digits = puzzle.data();

@@ -1,6 +1,6 @@
 // Eight threads call every entry at the same time, and each call uses several threads. All results
-// equal the results of a single call. The thread sanitizer (PANDOKU_SANITIZE_THREADS) sees what
-// they share.
+// equal the results of a single call. The thread sanitizer (PANDOKU_SANITIZE_THREADS) finds data
+// that they share without locks.
 #include <cstddef>
 #include <cstdint>
 #include <iterator>

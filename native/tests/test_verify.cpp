@@ -1,5 +1,5 @@
 // The checks of solutions: each rule against a plain implementation, many rows at a time and one by
-// one, on every instruction set. And a search that forgets a rule is caught.
+// one, on every instruction set. The checks must also catch a search that forgets a rule.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -118,7 +118,7 @@ Digits grid_of(const Shape& shape) {
     return digits;
 }
 
-// Claims of a kernel about its puzzles, which its check then judges.
+// Claims of a kernel about its puzzles, which are then checked.
 class Claims {
   public:
     Claims(lanes::Isa isa, const Shape& shape, int n)
@@ -139,7 +139,7 @@ class Claims {
         }
     }
 
-    // The number of the claim that does not hold, -1 if all do.
+    // The number of the first claim that does not hold, or -1 if all hold.
     std::int64_t wrong(lanes::Input input) {
         lanes::Search search;
         search.tables = &plan_.tables();
@@ -198,7 +198,7 @@ void test_rows(lanes::Isa isa) {
                 all_caught &= claims.wrong(lanes::Input::digits8) == static_cast<std::int64_t>(who);
                 digit = was;
                 if (order < 2) continue;
-                // The puzzle of another solution: the houses hold.
+                // Changes a given instead of the solution, so the houses are still correct.
                 const auto cell = who * static_cast<std::size_t>(n_cells) + at;
                 const auto other = static_cast<std::uint8_t>(was % order + 1);
                 const std::uint8_t given = claims.digits[cell];
@@ -221,7 +221,8 @@ void test_rows(lanes::Isa isa) {
 }
 
 void test_two_wrong_digits_in_nine_cells() {
-    // What an exclusive or alone would miss: a digit three times, and 9 in the place of others.
+    // Errors that an exclusive or alone would miss: a digit three times, and a 9 in place of other
+    // digits.
     bool are_caught = true;
     for (const lanes::Isa isa : isas()) {
         Claims claims(isa, {9, 3, 3}, 8);
@@ -252,7 +253,7 @@ bool throws(const std::function<void()>& call, std::string* text = nullptr) {
     return false;
 }
 
-// The lanes know rows, columns and boxes, and the caller wants diagonals as well.
+// The lanes search with rows, columns and boxes, but the caller's puzzle also has diagonals.
 struct ForgetfulPlan {
     ForgetfulPlan(int order, int box_rows, int box_cols)
         : plan(order, box_rows, box_cols, houses_of(order, box_rows, box_cols).cells) {

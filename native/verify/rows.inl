@@ -1,23 +1,24 @@
 // Checks solutions many at a time. Part of lanes/kernel.inl, which is compiled once per instruction
-// set; like verify.hpp, it shares no code with the search.
+// set. Like verify.hpp, it shares no code with the search.
 //
-// The rows of digits are turned around, so that a vector holds the digits of one cell in as many
-// rows as it has bytes:
+// The rows of digits are transposed. A vector then holds the digits of one cell in as many rows as
+// it has bytes:
 //
 //               row 0   row 1   row 2  ...           one vector per cell
 //   cell  0    [  1       2       4    ...           1 << (digit - 1)
 //   cell  1    [  8       1       16   ...
 //
 // The exclusive or of the cells of a house is then 1 for each digit that occurs an odd number of
-// times. With `order` cells all bits are set only if each digit occurs once. (A 9 has no bit: where
-// the digits 1 to 8 occur an odd number of times in nine cells, the ninth cannot be another of
-// them.) Digits from 9 on need a second vector where the order is above 9.
+// times. With `order` cells all bits are set only if each digit occurs once. (A 9 has no bit, and
+// needs none: if each of the digits 1 to 8 occurs an odd number of times in nine cells, the ninth
+// digit cannot be another of these digits.) If the order is above 9, digits from 9 on need a second
+// vector.
 #include "verify/verify.hpp"
 
 namespace pandoku::lanes::PANDOKU_ISA {
 namespace {
 
-// Orders that are checked many rows at a time. The others are checked row by row.
+// Orders that are checked many rows at a time. All other orders are checked row by row.
 constexpr int kLeastTurned = 4, kMostTurned = 16;
 
 #ifdef __SSE2__
@@ -35,7 +36,7 @@ struct DigitBits {
 };
 #endif
 
-// Vectors of bytes, whose parts of 16 bytes are turned around side by side.
+// Vectors of bytes, whose parts of 16 bytes are transposed next to each other.
 template <int kBytes>
 struct Bytes;
 
@@ -84,7 +85,7 @@ struct Bytes<32> {
         const __m128i table = Bytes<16>::load(DigitBits{}.from[kFirst / 8]);
         return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), bytes);
     }
-    // Stores the parts, each `stride` bytes after the one before it.
+    // Stores the parts, each `stride` bytes after the previous part.
     static void store(V v, std::uint8_t* to, int stride) {
         _mm_store_si128((__m128i*)to, _mm256_castsi256_si128(v));
         _mm_store_si128((__m128i*)(to + stride), _mm256_extracti128_si256(v, 1));
@@ -119,8 +120,8 @@ struct Bytes<64> {
 #endif
 
 // Transposes 16 rows, kBytes of each from a cell on, and writes the bits of their digits. The bits
-// of a cell are kClaims bytes after the bits of the cell before it, and the same for digits above 8
-// if `high` is not null. Returns whether all digits are in 1 .. order.
+// of a cell are kClaims bytes after the bits of the previous cell. If `high` is not null, the same
+// is done for digits above 8. Returns whether all digits are in 1 .. order.
 template <int kBytes>
 bool turn_part(const std::uint8_t* const (&rows)[16], int cell, int order, std::uint8_t* low,
                std::uint8_t* high) {
@@ -150,7 +151,7 @@ bool turn_part(const std::uint8_t* const (&rows)[16], int cell, int order, std::
 }
 
 // The same for complete rows of at least 16 cells, in the largest parts that fit. The last part
-// overlaps the one before it.
+// overlaps the previous part.
 inline bool turn_rows(const std::uint8_t* const (&rows)[16], int n_cells, int order,
                       std::uint8_t* low, std::uint8_t* high) {
     bool in_range = true;
@@ -176,7 +177,7 @@ inline bool turn_rows(const std::uint8_t* const (&rows)[16], int n_cells, int or
     return in_range;
 }
 
-// For each row, the bits that some house lacks. (With the order as a constant it is twice as fast.)
+// For each row, the bits that some house lacks. (This is twice as fast if the order is a constant.)
 typedef std::uint8_t RowBytes __attribute__((vector_size(PANDOKU_CLAIMS), may_alias));
 template <int kOrder>
 RowBytes lacking(const verify::Houses& houses, const std::uint8_t* bits, int all) {
@@ -209,7 +210,7 @@ inline bool houses_hold_in_all(const verify::Houses& houses, const verify::Claim
     const int all = order < 8 ? (1 << order) - 1 : 255;
     RowBytes lacks = order == 9 ? lacking<9>(houses, room, all) : lacking<0>(houses, room, all);
     if (high != nullptr) lacks |= lacking<0>(houses, high, (1 << (order - 8)) - 1);
-    std::uint64_t any = 0;  // the rows after the last one are copies of it, or are not turned
+    std::uint64_t any = 0;  // the rows after the last row are copies of it, or are not transposed
     for (int first = 0; first < n; first += 8) {
         std::uint64_t part;
         __builtin_memcpy(&part, reinterpret_cast<const std::uint8_t*>(&lacks) + first, sizeof part);
@@ -218,8 +219,9 @@ inline bool houses_hold_in_all(const verify::Houses& houses, const verify::Claim
     return hold && any == 0;
 }
 
-// Whether the claims keep the givens of their puzzles, whose rows are one after another, with 0 for
-// no given. They are compared kBytes at a time, and a row is at least as long.
+// Whether the claims contain the givens of their puzzles. The rows of the puzzles are one after
+// another, with 0 for no given. They are compared kBytes at a time, and a row has at least this
+// length.
 template <int kBytes>
 bool keep_givens(const verify::Claim* claims, int n, const std::uint8_t* puzzles, int n_cells) {
     using B = Bytes<kBytes>;
@@ -253,7 +255,8 @@ inline bool keep_each_given(const verify::Claim* claims, int n, const std::uint8
 
 #if defined(PANDOKU_AVX512) && PANDOKU_VECTOR_BYTES == 64
 using WideMasks = __m512i;
-// Each mask, shifted so that the bit of the digit is the lowest. Both are read from memory.
+// Each mask, shifted so that the bit of the digit is the lowest bit. Masks and digits are read from
+// memory.
 inline WideMasks shifted(const std::uint32_t* masks, const std::uint8_t* digits) {
     const __m512i by = _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i*)digits));
     return _mm512_srlv_epi32(_mm512_loadu_si512(masks), _mm512_sub_epi32(by, _mm512_set1_epi32(1)));
@@ -277,7 +280,7 @@ inline WideMasks shifted(const std::uint64_t* masks, const std::uint8_t* digits)
                              _mm256_sub_epi64(by, _mm256_set1_epi64x(1)));
 }
 #else
-struct WideMasks {};  // no such shift exists
+struct WideMasks {};  // there is no instruction for this shift
 #endif
 
 // Whether the digits, in 1 .. order, are among the candidates of their cells: bit d-1 for digit d.

@@ -32,8 +32,8 @@ bool gives(char operation, std::int64_t target, const std::uint16_t* cells, int 
         case '-': return largest - (sum - largest) == target;
         case '*': return target > 0 && product_up_to(target, cells, n_cells, digits) == target;
         case '/': {
-            // largest / others == target, and with the largest on both sides
-            // largest * largest == target * product.
+            // largest / others == target. Multiplying both sides by the largest gives largest *
+            // largest == target * product.
             const std::int64_t square = largest * largest;
             return target > 0 && target <= square && square % target == 0 &&
                    product_up_to(square, cells, n_cells, digits) == square / target;

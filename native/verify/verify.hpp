@@ -1,5 +1,5 @@
 // Checks solutions against the rules of a puzzle. It shares no code with the searches, so that a
-// mistake of theirs cannot hide itself: each rule is written once more, and from its definition.
+// mistake in a search is not repeated here. Each rule is a second implementation of the definition.
 //
 // The lane kernels include this file. It must stay free of the STL and of inline functions.
 #pragma once
@@ -8,7 +8,7 @@
 
 namespace pandoku::verify {
 
-// Houses as the caller named them, each of `order` different cells in 0 .. order*order-1. They
+// Houses in the form of the caller, each of `order` different cells in 0 .. order*order-1. They
 // include the rows, so every cell is in one of them.
 struct Houses {
     int order = 0;
@@ -29,21 +29,21 @@ bool cage_holds(char operation, std::int64_t target, bool repeats, const std::ui
 // Whether the digits of the cells are pairwise different.
 bool all_differ(const std::uint16_t* cells, int n_cells, const std::uint8_t* digits);
 
-// Whether the digit of cell b is one of those that `table` has for the digit of cell a: bit d-1 of
-// table[a's digit - 1] is digit d.
+// Whether `table` allows the digit of cell b for the digit of cell a: bit d-1 of table[a's digit -
+// 1] is digit d.
 bool pair_holds(const std::uint64_t* table, int a, int b, const std::uint8_t* digits);
 
 // Whether the digits of the first `n_plus` cells, minus the other digits, give the target.
 bool sum_holds(std::int64_t target, const std::uint16_t* cells, int n_plus, int n_cells,
                const std::uint8_t* digits);
 
-// Whether the weights of the digits add up to one of the targets. weights[i * order + d - 1] is
-// what digit d weighs in cell i.
+// Whether the weights of the digits add up to one of the targets. weights[i * order + d - 1] is the
+// weight of the digit d in cell i.
 bool total_holds(const std::int64_t* weights, int order, const std::int64_t* targets, int n_targets,
                  const std::uint16_t* cells, int n_cells, const std::uint8_t* digits);
 
 // Whether an automaton accepts the digits, read in the order of the cells. steps[state * order +
-// digit - 1] is the next state, or -1; bit s of `accepting` is state s, 64 to a word.
+// digit - 1] is the next state, or -1. Bit s of `accepting` is state s, with 64 bits in a word.
 bool machine_accepts(int order, const std::int16_t* steps, const std::uint64_t* accepting,
                      const std::uint16_t* cells, int n_cells, const std::uint8_t* digits);
 

@@ -1,4 +1,4 @@
-// The exception of a search that claims a solution which breaks a rule.
+// The exception for a search whose solution breaks a rule.
 #pragma once
 
 #include <cstdint>
