@@ -305,7 +305,10 @@ class _Positions:
     def _repeated(
         self, part: _Node, least: int, most: int | None
     ) -> Iterable[tuple[bool, int, int]]:
-        """Yield the copies of a repeated part. Without a limit, the last copy may follow itself."""
+        """Yield the copies of a repeated part.
+
+        If there is no limit, the last copy may follow itself.
+        """
         for count in range(1, (max(least, 1) if most is None else most) + 1):
             empty, first, last = self._add(part)
             if most is None and count >= least:

@@ -186,7 +186,7 @@ class EqualityCage(Constraint):
 
 
 def _side(digit: int, order: int) -> int:
-    """Return -1 for a low digit, 1 for a high one, 0 for the middle one."""
+    """Return -1 for a low digit, 1 for a high digit, or 0 for the middle digit."""
     return (2 * digit > order + 1) - (2 * digit < order + 1)
 
 
@@ -207,7 +207,7 @@ _MOST_SHOWN = 3  # maximum number of totals in a picture
 
 @dataclass(frozen=True, slots=True)
 class WeightedTotal(Constraint):
-    """Cells whose digits, each times a weight, add up to one of some totals.
+    """Cells whose digits, each multiplied by a weight, add up to one of the allowed totals.
 
     Digits may repeat unless a house forbids it. If cells and weights are listed in another order,
     but each cell has the same weight, the constraint is equal.

@@ -215,8 +215,9 @@ class _Turns(SymmetricLine):
 class Entropic(_Turns):
     """A line where any three cells in a row have a low, a middle and a high digit.
 
-    If the order is not a multiple of three, there are as many low as high digits: 1 and 2, 3 to 5,
-    6 and 7; or 1 to 3, 4 and 5, 6 to 8.
+    If the order is not a multiple of three, there are as many low as high digits: in order 7, low
+    digits are 1 and 2, and high digits 6 and 7. In order 8, low digits are 1 to 3, and high digits
+    6 to 8.
 
     Attributes:
         cells: The cells from one end to the other, at least two, each touching the next. A closed

@@ -63,7 +63,7 @@ class AllDifferent(Constraint):
         return len({*found}) == len(found)
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the region at its new place, for any relabeling of digits."""
+        """Return the region at its new place. Digits may be relabeled in any way."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
@@ -112,7 +112,7 @@ class CountDistinct(Constraint):
         return len({digits[cell] for cell in self.cells}) == self.value
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the cells at their new place, for any relabeling of digits."""
+        """Return the cells at their new place. Digits may be relabeled in any way."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:

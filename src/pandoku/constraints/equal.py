@@ -89,7 +89,7 @@ class Clone(Constraint):
         return [digits[cell] for cell in self.cells] == [digits[cell] for cell in self.copies]
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the groups at their new place, for any relabeling of digits."""
+        """Return the groups at their new place. Digits may be relabeled in any way."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:
@@ -144,7 +144,7 @@ class Palindrome(SymmetricLine):
         return found == found[::-1]
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the line at its new place, for any relabeling of digits."""
+        """Return the line at its new place. Digits may be relabeled in any way."""
         return SymmetricLine.image(self, cells, None)
 
     @property
@@ -267,7 +267,7 @@ class SameValues(TwoGroups):
         return first == second
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the sets at their new place, for any relabeling of digits."""
+        """Return the sets at their new place. Digits may be relabeled in any way."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:

@@ -293,7 +293,7 @@ class PairRule(Constraint):
             yield f"expected pairs that {len(self.cells)} digits can follow, found none"
 
     def relations(self, puzzle: Puzzle) -> tuple[Relation, ...]:
-        """Return a relation of the pairs, or the relations of `together` if all cells differ."""
+        """Return the relation `Pairs`, or the relations of `together` if all cells must differ."""
         pairs = Pairs(_table(puzzle.order, self.table), tuple(self._places()))
         is_apart = not any(mask >> digit & 1 for digit, mask in enumerate(pairs.table))
         if self.mutual and is_apart and pairs.table == pairs.reverse:

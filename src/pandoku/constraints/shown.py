@@ -75,7 +75,7 @@ class Fog(Constraint):
         return True
 
     def image(self, cells: Sequence[int], digits: Sequence[int] | None) -> Self | None:
-        """Return the lights at their new place, for any relabeling of digits."""
+        """Return the lights at their new place. Digits may be relabeled in any way."""
         return self.moved(cells)
 
     def decorations(self, geometry: Geometry) -> tuple[Decoration, ...]:

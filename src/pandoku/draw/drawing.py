@@ -47,7 +47,7 @@ __all__ = [
 INSET = 0.08  # cells: distance between the border of a killer cage and the edges of its cells
 # Cells: distance between the border of an extra house and the edges of its cells.
 _WINDOW_INSET = 0.04
-_BESIDE = -0.25  # cells: position of the numbers of rows and columns
+_BESIDE = -0.25  # cells: position of the numbers of rows and columns, relative to the grid's edge
 # The minimum distance of corner marks from the left edge of the cell, in cells, and as a multiple
 # of the distance between this edge and the candidates.
 _LOW, _INSIDE = 0.18, 1.8

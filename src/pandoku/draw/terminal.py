@@ -202,7 +202,7 @@ class _Canvas:
         self.letter_width = 0 if self.has_top else n_letters
         self.left, beside, self.right = self.shapes.widths()
         width = self.number_width + 2 + self.clue_width + self.letter_width
-        self.n_lines = 1  # the digit is below the clue
+        self.n_lines = 1  # one line for the digit, below the line of the clue
         if self.marks:
             width = self.columns * (self.digit_width + 1) + 1
             self.n_lines = -(-self.n // self.columns)

@@ -92,7 +92,7 @@ ENGINES = Registry(__name__, Engine, EngineError, also=("auto",))
 
 
 def get_engine(name: str) -> Engine:
-    """Return the engine of that name.
+    """Return the engine with a name.
 
     Raises:
         EngineError: No engine has this name. The message suggests similar names.
@@ -467,7 +467,7 @@ def _not_searched(engine: str) -> Outcome:
 
 
 def _with_puzzle(outcome: Outcome, puzzle: Puzzle) -> Outcome:
-    """Return an outcome with its puzzle, because some engines omit the puzzle."""
+    """Return an outcome with its puzzle added, because some engines omit it."""
     return outcome if outcome.puzzle is puzzle else replace(outcome, puzzle=puzzle)
 
 

@@ -120,7 +120,7 @@ class _Links:
             path.append(node)
 
     def _cell_of(self, item: int) -> int:
-        """Return the cell of an item, or the first cell of its house."""
+        """Return the item's cell or, for a digit of a house, the first cell of the house."""
         if item <= self.geometry.n_cells:
             return item - 1
         house = (item - 1 - self.geometry.n_cells) // self.geometry.order

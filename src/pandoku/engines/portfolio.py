@@ -18,7 +18,7 @@ from pandoku.model import Budget, FrozenMap, Outcome, Puzzle
 __all__ = ["ENGINE"]
 
 
-_SHARE_S = 20.0  # seconds for `cages`, six times as long as it needs for any published killer
+_SHARE_S = 20.0  # seconds for `cages`, six times as long as it takes for any published killer
 
 
 def _solve(

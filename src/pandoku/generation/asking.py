@@ -439,7 +439,7 @@ def read_technique(value: Any, _: int) -> str:
 
 
 def read_flag(value: Any, _: int) -> bool:
-    """Return True, or refuse any other value. Callers handle False before."""
+    """Return True, or refuse any other value. Options that are False were removed before."""
     if value is not True:
         _refuse("True or False", value)
     return True
@@ -493,7 +493,7 @@ def read_largest_sum(value: Any, _: int) -> int:
     return number
 
 
-# The function that reads the value of each option. Only for options that have the same name in
+# The function that reads the value of each option. Includes only options that have the same name in
 # `Wishes`.
 _READINGS: dict[str, Callable[[Any, int], Any]] = {
     "symmetry": read_symmetry,

@@ -111,8 +111,8 @@ def find_puzzles(
         count: Number of puzzles, 0 to 10^18.
         on_round: Called after each round with the number of attempts in this round, usually several
             times a second.
-        first: Number of the first puzzle, 0 to 10^18. The puzzle with a certain number does not
-            depend on *first*.
+        first: Number of the first puzzle, 0 to 10^18. A puzzle only depends on its number, not on
+            *first*.
     """
     if wishes.climb:
         yield from (next(better(wishes, index)) for index in range(first, first + count))

@@ -388,7 +388,7 @@ class _Search:
         self, rows: NDArray[Any], limit: int | None, nodes: int | None, keep: bool = True
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         # Return solutions, shape (n, cells) (an empty array if *keep* is false), and counts.
-        # Puzzles whose search is not finished when the time is over have ended by the budget.
+        # If the time is over, unfinished puzzles are reported as ended by the budget.
         terms = SearchTerms(_ALL if limit is None else limit, nodes, None, self.threads)
         n, n_cells = rows.shape
         shape = (n, n_cells) if keep else (n, 0, 0)

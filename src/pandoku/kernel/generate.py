@@ -113,8 +113,8 @@ def dig(
 ) -> NDArray[np.uint8]:
     """Remove givens, in an order drawn from each key, as long as the solution remains unique.
 
-    Without *least* and *keep*, the results are minimal: without any given (or with *orbits*, any
-    group of givens), the solution would not be unique.
+    Without *least* and *keep*, the results are minimal: if any given is removed, the solution is no
+    longer unique. With *orbits*, the same is true of any group of givens.
 
     Args:
         geometry: The geometry of the puzzles.

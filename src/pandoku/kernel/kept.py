@@ -139,7 +139,8 @@ def _sorted_out(puzzles: Any, like: Puzzle | None, masks: bool, why_not: _WhyNot
     if like is None:
         parts, errors = _read(puzzles)
     else:
-        geometry_of_array((0, getattr(like, "order", 1) ** 2), like)  # raises for an invalid *like*
+        # Raises an error if *like* is invalid.
+        geometry_of_array((0, getattr(like, "order", 1) ** 2), like)
         parts, errors = _read_like(puzzles, like)
     if not len(puzzles):
         raise ValueError("expected at least one puzzle, as a batch has a geometry; found none")

@@ -296,7 +296,7 @@ class Puzzle:
         extra: HousesLike = (),
         **about: Unpack[About],
     ) -> Puzzle:
-        """Return a Killer: a Sudoku with cages, each with the sum of its digits, which all differ.
+        """Return a Killer: a Sudoku with cages. A cage has the sum of its digits, which all differ.
 
         Args:
             grid: As in `sudoku`; usually an order.

@@ -32,7 +32,7 @@ class Kind:
     """A kind of puzzle that can be generated.
 
     Attributes:
-        name: One word, lower case.
+        name: The name, a word in lower case.
         summary: A description in one line.
         orders: The lowest and the highest order.
         default_order: The default order.

@@ -1,7 +1,7 @@
 """Calcudoku, also known as KenKen and Mathdoku, and killer: grids with cages that calculate.
 
-A calcudoku is a Latin square with arithmetic cages. A killer is a Sudoku with cages. The clue of a
-cage is the sum of its digits, and all digits of a cage differ.
+A calcudoku is a Latin square with arithmetic cages. A killer is a Sudoku with cages, where the clue
+of a cage is the sum of its digits, and all digits of a cage differ.
 """
 
 from __future__ import annotations
