@@ -3,8 +3,8 @@
 // joined by reachable totals, from both ends. The values that remain possible for a group limit its
 // digit sets.
 //
-//   weighings  what digits weigh, less the least of them and divided by a common factor; and for
-//              each value, the digit sets that have it
+//   weighings  the weights of the digits, minus the smallest weight and divided by a common factor.
+//              For each value, the digit sets that have it
 //   allowed    bit t: the groups may add up to t, counted from the least possible total
 #include <algorithm>
 #include <bit>

@@ -1,10 +1,11 @@
 // Rules whose fillings are listed: pairs of cells, and tables with a bit for every filling.
 //
 //   supports  [word w][position p][digit d]: the fillings 64w .. 64w+63 that put d at p
-//   valid     the fillings still possible; these words are part of the state, so that they can be
-//   undone hints     [position][digit] the last word where a filling for the digit was found, which
-//   is looked at first: it usually still has one. A wrong hint does no harm, so hints are not
-//   undone.
+//   valid     the fillings still possible. These words are part of the state, so that they can be
+//             undone
+//   hints     [position][digit]: the last word where a filling for the digit was found. It is
+//             looked at first, because it usually still has a filling. A wrong hint does no harm,
+//             so hints are not undone
 #include <algorithm>
 
 #include "cages/model.hpp"

@@ -3,10 +3,10 @@
 //     1 2 3     The first box is given by a permutation of the digits. The first band (boxes 2, 3)
 //     4 5 6     and the first stack (boxes 4, 7) are then independent of each other, and each has
 //     7 8 9     56 * 6^6 forms: drawing both uniformly is easy. What is left, boxes 5, 6, 8 and 9,
-//               can be filled in K ways, about 2 693 but not always as many. So a number is drawn
-// from 0 .. kMostWays-1: if it is below K, the grid is the filling of that number, else everything
-// is drawn again. Every grid belongs to one form of the cross and is one of its fillings, hence
-// each has the same chance.
+//               can be filled in K ways: about 2,693, but K varies. So a number is drawn
+// from 0 .. kMostWays-1. If it is below K, the grid is the filling with this number. Otherwise,
+// everything is drawn again. Every grid belongs to one form of the cross and is one of its
+// fillings, so all grids have the same probability.
 //
 // The K ways are counted without a search. A digit's cell in a box is known from its row and its
 // column, so the three digits of each row and of each column determine a box. They are compatible
@@ -18,9 +18,10 @@
 //     K = sum over a, b of (number of c that fit a in box 5 and b in box 8)
 //                        * (number of d that fit a in box 6 and b in box 9)
 //
-// Going through all crosses (tests/all_crosses.cpp) found that K is at most 11 664, and at most 5
-// 644 unless both band and stack have nine repeated pairs or more. Summed over all crosses, K gives
-// the number of grids that Felgenhauer and Jarvis counted (2005): none is left out.
+// A search of all crosses (tests/all_crosses.cpp) found that K is at most 11,664, and at most 5,644
+// unless both the band and the stack have nine or more repeated pairs. The sum of K over all
+// crosses is the number of grids that Felgenhauer and Jarvis counted (2005), so no grid is left
+// out.
 #include "generate/grids.hpp"
 
 #include <array>

@@ -1,4 +1,7 @@
-"""What native/bindings/module.cpp registers. Only pandoku.kernel calls it; it checks nothing."""
+"""The names that native/bindings/module.cpp registers, which validate nothing.
+
+Only pandoku.kernel calls them.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,7 @@
-"""What native/bindings/craft.cpp registers. Only pandoku.kernel calls it; it checks nothing."""
+"""The names that native/bindings/craft.cpp registers, which validate nothing.
+
+Only pandoku.kernel calls them.
+"""
 
 from collections.abc import Sequence
 
@@ -8,7 +11,7 @@ from pandoku._native import Buffer, CageLists, LanePlan, Layout, RelationLists
 
 _Pairs = tuple[tuple[int, int], ...]
 _Changed = tuple[
-    bytes,  # of int32: how many candidates each step changes
+    bytes,  # of int32: the number of candidates that each step changes
     bytes,  # of int16: their cells
     bytes,  # of int8: their digits
 ]
@@ -120,7 +123,7 @@ def logic_walk_steps(
     bytes,  # of int16: the first house of its facts, or -1
     _Changed,  # placements
     _Changed,  # eliminations
-    list[tuple[int, list[_Step]]],  # the paths that have steps to tell
+    list[tuple[int, list[_Step]]],  # the paths with requested complete steps
 ]: ...
 def rating_names() -> list[str]: ...
 def rating_many(
