@@ -159,8 +159,9 @@ def generate(
             needs: One or more techniques that are necessary for solving the puzzle: without any one
                 of these techniques, the path gets stuck.
             at_most: The hardest technique that the puzzle may need, in the order of the scale
-            "pandoku". smooth: Whether to spread the difficulty over several steps. climb: Whether
-            to search step by step towards a rating, a technique or a number of
+                "pandoku".
+            smooth: Whether to spread the difficulty over several steps.
+            climb: Whether to search step by step towards a rating, a technique or a number of
                 givens. This finds rare puzzles.
             operations: The operations that the cages of a calcudoku may have, such as "+-*/" or
                 "+".

@@ -96,7 +96,7 @@ def solve_many(
         masks: True if the array contains candidate masks instead of digits: bit d-1 for digit d, so
             0..2**order-1. A mask with one bit is a given, and the mask 0 is a contradiction. Any
             integer type works. Arrays of uint32 (up to order 32) and uint64 are not copied. Only
-            arrays need this option: a `Batch` stores whether it has masks.
+            arrays need this option, because a `Batch` stores whether it has masks.
         limit: Stop searching a puzzle after this many solutions, at least 1; None means find all.
             With the limit 2, a count of 1 proves that the solution is unique.
         first: The solution to return if a puzzle has several solutions: "any", or "lexicographic"

@@ -103,7 +103,7 @@ def search_cages(
 
     Args:
         puzzles: The puzzles, of any geometries. Most defects (see `Puzzle.problems`) raise no error
-            here: the puzzle just has no solution.
+            here. A puzzle with a defect just has no solution.
         limit: Stop searching a puzzle after this many solutions, at least 1. Use 2 to test
             uniqueness.
         nodes: Maximum number of guesses for a puzzle, at least 1; None means no bound.
