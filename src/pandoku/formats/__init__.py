@@ -1,8 +1,8 @@
-"""Formats for reading and writing puzzles as text. Each file without an underscore is a format.
+"""Formats for reading and writing puzzles as text.
 
-`open_items` streams the puzzles of a file. `loads` and `dumps` convert a single puzzle in memory.
-If no format is named, the format is detected from the text. If two formats could read the text, the
-file name decides.
+Each module whose name has no leading underscore is a format. `open_items` streams the puzzles of a
+file. `loads` and `dumps` convert a single puzzle in memory. If no format is named, the format is
+detected from the text. If two formats could read the text, the file name decides.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ __all__ = [
 
 
 _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
-_MOST_COUNTED = 1000  # counting stops here if a text should have one puzzle
+_MOST_COUNTED = 1000  # maximum count in the error for a text with several puzzles
 
 
 # The formats in the order that detection tries them.
@@ -122,7 +122,7 @@ def sniff(lines: Lines, path: str | PathLike[str] | None = None) -> Format:
 
 
 def program_of(lines: Lines) -> str:
-    """Return the program that a link or document comes from, or "".
+    """Return the name of the program that a link or document comes from, or "".
 
     For a SudokuPad link that contains an f-puzzles document, the program is SudokuPad.
 
@@ -143,7 +143,7 @@ def program_of(lines: Lines) -> str:
 def _detect(
     first_lines: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Return a text's format, a note if another format could read it, and its rewriting."""
+    """Return a text's format, a note if a second format could read the text, and its rewriting."""
     if reason := blanks_only(first_lines) or foreign_text(first_lines) or multigrid(first_lines):
         raise FormatError(reason)
     rewriting = Rewriting.of(first_lines)
@@ -179,7 +179,7 @@ def items(
 ) -> Iterator[Item]:
     """Yield the puzzles of *lines* with their line numbers, and an error for each bad puzzle.
 
-    If the format was detected and no puzzle can be read, only the first error is yielded.
+    If no *format* was named and no puzzle can be read, only the first error is yielded.
 
     Args:
         lines: The source.
@@ -204,7 +204,8 @@ def items_and_batches(
 ) -> Iterator[Item | Batch]:
     """Yield puzzles like `items`, but with a Batch for each run of plain lines.
 
-    Not all formats support this. The origins of a Batch are line numbers.
+    Formats without `Format.read_batches` yield only single puzzles. The origins of a Batch are line
+    numbers.
 
     Args:
         lines: As in `items`.
@@ -225,7 +226,7 @@ def items_and_batches(
 def _named_or_detected(
     lines: Lines, format: str | None, path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Lines]:
-    """Return the format, a note if another format could read the text, and the lines to read."""
+    """Return the format, a note if a second format could read the text, and the lines to read."""
     if format is not None:
         form, note = get_format(format), None
         rewriting = Rewriting.for_format(lines, form.name)
@@ -246,7 +247,7 @@ def _named_or_detected(
 def _detect_with(
     symbols: str, head: list[str], path: str | PathLike[str] | None
 ) -> tuple[Format, str | None, Rewriting]:
-    """Detect the format of a text whose digits are given in *symbols*."""
+    """Detect the format of a text whose digits were specified by the caller as *symbols*."""
     usual = str.maketrans(symbols + symbols.lower(), 2 * DIGITS[: len(symbols)])
     try:
         found = _detect(head, path)
@@ -275,9 +276,9 @@ def _noted(found: Iterator[_ItemOrBatch], form: Format, lines: Lines) -> Iterato
 def _guarded(
     form: Format, lines: Lines, found: Iterator[_ItemOrBatch]
 ) -> Iterator[_ItemOrBatch | Item]:
-    """Yield the items of a reader. If the reader fails, yield a last item with the error.
+    """Yield the items of a reader. If the reader crashes, the last item has the error.
 
-    Readers catch the errors of single puzzles themselves, so a reader seldom fails.
+    A reader yields an error item for a bad puzzle, so only a bug in the reader gets here.
     """
     try:
         yield from found
@@ -302,7 +303,7 @@ def open_items(
 ) -> Iterator[Item]:
     """Yield the puzzles of a file like `items`. *path* may also be a link that contains puzzles.
 
-    *digits* are as in `loads`.
+    *digits* is as in `loads`.
 
     Raises:
         PuzzleError: *path* is not a path.
@@ -311,7 +312,7 @@ def open_items(
     """
     if not isinstance(path, str | PathLike):  # open(0) would read standard input
         raise refusal(path, "the path of a file")
-    if b"\0" in os.fsencode(path):  # the error of open() would not show the path
+    if b"\0" in os.fsencode(path):  # open() would raise an error without the path
         raise refusal(path, "the path of a file, without a zero byte")
     if isinstance(path, str) and is_like_an_address(path):
         yield from items(Lines.of(as_bytes(path), digits), format)
@@ -330,7 +331,7 @@ def read(
     """Yield the puzzles of a file one by one.
 
     Args:
-        path: The file, or a link that contains the puzzle. Nothing is fetched.
+        path: The path of the file, or a link that contains the puzzle. Nothing is downloaded.
         format: The format's name; detected from the text if None.
         digits: As in `loads`.
         on_error: Called with the Item of each bad puzzle before reading continues. If None, the
@@ -377,8 +378,8 @@ def _puzzles(found: Iterator[Item], on_error: Callable[[Item], None] | None) -> 
 def load(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Puzzle:
     """Return the only puzzle of a file, or of a link that contains the puzzle.
 
-    Nothing is fetched, so a link that only names a puzzle raises an error. *digits* are as in
-    `loads`.
+    Nothing is downloaded, so a link that only has the number of a puzzle on a server raises an
+    error. *digits* is as in `loads`.
 
     Raises:
         OSError: The file cannot be opened.
@@ -391,7 +392,7 @@ def load(path: str | PathLike[str], *, format: str | None = None, digits: str = 
 def load_board(path: str | PathLike[str], *, format: str | None = None, digits: str = "") -> Board:
     """Return the only puzzle of a file or link as a board, with the stored progress.
 
-    If no progress is stored, the board has only the givens. *digits* are as in `loads`.
+    If no progress is stored, the board has only the givens. *digits* is as in `loads`.
 
     Raises:
         OSError: The file cannot be opened.
@@ -451,16 +452,16 @@ def loads_many(
 ) -> Sequence[Puzzle | None]:
     """Return the puzzles of many texts. Each text contains one puzzle.
 
-    Lines of cells are read especially fast.
+    Texts in the format `line` are read especially fast.
 
     Args:
         texts: Texts as in `loads`, in any mix of formats.
         on_error: "raise" to stop at the first bad text, or "keep" to continue with the next text.
 
     Returns:
-        The puzzles in order, as a Batch if all are lines of cells of one order. With "keep", a list
-        with None in the place of each bad text. The list's attribute `errors` maps the positions of
-        bad texts, from 0, to messages.
+        The puzzles in the order of the texts. The result is a Batch if all texts are in the format
+        `line` and have the same order. With "keep" it is a list that has None for each bad text,
+        and an attribute `errors` that maps the position of each bad text, from 0, to its message.
 
     Raises:
         FormatError, PuzzleError: As `loads`. The message contains the position of the text, from 0.
@@ -489,14 +490,15 @@ def loads_many(
 def read_parts(
     texts: Sequence[object],
 ) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
-    """Return the puzzles of many texts in parts, and the errors of the unreadable texts.
+    """Return the puzzles of many texts in groups, and the errors of the unreadable texts.
 
     Args:
         texts: Texts as in `loads_many`. An entry that is not a text is an error.
 
     Returns:
-        The parts, and the errors by position. A part is a pair: positions, from 0, and the puzzles
-        at these positions, as a Batch if they come from similar lines.
+        The groups, and a dict from the position of each unreadable text, from 0, to its error. Each
+        group is a pair: the positions of some texts, and their puzzles, which form a Batch if the
+        texts are similar lines.
 
     Raises:
         PuzzleError: *texts* is not a sequence or another iterable of texts.
@@ -514,7 +516,7 @@ def _only_of(text: str | bytes, format: str | None, digits: str) -> Item:
 
 
 def _only(found: Iterator[Item], for_many: str) -> Item:
-    """Return the only item. For several puzzles, the error recommends the function *for_many*."""
+    """Return the only item. If there are several, the error recommends the function *for_many*."""
     only, *more = islice(found, 2)
     for item in (only, *more):
         if isinstance(item.value, PandokuError):
@@ -599,7 +601,7 @@ def link(puzzle: PuzzleLike, format: str) -> str:
 
 
 def dumps_many(puzzles: Iterable[Puzzle], format: str = "json") -> Iterator[str]:
-    """Yield a text for each of many puzzles. Joined, the texts form one document.
+    """Yield a text for each of many puzzles. The texts form one document if they are joined.
 
     Raises:
         FormatError: The format is unknown, or would lose some of a puzzle's rules.

@@ -1,8 +1,8 @@
 """Addresses in lines of text, with the words and brackets around them.
 
 People post a link with words before it ("My 2nd puzzle: https://..."), in angle brackets, or as a
-Markdown link. If a line has cells of a puzzle before the address, or begins a document, the address
-only names the source of the puzzle.
+Markdown link. If the cells of a puzzle come before the address, or the line is the start of a
+document, the address is only the source of the puzzle.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ __all__ = ["BEFORE", "without_closing"]
 _OPENING = "<(\"'\u201c"
 _CLOSING = {">": "<", ")": "(", '"': '"', "'": "'", "\u201d": "\u201c"}
 _RUN = 6  # minimum length of a run of cell characters that cannot be part of a word
-_MOST = 300  # maximum number of characters to search, as a long line may have many addresses
+_MOST = 300  # number of characters to search: a long line may have many addresses
 
-# A regular expression for the text before an address. Patterns for addresses start with it.
+# A regular expression for the text before an address. Every pattern for an address starts with it.
 BEFORE = rf"(?:(?![\d.*_]{{{_RUN}}})[^{{#|\t<]){{0,{_MOST}}}?[{_OPENING}]?"
 
 

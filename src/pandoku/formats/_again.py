@@ -1,4 +1,4 @@
-"""Find out which rules a format would lose, by writing a puzzle and reading it back."""
+"""Find out which rules a format would lose by writing a puzzle and reading the result."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def loss_of(
     Args:
         puzzle: The puzzle.
         kinds: The classes of constraints that the format supports.
-        again: Writes a puzzle whose constraints are all supported, and returns the puzzle read
-            back.
+        again: Writes a puzzle in the format, reads the result, and returns the puzzle that was
+            read. It is only called if all constraints of the puzzle are in *kinds*.
     """
     n = puzzle.order
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
@@ -80,7 +80,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
     if outlines := sorted(_outlines(puzzle), key=repr):
         further.append(Drawing.of(outlines))
     masks = puzzle.candidates
-    if masks is not None:  # a given makes the other candidates irrelevant
+    if masks is not None:  # the candidates of a given cell do not matter
         every = puzzle.geometry.all_mask
         pairs = zip(masks, puzzle.givens, strict=True)
         masks = tuple(every if d and mask >> (d - 1) & 1 else mask for mask, d in pairs)
@@ -89,7 +89,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
 
 
 def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
-    """Yield the shapes of drawings without colors and widths. Each square is separate."""
+    """Yield the shapes of drawings without colors and widths, and each square separately."""
     for each in puzzle.further:
         for shape in each.decorations(puzzle.geometry) if isinstance(each, Drawing) else ():
             if isinstance(shape, Stroke):

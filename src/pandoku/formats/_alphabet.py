@@ -1,8 +1,8 @@
 """The digits of a text: usually 1-9, but also 0-8, 0-F or A-P.
 
-Zero is a blank unless the text has another blank. If dots are the blanks, a 9x9 may have the digits
-0-8 and a 16x16 may have 0-F. If all digits are letters, they are A-P. Ambiguous texts raise an
-error unless the caller specifies the digits.
+If a text uses zeros and no other sign for blanks, the zeros are the blanks. If dots are the blanks,
+zero may be a digit: a 9x9 may have the digits 0-8, and a 16x16 may have 0-F. If all digits are
+letters, they are A-P. Ambiguous texts raise an error unless the caller specifies the digits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 _LETTER_A = 10  # the value of the first letter
-_LEAST_IN_LETTERS = 4  # in smaller orders, letters form words of other formats
+_LEAST_IN_LETTERS = 4  # a shorter row of letters may be a word of another format
 _BLANK_WORDS = frozenset((*BLANKS, "", " ", "-1", "None", "null", "nil", "nan", "NaN"))
 _MAYBE_DIGITS = "0X"  # characters that are blanks in some texts and digits in others
 _CLEAR_BLANKS = _BLANK_WORDS - {*_MAYBE_DIGITS, "x"}
@@ -80,14 +80,15 @@ def alphabet_of(
 
     Args:
         cells: The cells of the text row by row, each a character, a number or a word for a blank.
-        geometry: The geometry of the puzzle. A doubtful character that occurs twice in a house is a
-            blank.
-        line: The first line of the text. It is shown in errors and has the digits that the caller
-            named.
+        geometry: The geometry of the puzzle. A character that may be a blank or a digit is a blank
+            if it occurs twice in a house.
+        line: The first line of the text. Errors show it, and its attribute `digits` has the digits
+            that the caller specified.
         format: The name of the format, for errors.
 
     Raises:
-        FormatError: The text is ambiguous, or the caller did not name as many digits as the order.
+        FormatError: The text is ambiguous, or the number of digits that the caller specified is not
+            the order of the puzzle.
     """
     n = geometry.order
     if line.digits:
@@ -110,7 +111,7 @@ def alphabet_of(
             has_x = False
         usual = {*range(_LETTER_A, _LETTER_A + n)}
         if n < _LEAST_IN_LETTERS or len(symbols) < n or not values <= usual:
-            return Alphabet(n)  # the reader will report the wrong character
+            return Alphabet(n)  # the reader reports the wrong character
     doubtful = ["0"] if "0" in found else []
     if has_x and is_x_blank:
         if n > 9:
@@ -136,7 +137,7 @@ def alphabet_of(
 
 
 def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, format: str) -> None:
-    """Check that a text has the usual digits, for a format without other digits.
+    """Check that a text has the digits 1..n, for a format that only supports these digits.
 
     The arguments are as in `alphabet_of`.
 
@@ -152,19 +153,19 @@ def usual_only(cells: Sequence[str], geometry: Geometry, line: SourceLine, forma
 def _where_twice(cells: Sequence[str], geometry: Geometry, char: str) -> str | None:
     """Return the name of a house that contains a character twice, or None."""
     at = {cell for cell, text in enumerate(cells) if text.upper() == char}
-    if len(cells) != geometry.n_cells:  # the reader will report the wrong number of cells
+    if len(cells) != geometry.n_cells:  # the reader reports the wrong number of cells
         return None
     return next((h.phrase for h in geometry.houses if len(at.intersection(h.cells)) > 1), None)
 
 
 def digits_note(puzzle: Puzzle) -> str:
-    """Return the note for a puzzle with symbols."""
+    """Return the note that names the digits of a puzzle with unusual digits."""
     zero = ", so 0 is a digit" if "0" in puzzle.symbols else ""
     return f"read with the digits {span_of(puzzle.symbols)}{zero}"
 
 
 def kept_symbols(puzzle: Puzzle, digits: Iterable[int] = ()) -> str:
-    """Return the symbols of a puzzle if a reader of its text would detect these symbols, else "".
+    """Return the symbols of a puzzle if its readers would detect them in the text, else "".
 
     Args:
         puzzle: The puzzle.
@@ -194,7 +195,7 @@ def cells_text(digits: Iterable[int], symbols: str = "") -> str:
 def givens_as_numbers(puzzle: Puzzle) -> list[str]:
     """Return the givens as numbers, or as letters if the source has letters, with dots for blanks.
 
-    Digits from 0 to n - 1 are also written as numbers, so a 16x16 has 0 to 15.
+    If the symbols of the puzzle start with 0, the numbers do as well: a 16x16 has 0 to 15.
     """
     symbols = kept_symbols(puzzle)
     if not symbols:

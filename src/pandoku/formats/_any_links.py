@@ -1,8 +1,8 @@
-"""Links to any site that contain a puzzle, either packed by a known program or as digits.
+"""Links to any site with a packed puzzle of a known program, or with the digits of a puzzle.
 
 Sudocle and other sites accept puzzles packed by f-puzzles, SudokuPad and Sudoku Maker. Other sites
-put the cells of a Sudoku into their links. Links with cells do not name the rules, so the usual
-rules are assumed. If a word of a link may name another rule, the link is refused.
+put the cells of a Sudoku into their links. These links do not specify the rules, so the usual rules
+of Sudoku are assumed. A link is refused if one of its words may be the name of an additional rule.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pandoku.formats._addresses import BEFORE
 
 __all__ = ["AnyPayload", "DigitLink", "digits_in", "payload_in", "wiki_text_in"]
 
-# Other modules read the links to these sites.
+# The links to these sites are read by other modules.
 _OWN = "f-puzzles.com sudokupad.app crackingthecryptic.com sudokumaker.app sigh.github.io"
 _OWN_HOSTS = "|".join(map(re.escape, _OWN.split()))
 _HOST = rf"(?!(?:\w+\.)*(?:{_OWN_HOSTS})/)(?:[\w-]{{1,63}}\.)+[a-z]{{2,63}}(?::[0-9]{{1,5}})?"
@@ -41,7 +41,8 @@ class AnyPayload(NamedTuple):
 
     Attributes:
         form: "fpuz" for a document of f-puzzles, "maker" for a document of Sudoku Maker, and "scl"
-            for a document of SudokuPad or one that may be from SudokuPad or f-puzzles.
+            for a document of SudokuPad. A document that SudokuPad or f-puzzles could have written
+            is also "scl".
         text: The packed text.
     """
 
@@ -80,7 +81,7 @@ _PROGRESS = re.compile(r"(?<=[/=#?])S9B[0-9a-z]{162}(?![0-9a-z])")
 
 
 def wiki_text_in(line: str) -> str | None:
-    """Return the SudokuWiki text with progress in a link to another site, or None."""
+    """Return the SudokuWiki progress string in a link to another site, or None."""
     if "S9B" not in line:
         return None
     link = _LINK.match(line.strip())
@@ -91,14 +92,14 @@ def wiki_text_in(line: str) -> str | None:
 # ------------------------------------------------------------------ digits
 
 _SIZES = {16: "0-4.", 36: "0-6.", 81: "0-9.", 256: "0-9A-Ga-g.", 625: "0-9A-Pa-p."}
-_N_CELLS = 81  # a shorter run of digits may be any number, unless the link names a grid
+_N_CELLS = 81  # a shorter run of digits only counts as cells if the link has a word for a grid
 _NAMES_GRID = re.compile(
     r"sudoku|puzzle|grid|board|cells|givens|[?&#](?:s|p|bd|import)=", re.IGNORECASE
 )
 _RUN = re.compile(r"(?<![\w.])[\w.]{16,626}(?![\w.])")
 _DIGITS = {size: re.compile(f"[{chars}]{{{size}}}") for size, chars in _SIZES.items()}
 _WORD = re.compile(r"[^\W\d_]+")
-# Words of links that do not name rules: sections of a site, authors, levels of difficulty.
+# Words in links that are not rules: sections of a site, authors, levels of difficulty.
 _HARMLESS_WORDS = (
     "a api app apps archive author b bd beginner board boards by c categories category "
     "cells classic clues code content create custom d daily dark data date day de "
@@ -113,9 +114,8 @@ _HARMLESS_WORDS = (
     "us user utm v values ver version very view web zh"
 )
 _HARMLESS = frozenset(_HARMLESS_WORDS.split())
-_FREE_WORDS = (
-    "author by from id lang language name ref seed source title user"  # keys for free text
-)
+# Keys of a query whose values are free text.
+_FREE_WORDS = "author by from id lang language name ref seed source title user"
 _FREE = frozenset(_FREE_WORDS.split())
 _RULES = re.compile(
     "killer|jigsaw|samurai|diagonal|windoku|hyper|kenken|calcudoku|mathdoku|futoshiki|kakuro|"

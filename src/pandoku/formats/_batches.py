@@ -1,8 +1,8 @@
-"""Fast reading of runs of lines with one plain puzzle each, without Python code per puzzle.
+"""Fast reading of plain lines: the core parses many puzzles without running Python for each.
 
-A format with one puzzle per line has a function `read_batches(lines)` in addition to `read`. It
-yields the same puzzles as `read`, but combines each run of plain lines into a Batch whose origins
-are line numbers.
+A format with one puzzle per line may have a function `read_batches(lines)` in addition to `read`.
+`read_batches` yields the same puzzles as `read`, but combines consecutive plain lines into a Batch
+whose origins are line numbers.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class Chunk(NamedTuple):
     def is_text(self) -> bool:
         """Return whether `Lines` would accept every line.
 
-        A batch may check only a part of each line, so a caller checks the rest with this method.
+        A function that makes a batch from a table parses only one field of each row. It calls this
+        method to check the other fields.
         """
         if b"\0" in self.raw:
             return False
@@ -64,9 +65,9 @@ def read_chunks(
 ) -> Iterator[Item | Batch]:
     """Yield the puzzles of *lines*, as Batches if *batch_of* accepts them, otherwise one by one.
 
-    Chunks that *batch_of* refuses are split in two until it accepts the parts or they are small, so
-    that a single odd line hardly slows down the reading of other lines. If the caller specified the
-    digits, each line is read separately.
+    A chunk that *batch_of* rejects is split in two. The halves are tried again, and small chunks
+    are read line by line, so a single odd line hardly slows down the reading of its neighbors. If
+    the caller specified the digits, every line is read separately.
     """
     if lines.digits:
         yield from read_each_line(lines, parse)

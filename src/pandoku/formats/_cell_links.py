@@ -10,7 +10,7 @@ from pandoku.formats._text import SourceLine, fail
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
 
-# For each site, the text before the cells: a key of the query, or the beginning of the path.
+# For each site, the text before the cells: a key of the query, or the start of the path.
 SITES = {
     "sudokuwiki.org": "?bd=",
     "sudokuexchange.com": "?s=",
@@ -23,7 +23,7 @@ _LINK = re.compile(
 )
 _LONGEST = 50_000  # maximum number of characters of an address
 _CELLS = re.compile(r"([0-9.]{81})(?![\w.]*\w)")  # a period after the cells may end a sentence
-N_CELLS = 81  # two of the sites only have 9x9 grids
+N_CELLS = 81  # these sites only have 9x9 grids
 
 
 def cells_in(line: str, *hosts: str) -> str | None:
@@ -63,7 +63,7 @@ def _after(mark: str, parts: SplitResult) -> str | None:
 
 
 def _bare(text: str | None) -> str | None:
-    """Return the cells without punctuation after the link. The last cells may be dots."""
+    """Return the cells without the punctuation after them. Dots may be cells."""
     if text is None:
         return None
     cells = _CELLS.match(text)

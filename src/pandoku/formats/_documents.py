@@ -1,4 +1,4 @@
-"""Puzzles as JSON documents, either plain or packed into links and texts, one per line."""
+"""Puzzles as JSON documents, or as one link or packed text per line that contains a document."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _SHOWN = 20  # maximum number of characters of a bad line in an error message
 def guarded_value(
     format: str, line: int, parse: Callable[[_T], Puzzle | Board | Item], value: _T
 ) -> Item:
-    """Return the puzzle of a JSON value as an Item, or an Item with the error.
+    """Return an Item with the puzzle of a JSON value, or with the error.
 
     Args:
         format: The format's name, for error messages.
         line: The number of the line where the value starts.
-        parse: Returns the puzzle of a value, a board if the value stores progress, or an Item. May
-            raise BadValueError.
+        parse: Returns the puzzle of a value, a board if the value stores progress, or an Item.
+            Raises BadValueError if the value is wrong.
         value: The value.
     """
 
@@ -62,7 +62,7 @@ def read_packed(
     unpack: Callable[[str], object],
     expected: str,
 ) -> Iterator[Item]:
-    """Yield a puzzle for each JSON document, or for each line with a packed document.
+    """Yield a puzzle for each JSON document, or for each line that contains a packed document.
 
     Args:
         lines: The source.
@@ -70,7 +70,7 @@ def read_packed(
         parse: As in `guarded_value`.
         packed_in: Returns the packed text in a line, or None if the line has no packed text.
         unpack: Returns the value in a packed text, or raises LzError.
-        expected: A description of a valid line, for error messages.
+        expected: Description of a valid line, which error messages show.
     """
 
     def of_line(line: SourceLine) -> Item:

@@ -1,4 +1,4 @@
-"""Grids drawn with bars and borders: their rows, cells and geometry."""
+"""Read grids drawn with bars and borders: their rows, cells and geometry."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def is_border(text: str) -> bool:
 def drawings(
     lines: Lines, starts: Callable[[str], bool] = lambda text: "|" in text
 ) -> Iterator[list[Drawn]]:
-    """Yield the lines of each drawn grid.
+    """Yield a list with the lines of each drawn grid.
 
     A drawing ends at a blank line, or before a row that follows a complete grid.
 
     Args:
         lines: The source. Other text before a drawing is skipped.
-        starts: Function that returns True if a row without a border above may start a drawing.
+        starts: Returns True if a drawing may start with this row, without a border above the row.
     """
     drawing: list[Drawn] = []
     widths: list[int] = []

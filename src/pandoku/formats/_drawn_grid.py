@@ -1,4 +1,4 @@
-"""A common form for the drawings in documents of all programs. Lengths are in cells."""
+"""A common form for the drawings of all programs. All lengths are in cells."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class DrawnLine:
     """A line of a drawing.
 
     Attributes:
-        points: Its points, x and y in cells.
-        color: Its color in the file, in lower case and without transparency, or "".
-        has_head: Whether it ends in an arrowhead.
-        seen: Its color as it looks on white paper, "#rrggbb", or "" for no color.
+        points: The x and y of each point, in cells.
+        color: The color in the file, in lower case and without transparency, or "".
+        has_head: Whether the line ends in an arrowhead.
+        seen: The color that the line has on white paper, as "#rrggbb", or "" for no color.
         width: Its width, or 0 if unspecified.
     """
 
@@ -42,13 +42,13 @@ class DrawnMark:
         x, y: Its center, in cells.
         width, height: Its size, in cells.
         is_round: Whether it is a circle or a capsule.
-        text: The text inside, or "".
-        fill: The color inside, in the notation of `DrawnLine.color`.
-        rim: The color of its border, in the same notation.
+        text: The text inside the shape, or "".
+        fill: The fill color, in the notation of `DrawnLine.color`.
+        rim: The border color, in the same notation.
         angle: Its rotation, in degrees.
-        seen: The colors of the inside, the border and the text as they look on white paper.
+        seen: The colors of the fill, the border and the text as they appear on white paper.
         text_size: The font size of the text, or 0 if unspecified.
-        is_over: Whether it is drawn above the lines.
+        is_over: Whether the mark is drawn above the lines.
     """
 
     x: float
@@ -67,7 +67,7 @@ class DrawnMark:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCage:
-    """Cells with a dashed border that need not be a killer cage.
+    """A group of cells with a dashed border. It need not be a killer cage.
 
     Attributes:
         cells: The cells.
@@ -83,7 +83,7 @@ DrawnShape: TypeAlias = DrawnLine | DrawnMark | DrawnCage
 
 @dataclass(frozen=True, slots=True)
 class DrawnGrid:
-    """The drawings of a document and its rules in words.
+    """The drawings of a document, and its rules in words.
 
     Attributes:
         order: The n of n x n.
@@ -109,13 +109,14 @@ class DrawnGrid:
 
 
 def merged_marks(marks: list[DrawnMark]) -> list[DrawnMark]:
-    """Return the marks, with each text merged into the shape around it."""
+    """Return the marks. A text without a shape of its own is merged into the shape around it."""
     found: list[DrawnMark] = []
     at_place: dict[tuple[int, int], int] = {}  # the last shape without text at a place
     for mark in marks:
         place = round(mark.x * 20), round(mark.y * 20)
         at = at_place.get(place)
-        is_visible = bool(mark.fill or mark.rim) and mark.width > 0  # even without its text
+        # True if the mark shows a shape, and not only its text.
+        is_visible = bool(mark.fill or mark.rim) and mark.width > 0
         if at is not None and mark.text and not is_visible:
             around = found[at]
             seen = (*around.seen[:2], mark.seen[2])
@@ -155,7 +156,7 @@ def drawings_of(shapes: Iterable[DrawnShape], n: int) -> Iterator[Drawing]:
             half = len(part) // 2
             try:
                 yield Drawing.of(part, title)
-            except PuzzleError:  # too long for a single drawing
+            except PuzzleError:  # too many shapes for a single drawing
                 if half:
                     parts += [part[half:], part[:half]]
 
@@ -214,14 +215,15 @@ def _near(x: float, y: float, n: int) -> tuple[float, float]:
 def layered(decorations: Iterable[Decoration]) -> Iterator[tuple[Decoration, bool]]:
     """Yield shapes in the order of drawing, and whether they are above the lines.
 
-    A shape is above the lines if a line precedes it, or a mark of its kind that is followed by
-    another kind. Texts come last, ordered by place, because `merged_marks` merges some texts into
-    shapes and so changes their order.
+    A shape is above the lines if a line was drawn before it. It is also above them if its kind was
+    drawn before and another kind followed, because a reader puts all shapes of one kind below the
+    lines together. Texts come last, ordered by place, because `merged_marks` changes the order of
+    texts when it merges some of them into shapes.
     """
     shapes = [*decorations]
     signs = [each for each in shapes if isinstance(each, Sign)]
     signs.sort(key=lambda sign: (sign.y, sign.x, sign.text))
-    sorts: list[str] = []  # the kinds of shapes so far, without repeats in a row
+    sorts: list[str] = []  # the kinds of the shapes so far, where a run of equal kinds counts once
     is_over = False
     for shape in (*(each for each in shapes if not isinstance(each, Sign)), *signs):
         sort = _sort_of(shape)
@@ -239,7 +241,7 @@ def _sort_of(shape: Decoration) -> str:
     return "rectangles" if isinstance(shape, Tile) else "texts"
 
 
-LIGHTS = ("FOGLIGHT", "FOW")  # texts of drawn cages whose cells have no fog from the beginning
+LIGHTS = ("FOGLIGHT", "FOW")  # texts of cages whose cells have no fog at the start
 
 
 def with_one_fog(constraints: Iterable[Constraint]) -> list[Constraint]:
@@ -253,6 +255,6 @@ def with_one_fog(constraints: Iterable[Constraint]) -> list[Constraint]:
 
 
 def triggers_left_out(n: int) -> str:
-    """Return a note that *n* triggers of fog were not read."""
+    """Return a note stating that *n* triggers of fog were not read."""
     what = "a trigger" if n == 1 else f"{n} triggers"
     return f"the fog does not obey {what} of the file: it lifts around correct digits"

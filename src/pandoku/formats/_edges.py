@@ -1,11 +1,11 @@
 """Cages and regions in the notation of Simon Tatham's programs: the borders between cells.
 
 Pairs of neighboring cells come in a fixed order: first across, row by row, then down, column by
-column. A pair without a border between its cells is open. A character stands for a run of open
-pairs and the border after the run: `_` for a border alone, `a` for one open pair and a border, ...
-`x` for 24 open pairs and a border. A border after the last pair ends the text. A character may have
-a repeat count (`a3` is `aaa`). Programs disagree about runs of 25 and more, so these are neither
-read nor written.
+column. A pair is called open if there is no border between its cells. A character stands for a run
+of open pairs and the border after the run: `_` for a border alone, `a` for one open pair and a
+border, ... `x` for 24 open pairs and a border. The text always ends as if a border followed the
+last pair. A character may have a repeat count (`a3` is `aaa`). Programs disagree about runs of 25
+and more, so these are neither read nor written.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CODE = re.compile(r"(.)([0-9]*)", re.DOTALL)
 
 
 class EdgesError(ValueError):
-    """The text does not encode borders.
+    """Raised for a text that does not encode borders.
 
     Attributes:
         reason: The expected and the found text.
@@ -35,7 +35,9 @@ class EdgesError(ValueError):
 
 
 def decode_edges(text: str, n: int) -> list[int]:
-    """Return the number of each cell's region. Regions are numbered by their first cells.
+    """Return the number of each cell's region.
+
+    Regions are numbered in the order of their first cells.
 
     Raises:
         EdgesError: A character is unknown, or the text is too short or too long.
@@ -59,12 +61,14 @@ def decode_edges(text: str, n: int) -> list[int]:
 
 
 def encode_edges(region_of: Sequence[int], n: int, *, counted: bool) -> str:
-    """Return the borders between regions as text. `why_no_edges` must be None.
+    """Return the borders between regions as text.
+
+    It is only called after `why_no_edges` has returned None.
 
     Args:
         region_of: The region of every cell, row-major.
         n: The order.
-        counted: Whether to replace three or more equal characters by one with a repeat count.
+        counted: Whether three or more equal characters become one character with a repeat count.
 
     >>> encode_edges([0, 0, 1, 1], 2, counted=True)
     'b__'
@@ -84,9 +88,9 @@ def why_no_edges(region_of: Sequence[int], n: int) -> str | None:
 
 
 def cage_of_cells(cages: Sequence[Cage], n: int) -> list[int] | None:
-    """Return the cage of every cell, or None unless each cell is in exactly one cage.
+    """Return the number of each cell's cage, or None unless every cell is in exactly one cage.
 
-    Cages are numbered in reading order.
+    Cages are numbered in the order of their first cells.
 
     >>> cage_of_cells([Cage("+", 5, (1, 2, 3)), Cage("=", 1, (0,))], 2)
     [0, 1, 1, 1]
@@ -118,7 +122,7 @@ def _neighbors(n: int) -> list[tuple[int, int]]:
 
 
 def _borders(text: str, n: int) -> list[bool]:
-    """Return, for every pair of neighbors, True if there is a border between them."""
+    """Return True for every pair of neighbors with a border between them, and False for others."""
     n_pairs = len(_neighbors(n))
     borders: list[bool] = []
     for match in _CODE.finditer(text):

@@ -1,4 +1,4 @@
-"""The drawings and rules in words of a document, and the meanings that fit its solution."""
+"""The drawings and the rules in words of a document, and the meanings that fit its solution."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Guess:
     Attributes:
         constraints: The constraints that the shapes represent.
         shapes: The shapes that are explained by the guess.
-        sets: Sets of cells whose digits differ, which the shapes represent.
-        name: Name of this kind of sets, for notes.
+        sets: Sets of cells that cannot repeat a digit according to the guess.
+        name: The name of these sets in notes, such as "extra regions".
     """
 
     constraints: tuple[Constraint, ...] = ()
@@ -33,7 +33,7 @@ class Evidence:
 
     Attributes:
         drawn: The drawings and rules in words.
-        puzzle: The puzzle without the drawings and the rules in words.
+        puzzle: The puzzle without its drawings and its rules in words.
         solution: The digits of the solution.
         found: The meanings that agree with the solution.
     """
@@ -50,7 +50,7 @@ class Evidence:
 
     @property
     def text(self) -> str:
-        """The rules in words, in lower case."""
+        """The beginning of the rules in words, in lower case."""
         return self.drawn.words
 
     def says(self, pattern: str) -> bool:
@@ -85,7 +85,7 @@ class Evidence:
     def add_sets(
         self, name: str, *sets: tuple[int, ...], shapes: Sequence[DrawnShape] = ()
     ) -> None:
-        """Add sets of cells if the digits of each set differ in the solution."""
+        """Add sets of cells if no set repeats a digit in the solution."""
         if sets and all(len({self.solution[cell] for cell in each}) == len(each) for each in sets):
             self.found.append(Guess((), tuple(shapes), sets, name))
             self._explained |= {*shapes}
@@ -115,7 +115,7 @@ class Evidence:
         return tuple(cells)
 
     def on_border(self, mark: DrawnMark) -> tuple[int, int] | None:
-        """Return the two cells on both sides of a mark, or None."""
+        """Return the two cells that a mark between them touches, or None."""
         for dx, dy in ((0.5, 0.0), (0.0, 0.5)):
             a, b = (self.cell_at(mark.x + s * dx, mark.y + s * dy) for s in (-1, 1))
             across, along = (mark.x, mark.y) if dx else (mark.y, mark.x)
@@ -125,7 +125,7 @@ class Evidence:
         return None
 
     def in_cell(self, mark: DrawnMark) -> int | None:
-        """Return the cell whose center has a mark, or None."""
+        """Return the cell that has the mark in its center, or None."""
         is_there = abs(mark.x % 1 - 0.5) < 0.1 and abs(mark.y % 1 - 0.5) < 0.1
         return self.cell_at(mark.x, mark.y) if is_there else None
 
@@ -135,9 +135,9 @@ class Evidence:
         """Return marks without text in the centers of cells, by cell.
 
         Args:
-            accept: Function that returns True for the marks to include.
-            shared: Whether to include marks that are already explained, as several lines may share
-                a circle.
+            accept: Returns True for the marks to include.
+            shared: Whether to include marks that are already explained. Several lines may share a
+                circle.
         """
         found = {}
         for mark in self.drawn.marks if shared else self.marks():
@@ -153,7 +153,7 @@ def direction(number: int) -> int:
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that a text represents, at most five digits long, or None."""
+    """Return a text of up to five digits as a number, or None for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
 
 

@@ -20,7 +20,7 @@ _LONGEST_NAME = 40  # maximum number of characters
 
 
 def item_of_document(document: object) -> Item:
-    """Return the puzzle of a document, with its progress and a note on the omitted parts.
+    """Return the puzzle of a document, with its progress and a note on the disabled parts.
 
     Raises:
         BadValueError, PuzzleError: As `puzzle_of_document`.

@@ -1,8 +1,8 @@
 """Read and write f-puzzles drawings that do not represent a constraint.
 
-When reading, each entry becomes a drawing, unless it repeats the picture of a constraint. When
-writing, each shape becomes an entry. Lines with the same look share an entry, and colors are
-written into the cells.
+The reader skips an entry that only repeats the picture of a constraint, and turns every other entry
+into a drawing. The writer makes an entry for each shape. Consecutive lines with the same look share
+an entry, and the colors of cells are written into the cells.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def drawings_in(
 
     Args:
         document: The document.
-        named: The constraints of the document. Unsound constraints are ignored, because they have
-            no picture that an entry could repeat.
+        named: The constraints of the document. A constraint with a defect is ignored, because it
+            has no picture that an entry could repeat.
         geometry: The grid of the document.
 
     Raises:
@@ -100,7 +100,7 @@ def _clue(constraint: Constraint, n: int) -> tuple[float, float, str] | None:
 
 
 def _lists(key: str, entry: Mapping[str, Any], path: str) -> Iterator[tuple[_Point, ...]]:
-    """Yield lists of cell centers: one list per line of an entry, or a single list of its cells."""
+    """Yield the cell centers of each line of an entry, or of all cells if it is not a line."""
     field = "lines" if key == "line" else "cells"
     value = entry.get(field)
     lists = value if key == "line" else [value]
@@ -170,7 +170,7 @@ def colors_in(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Drawing]:
     """Yield a drawing for the cells of each color, with several colors in a cell as stripes.
 
     Players can color cells as well. If a document has digits or marks of a player, its colors may
-    also be the player's, so no drawing is yielded.
+    also be the player's. No drawing is yielded in that case.
 
     Raises:
         BadValueError: A color is neither a text nor the number of a palette color.
@@ -200,7 +200,7 @@ def _palette(value: Any, path: str) -> str:
 
 
 _GRAY = "drawn-gray"  # the role of shapes without a color
-_Entry = tuple[str, dict[str, Any]]  # a key of the document, and an element of its list
+_Entry = tuple[str, dict[str, Any]]  # a key of the document, and an entry of its list
 
 
 def keeps_drawing(drawing: Drawing, named: Sequence[Constraint], geometry: Geometry) -> bool:
@@ -208,7 +208,8 @@ def keeps_drawing(drawing: Drawing, named: Sequence[Constraint], geometry: Geome
 
     Args:
         drawing: The drawing.
-        named: The constraints of the document. A reader skips shapes that repeat their pictures.
+        named: The constraints of the document. A reader skips shapes that repeat the picture of a
+            constraint.
         geometry: The grid.
     """
     colors, entries = drawn_parts(drawing, geometry.order)
@@ -218,7 +219,7 @@ def keeps_drawing(drawing: Drawing, named: Sequence[Constraint], geometry: Geome
 
 
 def is_drawn_alike(puzzle: Puzzle) -> bool:
-    """Return True if all drawings of a puzzle are read back unchanged, with roles and titles."""
+    """Return True if all drawings of a puzzle would be read back with the same roles and titles."""
     n = puzzle.order
     drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
     parts = [(each, *drawn_parts(each, n)) for each in drawings]
@@ -236,7 +237,7 @@ def drawn_parts(
     Args:
         drawing: The drawing.
         n: The order of the grid.
-        colored: Cells that already have a color.
+        colored: Cells that already have a color in the document, and cannot get a second one.
     """
     shapes = drawing.decorations(_plain(n))
     if stripes := _stripes_of(shapes, n):
@@ -309,7 +310,7 @@ def _read(
 
 
 def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return a key, its entry for the next shape or shapes, and the number of these shapes."""
+    """Return the key and the entry of the first shapes, and the number of shapes in the entry."""
     first = shapes[0]
     if isinstance(first, Stroke):
         lines = [first, *_alike(first, shapes[1:])]
@@ -340,7 +341,10 @@ def _alike(first: Stroke, shapes: list[Decoration]) -> Iterator[Stroke]:
 
 
 def _cage(first: Tile, after: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the entry of a cage. If the cage has text, its other cells may be a separate shape."""
+    """Return the entry of a cage.
+
+    A cage with text may be two shapes: its first cell with the text, and the other cells.
+    """
     points, n_taken = first.points, 1
     for each in after:
         if isinstance(each, Tile) and each.role == "cage" and not each.text and len(points) == 1:
@@ -350,13 +354,13 @@ def _cage(first: Tile, after: list[Decoration]) -> tuple[str, dict[str, Any], in
 
 
 def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
-    """Return the entry of a rectangle with its text, or of the first square of a shape."""
+    """Return the entry of a rectangle with its text, or of the first square of several."""
     fill, rim = _fill_and_rim(first)
     size = {"width": first.size, "height": first.height or first.size}
     look = size | _if(angle=first.angle, baseC=fill, outlineC=rim)
     entry = {"cells": _around(*first.points[0])} | look
     if len(first.points) > 1:
-        # Each of the other squares needs its own entry, so they stay in the list as a shape.
+        # The other squares need separate entries, so they are put back into the list as a shape.
         shapes.insert(1, replace(first, points=first.points[1:]))
         return "rectangle", entry, 1
     after = shapes[1] if len(shapes) > 1 else None
@@ -366,7 +370,7 @@ def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, An
 
 
 def _fill_and_rim(shape: Disc | Tile) -> tuple[str, str]:
-    """Return the fill and border colors: the setter's choice, or else the colors of the role."""
+    """Return the fill and border colors that the setter chose, or else the colors of the role."""
     if shape.color or shape.rim or shape.role == _GRAY:
         return shape.color, shape.rim
     color = SETTER_COLORS.get(shape.role, SETTER_COLORS[_GRAY]).lower()

@@ -96,10 +96,10 @@ def document_in(packed: str) -> object:
 
 
 def _repaired(packed: str, reach: int, read: Callable[[str], object]) -> object | None:
-    """Return the value of a text after doubling slashes, or None if no repair works.
+    """Return the value of a text after doubling some slashes, or None if no repair works.
 
-    A missing slash spoils everything after it. So each slash is doubled in turn, and the search
-    continues with the text that can be unpacked farthest.
+    The text after a missing slash cannot be unpacked. So the function doubles each slash in turn,
+    keeps the text whose readable part is longest, and repeats the search for the next slash.
     """
     for _ in range(_MOST_REPAIRS):
         best = (reach, packed)

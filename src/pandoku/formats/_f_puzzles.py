@@ -57,7 +57,7 @@ from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle, 
 NEEDS_REGIONS = (
     kinds.RegionSum,
     kinds.BoxIndexer,
-)  # constraints that have no meaning in a grid without regions
+)  # constraints that need a grid with regions
 _NO_REGION = -1  # a userscript writes -1 where f-puzzles itself writes null
 
 # Keys that are not rules: drawings, settings of the program, and marks.
@@ -84,7 +84,7 @@ _CELL_KEYS = frozenset(
         "highlight",
     ]
 )
-# Fields of an entry that only describe its look or its origin.
+# Fields that only describe the look or the origin of an entry.
 _LOOKS = frozenset(
     [
         "outlineC",
@@ -165,7 +165,7 @@ def _is_digit(value: Any, n: int) -> bool:
 
 
 def _rules(rest: dict[str, Any], reader: _Reader) -> tuple[list[tuple[int, ...]], list[Constraint]]:
-    """Return sets of cells whose digits differ, and the constraints of a document.
+    """Return the sets of cells that cannot repeat a digit, and the constraints of a document.
 
     Raises:
         BadValueError: Keys are unknown. The message lists them all.
@@ -239,8 +239,8 @@ def _parities(cells: list[Mapping[str, Any]], order: int) -> Iterator[Constraint
 def default_regions(order: int) -> list[int]:
     """Return the default region of each cell, row by row.
 
-    Regions are the usual boxes, numbered in reading order. In an order without boxes they are the
-    rows, which the program treats as boxes.
+    The default regions are the usual boxes, numbered in reading order. In an order without boxes,
+    f-puzzles uses the rows as regions.
 
     >>> default_regions(4)[:8], default_regions(3)
     ([0, 0, 1, 1, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1, 2, 2, 2])
@@ -264,7 +264,7 @@ def _regions(cells: Sequence[Mapping[str, Any]], order: int) -> list[int | None]
 
 
 def _without_rows(geometry: Geometry, constraints: Iterable[Constraint]) -> Geometry:
-    """Remove the regions of a geometry if they equal its rows and no constraint needs regions."""
+    """Return the geometry without regions if they equal its rows and no constraint needs them."""
     n = geometry.order
     are_rows = geometry.regions == tuple(cell // n for cell in range(n * n))
     if not are_rows or any(isinstance(each, NEEDS_REGIONS) for each in constraints):
@@ -296,7 +296,7 @@ class _Reader:
         self.regions = regions
 
     def entries(self, key: str, value: Any, *fields: str) -> Iterator[Mapping[str, Any]]:
-        """Yield the entries of a key. Only *fields* and fields about the look may have a value."""
+        """Yield the entries of a key. An entry may only have *fields* and fields about its look."""
         if not isinstance(value, list):
             bad(key, "a list of entries", value)
         for at, entry in enumerate(value):
@@ -485,7 +485,7 @@ def _quadruples(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         cells, digits = reader.cells(entry, "cells", key), entry.get("values") or []
         if not isinstance(digits, list) or not all(type(digit) is int for digit in digits):
             bad(f"{key}.values", "a list of digits", digits)
-        if digits:  # a quadruple without digits has no effect
+        if digits:  # a quadruple without digits is not a rule
             yield Quadruple(cells, tuple(digits))
 
 
@@ -507,7 +507,8 @@ def _clones(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
         yield Clone(reader.cells(entry, "cells", key), reader.cells(entry, "cloneCells", key))
 
 
-# "foglight" lists cells without fog, "fogofwar" lamps, which also light their neighbors.
+# "foglight" lists cells without fog. "fogofwar" lists lamps: the neighbors of a lamp have no fog
+# either.
 @_reads("foglight", "fogofwar")
 def _fog(reader: _Reader, key: str, value: Any) -> Iterator[Constraint]:
     if not isinstance(value, list):

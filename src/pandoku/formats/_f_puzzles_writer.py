@@ -35,7 +35,7 @@ _LETTERS = {5: "V", 10: "X"}
 
 
 def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle. `why_no_document` must be None."""
+    """Return the document of a puzzle, after `why_no_document` has returned None for it."""
     n = puzzle.order
     out = _shape(puzzle)
     out |= {key: value for key in ("title", "author") if (value := getattr(puzzle, key))}
@@ -43,8 +43,8 @@ def document_of_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     for cage in puzzle.cages:
         value = {} if cage.target is None else {"value": str(cage.target)}
         out.setdefault("killercage", []).append({"cells": _names(cage.cells, n)} | value)
-    # Readers put the rules of "negative" last, so these are written last. A document that was read
-    # is then written in the same order.
+    # Readers put the rules of "negative" last. They are also written last, so that a document keeps
+    # its order when it is read and written again.
     for constraint in sorted(puzzle.further, key=lambda each: isinstance(each, NoRatio | NoXV)):
         if isinstance(constraint, RulesInWords | Drawing):
             continue  # the ruleset is already written, and drawings are written below
@@ -98,8 +98,8 @@ def _losses(puzzle: Puzzle) -> Iterator[str]:
 def _keeps_shape(puzzle: Puzzle) -> bool:
     """Return True if the houses are read back unchanged.
 
-    A reader keeps regions that equal the rows only if a constraint needs regions, so one such
-    constraint is included.
+    If the regions equal the rows, a reader only keeps them if a constraint needs regions. The check
+    therefore includes a constraint of this kind if the puzzle has one.
     """
     going = (each for each in puzzle.further if isinstance(each, NEEDS_REGIONS))
     sound = [each for each in going if each.is_sound(puzzle.geometry)]
@@ -228,7 +228,7 @@ def _has_colors_on_stripes(puzzle: Puzzle) -> bool:
 
 
 def _draw(drawings: Iterable[Drawing], n: int, out: dict[str, Any]) -> None:
-    """Add drawings to a document in the order of reading, by the kind of shape."""
+    """Add drawings to a document, grouped by kind of shape, as a reader yields them."""
     found: dict[str, list[Any]] = {key: [] for key in DRAWN_KEYS}
     colors: dict[int, list[str]] = {}
     for drawing in drawings:

@@ -1,4 +1,4 @@
-"""Recognize puzzles from other programs that no format reads, for helpful errors.
+"""Recognize puzzles of other programs that no format can read, to give helpful errors.
 
 A document of another program may contain rules that pandoku does not support. Reading only a part
 of the document would give a different puzzle.
@@ -24,7 +24,7 @@ from pandoku.words import joined
 
 __all__ = ["foreign_document", "foreign_text", "holds_puzzle", "may_hold_rules"]
 
-# Names of rules in f-puzzles and its extensions, except for common words.
+# Names of rules in f-puzzles and its extensions, without names that are common words.
 _F_PUZZLES_WORDS = (
     "antiking antiknight betweenline boxindexer columnindexer diagonal+ diagonal- disjointgroups "
     "doublearrow entropicline extraregion foglight fogofwar killercage littlekillersum lockout "
@@ -88,8 +88,8 @@ _ROOT = re.compile(rf"<({'|'.join(_ROOTS)})[\s>]", re.IGNORECASE)
 def foreign_text(head: list[str]) -> str | None:
     """Return the reason that a text of another program cannot be read, or None.
 
-    For JSON documents see `foreign_document`. The result is also None for links and texts that a
-    format reads.
+    The result is None for links and texts that a format reads, and for JSON documents, which
+    `foreign_document` checks.
 
     Args:
         head: The first lines of the text.
@@ -193,7 +193,7 @@ def _of_link(link: str) -> str:
         mark = found[0].partition("=")[0]
         return f"this is {what}, which pandoku does not open; copy only the cells after {mark}="
     if program in _OPENED:
-        # Inside double quotes a shell would expand a $ and the text after it.
+        # Inside double quotes, a shell would replace a $ and the name after it.
         quotes = "single quotes" if "$" in _OPENED[program] else "quotes"
         return (
             f"this is {what} that has no puzzle in it; copy one with {_OPENED[program]}; in a "

@@ -17,11 +17,12 @@ class Form(NamedTuple):
     """A layout of pasted puzzles.
 
     Attributes:
-        formats: The names of the formats that may read the rewritten text.
-        sign: Matches somewhere in every text with this layout, and in few other texts.
-        rewrite_of: Returns the function that rewrites a text with these first lines, or None for
-            another text.
-        may_be_spaced: Whether the text may look like a grid with spaces for blank cells.
+        formats: The names of the formats that can read the rewritten text.
+        sign: A pattern that occurs in every text with this layout, and in few other texts.
+        rewrite_of: Takes the first lines of a text. Returns the function that rewrites the text, or
+            None if the text has another layout.
+        may_be_spaced: Whether to try this layout on a text that looks like a grid with spaces for
+            blank cells.
     """
 
     formats: frozenset[str]

@@ -16,7 +16,7 @@ def _no_progress(_: Board) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Format:
-    r"""A way to write puzzles as text.
+    r"""A text format for puzzles.
 
     Attributes:
         name: One lower-case word.
@@ -25,11 +25,12 @@ class Format:
         example: A small complete text that `read` accepts.
         sniff_order: A number for the order of detection: formats with smaller numbers are tried
             first.
-        sniff: Returns whether a text that starts with these lines is in this format.
+        sniff: Takes the first lines of a text. Returns whether the text is in this format.
         read: Yields every puzzle, with an error in place of each bad puzzle.
-        why_not: Returns a description of the rules that the text would lose, or None.
-        write: Returns the text, ending with a newline. Only called if `why_not` is None.
-        keeps: The descriptive attributes of a Puzzle that the format also writes: any of id, kind,
+        why_not: Returns a description of the rules that the format would lose, or None.
+        write: Returns the text of a puzzle, ending with a newline. Only called if `why_not` returns
+            None.
+        keeps: The descriptive attributes of a Puzzle that the format writes: some of id, kind,
             title, author, source, words, solution, extra, symbols. "extra:key" means that only this
             key of `extra` is written.
         suffixes: File name suffixes that suggest the format, with the dot.
@@ -37,22 +38,25 @@ class Format:
         frame: The text before the first puzzle and after the last, such as the root element's tags.
         read_batches: Like `read`, with a Batch for a run of plain lines (see `_batches`). None if
             the format has no plain lines.
-        could_be: For a format that shares texts with another: called before every `sniff` if the
-            file's name suggests the format. Otherwise None.
-        note: For a format that shares texts with another: returns a sentence on how a text was
-            read, or None. Otherwise None.
-        closing: ``closing(n, width)`` returns a last line that keeps *n* puzzles, each a line of
-            *width* characters, from being read as another format. None if that cannot happen.
-        why_not_board: Returns a description of the losses for a board, or None.
+        could_be: For a format whose texts may also fit another format, returns whether a text that
+            starts with these lines can be read. It is called before every `sniff` if the file's
+            name suggests the format. Otherwise None.
+        note: For a format whose texts may also fit another format, returns a sentence on how a text
+            was read, or None. Otherwise None.
+        closing: ``closing(n, width)`` returns a comment to write after *n* puzzles, each a line of
+            *width* characters, so that the text is not detected as another format. None if no text
+            of this format can be mistaken for another format.
+        why_not_board: Returns a description of the parts of a board that the format would lose, or
+            None.
         write_board: Returns the text of a board, ending with a newline. Only called if
-            `why_not_board` is None. None if the format cannot store progress. If it can, `read`
-            yields boards together with their puzzles.
+            `why_not_board` returns None. None if the format cannot store progress. If the format
+            can store it, the items of `read` have boards.
         program: The common name of the program that opens links with puzzles of this format, or
             "".
-        takes_digits: Whether cells are characters or numbers that may be digits other than 1..n
-            (see `_alphabet`). If so, `write` keeps the symbols that a reader would detect.
-        link: Returns a link that opens the puzzle in the program. Only called if `why_not` is None.
-            None if there is no program.
+        takes_digits: Whether the digits in a text may be other than 1..n (see `_alphabet`). If so,
+            `write` uses the symbols of the puzzle if a reader would detect them.
+        link: Returns a link that opens the puzzle in the program. Only called if `why_not` returns
+            None. None if there is no program.
     """
 
     name: str
@@ -80,7 +84,7 @@ class Format:
 
 
 def never_written(puzzle: Puzzle) -> str:
-    """Serve as `Format.write` for formats whose `Format.why_not` always returns a reason."""
+    """The `Format.write` of read-only formats, whose `Format.why_not` always returns a reason."""
     raise AssertionError(puzzle)
 
 
@@ -96,7 +100,7 @@ def left_out(form: Format, puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def relabeling(form: Format, puzzle: Puzzle) -> str:
-    """Return a description of the digits that *form* renames, or "" if it keeps them."""
+    """Return a sentence about digits that *form* would write as 1..n, or "" if it keeps them."""
     is_kept = "symbols" in form.keeps or (form.takes_digits and kept_symbols(puzzle))
     if not puzzle.symbols or is_kept:
         return ""
@@ -112,8 +116,8 @@ def why_not_written(
     Args:
         form: The format.
         puzzle: The puzzle.
-        way_out: Code that removes unchecked rules. The reason suggests it if *form* could then
-            store the puzzle.
+        way_out: Python code that removes unchecked rules, such as drawings. The reason suggests
+            this code if *form* could store the puzzle without these rules.
     """
     reason = form.why_not(puzzle)
     if reason and puzzle.unchecked and form.why_not(puzzle.without("unchecked")) is None:
@@ -124,7 +128,7 @@ def why_not_written(
 class Writer:
     """An incremental writer of a document with many puzzles.
 
-    A document without puzzles is empty and has no frame.
+    The document is empty, without the text of `Format.frame`, if it gets no puzzles.
     """
 
     def __init__(self, form: Format) -> None:

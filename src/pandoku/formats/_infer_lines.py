@@ -1,4 +1,4 @@
-"""The meaning of lines, from the marks at their ends, or from their color and the rules."""
+"""Infer the meaning of lines from the marks at their ends, or from their color and the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from pandoku.formats._evidence import Evidence, color_names, is_white
 from pandoku.model import Constraint
 
 _Maker: TypeAlias = Callable[[tuple[int, ...], Evidence], Constraint]
-_Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]  # a line, and the cells from a bulb to its end
+# A line, and the cells from a bulb to the end of the line.
+_Way: TypeAlias = tuple[DrawnLine, tuple[int, ...]]
 _MOST_COLORS = 24  # maximum number of colors of lines
 _MOST_BRANCHES = 100  # maximum number of branches of a thermometer
 _GAP = 0.15  # a line touches a bulb if their distance, in cell widths, is smaller
@@ -57,12 +58,12 @@ def _touched(x: float, y: float, bulbs: Mapping[int, DrawnMark]) -> int | None:
 def _from_start(
     seen: Evidence, line: DrawnLine, bulbs: Mapping[int, DrawnMark], *, from_end: bool = False
 ) -> tuple[int, ...]:
-    """Return the cells of a line from the bulb at its start, or () without a bulb.
+    """Return the cells of a line from the bulb at its start, or () if it has no bulb there.
 
     Args:
         seen: The drawings.
-        line: The line. Its first point may be at the rim of the bulb instead of its center.
-        bulbs: The bulbs by their cells.
+        line: The line. It may start at the rim of the bulb instead of the center.
+        bulbs: A map from cells to the bulbs in them.
         from_end: Whether to read the line from its end.
     """
     cells = seen.cells_of(line)
@@ -95,7 +96,10 @@ def find_thermometers(seen: Evidence) -> None:
 def _from_bulb(
     seen: Evidence, line: DrawnLine, bulbs: Mapping[int, DrawnMark]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the path from the only bulb of a line, or two paths if the bulb is inside the line."""
+    """Yield the path from the only bulb of a line to its end.
+
+    If the bulb is inside the line, yield the paths to both ends.
+    """
     ends = [_from_start(seen, line, bulbs, from_end=back) for back in (False, True)]
     ways = [each for each in ends if len(each) > 1]
     cells = seen.cells_of(line)
@@ -110,7 +114,7 @@ def _from_bulb(
 
 
 def _add_branches(seen: Evidence, ways: list[_Way]) -> None:
-    """Add lines of the same color that branch off from *ways*, with their paths from the bulb."""
+    """Add to *ways* the lines of the same color that branch off from the lines already there."""
     known = {line for line, _ in ways}
     grown = True
     while grown and len(ways) < _MOST_BRANCHES:
@@ -125,7 +129,7 @@ def _add_branches(seen: Evidence, ways: list[_Way]) -> None:
 
 
 def _branch(cells: tuple[int, ...], ways: Sequence[_Way]) -> tuple[int, ...]:
-    """Return the path from a bulb to the end of a line that branches off from *ways*, or ()."""
+    """Return the path from the bulb to the end of a branch, or () if *cells* do not branch off."""
     for _, way in ways:
         for onward in (cells, cells[::-1]):
             if onward and onward[0] in way[1:] and not {*onward[1:]} & {*way}:
@@ -159,7 +163,7 @@ def find_arrows(seen: Evidence) -> None:
 
 
 def _covered(seen: Evidence, mark: DrawnMark) -> tuple[int, ...]:
-    """Return the cells of a circle, or of a capsule along a row or column, in order."""
+    """Return the cells under a circle, or in order under a capsule along a row or column."""
     wide, high = max(round(mark.width), 1), max(round(mark.height), 1)
     if min(wide, high) > 1 or max(wide, high) > seen.n:
         return ()
@@ -195,7 +199,7 @@ def find_lines_with_ends(seen: Evidence) -> None:
 
 
 def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[int, ...]]:
-    """Return the parts of a line between *ends*, or [] if an end of the line is not in *ends*."""
+    """Cut a line at *ends*. Return the parts, or [] if a line end is not in *ends*."""
     places = [at for at, cell in enumerate(cells) if cell in ends]
     if places and cells[0] == cells[-1]:  # a loop
         cells = (*cells[places[0] : -1], *cells[: places[0] + 1])
@@ -209,7 +213,7 @@ def _between_ends(cells: tuple[int, ...], ends: Collection[int]) -> list[tuple[i
 
 
 def _least_difference(seen: Evidence) -> int | None:
-    """Return the difference that the rules require along a whisper, or None for the usual one."""
+    """Return the difference that the rules require on a whisper, or None for the default."""
     words = {"three": 3, "four": 4, "five": 5, "six": 6}
     found = re.search(r"(?:difference|differ)\D{0,30}?(?:at least|minimum of) (\d|\w+)", seen.text)
     if found is None:
@@ -218,7 +222,7 @@ def _least_difference(seen: Evidence) -> int | None:
     return None if value == (seen.n + 1) // 2 else value
 
 
-# For each kind of line: a pattern of the rules, the usual colors, and the constraint.
+# For each kind of line: a pattern to find in the rules, its usual colors, and its constraint.
 LINE_KINDS: list[tuple[str, tuple[str, ...], _Maker]] = [
     (
         r"renban|consecutive[^.]{0,40}any order|any order[^.]{0,40}consecutive|consecutive digits",
@@ -260,7 +264,7 @@ LINE_KINDS: list[tuple[str, tuple[str, ...], _Maker]] = [
 
 
 def find_lines(seen: Evidence) -> None:
-    """For each color, find the first kind of line that fits all lines of the color."""
+    """For each color, find the first kind that fits all lines of this color."""
     by_color: dict[str, list[tuple[DrawnLine, tuple[int, ...]]]] = defaultdict(list)
     for line in seen.lines():
         cells = seen.cells_of(line)
@@ -279,7 +283,7 @@ def find_lines(seen: Evidence) -> None:
 
 
 def _kinds_of(seen: Evidence, color: str) -> Iterator[_Maker]:
-    """Yield possible kinds for lines of a color, first those in one sentence with the color."""
+    """Yield kinds for lines of a color. Kinds in the same sentence as the color come first."""
     names = "|".join(color_names(color)) or "$^"
     sentences = re.split(r"[.;\n]+", seen.text)
     own = " . ".join(each for each in sentences if re.search(rf"\b(?:{names})", each))

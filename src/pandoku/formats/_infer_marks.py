@@ -1,4 +1,4 @@
-"""The meaning of cages, of rules, and of marks in cells, on borders and outside the grid."""
+"""Infer the meaning of cages, rules, and marks in cells, on borders and outside the grid."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def find_sums_on_borders(seen: Evidence) -> None:
 
 
 def find_bars(seen: Evidence) -> None:
-    """Find bars between neighbors, which are consecutive according to the rules in words."""
+    """Find bars between cells whose digits are consecutive according to the rules in words."""
     for mark in seen.marks() if seen.says("consecutive") else []:
         cells = seen.on_border(mark)
         is_bar = not mark.is_round and 0 < 2 * min(mark.width, mark.height) < 2
@@ -68,7 +68,7 @@ def find_bars(seen: Evidence) -> None:
 
 
 def find_inequalities(seen: Evidence) -> None:
-    """Find signs that point to the lesser of two neighbors."""
+    """Find signs between two neighbors that point to the cell with the smaller digit."""
     for mark in seen.marks():
         cells = seen.on_border(mark)
         if cells is None or not mark.text:
@@ -128,7 +128,7 @@ def find_counting_circles(seen: Evidence) -> None:
 
 
 def find_clones(seen: Evidence) -> None:
-    """Find groups of cells with the same color and outline, which are clones."""
+    """Find clones: groups of cells with the same color and the same shape."""
     if not seen.says(r"clone|identical|same digits in the same"):
         return
     by_color: dict[str, dict[int, DrawnMark]] = defaultdict(dict)
@@ -159,7 +159,7 @@ _OUTSIDE: list[tuple[str, Callable[[tuple[int], str, int], Constraint]]] = [
 
 
 def find_numbers_outside(seen: Evidence) -> None:
-    """Find the first kind of clue that fits all numbers next to rows and columns."""
+    """Find the first kind of clue that agrees with every number next to a row or column."""
     clues = []
     for mark in seen.marks():
         number = number_in(mark.text)
@@ -175,7 +175,7 @@ def find_numbers_outside(seen: Evidence) -> None:
 
 
 def find_little_killers(seen: Evidence) -> None:
-    """Find numbers outside the grid whose arrow points along a diagonal."""
+    """Find numbers outside the grid with an arrow along a diagonal."""
     arrows = [
         line
         for line in seen.lines()
@@ -228,7 +228,7 @@ def _find_diagonals(seen: Evidence) -> None:
 
 
 def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
-    """Return True if a line is a diagonal of the grid, from cell to cell or corner to corner."""
+    """Return True if a line is a diagonal of the grid, ending in corner cells or at corners."""
     ends = [center_of(cell, n) for cell in (diagonal[0], diagonal[-1])]
     drawn = line.points[0], line.points[-1]
     return len(line.points) == 2 and any(
@@ -238,7 +238,7 @@ def _is_along(line: DrawnLine, diagonal: tuple[int, ...], n: int) -> bool:
 
 
 def negatives(words: str, found: Sequence[Constraint]) -> list[Constraint]:
-    """Return rules for neighbors without a mark, if the words say that all marks are given."""
+    """Return rules for neighbors without a mark if the words state that all marks are given."""
     if _NOT_ALL.search(words) or not _ALL_GIVEN.search(words):
         return []
     kinds = {type(each) for each in found}
@@ -272,7 +272,7 @@ _REGION = (
 
 
 def find_shaded_parities(seen: Evidence) -> None:
-    """Find shaded cells whose digits are all even or all odd according to the rules in words."""
+    """Find shaded cells that the rules in words declare to be all even or all odd."""
     named = {found[1] or found[2] for found in re.finditer(_PARITY, seen.text)}
     if len(named) != 1:
         return
@@ -283,7 +283,7 @@ def find_shaded_parities(seen: Evidence) -> None:
 
 
 def find_shaded_regions(seen: Evidence) -> None:
-    """Find connected groups of n shaded cells, which are extra regions."""
+    """Find extra regions: connected groups of n shaded cells."""
     if not seen.says(_REGION):
         return
     for tiles in _tiles(seen).values():
@@ -293,7 +293,7 @@ def find_shaded_regions(seen: Evidence) -> None:
 
 
 def _tiles(seen: Evidence) -> dict[str, dict[int, DrawnMark]]:
-    """Return the marks that fill a cell, by color and cell."""
+    """Return the marks that fill a cell, as a map from colors to maps from cells to marks."""
     by_color: dict[str, dict[int, DrawnMark]] = defaultdict(dict)
     for mark in seen.marks():
         cell = seen.in_cell(mark)

@@ -1,10 +1,10 @@
 """Infer constraints from the drawings of a document and its rules in words.
 
-A guess is kept only if the solution of the document satisfies it. The guesses are accepted only if
-the puzzle with all of them has no other solution.
+A guess is kept only if the solution of the document satisfies it. All kept guesses are added to the
+puzzle, and they are accepted only if the puzzle then has exactly one solution.
 
-To read another kind of drawing, add a function to a module `_infer_...` and list it in `FINDERS`. A
-kind of line with a special color is an entry in `_infer_lines.LINE_KINDS`.
+To support a new kind of drawing, add a function to a module `_infer_...` and list it in `FINDERS`.
+For a kind of line with a special color, add an entry to `_infer_lines.LINE_KINDS` instead.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pandoku.formats._evidence import Evidence, Guess
 from pandoku.model import Constraint, Puzzle
 from pandoku.words import counted_kinds, joined
 
-# The order matters: each shape gets the first meaning that agrees with the solution.
+# The order of the finders matters: each shape gets the first meaning that fits the solution.
 FINDERS: tuple[Callable[[Evidence], None], ...] = (
     marks.find_cages,
     marks.find_little_killers,
@@ -50,9 +50,9 @@ class Explained:
 
     Attributes:
         puzzle: The puzzle.
-        left: The drawings that no constraint of the puzzle explains.
-        is_accepted: Whether the puzzle with this meaning has one solution that agrees with the
-            document's solution, if it contains a solution.
+        left: The drawings that do not represent a constraint of the puzzle.
+        is_accepted: Whether the puzzle with this meaning has exactly one solution. If the document
+            contains a solution, it must be the same.
         note: The inferred constraints, or the reason why nothing was inferred. None if there is
             nothing to report.
     """
@@ -70,13 +70,13 @@ def read_drawings(
     *,
     is_open: bool = False,
 ) -> Explained:
-    """Return a puzzle with the meaning of its drawings, or unchanged if it cannot be confirmed.
+    """Return a puzzle with the meaning of its drawings, or without it if no solution confirms it.
 
     Args:
         drawn: The drawings and the rules in words.
         bare: The puzzle without the drawings and the rules in words.
-        with_guesses: Function that adds guesses to the puzzle and returns the result.
-        is_open: Whether *bare* is known to have several solutions.
+        with_guesses: Adds guesses to the puzzle and returns the new puzzle.
+        is_open: Whether the caller knows that *bare* has several solutions.
     """
     has_drawings = bool(drawn.shapes)
     solution = bare.solution
@@ -111,7 +111,7 @@ def read_drawings(
 
 
 def is_settled(puzzle: Puzzle) -> bool:
-    """Return True if a puzzle has one solution, and any solution in the file is the same."""
+    """Return True if a puzzle has one solution, and no other solution is stored in the file."""
     fits = puzzle.solution is None or puzzle.accepts(puzzle.solution)
     return fits and _hooks.is_proper(puzzle)
 
@@ -119,8 +119,8 @@ def is_settled(puzzle: Puzzle) -> bool:
 def with_words(reading: Explained, words: str) -> Puzzle:
     """Return a puzzle with the rules in words.
 
-    The words become an unchecked constraint only if the puzzle may have several solutions without
-    them. Otherwise they only describe the puzzle.
+    If the puzzle has one solution without the words, they only describe the puzzle. Otherwise the
+    words become a constraint that is never checked.
     """
     puzzle = reading.puzzle
     has_one = reading.is_accepted or is_settled(puzzle)
@@ -146,7 +146,7 @@ def _reason(puzzle: Puzzle, solution: Sequence[int], names: str) -> str:
     return f"the drawings and the rules in words are not checked: {reason}"
 
 
-# For each finder, a pattern of words that name its shapes.
+# For each finder, a pattern for the words that name its shapes.
 _NAMED: tuple[tuple[str, Callable[[Evidence], None]], ...] = (
     (r"cage|killer", marks.find_cages),
     (r"thermo", lines.find_thermometers),
@@ -156,16 +156,16 @@ _NAMED: tuple[tuple[str, Callable[[Evidence], None]], ...] = (
 
 @dataclass(slots=True)
 class _Suggested(Evidence):
-    """Evidence without a solution: every meaning that is possible on the grid is accepted."""
+    """Evidence without a solution. It accepts every meaning that is possible on the grid."""
 
     def fits(self, constraint: Constraint) -> bool:
-        """Return True if a constraint is sound, as there is no solution to check."""
+        """Return True if a constraint is sound. There is no solution to check it with."""
         return constraint.is_sound(self.puzzle.geometry)
 
     def add_sets(
         self, name: str, *sets: tuple[int, ...], shapes: Sequence[DrawnShape] = ()
     ) -> None:
-        """Add sets of cells whose digits differ, unless all of them are houses already."""
+        """Add sets of cells that cannot repeat a digit, unless all of them are already houses."""
         houses = {house.cells for house in self.puzzle.geometry.houses}
         if not houses.issuperset(tuple(sorted(each)) for each in sets):
             self.found.append(Guess((), tuple(shapes), sets, name))
@@ -175,17 +175,18 @@ class _Suggested(Evidence):
 def read_unconfirmed(
     drawn: DrawnGrid, bare: Puzzle, with_guesses: Callable[[Sequence[Guess]], Puzzle]
 ) -> Explained:
-    """Return a puzzle with the meaning of its drawings, or unchanged if the meaning is unclear.
+    """Return a puzzle with the meaning of its drawings, or without it if the meaning is unclear.
 
-    Without a solution to confirm them, all meanings are accepted if they leave exactly one
-    solution, because a puzzle with a wrong meaning would have no solution or several. Otherwise
-    only cages, thermometers and arrows are accepted, if the words name them.
+    The file has no solution that could confirm a meaning. If the puzzle with all meanings has
+    exactly one solution, they are accepted, because a wrong meaning would usually leave no solution
+    or several. Otherwise only cages, thermometers and arrows are accepted, and only if the words
+    name them.
 
     Args:
         drawn: The drawings and the rules in words.
         bare: The puzzle without the drawings and the rules in words. It has no solution in the
             file.
-        with_guesses: Function that adds guesses to the puzzle and returns the result.
+        with_guesses: Adds guesses to the puzzle and returns the new puzzle.
     """
     everything = _Suggested(drawn, bare, ())
     for find in FINDERS:

@@ -1,6 +1,7 @@
-"""Puzzles of Interactive Sudoku Solver: the grid, the houses and the digits, and the writer.
+"""Read and write puzzles of Interactive Sudoku Solver: the grid, the houses and the digits.
 
-`_iss_kinds` reads the constraints. An unknown type raises an error with its name.
+The readers of constraints are in `_iss_kinds`. An unknown type of constraint raises an error that
+contains the type.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box, digit
 from pandoku.words import visible
 
 _SHAPE = frozenset(["Diagonal", "DisjointSets", "Given", "Jigsaw", "NoBoxes", "RegionSize"])
-# Types that add no rule: `Shape` is already read as the size, `SearchPriority` guides a search, and
-# `RegionSameValues` follows from the houses of a square grid.
+# Types that add no rule: `Shape` is the size, which is read separately, `SearchPriority` only
+# guides the solver, and `RegionSameValues` is always true in a square grid with regions.
 _NO_RULE = frozenset(["Shape", "SearchPriority", "RegionSameValues"])
 _HOUSES = frozenset(["AllDifferent", "Windoku"])
 
@@ -82,7 +83,7 @@ def _regions(clauses: Sequence[Clause], order: int) -> list[str | int | None]:
 
 
 def _layout(clause: Clause, order: int) -> list[str | int | None]:
-    """Return the region of each cell, or None for cells outside regions of n cells."""
+    """Return the region of each cell, or None for a cell outside all regions."""
     layout = clause.args[-1] if clause.args else ""
     if len(layout) != order * order:
         raise BadValueError(f"{clause.shown}: expected {order * order} letters, one for each cell")
@@ -96,7 +97,7 @@ def _layout(clause: Clause, order: int) -> list[str | int | None]:
 
 
 def _sets(reader: ClauseReader, regions: list[str | int | None]) -> Iterator[tuple[int, ...]]:
-    """Yield sets of cells whose digits differ."""
+    """Yield sets of cells that cannot repeat a digit."""
     n = reader.order
     for clause in reader.clauses:
         if clause.kind == "Diagonal":
@@ -113,14 +114,14 @@ def _sets(reader: ClauseReader, regions: list[str | int | None]) -> Iterator[tup
             )
         elif clause.kind == "Jigsaw":
             layout = _layout(clause, n)
-            if layout != regions:  # a jigsaw on top of boxes or of another jigsaw
+            if layout != regions:  # a jigsaw in addition to boxes or to another jigsaw
                 for letter in dict.fromkeys(layout):
                     if letter is not None:
                         yield tuple(at for at, own in enumerate(layout) if own == letter)
 
 
 def _windows(order: int, box: tuple[int, int]) -> Iterator[tuple[int, ...]]:
-    """Yield windows: boxes separated by one row or column from each other and the edges."""
+    """Yield windows: boxes at a distance of one row or column from each other and the edges."""
     rows, columns = box
     for top in range(1, order - rows, rows + 1):
         for left in range(1, order - columns, columns + 1):
@@ -134,7 +135,7 @@ def _windows(order: int, box: tuple[int, int]) -> Iterator[tuple[int, ...]]:
 def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
     """Return the given digits, and the candidates of cells with several given digits.
 
-    A cell has only the digits that all clauses about the cell allow.
+    If several clauses are about the same cell, it can only have the digits that all of them allow.
     """
     n = reader.order
     every = (1 << n) - 1
@@ -162,7 +163,7 @@ _Write = Callable[[Any, int], str]
 
 
 def text_of_puzzle(puzzle: Puzzle) -> str:
-    """Return the string of a puzzle. `why_no_text` must be None."""
+    """Return the string of a puzzle, after `why_no_text` has returned None for it."""
     n = puzzle.order
     parts = [f".Shape~{n}x{n}", *_houses(puzzle), *_digit_clauses(puzzle)]
     present = {type(each) for each in puzzle.further}
@@ -270,7 +271,7 @@ def _pair_rule(rule: kinds.PairRule, n: int) -> str:
 
 def _automaton(line: kinds.AutomatonLine, n: int) -> str:
     automaton = line.automaton(n)
-    assert automaton is not None  # None means a defect, which was refused before
+    assert automaton is not None  # only None for a line with a defect
     return f"NFA~{code_of(automaton)}~_~{_names(line.cells, n)}"
 
 
@@ -280,7 +281,7 @@ def _two(kind: str, between: str) -> _Write:
 
 
 def _by_value(types: dict[int, str]) -> _Write:
-    """Return a function that writes a constraint of two cells, with the type for its value."""
+    """Return a function that writes a constraint of two cells. Its value determines the type."""
     return lambda each, n: f"{types.get(each.value)}~{_names(each.cells, n)}"
 
 

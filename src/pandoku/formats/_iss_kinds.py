@@ -59,7 +59,8 @@ class ClauseReader:
 
     Attributes:
         order: The order of the grid.
-        clauses: All clauses of the puzzle, as the meaning of some clauses depends on other clauses.
+        clauses: All clauses of the puzzle, because the meaning of a clause may depend on other
+            clauses.
     """
 
     def __init__(self, order: int, clauses: Sequence[Clause]) -> None:
@@ -76,7 +77,7 @@ class ClauseReader:
         return cell
 
     def cells(self, clause: Clause, after: int = 0) -> tuple[int, ...]:
-        """Return the cells that follow the first *after* arguments."""
+        """Return the cells among the arguments, without the first *after* arguments."""
         if len(clause.args) <= after:
             raise BadValueError(f"{clause.shown}: expected cells, found none")
         return tuple(self.cell(name, clause) for name in clause.args[after:])
@@ -102,10 +103,10 @@ class ClauseReader:
             raise BadValueError(f"{clause.shown}: expected {most or 'no'} arguments, found more")
 
     def groups(self, clause: Clause, after: int = 0) -> list[list[tuple[int, ...]]]:
-        """Return groups of cells, each as a list of segments.
+        """Return the groups of cells in a clause, each as a list of segments.
 
-        An empty argument or a name begins a new group, and "-" begins a new segment. Groups without
-        cells are left out.
+        An empty argument or a name begins a new group, and the argument "-" begins a new segment.
+        Groups without cells are omitted.
         """
         found: list[list[list[int]]] = [[[]]]
         for arg in clause.args[after:]:
@@ -164,7 +165,7 @@ def _everywhere(*constraints: Constraint) -> _Read:
 
 
 def _pairs(kind: Callable[[tuple[int, int]], Constraint]) -> _Read:
-    """Return a reader of clauses about all pairs of their cells that share a side."""
+    """Return a reader of clauses whose rule is for all pairs of their cells that share a side."""
     return lambda reader, clause: map(kind, reader.neighbors(clause))
 
 
@@ -181,7 +182,7 @@ def _beside(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
 
 
 def _line_end(reader: ClauseReader, clause: Clause, at: int, end: int) -> tuple[tuple[int], str]:
-    """Return the first or last cell of a row or column named by an argument, and the direction."""
+    """Return the first or last cell of the row or column in an argument, and the direction."""
     name, n = clause.args[at] if at < len(clause.args) else "", reader.order
     match = re.fullmatch(r"([RC])(\d{1,2})", name)
     if match is None or not 1 <= int(match[2]) <= n:
@@ -200,11 +201,11 @@ def _sandwich(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 
 def little_killer_way(cell: int, order: int) -> str | None:
-    """Return the direction of the diagonal that a cell names, or None.
+    """Return the direction of the diagonal that begins in a cell, or None.
 
-    A clause names a diagonal by the cell at one of its ends. The diagonal runs downward from a cell
-    of the left column and upward from a cell of the right column. Otherwise it runs to the left
-    from a cell of the top row, and to the right from a cell of the bottom row.
+    A clause names a diagonal by its first cell. From the left column, the diagonal runs down and to
+    the right. From the right column, it runs up and to the left. From other cells of the top row,
+    it runs down and to the left. From other cells of the bottom row, it runs up and to the right.
     """
     row, column = divmod(cell, order)
     last = order - 1
@@ -277,7 +278,7 @@ def _weighted(terms: Iterable[tuple[int, int]], total: int) -> WeightedTotal:
 
 @_reads("Cage")
 def _cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield a cage. A cell named twice counts twice in the sum, but is in the cage once."""
+    """Yield a cage. If a cell is named twice, a separate total counts it twice."""
     cells = reader.cells(clause, 1)
     # A sum of 0 means no sum.
     total = reader.number(clause) if clause.args[0] else 0
@@ -397,7 +398,7 @@ def _rellik_cage(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
 
 @_reads("AntiConsecutive")
 def _anti_consecutive(reader: ClauseReader, clause: Clause) -> Iterator[Constraint]:
-    """Yield rules that no neighbors are consecutive, including neighbors with a dot."""
+    """Yield rules that no neighbors are consecutive, not even neighbors with a dot."""
     reader.no_more(clause)
     yield NoDifference()
     table = table_of(reader.order, lambda a, b: abs(a - b) != 1)

@@ -5,11 +5,11 @@ type has given digits: `.~R1C1_5`. Rows and columns from 10 on are named by lett
 and `.End` enclose a group of clauses. `.Replicate` and `.End` enclose a group that is copied to
 other places.
 
-A relation of two digits is a sequence with one bit for each pair of digits. Each letter has six
-bits, the lowest first. An automaton is a sequence of bits in base64, with eight bits to a byte, the
-highest first: the packing, the sizes of the numbers, the start and accepting states, then the steps
-of each state. The start states have the lowest numbers, followed by the accepting states and all
-other states. A state may have several steps with the same digit.
+A relation of two digits has one bit for each pair of digits. Each letter encodes six bits, the
+lowest first. An automaton is a sequence of bits in base64, where each byte has its highest bit
+first. The bits contain the packing, the sizes of the numbers, the start and accepting states, and
+then the steps of each state. The start states have the lowest numbers. The accepting states follow,
+and then all other states. A state may have several steps with the same digit.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pandoku.words import visible
 LETTERS = "123456789abcdefg"  # the names of rows and columns
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CELL = re.compile(r"[Rr]([1-9a-g])[Cc]([1-9a-g])")
-_MOST_CLAUSES = 100_000  # far more than any puzzle has (copies of copies grow fast)
+_MOST_CLAUSES = 100_000  # more than any puzzle has (copies of copies grow fast)
 _DEEPEST = 20  # maximum depth of groups inside groups
 # Types without arguments. Other types are recognized by the ~ after them.
 _BARE = (
@@ -61,7 +61,7 @@ class Clause(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The clause in a message, shortened if it is long."""
+        """The text of the clause in messages, which is shortened if it is long."""
         text = "~".join((self.kind, *self.args))
         return visible(text if len(text) <= 40 else text[:37] + "...")
 
@@ -94,7 +94,7 @@ def string_in(line: str) -> str | None:
 
 
 def iss_link(text: str) -> str:
-    """Return the link with a constraint string.
+    """Return the link that opens a constraint string.
 
     >>> iss_link(".~R1C1_5")
     'https://sigh.github.io/Interactive-Sudoku-Solver/?q=.~R1C1_5'
@@ -113,7 +113,7 @@ def place_name(cell: int, order: int) -> str:
 
 
 def place_in(name: str, order: int) -> int | None:
-    """Return the number of a cell, or None if the grid has no cell of this name."""
+    """Return the number of the cell with this name, or None if the grid has no such cell."""
     match = _CELL.fullmatch(name)
     if match is None:
         return None
@@ -124,8 +124,8 @@ def place_in(name: str, order: int) -> int | None:
 def clauses_of(text: str) -> tuple[list[Clause], int]:
     """Return the clauses of a string, in order, and the number of rows and columns of its grid.
 
-    The clauses of `And` groups are returned without their group. The clauses of `Replicate` groups
-    are returned once for each place.
+    The clauses inside an `And` group are returned like other clauses. The clauses of `Replicate`
+    groups are returned once for each place.
 
     Raises:
         BadValueError: The text is malformed, or pandoku does not support the grid.
@@ -167,7 +167,7 @@ def _order(clauses: Sequence[Clause]) -> int:
 
 
 def _expanded(clauses: Iterator[Clause], order: int, depth: int) -> Iterator[Clause]:
-    """Yield the clauses before the `End` of the current group, with the content of inner groups."""
+    """Yield the clauses up to the `End` of the current group, including those of inner groups."""
     n_clauses = 0
     for clause in clauses:
         if clause.kind == "End":
@@ -195,8 +195,8 @@ def _expanded(clauses: Iterator[Clause], order: int, depth: int) -> Iterator[Cla
 def _copies(replicate: Clause, held: list[Clause], order: int) -> Iterator[Clause]:
     """Yield copies of clauses, moved from the first place to each target.
 
-    The targets are a sequence of bits, six to a letter. Each bit is a cell, counted from the first
-    place, and 1 if the cell is a target.
+    The targets are a sequence of bits, six to a letter. The bits belong to successive cells,
+    starting at the first place. A bit is 1 if its cell is a target.
     """
     letters = replicate.args[0] if replicate.args else ""
     first = replicate.args[1] if len(replicate.args) > 1 else "R1C1"
@@ -228,13 +228,13 @@ def _moved(clause: Clause, down: int, right: int, order: int) -> Clause:
 
 
 _PLAIN, _PACKED = 0, 1  # (digit, state) pairs, or a mask of digits followed by their states
-_URL = str.maketrans("+/", "-_")  # accept both alphabets of base64
+_URL = str.maketrans("+/", "-_")  # accept the usual and the URL-safe alphabet of base64
 _MOST_LETTERS = 300_000  # longer than any automaton of MAX_STATES states
-_MOST_WORK = 2_000_000  # maximum number of steps looked up for one automaton
+_MOST_WORK = 2_000_000  # maximum number of steps that are computed for one automaton
 
 
 def masks_in(key: str, order: int) -> tuple[int, ...]:
-    """Return a relation as one mask for each first digit: the second digits that it allows.
+    """Return a relation as a list of masks: for each first digit, the second digits it allows.
 
     >>> masks_in(masks_key((6, 4, 0), 3), 3)
     (6, 4, 0)
@@ -251,7 +251,7 @@ def masks_in(key: str, order: int) -> tuple[int, ...]:
 
 
 def masks_key(masks: Sequence[int], order: int) -> str:
-    """Return a relation as letters, without letters for zero bits at the end."""
+    """Return a relation as letters, without trailing letters that only encode zeros."""
     bits = sum(mask << (order * at) for at, mask in enumerate(masks))
     letters = []
     while bits:
@@ -261,7 +261,7 @@ def masks_key(masks: Sequence[int], order: int) -> str:
 
 
 def unpacked_text(letters: str) -> str:
-    """Return the text that base64 letters encode.
+    """Decode base64 letters, and return the text.
 
     >>> unpacked_text("KDEyfDIuM3wzLi40fDQuLi41fDUuLi4uNikuKg")
     '(12|2.3|3..4|4...5|5....6).*'
@@ -289,7 +289,7 @@ def _bytes_in(letters: str) -> bytes:
 
 
 class _Bits:
-    """A reader of bits, the highest bit of each byte first."""
+    """A reader of bits. The highest bit of each byte comes first."""
 
     def __init__(self, raw: bytes) -> None:
         self._bits = int.from_bytes(raw, "big")
@@ -367,7 +367,8 @@ def _plain_rows(bits: _Bits, state_bits: int, n_symbols: int) -> list[list[int]]
 
 
 def _check_size(rows: list[list[int]]) -> None:
-    # Allow 8 more states, as the bits that fill the last byte may look like states without steps.
+    # Allow 8 more states, because the unused bits of the last byte may look like states without
+    # steps.
     if len(rows) > MAX_STATES + 8:
         raise BadValueError(f"expected an automaton of at most {MAX_STATES:,} states, found more")
 
@@ -376,7 +377,8 @@ def _check_size(rows: list[list[int]]) -> None:
 def automaton_in(code: Code, order: int, lengths: tuple[int, ...]) -> Automaton:
     """Return the minimal automaton that reads consecutive segments of the given lengths.
 
-    Between two segments, the automaton takes a step with the symbol after the last digit.
+    Between two segments, the automaton reads a separator, which is the symbol after the greatest
+    digit.
 
     Raises:
         BadValueError: The automaton would have too many states.

@@ -1,8 +1,9 @@
-"""JSON values from a stream of lines: one value per line, on several lines, or in an array.
+"""JSON values from a stream of lines.
 
-The text is split where its brackets close, so only one value is in memory at a time, and a broken
-value does not affect the others. Brackets are counted before parsing, so the parser never sees deep
-nesting.
+Each line may have one value, a value may span several lines, or the values may be in an array. The
+text is split where its brackets close, so only one value is in memory at a time, and a broken value
+does not affect the other values. Brackets are counted before parsing, so deeply nested text never
+reaches the parser.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ _MAX_CHARS, _MAX_LINES = 16_000_000, 500_000  # limits for a single value or arr
 _BLANKS = re.compile(r"[ \t\r\n]*")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*("?)|[\[\]{}]')
 _ANY_START = re.compile(r"[ \t]*[\[{]")
-_OWN_START = re.compile(r"\{")  # no indentation, as an indented line belongs to the broken value
+# A line with indentation belongs to the broken value.
+_OWN_START = re.compile(r"\{")
 _OWN_LINE = re.compile(r"\{.*\}[ \t]*$")
 
 _EXPECTED = {
@@ -49,7 +51,8 @@ def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
         format: The format's name, for error messages.
     """
     block = _Block(format)
-    resume: re.Pattern[str] | None = None  # after an error, lines are skipped up to a match
+    # After an error, lines are skipped until one matches this pattern.
+    resume: re.Pattern[str] | None = None
     for line in lines:
         if block.is_empty and (not line.text.strip() or (resume and not resume.match(line.text))):
             continue
@@ -68,7 +71,7 @@ def json_values(lines: Lines, format: str) -> Iterator[tuple[int, object]]:
 
 
 class _Block:
-    """The lines from an opening bracket to its closing bracket."""
+    """The lines from an opening bracket to the matching closing bracket."""
 
     def __init__(self, format: str) -> None:
         self._format = format
@@ -112,14 +115,14 @@ class _Block:
                 return
 
     def cannot_go_on_with(self, text: str) -> bool:
-        """Return whether *text* starts an object where none can be, after a truncated object."""
+        """Return whether *text* starts a new object, although the last one is truncated."""
         if not text.lstrip().startswith("{"):
             return False
         last = next((held.rstrip()[-1] for held in reversed(self._lines) if held.strip()), "")
         return last not in ("", "[", ",", ":")
 
     def values(self) -> Iterator[tuple[int, object]]:
-        """Yield the values of the lines. If the lines are broken, set `resume`."""
+        """Yield the values in the lines. If the JSON is broken, set `resume`."""
         text, at, number = "\n".join(self._lines), 0, self._first
         try:
             self._refuse_too_much()

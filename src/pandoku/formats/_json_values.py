@@ -1,4 +1,4 @@
-"""Type checks for decoded JSON values, with paths in errors: "cages[3].target: expected ...".
+"""Type checks for decoded JSON values. Errors contain a path: "cages[3].target: expected ...".
 
 Every function raises BadValueError if the value has the wrong type.
 """
@@ -32,7 +32,7 @@ __all__ = [
 
 _T = TypeVar("_T")
 
-# Other programs write these values for keys that could also be omitted.
+# Values that other programs write for a key that could be omitted.
 NOTHING: tuple[object, ...] = (None, False, "", [], {})
 _MOST_NAMED = 6  # maximum number of unknown rules listed in a message
 _LONGEST_NAME = 40  # maximum number of characters of a rule's name in a message
@@ -58,7 +58,7 @@ def optional(
 
 
 def data(rest: dict[str, Any], within: str = "") -> dict[str, object]:
-    """Remove the keys `extra` and x-... from *rest* and return their data, which is not rules."""
+    """Remove the keys `extra` and x-... from *rest*, and return their data, which are not rules."""
     found = optional(rest, "extra", _object, within) or {}
     for key in [key for key in rest if key.startswith("x-")]:
         if key in found:
@@ -74,12 +74,13 @@ def no_more(
     other_names: Mapping[str, str],
     within: str = "",
 ) -> None:
-    """Raise BadValueError if *rest* has a key that is not in *known*, as the key may be a rule.
+    """Raise BadValueError if *rest* has a key that is not in *known*, because it may be a rule.
 
     Args:
-        rest: An object without its data (see `data`).
+        rest: An object after `data` has removed its data.
         known: The allowed keys.
-        other_names: A map from other programs' names for the keys to the allowed keys.
+        other_names: A map from names that other programs use to the allowed keys. The error
+            suggests the allowed key.
         within: The path of the object.
     """
     unknown = next((key for key in rest if key not in known), None)
@@ -105,7 +106,7 @@ def no_other_keys(value: Mapping[str, Any], known: Collection[str], path: str) -
 
 
 def refuse_rules(names: Sequence[str]) -> None:
-    """Raise BadValueError if there are *names* of unknown rules of another program."""
+    """Raise BadValueError that lists *names*, the unknown rules of a file, unless it is empty."""
     if names:
         more = ["others"] if len(names) > _MOST_NAMED else []
         shown = joined([*(visible(each[:_LONGEST_NAME]) for each in names[:_MOST_NAMED]), *more])

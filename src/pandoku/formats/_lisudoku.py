@@ -113,7 +113,7 @@ def _regions(rest: Mapping[str, Any], grid: _Places) -> list[int | None]:
 
 
 def _sets(rest: Mapping[str, Any], grid: _Places) -> Iterator[tuple[int, ...]]:
-    """Yield sets of cells whose digits differ."""
+    """Yield sets of cells that cannot repeat a digit."""
     if rest.get("primaryDiagonal"):
         yield falling_diagonal(grid.order)
     if rest.get("secondaryDiagonal"):
@@ -126,13 +126,13 @@ def _constraints(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]
     for path, entry in _objects(rest, "killerCages", "sum", "region"):
         total = entry.get("sum")
         total = None if total is None else whole(total, f"{path}.sum")
-        # A sum of 0 means no sum, which is also the convention of other programs.
+        # A sum of 0 means that the cage has no sum, as in other programs.
         yield Cage("+", total or None, grid.cells(entry.get("region"), f"{path}.region"), False)
     for key, kind in _LINES.items():
         for path, line in elements(rest.get(key, []), key):
             yield kind(grid.cells(line, path))
     for path, entry in _objects(rest, "arrows", "circleCells", "arrowCells"):
-        # The program ignores the order of the cells in the document. It reads the digits of a bulb
+        # The program ignores the order of the cells in the document. It reads the digits in a bulb
         # from left to right or from top to bottom.
         bulb = sorted(grid.cells(entry.get("circleCells"), f"{path}.circleCells"))
         yield Arrow(tuple(bulb), grid.cells(entry.get("arrowCells"), f"{path}.arrowCells"))
@@ -171,7 +171,7 @@ _WRITTEN = frozenset([*_LINE_KEYS, *_CELL_KEYS, *_FLAG_KEYS, *_DOT_TYPES, Arrow,
 
 
 def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle. `why_no_lisudoku` must be None."""
+    """Return the document of a puzzle, after `why_no_lisudoku` has returned None for it."""
     n = puzzle.order
     out = _shape(puzzle)
     if puzzle.n_givens:

@@ -1,13 +1,14 @@
 """The packed JSON of f-puzzles, SudokuPad and Sudoku Maker.
 
-All three programs compress by lz-string. A packed text is a sequence of codes for words in a
-growing dictionary. The bits of each code are written with the lowest bit first, and each base64
-character has six bits. The algorithm is pieroxy's (https://pieroxy.net/blog/pages/lz-string/),
-implemented from its description.
+All three programs use the compression of lz-string. A packed text is a sequence of codes. Each code
+refers to a word in a dictionary that grows with every code. The bits of each code are written with
+the lowest bit first, and each base64 character has six bits. The algorithm is pieroxy's
+(https://pieroxy.net/blog/pages/lz-string/), implemented from its description.
 
-SudokuPad also has a relaxed JSON. Strings have single quotes or no quotes, keys have no quotes and
-are often abbreviated, and `t` and `f` are true and false. A gap between two commas of a list is an
-empty object: `{ce:[[,{v:5}]],re:[]}`.
+Packed texts of SudokuPad may contain relaxed JSON: `{ce:[[,{v:5}]],re:[]}`. There, strings have
+single quotes or no quotes, keys have no quotes and are often abbreviated, and `t` and `f` are true
+and false. An omitted element of a list, such as the one before the comma in this example, is an
+empty object.
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ from pandoku.model import MAX_NUMBER
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {character: f"{value:06b}" for value, character in enumerate(_ALPHABET)}
 _MOST_CHARACTERS = 4_000_000  # limit for an unpacked text, far more than any puzzle has
-_BYTE, _WORD, _END = 0, 1, 2  # codes: a character of 8 or 16 bits follows, end of text
-_FIRST = 3  # the code of the first word
+# Special codes: a character of 8 bits follows, a character of 16 bits follows, the text ends.
+_BYTE, _WORD, _END = 0, 1, 2
+_FIRST = 3  # the code of the first word that is added to the dictionary
 
 
 class LzError(ValueError):
-    """A text that is not packed by lz-string.
+    """Raised for a text that is not packed by lz-string.
 
     Attributes:
         at: Position of the defect.
@@ -39,7 +41,7 @@ class LzError(ValueError):
 
 
 def unpack(packed: str) -> str:
-    """Return the text of a base64 string of lz-string. Characters after the end code are ignored.
+    """Unpack a base64 string of lz-string. Characters after the end code are ignored.
 
     Raises:
         LzError: The string has other characters than base64, is cut off or damaged, or its text has
@@ -49,7 +51,7 @@ def unpack(packed: str) -> str:
     'hello'
     """
     bits = _Bits(packed)
-    words = [""] * 3  # words by code (the first three codes are not words)
+    words = [""] * 3  # the word of each code (the first three codes are special)
     text: list[str] = []
     n_bits, until_wider, n_characters = 2, 1, 0
     last = ""
@@ -58,7 +60,7 @@ def unpack(packed: str) -> str:
         if is_new:
             words.append(chr(bits.take(8 if code == _BYTE else 16)))
             code = len(words) - 1
-        # The code may belong to the word that is added at the end of this step.
+        # The code may refer to the word that is only added at the end of this step.
         if code < len(words):
             entry = words[code]
         elif last and code == len(words):
@@ -82,7 +84,7 @@ def unpack(packed: str) -> str:
 
 
 def pack(text: str) -> str:
-    """Return a text as a base64 string of lz-string.
+    """Pack a text into a base64 string of lz-string.
 
     >>> pack("hello")
     'BYUwNmD2Q==='
@@ -103,7 +105,7 @@ def pack(text: str) -> str:
 
 
 class _Packing:
-    """The bits of a packed text, and the codes of its words.
+    """A writer of a packed text, with its bits and the codes of its words.
 
     A character that is used for the first time is written in full instead of its code.
     """
@@ -115,7 +117,7 @@ class _Packing:
         self._n_bits, self._until_wider = 2, 2
 
     def add_unit(self, unit: str) -> None:
-        """Give a new character a code."""
+        """Assign a code to a new character."""
         if unit not in self.codes:
             self.codes[unit] = len(self.codes) + _FIRST
             self._unsent.add(unit)
@@ -150,7 +152,7 @@ class _Packing:
 
 
 class _Bits:
-    """A reader of the bits of a base64 string, the highest of each character first."""
+    """A reader of the bits of a base64 string. The highest bit of each character comes first."""
 
     def __init__(self, packed: str) -> None:
         self._packed = packed
@@ -164,7 +166,7 @@ class _Bits:
         return self._taken // 6
 
     def take(self, n: int) -> int:
-        """Return the next *n* bits as a number, the lowest first."""
+        """Return the next *n* bits as a number. The first of them is the lowest bit."""
         end = self._taken + n
         if end > len(self._bits):
             at = len(self._bits) // 6
@@ -224,7 +226,7 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 
 def zipped_json(text: str) -> object:
-    """Return the value of a text in relaxed JSON, with the long names of its keys.
+    """Return the value of a text in relaxed JSON, with full names in place of abbreviated keys.
 
     Raises:
         LzError: The text is not relaxed JSON, is nested too deeply, or has too many values.
@@ -260,7 +262,7 @@ class _Reader:
             self.at += 1
 
     def value(self, key: str, depth: int) -> object:
-        """Return the next value, which is the value of *key*."""
+        """Return the next value. It belongs to *key*."""
         self._n_values += 1
         if depth > MAX_DEPTH or self._n_values > _MOST_VALUES:
             raise LzError(
@@ -353,7 +355,7 @@ def _of_bare(text: str, key: str) -> object:
 
 
 def _color(text: str) -> str:
-    """Return a text unchanged, except that short names of black and white are expanded."""
+    """Return a text, with the abbreviations of black and white expanded."""
     return {"#0": "#000000", "#F": "#FFFFFF"}.get(text, text)
 
 

@@ -8,11 +8,11 @@ from pandoku.model import Board, Geometry, Puzzle, sight_of
 
 
 def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
-    """Return the digit of every cell, or 0.
+    """Return the digit of every cell, or 0 for a cell without a digit.
 
-    A single candidate is the digit of its cell, unless a peer has this candidate together with
-    other candidates. In that case it is a naked single that has not been placed yet. This is
-    HoDoKu's rule.
+    A single candidate is the digit of its cell, unless a peer also has this candidate, among
+    others. In that case the cell is a naked single that has not been placed yet. HoDoKu reads
+    candidates in the same way.
     """
     peers = sight_of(geometry)
 
@@ -24,7 +24,10 @@ def digits_among(geometry: Geometry, masks: Sequence[int]) -> tuple[int, ...]:
 
 
 def puzzle_of_masks(geometry: Geometry, masks: Sequence[int]) -> Puzzle:
-    """Return the puzzle with these candidates. They are a rule unless the digits imply them."""
+    """Return the puzzle with these candidates.
+
+    It stores them as a rule only if its digits do not already imply them.
+    """
     puzzle = Puzzle(geometry, digits_among(geometry, masks))
     if Board.start(puzzle).masks == tuple(masks):
         return puzzle
@@ -32,7 +35,7 @@ def puzzle_of_masks(geometry: Geometry, masks: Sequence[int]) -> Puzzle:
 
 
 def masks_of(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the candidates of every cell: its given, or all candidates that the givens allow."""
+    """Return the mask of every cell: its given, or all candidates that the givens allow."""
     return Board.start(puzzle).masks
 
 
@@ -53,13 +56,13 @@ def mask_losses(puzzle: Puzzle) -> str | None:
 
 
 def progress_of(puzzle: Puzzle, digits: Sequence[int], left: Mapping[int, int]) -> Board | None:
-    """Return the board with these digits and candidates, or None if it is the starting board.
+    """Return the board with these digits and candidates, or None if nothing has been entered.
 
     Args:
         puzzle: The puzzle.
         digits: Given and placed digits, 0 for empty cells.
-        left: A map from empty cells to masks of the candidates that remain. Other cells keep their
-            candidates.
+        left: A map from empty cells to masks of the candidates that remain. A cell that is not in
+            the map keeps all candidates that the digits allow.
     """
     board = Board.start(puzzle, digits)
     for cell, mask in left.items():

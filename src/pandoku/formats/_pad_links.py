@@ -20,14 +20,14 @@ from pandoku.formats._lz_string import LzError, pack, unpack, zipped_json
 _N_CELLS = 81
 _CODE = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _DIGIT_AND_BLANKS = re.compile(r"\d0{0,5}")
-# In the older code, each of these characters is a run of blanks: none, one, two, and so on.
+# In the older code, the position of a character in this text is the length of a run of blanks.
 _RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
 
 
 def packed_digits(digits: Sequence[int]) -> str:
-    """Return 81 digits (0 for empty) as text, a character for each digit and the blanks after it.
+    """Return 81 digits (0 for empty) as text.
 
-    A character can include up to 5 blanks.
+    Each character encodes a digit and up to 5 blanks after it.
 
     >>> packed_digits([0] * 80 + [7])
     'oooooooooooooA7'
@@ -58,7 +58,7 @@ def unpacked_digits(text: str) -> tuple[list[int], str]:
 
 
 def unpacked_runs(text: str) -> list[int]:
-    """Return the 81 digits of a text in the older code, with plain digits and runs of blanks.
+    """Return the 81 digits of a text in the older code, which has digits and runs of blanks.
 
     Raises:
         LzError: The number of digits is wrong, or there are other characters.
@@ -94,7 +94,7 @@ _SHORTEST = 12  # minimum number of characters of a packed puzzle, since a short
 _FORMS = {"ctc": "scl", "fpuzzles": "fpuz"}
 _PACKED = re.compile(r"[\w+/%= -]+")
 _DIGITS = re.compile(r"[0-9A-Za-z]+")
-_DIGITS_END = "wx"  # letters after the digits: w for windows, x for diagonals
+_DIGITS_END = "wx"  # letters that may follow the digits: w for windows, x for diagonals
 
 
 class Packed(NamedTuple):
@@ -151,7 +151,8 @@ def packed_by_pad(line: str) -> Packed | None:
     packed = unquote(found["text"])
     if link and form != "classic":  # classic texts may include brackets and periods
         # Remove the punctuation and words after the link. Words after a blank are kept, because the
-        # blank may have been a plus sign, and extra text after the end of a document is harmless.
+        # blank may have been a plus sign. If they do not belong to the document, they come after
+        # its end code and are ignored.
         kept = (_DIGITS if form == "scf" else _PACKED).match(packed)
         packed = kept[0] if kept else packed
     if form in ("scl", "fpuz"):
@@ -163,7 +164,7 @@ def packed_by_pad(line: str) -> Packed | None:
 
 
 def puzzle_number(line: str) -> str | None:
-    """Return the number of a puzzle on SudokuPad's server in a link without a puzzle, or None.
+    """Return the number of the puzzle if a link refers to one on SudokuPad's server, else None.
 
     >>> puzzle_number("https://sudokupad.app/8h6j2k?setting-nogrid=1")
     '8h6j2k'
@@ -174,7 +175,7 @@ def puzzle_number(line: str) -> str | None:
 
 
 def why_no_packed_puzzle(line: str) -> str:
-    """Return the reason why a line has no packed puzzle, and advice."""
+    """Return a sentence with the reason why a line has no packed puzzle, and with advice."""
     number = puzzle_number(line)
     if number is not None and re.match(_PREFIX, number) and "/" not in number:
         return "this is a link to SudokuPad that is cut off; copy the entire link"

@@ -1,4 +1,4 @@
-"""The numbers, cages and lines of Penpa+, drawn on a grid."""
+"""Read the numbers, cages and lines of Penpa+ as drawings on a grid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PenpaCanvas:
         givens: The digit of each cell, or 0.
         clues: The texts in the upper left corners of cells, by cell.
         lines, marks, blocks: The drawings.
-        names: The number of each symbol that is shown as its name.
+        names: A map from the symbols that are shown as their names to their numbers of occurrences.
         n_outside: Number of shapes too far outside the grid to be shown.
     """
 
@@ -51,7 +51,7 @@ class PenpaCanvas:
     # ---- the layers
 
     def entries(self, key: str) -> Iterator[tuple[str, Any]]:
-        """Yield the names and values of a layer that stores its entries by point.
+        """Yield the key and the value of each entry in a layer, whose keys name points.
 
         Raises:
             BadValueError: The layer has an unexpected form, or too many entries.
@@ -62,7 +62,7 @@ class PenpaCanvas:
         yield from ((str(name), value) for name, value in layer.items() if value is not None)
 
     def lists(self, key: str) -> list[list[Any]]:
-        """Return the lists of points in a layer. A list that was removed is returned as [].
+        """Return the lists of points in a layer, with [] for a list that the setter has removed.
 
         Raises:
             BadValueError: The layer has an unexpected form, or too many entries.
@@ -73,7 +73,7 @@ class PenpaCanvas:
         return [each[:_MOST_SHAPES] if isinstance(each, list) else [] for each in layer]
 
     def own_colors(self, key: str, name: str | int) -> list[str]:
-        """Return the colors that the setter chose for an entry, with "" for the usual color."""
+        """Return the colors that the setter chose for an entry, "" for each usual color."""
         colors = self._text.colors.get(key)
         found: Any = None
         if isinstance(colors, Mapping):
@@ -105,7 +105,7 @@ class PenpaCanvas:
         return self.cell(point) if point and point.kind is PointKind.CENTER else None
 
     def add(self, *shapes: DrawnLine | DrawnMark) -> None:
-        """Add the drawings that are near the grid, and count the drawings farther outside."""
+        """Add the drawings up to one cell outside the grid, and count the drawings farther away."""
         for shape in shapes:
             points = shape.points if isinstance(shape, DrawnLine) else ((shape.x, shape.y),)
             if not all(-1 <= each <= self.n + 1 for point in points for each in point):
@@ -150,9 +150,10 @@ class PenpaNumber(NamedTuple):
 
     Attributes:
         text: The text, or the digits of all candidates.
-        marks: The digits of the candidates, if the entry has candidates.
-        style: Number of the style, which determines the color and background.
-        kind: Number of the kind, as a text, which determines the size and place.
+        marks: The digits of the candidates, or an empty value if the entry does not have
+            candidates.
+        style: The number of the style, which determines the color and the background.
+        kind: The number of the kind, as a text. The kind determines the size and the place.
     """
 
     text: str
@@ -161,7 +162,7 @@ class PenpaNumber(NamedTuple):
     kind: str
 
     def digit(self, n: int) -> int:
-        """Return the digit 1..n if this number fills its cell with a digit, else 0."""
+        """Return the digit 1..n if this number is a large digit in a cell, else 0."""
         if self.kind == _CANDIDATES:
             return self.marks[0] if len(self.marks) == 1 and self.marks[0] <= n else 0
         is_digit = self.text.isascii() and self.text.isdecimal() and len(self.text) < 3
@@ -178,7 +179,7 @@ class PenpaNumber(NamedTuple):
 
 
 def number_in_entry(entry: Any) -> PenpaNumber:
-    """Return the number of an entry, without a text if the entry has an unexpected form."""
+    """Return the number of an entry. Its text is empty if the entry has an unexpected form."""
     if not isinstance(entry, list) or len(entry) < 3:
         return PenpaNumber("", (), 1, "")
     text, style, kind = entry[0], entry[1], str(entry[2])
@@ -236,7 +237,7 @@ def _words(text: Any) -> str:
 
 _Cell: TypeAlias = tuple[int, int]  # row and column
 
-# For each side of a cell, the two quarters at the side and the step to the neighbor.
+# For each side of a cell, its two quarters at the side, and the step to the neighbor there.
 _SIDES = {
     frozenset({0, 1}): (-1, 0),
     frozenset({2, 3}): (1, 0),
@@ -249,8 +250,9 @@ def joined_cells(borders: Iterable[Sequence[PenpaPoint | None]], n: int) -> list
     """Return the cells of each cage, ascending.
 
     Args:
-        borders: The ends of each piece of a border. A piece inside a cell runs along a side of the
-            cell. A piece from one cell to another puts both cells into the same cage.
+        borders: The ends of each piece of a border. A piece that starts and ends in the same cell
+            is the border at one of its sides. A piece from one cell to another puts both cells into
+            the same cage.
         n: The order.
     """
     closed: dict[_Cell, set[tuple[int, int]]] = defaultdict(set)  # the sides with a border, by cell
@@ -296,7 +298,7 @@ _SAME = 1e-6
 
 
 def joined_segments(segments: Iterable[tuple[_Point, _Point]]) -> Iterator[tuple[_Point, ...]]:
-    """Join segments into lines from end to end, which run straight ahead where lines cross.
+    """Join segments into long lines. Where lines cross, a line continues straight ahead.
 
     Points inside a straight part are left out.
 
@@ -321,7 +323,7 @@ def joined_segments(segments: Iterable[tuple[_Point, _Point]]) -> Iterator[tuple
 
 
 def _walk(start: _Point, near: dict[_Point, list[_Point]]) -> list[_Point]:
-    """Return the points of a line that begins at *start*, and remove its segments from *near*."""
+    """Return the points of the line from *start*, and remove its segments from *near*."""
     line = [start]
     way = min(near[start])
     while True:

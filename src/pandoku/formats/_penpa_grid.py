@@ -1,12 +1,12 @@
 """The points of Penpa+, and the Sudoku grid among them.
 
 Drawings refer to points by number. The numbering includes two rows or columns on each side of the
-grid. The numbers run through the centers of the cells, row by row, then through the corner at the
-lower right of each cell, the middle of its lower side, the middle of its right side, its four
-quarters, and four points above, right of, left of and below its center.
+grid. The centers of all cells come first, row by row. They are followed by the lower right corners
+of all cells, the middles of the lower sides, the middles of the right sides, the four quarters of
+each cell, and finally the four points above, right of, left of and below each center.
 
-Cells may exist outside the grid, for clues. Thick lines reveal the grid: they divide it into as
-many regions as each region has cells. Otherwise the words about the puzzle decide.
+A puzzle may have cells for clues outside the grid. Thick lines reveal the grid if they divide some
+cells into n regions of n cells. Otherwise the words about the puzzle decide.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pandoku.formats._penpa_text import PenpaText
 from pandoku.formats._shapes import usual_regions
 from pandoku.model import MAX_ORDER, Geometry, Puzzle
 
-_BORDER = 2  # rows and columns around the grid on each side
+_BORDER = 2  # the number of rows or columns on each side of the grid
 _QUARTERS = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
 _SIDES = ((0.0, -0.3), (0.3, 0.0), (-0.3, 0.0), (0.0, 0.3))
 
@@ -44,10 +44,11 @@ class PenpaPoint(NamedTuple):
     """A point of the grid.
 
     Attributes:
-        kind: The part of the cell where the point is.
-        row, column: The cell.
-        part: Number of the point among the four points of its kind in the cell, 0..3.
-        x, y: Its position, in cells from the upper left corner of the grid.
+        kind: The part of the cell that contains the point.
+        row, column: The row and the column of the cell.
+        part: Number of the point among the four points of its kind in the cell, 0..3, or 0 for a
+            kind with one point.
+        x, y: The position of the point, in cells from the upper left corner of the grid.
     """
 
     kind: PointKind
@@ -72,7 +73,7 @@ class PenpaSquare(NamedTuple):
 
     @property
     def cells(self) -> list[tuple[int, int]]:
-        """The row and the column of each cell, row by row."""
+        """The row and column of each cell, row by row."""
         rows, columns = range(self.top, self.top + self.n), range(self.left, self.left + self.n)
         return [(row, column) for row in rows for column in columns]
 
@@ -82,8 +83,8 @@ class Points:
     """The points of a grid.
 
     Attributes:
-        n_columns, n_rows: Size of the grid.
-        top, left: Row and column of the cell that counts as the first cell.
+        n_columns, n_rows: Size of the grid, including cells for clues.
+        top, left: Row and column of the first cell of the Sudoku. Points are relative to this cell.
     """
 
     n_columns: int
@@ -133,12 +134,13 @@ class Points:
 
 _SUDOKU = re.compile(r"sudoku|数独|normal rules|\birregular\b|\bkiller\b")
 _LATIN = re.compile(r"latin|no (?:boxes|regions)")
-_LATIN_KIND = re.compile(r"futoshiki|skyscraper|kropki")  # no boxes, except in a Sudoku
+# These puzzles have no boxes, unless the words also name a Sudoku.
+_LATIN_KIND = re.compile(r"futoshiki|skyscraper|kropki")
 _LARGE = ("1", "10")  # the kinds of numbers that fill a cell
 
 
 def names_grid(text: PenpaText) -> bool:
-    """Return True if the words or the kind of the grid say that it is a Sudoku or Latin square."""
+    """Return True if the words or the kind of grid indicate a Sudoku or a Latin square."""
     words = text.words.lower()
     return text.kind == "sudoku" or bool(_SUDOKU.search(words)) or names_latin_square(text)
 
@@ -168,7 +170,7 @@ def is_proper_sudoku(text: PenpaText, square: PenpaSquare) -> bool:
 def _digits(
     text: PenpaText, square: PenpaSquare, layer: Mapping[str, Any]
 ) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield the cells with a large text in a layer, each with its number or -1 for another text."""
+    """Yield each cell with a large text in a layer, and its number or -1 if it is not a number."""
     points, inside = Points(text.n_columns, text.n_rows), {*square.cells}
     numbers = layer.get("number")
     for key, entry in numbers.items() if isinstance(numbers, dict) else ():
@@ -199,8 +201,8 @@ class PenpaGrid:
         points: The points, with rows and columns counted from the first cell of the grid.
         order: The n of n x n.
         regions: The region of each cell, or [None, None, ...] in a grid without regions.
-        edges: The keys of the lines that draw the grid and its regions.
-        note: A note on the assumption about the regions, or "" if they are drawn.
+        edges: The keys of lines that only draw the grid and its regions.
+        note: A note that the regions were assumed, or "" if the document draws them.
     """
 
     points: Points
@@ -230,7 +232,7 @@ def find_grid(text: PenpaText) -> PenpaGrid:
         if square:
             names = {cell: at for at, part in enumerate(parts) for cell in part}
             regions = [names[cell] for cell in square.cells]
-            # The regions may be the usual boxes, but with other numbers.
+            # The regions may be the usual boxes, numbered in another order.
             pairs = {*zip(regions, usual_regions(square.n), strict=True)}
             is_usual = len(pairs) == square.n > 1 and None not in {usual for _, usual in pairs}
             if is_usual or names_grid(text) or has_digits(text, square):
@@ -257,7 +259,7 @@ def _wall(key: str, points: Points) -> _Wall | None:
     if len(ends) != 2 or len(corners) != 2:
         return None
     (row, column), (to_row, to_column) = sorted((each.row, each.column) for each in corners)
-    # A corner has the number of the cell above and left of it.
+    # The row and column of a corner are those of the cell above and left of it.
     if (to_row - row, to_column - column) == (0, 1):
         return frozenset({(row, column + 1), (row + 1, column + 1)})
     if (to_row - row, to_column - column) == (1, 0):
@@ -318,7 +320,7 @@ def _whole(cells: set[_Cell]) -> PenpaSquare:
 def _by_words(
     text: PenpaText, walls: Mapping[_Wall, tuple[int, str]], square: PenpaSquare
 ) -> PenpaGrid:
-    """Return the grid of a square that thick lines do not divide into n regions of n cells."""
+    """Return the grid if thick lines do not divide the square into n regions of n cells."""
     n = square.n
     inside = {*square.cells}
     thick = {wall for wall, (style, _) in walls.items() if style not in _THIN and wall <= inside}
@@ -354,7 +356,7 @@ def _grid(
     used: set[_Wall],
     note: str = "",
 ) -> PenpaGrid:
-    """Return a grid, with the lines of its frame and its regions and the thin lines."""
+    """Return a grid and the lines that draw it: the frame, its regions, and thin lines."""
     inside = {*square.cells}
     names = dict(zip(square.cells, regions, strict=True))
     edges = set(_diagonal_edges(text, square))

@@ -38,7 +38,8 @@ from pandoku.words import joined
 _Point: TypeAlias = tuple[float, float]
 
 _LIGHT, _RING, _BLACK = "#cccccc", "#b3b3b3", "#000000"
-# For each tool that draws from point to point: its usual color, and its width in cells.
+# For each tool that draws from point to point: the usual color of its lines, and their width in
+# cells.
 _LISTS = {
     "squareframe": (_LIGHT, 0.8),
     "thermo": (_LIGHT, 0.4),
@@ -47,7 +48,7 @@ _LISTS = {
     "direction": (_RING, 0.08),
     "polygon": (_BLACK, 0.03),
 }
-_CIRCLE = 0.8  # cells: diameter of a bulb, and of the circle of an arrow
+_CIRCLE = 0.8  # diameters in cells: the bulb of a thermometer, the circle of an arrow
 _SEGMENTS = ("line", "freeline", "lineE", "freelineE", "wall")
 _CROSS = 98  # the style of a cross on a single point
 _MOST_COLORS = 10  # maximum number of colors in a cell
@@ -107,7 +108,7 @@ def _read_lists(canvas: PenpaCanvas, key: str) -> None:
 
 
 def _read_segments(canvas: PenpaCanvas) -> None:
-    """Draw the lines that are stored as segments, grouped by look."""
+    """Join the segments of the same look into lines, and draw the lines."""
     looks: dict[tuple[str, float], list[tuple[_Point, _Point]]] = defaultdict(list)
     segments = ((key, *entry) for key in _SEGMENTS for entry in canvas.entries(key))
     for key, name, style in segments:
@@ -135,7 +136,7 @@ def _read_symbols(canvas: PenpaCanvas) -> None:
 
 
 def _read_cages(canvas: PenpaCanvas) -> None:
-    """Read cages. The text of a cage is the first corner text in its cells."""
+    """Read cages. The text of a cage is the text in a corner of its first cell that has one."""
     killers: list[tuple[int, ...]] = []
     for numbers in canvas.lists("killercages"):
         cells = [canvas.cell_of(number) for number in numbers]
@@ -168,10 +169,10 @@ class Entered(NamedTuple):
 
 
 def read_entered(text: PenpaText, canvas: PenpaCanvas, answer: str) -> Entered:
-    """Return the entered digits, and the solution.
+    """Return the digits that the player entered, and the solution.
 
-    A link for solvers contains the solution, which its page compares with the solver's digits. In a
-    link for setters, digits that fill the grid are the solution and not progress.
+    A link for solvers contains the solution as a separate part, because Penpa+ compares the entered
+    digits with it. In a link for setters, entered digits that fill the grid are the solution.
 
     Args:
         text: The content of the link.
@@ -193,7 +194,7 @@ def read_entered(text: PenpaText, canvas: PenpaCanvas, answer: str) -> Entered:
 
 
 def _digits(canvas: PenpaCanvas, texts: Mapping[int, str]) -> list[int]:
-    """Return the digit that a part of a solution has for each cell, or 0 for a missing digit."""
+    """Return the digits in a part of a solution, with 0 for each cell without a digit."""
     digits = [0] * canvas.n**2
     for point, text in texts.items():
         cell = canvas.cell_of(point)
@@ -203,7 +204,7 @@ def _digits(canvas: PenpaCanvas, texts: Mapping[int, str]) -> list[int]:
 
 
 def _full(canvas: PenpaCanvas, digits: list[int]) -> tuple[int, ...] | None:
-    """Return the digits, completed by the givens, if every cell has a digit, else None."""
+    """Return the digits together with the givens, or None unless they fill the grid."""
     full = tuple(given or digit for given, digit in zip(canvas.givens, digits, strict=True))
     return full if all(full) and any(digits) else None
 

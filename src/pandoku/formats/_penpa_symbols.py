@@ -63,25 +63,25 @@ _SYMBOLS = {  # fill and border colors
     12: ("#208020", "#208020"),
     13: ("", _BLACK),
 }
-_RIM_ONLY = (4, 10, 13)  # styles whose border, not whose fill, has the setter's color
+_RIM_ONLY = (4, 10, 13)  # styles where the setter's color is the border, not the fill
 _TEXTS = {2: "#4c9900", 3: _GRAY, 4: _GRAY, 7: _WHITE, 8: "#187bcd", 9: "#0000ff", 10: "#ff0000"}
 _TEXTS |= {11: _WHITE}
 _DISCS = {6: (_WHITE, _BLACK), 7: (_BLACK, _BLACK), 11: ("#ff0000", "#ff0000")}
 
 
 def surface_color(style: Any) -> str:
-    """Return the color that a style gives to a cell, or ""."""
+    """Return the color of a cell with this style, or ""."""
     return _SURFACES.get(style, "") if type(style) is int else ""
 
 
 def stroke_look(style: Any, own: str = "") -> tuple[str, float]:
-    """Return the color and the width in cells of a line; *own* is the color of the setter."""
+    """Return the color of a line, or *own* if the setter chose a color, and the width in cells."""
     color, pixels = _LINES.get(style, _LINES[2]) if type(style) is int else _LINES[2]
     return own or color, pixels / _PIXELS
 
 
 def symbol_colors(style: Any, own: str = "") -> tuple[str, str]:
-    """Return the fill and border colors of a symbol; *own* is the color of the setter."""
+    """Return the fill and border colors of a symbol. *own* is the setter's color, or ""."""
     fill, rim = _SYMBOLS.get(style, _SYMBOLS[1]) if type(style) is int else _SYMBOLS[1]
     if not own:
         return fill, rim
@@ -91,12 +91,12 @@ def symbol_colors(style: Any, own: str = "") -> tuple[str, str]:
 
 
 def text_color(style: Any) -> str:
-    """Return the color that a style gives to a text."""
+    """Return the color of a text with this style."""
     return _TEXTS.get(style, _BLACK) if type(style) is int else _BLACK
 
 
 def text_disc(style: Any) -> tuple[str, str] | None:
-    """Return the colors of the circle around a text of this style, or None for no circle."""
+    """Return the colors of the circle around a text with this style, or None for no circle."""
     return _DISCS.get(style) if type(style) is int else None
 
 
@@ -143,7 +143,7 @@ def symbol_shapes(
 
     Args:
         name: The name of the symbol in Penpa+.
-        number: Number of the symbol under this name, or a list with 1 for each drawn part.
+        number: The number of the variant of the symbol, or a list that has 1 for each part to draw.
         x: The center, in cells from the left.
         y: The center, in cells from the top.
         own: The color that the setter chose, or "".
@@ -161,7 +161,7 @@ def disc(x: float, y: float, width: float, fill: str, rim: str, height: float = 
 
 
 def sign(x: float, y: float, text: str, size: float, color: str = "#000000") -> DrawnMark:
-    """Return a text."""
+    """Return a text that is centered at a point."""
     return DrawnMark(x, y, 0.0, 0.0, False, text, "", "", 0.0, ("", "", color), size)
 
 
@@ -178,9 +178,9 @@ def arrow_from(x: float, y: float, turn: int, start: float, end: float, color: s
     Args:
         x: The center, in cells from the left.
         y: The center, in cells from the top.
-        turn: The direction, 0..7: left, up and left, up, and so on.
-        start: Distance between the center and the start.
-        end: Distance between the center and the end.
+        turn: The direction, 0..7, clockwise: left, up and left, up, and so on.
+        start: The distance from the center to the start of the arrow.
+        end: The distance from the center to the tip of the arrow.
         color: The color.
     """
     right, down = _way(45 * turn + 180)
@@ -269,7 +269,7 @@ def _arrow(x: float, y: float, number: _Number, name: str, own: str) -> Iterator
 
 
 def _arrows(x: float, y: float, number: _Number, name: str, own: str) -> Iterator[_Shape]:
-    """Yield an arrow for each drawn part. In arrow_cross, the straight arrows come first."""
+    """Yield an arrow for each drawn part. The first parts of arrow_cross are not diagonal."""
     turns = (0, 2, 4, 6, 1, 3, 5, 7) if name == "arrow_cross" else range(8)
     for turn, is_drawn in zip(turns, number if isinstance(number, list) else [], strict=False):
         if is_drawn == 1:

@@ -1,12 +1,12 @@
 """The links and texts of Penpa+.
 
-A link has the puzzle after `p=`, and after `a=` the solution if there is one. Each part is a text
-that is compressed by raw deflate and encoded in base64. The program runs on several sites, in a
-folder such as `penpa-edit`.
+A link has the puzzle after `p=`, and may have the solution after `a=`. Both parts are texts,
+compressed by raw deflate and encoded in base64. The program runs on several sites, in a folder such
+as `penpa-edit`.
 
 The first line of the text has the kind of the grid, its size and words about the puzzle. Other
 lines have the margins, the layer of the puzzle, the layer of the entered digits, and the existing
-cells. Frequent words are abbreviated to two characters, the letter z and another character.
+cells. Each frequent word is abbreviated to the letter z and another character.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _OTHER_GRIDS = {
     "penrose_P3": "rhombs",
 }
 _LARGEST = 100  # maximum number of cells in a row or column, the limit of Penpa+
-_MOST_WORDS = 20_000  # maximum number of characters of the rules
+_MOST_WORDS = 20_000  # maximum number of characters of the rules in words
 _LONGEST_TEXT = 40  # maximum number of characters of a tag, or of an entry of a solution
 _ABBREVIATED = (
     "qa9 pu_qQ pu_aA gridG edit_modeM surfaceS lineL lineEE wallW cageC numberN symbolY specialP "
@@ -68,7 +68,7 @@ class PenpaText:
     """The settings, layers and words in the text of a puzzle.
 
     Attributes:
-        kind: "square" or "sudoku".
+        kind: The kind of the grid, "square" or "sudoku".
         n_columns, n_rows: Size of the grid with its margins.
         diagonals: Whether a grid of the kind "sudoku" has the falling diagonal, and whether it has
             the rising diagonal.
@@ -77,9 +77,9 @@ class PenpaText:
         question: The drawings of the puzzle, by kind.
         entered: The drawings and digits of the player, by kind.
         centers: The points of the existing cells.
-        colors: Colors that replace the color of the style, by kind.
-        is_turned: Whether the program shows the grid turned or reflected.
-        has_picture: Whether the program shows a picture behind the grid.
+        colors: Colors that the setter chose instead of the color of a style, by kind of drawing.
+        is_turned: Whether Penpa+ shows the grid turned or reflected.
+        has_picture: Whether Penpa+ shows a picture behind the grid.
     """
 
     kind: str
@@ -100,7 +100,7 @@ class PenpaText:
 
     @property
     def words(self) -> str:
-        """All words about the puzzle, which may name its rules."""
+        """All words about the puzzle. They may contain the names of its rules."""
         return "\n".join(filter(None, (self.rules, self.title, ", ".join(self.tags))))
 
 
@@ -141,7 +141,7 @@ def read_penpa_text(text: str) -> PenpaText:
 
 
 def answers_in(text: str) -> list[dict[int, str]]:
-    """Return a map from points to texts for each part of an unpacked solution that has texts.
+    """Return a map from points to texts, for each part of an unpacked solution with texts.
 
     >>> answers_in('[[],[],[],[],["28,5","29,1"],[]]')
     [{28: '5', 29: '1'}]
@@ -218,7 +218,7 @@ def _has_picture(packed: str) -> bool:
 
 
 def _centers(value: object) -> tuple[int, ...]:
-    """Return the numbers of the cells' centers. The text stores each as a step from the last."""
+    """Return the numbers of the cells' centers. The text stores their differences."""
     steps = value if isinstance(value, list) else []
     are_numbers = all(type(each) is int and abs(each) < 10**6 for each in steps)
     if len(steps) > _LARGEST**2 or not are_numbers:
@@ -243,7 +243,7 @@ _BARE = re.compile(r"[A-Za-z0-9+/%]+")
 _ESCAPED = re.compile(r"[A-Za-z0-9+/ ]+(?:%2[BbFf][A-Za-z0-9+/ ]*)*")
 _ESCAPE = re.compile(r" |%2.")
 _SHORTEST = 40  # minimum number of characters, since every packed puzzle is longer
-_PEEKED = 240  # characters to inspect, of a packed text and of its unpacked text
+_PEEKED = 240  # number of characters to inspect in a packed text, and again in the unpacked text
 _START = re.compile(rb"[a-zA-Z_0-9]{2,30},\d{1,3},\d{1,3},")
 _MOST = 4_000_000  # maximum number of bytes of an unpacked text
 _AGAIN = "copy all of the link again"

@@ -11,13 +11,13 @@ from pandoku.formats._form import Form, Rewrite
 from pandoku.formats._text import SourceLine
 
 # -------------------------------------------------------------------- lists
-# Lists in the syntax of programming languages, perhaps with names, braces, calls and comments.
+# Lists in the syntax of programming languages, which may have names, braces, calls and comments.
 #
 #     int board[9][9] = {{5,3,0,...}, ...};        const board = [[5, 3, 0, ...], ...];
 #     sudoku = np.array([[5, 3, 0, ...], ...])     val grid = arrayOf(intArrayOf(5, 3, 0, ...), ...)
 #
-# For the format `list`, names, calls and comments become spaces, and braces become brackets. A name
-# that may refer to a rule or a solution raises an error.
+# They are rewritten for the format `list`. Names, calls and comments become spaces, and braces
+# become brackets. A name that may refer to a rule or a solution raises an error.
 
 _DECLARATIONS_SIGN = re.compile(r"[\[({]")
 _ASSIGNED = re.compile(r"\s*(?P<name>[^=(){}\"'#]*?)\s*(?::=|=(?!=)|<-)\s*")
@@ -30,7 +30,7 @@ _SOLUTIONS = frozenset(
 _FREE_NUMBER = re.compile(r"(?<![\w\[])\d")
 _CALL = re.compile(r"(?:[A-Za-z_][\w.]*\.)?(?:array|asarray|matrix|tensor)\s*\(")
 _LISTS = r"\w*[aA]rrayOf|\w*[lL]istOf|(?:Array|Arrays|List|Vector|Seq)(?:\.of|\.asList)?|tuple|list"
-_MAKER = re.compile(  # the type or the call directly before the bracket of a list
+_MAKER = re.compile(  # the name of a type or a function, directly before the bracket of a list
     rf"(?:{_LISTS})\s*(?=\()"
     r"|(?:new\s+)?(?:\[\s*\w*\s*\]\s*)*[A-Za-z][\w.:<>]*(?:\s*\[\s*\w*\s*\])*\s*!?\s*(?=[\[{])"
 )
@@ -38,7 +38,7 @@ _DTYPE = re.compile(r"\s*(?:,\s*(?:dtype\s*=\s*)?|dtype\s*=\s*)[\w.'\"]+\s*,?\s*
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
 _LIST = re.compile(r"\[\s*[\[(\"'\d.-]|\(\s*[\[(\"'\d.-]")
 _OBJECT = re.compile(r"\{\s*[\"']?\w*[\"']?\s*[:}]")
-_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays, which the format dzn reads
+_MINIZINC = re.compile(r"\[\s*\||array[12]d")  # arrays in the format dzn, which need no rewriting
 _MOST_CHARS = 4000  # number of characters that are searched at the start of a text
 
 
@@ -76,7 +76,7 @@ class _State:
 
     Attributes:
         in_comment: Whether a comment is open.
-        stack: For each open bracket, whether it belongs to a call around the list.
+        stack: For each open bracket, whether it is the bracket of a call that contains the list.
     """
 
     def __init__(self) -> None:
@@ -143,7 +143,7 @@ def _plain_line(line: SourceLine, state: _State, *, refuses: bool) -> str:
 
 
 def _declared(text: str, at: int) -> re.Match[str] | None:
-    """Match the name of a list, with the equals sign or colon after the name, at a position."""
+    """Match the name of a list at a position, together with its equals sign or colon."""
     for pattern in (_ASSIGNED, _KEY):
         found = pattern.match(text, at)
         if (
@@ -185,8 +185,8 @@ DECLARATIONS_FORM = Form(frozenset(("list",)), _DECLARATIONS_SIGN, _declarations
 # Puzzles in string literals of programming languages: `grid = "53..7...."`, or with triple
 # quotation marks.
 #
-# The name and the quotation marks before the cells become spaces, and the end of the statement is
-# dropped. A name that may refer to a rule raises an error.
+# The name and the quotation marks before the cells become spaces, and everything after the cells is
+# removed. A name that may refer to a rule raises an error.
 
 _NAME = r"\s*(?:(?P<name>[A-Za-z_$@][\w\s.:*&\[\]<>]*?)\s*(?::=|=)\s*)?"
 _HOST = r"[a-z][\w.-]*\.[a-z]{2,}/"  # the start of a link, which other formats read

@@ -1,4 +1,4 @@
-"""Error messages for texts that contain no puzzle, or that contain overlapping grids."""
+"""Error messages for texts without a puzzle, and for texts with overlapping grids."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pandoku.model import Batch
 
 _ODD_BLANKS = frozenset(BLANKS) - frozenset(".0")
 _SHOWN = 40  # maximum number of characters of a text in a message
-_MOST_HELD = 1000  # maximum number of errors held back before the first puzzle
+_MOST_HELD = 1000  # maximum number of errors that are stored before the first puzzle
 _WORD = re.compile(r"[^\s,;]+")
 _NUMBER_OR_BLANK = re.compile(r"\d{1,2}|[-.*_?xX]|-1")
 _LIST = re.compile(r"[^\"'#|]{0,200}?[\[({]\s*[\[({]\s*[\d\"'.-]")
@@ -22,10 +22,10 @@ _ItemOrBatch = TypeVar("_ItemOrBatch", Item, Item | Batch)
 
 
 def blanks_only(head: list[str]) -> str | None:
-    """Return the error message for a text without any cells or with only blanks, or None.
+    """Return the error message for a text without cells or with only unusual blanks, or None.
 
-    Dots and zeros form a grid without givens, so they are accepted. A line of dashes, stars or
-    letters x may be anything.
+    A text of dots or zeros is a grid without givens, so it is accepted. A line of dashes, stars or
+    letters x may be anything, so it is not.
     """
     lines = [text for text in head if text.strip()]
     if not lines:
@@ -114,7 +114,7 @@ def one_error(found: Iterator[_ItemOrBatch], name: str) -> Iterator[_ItemOrBatch
 
 
 def _first_of(error: object, n: int) -> FormatError:
-    """Return the first error of a text. Its message includes the number of all errors."""
+    """Return the first error of a text, with the number of all errors in its message."""
     assert isinstance(error, FormatError)
     reason = f"{error.reason}; nothing else in this text can be read either"
     return FormatError(
@@ -129,12 +129,12 @@ def _first_of(error: object, n: int) -> FormatError:
 # -------------------------------------------------------------------- overlapping grids
 # Detection of overlapping grids, such as samurai, which pandoku does not support.
 #
-# The cells of overlapping grids form a union of 9x9 squares that is not a square. The places
-# outside the grids are missing in some texts, have a special character in others, or look like
-# empty cells of a square of, for example, 21x21 cells.
+# The cells of overlapping grids form a union of 9x9 squares that is not a square. There are three
+# kinds of texts: some omit the places outside the grids, some have a special character there, and
+# some are a square of, for example, 21x21 cells where these places look like empty cells.
 
 _N, _STEP = 9, 3
-# For each kind of overlapping grids, the row and column of the first cell of each grid.
+# For each layout of overlapping grids, the row and column of the first cell of each grid.
 _LAYOUTS = {
     "a samurai": ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12)),
     "a sohei": ((0, 6), (6, 0), (6, 12), (12, 6)),
@@ -154,7 +154,7 @@ _ROWS = range(12, 64)
 _LINES = range(12, 140)  # possible numbers of lines, including the borders of a drawing
 _SAMURAI = 21 * 21  # number of characters of a samurai on one line
 _MOST_WIDE = 200  # maximum number of characters of a line
-_FEW = 20  # with fewer digits, a larger puzzle may have no digit above 9 by chance
+_FEW = 20  # a larger puzzle with fewer digits may have no digit above 9 by chance
 _Shape = frozenset[tuple[int, int]]
 
 
@@ -189,13 +189,13 @@ def _is_row(text: str) -> bool:
 
 
 def named_multigrid(head: list[str]) -> str | None:
-    """Return the word for a kind of overlapping grids that a text mentions, or None."""
+    """Return the name of a layout of overlapping grids that a text contains, or None."""
     found = next(filter(None, map(_NAMES.search, head)), None)
     return None if found is None else found[0]
 
 
 def _rows(lines: list[str]) -> list[list[str]]:
-    """Return the characters or words of each line, including gaps."""
+    """Split each line into characters or words. The gaps between grids are included."""
     separator = next((each for each in "\t;," if any(each in text for text in lines)), None)
     if separator:
         return [[cell.strip() for cell in text.split(separator)] for text in lines]
@@ -207,7 +207,7 @@ def _rows(lines: list[str]) -> list[list[str]]:
 
 
 def _named(rows: list[list[str]], gap: str) -> str | None:
-    """Return the name of the shape that all cells except gaps form, or None for a single grid."""
+    """Return the name of the shape of all cells that are not gaps, or None for a single grid."""
     outside = {gap, "", " "}
     cells = {
         (r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell not in outside
@@ -246,7 +246,7 @@ def _shown(name: str) -> str:
 
 
 def _by_widths(lines: list[str]) -> str | None:
-    """Return the name of the shape whose rows are as long as the lines, or None.
+    """Return the name of the shape whose rows have the same lengths as the lines, or None.
 
     This finds texts that omit the places outside the grids.
     """
@@ -259,7 +259,7 @@ def _by_widths(lines: list[str]) -> str | None:
 
 
 def _by_blanks(rows: list[list[str]]) -> str | None:
-    """Return the name of the smallest shape that contains all digits of a square text, or None."""
+    """Return the name of the smallest shape that contains all digits of a square, or None."""
     height = len(rows)
     digits = {
         (r, c)

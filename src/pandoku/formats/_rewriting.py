@@ -23,8 +23,8 @@ from pandoku.model import MAX_ORDER
 __all__ = ["Rewriting", "is_plain_line"]
 
 _PLAIN = re.compile(r"[\w.*?-]+", re.ASCII)
-# The layouts are tried in order. Each layout gets the text that the previous layouts have
-# rewritten.
+# The layouts are tried in this order. Several layouts may apply to a text: each one rewrites the
+# result of the layouts before it.
 _FORMS = (
     BOX_GAPS_FORM,
     STRINGS_FORM,
@@ -38,7 +38,7 @@ _FORMS = (
 
 
 class _Rewritten(Lines):
-    """A source made of the rewritten lines of another source."""
+    """A source that consists of the rewritten lines of another source."""
 
     def __init__(self, lines: Iterable[SourceLine], digits: str) -> None:
         super().__init__(BytesIO(), digits=digits)
@@ -51,7 +51,7 @@ class _Rewritten(Lines):
         return line
 
     def take_raw(self) -> tuple[int, bytes] | None:
-        """Consume a single line, because rewritten lines may not have consecutive numbers."""
+        """Consume a single line, because rewritten lines may have gaps in their numbers."""
         line = self.take()
         if line is None:
             return None
@@ -60,7 +60,7 @@ class _Rewritten(Lines):
 
 
 def is_plain_line(head: list[str]) -> bool:
-    """Return whether a text starts with a line of n*n characters that is too long for a row."""
+    """Return whether a text starts with a line of n*n characters, too long to be a single row."""
     first = next((text for text in head if text and text[0] != "#"), "")
     size = len(first)
     return size > MAX_ORDER and isqrt(size) ** 2 == size and _PLAIN.fullmatch(first) is not None
@@ -111,8 +111,9 @@ class Rewriting(NamedTuple):
     def for_format(cls, lines: Lines, format: str) -> Rewriting:
         """Return the rewriting of a text for the named format.
 
-        If the first line is a puzzle, the text is not rewritten and no more lines are read, because
-        the source may be a pipe that waits for an answer.
+        If the first line is a puzzle, the text is not rewritten. In that case only this line is
+        read, because the source may be a pipe whose writer waits for an answer before it sends
+        more.
 
         Raises:
             FormatError: As for `of`.

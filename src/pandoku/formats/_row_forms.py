@@ -17,7 +17,7 @@ from pandoku.model import MAX_ORDER, default_box
 # -------------------------------------------------------------------- gaps between boxes
 # Rows with a space between boxes, as people type them: `53. .7. ...`.
 #
-# They are rewritten as a drawing, with bars for the spaces and borders between the bands.
+# They are rewritten as a drawing: spaces become bars, and borders are added between the bands.
 
 _BOX_GAPS_SIGN = re.compile(r"^[ \t]*[\w.*?-]{2,9}(?: +[\w.*?-]{2,9})+[ \t]*$", re.MULTILINE)
 _ROW = re.compile(r"\S+(?: +\S+)+")
@@ -36,7 +36,7 @@ def _box_gaps_rewrite(head: list[str]) -> Rewrite | None:
     if box is None or width != box[1] or len(rows) % n or counts == {n}:
         return None
     digits = [digit_of(char, n) for row in rows for char in "".join(row)]
-    # Words without a blank could be the candidates of cells.
+    # Words without a sign for blanks could be the candidates of cells.
     if digits.count(None) * 4 > len(digits) or 0 not in digits:
         return None
     return lambda lines: _drawn(lines, n, box)
@@ -68,10 +68,11 @@ BOX_GAPS_FORM = Form(frozenset(("pretty",)), _BOX_GAPS_SIGN, _box_gaps_rewrite, 
 # -------------------------------------------------------------------- blank lines
 # Blank lines between the rows or the bands of a puzzle.
 #
-# A blank line ends a puzzle. It is removed if the rows around it clearly belong together. This is
-# the case if all rows of the text have n cells, and one more condition holds: either there are n
-# rows between two comments, or the blocks between blank lines have the same height and form
-# complete puzzles, and the gaps between puzzles are at least as large as the gaps within them.
+# A blank line usually ends a puzzle. It is removed if the rows around it clearly belong together.
+# All rows of the text must have n cells, and one of two conditions must hold. Either there are
+# exactly n rows between two comments, or all blocks between blank lines have the same height and
+# several of them form a puzzle. In the second case, the gaps between puzzles must be at least as
+# large as the gaps inside them.
 
 _GAPS_SIGN = re.compile(r"\S[^\n]*\n\s*\n\s*\S")
 _MOST_LINES = 50_000  # maximum number of lines of a text
@@ -79,7 +80,7 @@ _ODD = re.compile(r"[^\s\w.,*?-]")
 
 
 class _Block(NamedTuple):
-    """Consecutive lines that are not blank.
+    """A block of consecutive lines that are not blank.
 
     Attributes:
         n_before: The number of blank lines before the block.
@@ -104,7 +105,7 @@ def _gaps_rewrite(head: list[str]) -> Rewrite | None:
     if all(len(row.split()) == 1 and "," not in row for row in rows):
         root = isqrt(n)
         fits = (digit_of(char, root) is not None for row in rows for char in row.strip())
-        if root * root == n and all(fits):  # each row may be a complete puzzle
+        if root * root == n and all(fits):  # not blocks of rows: each row may be a complete puzzle
             return None
         are_cells = n <= len(DIGITS) and looks_like_cells("".join(r.strip() for r in rows), n)
     else:
@@ -115,7 +116,7 @@ def _gaps_rewrite(head: list[str]) -> Rewrite | None:
 
 
 def _width(row: str) -> int:
-    """Return the number of cells in a row: words, or characters if the row is a single word."""
+    """Return the number of cells in a row. Cells are words, or characters in a row of one word."""
     words = row.split(",") if "," in row else row.split()
     return len(words) if len(words) > 1 else len(words[0])
 
@@ -134,7 +135,7 @@ def _without_gaps(lines: Iterator[SourceLine], n: int) -> Iterator[SourceLine]:
 
 
 def _closed(part: list[SourceLine], n: int) -> list[SourceLine]:
-    """Remove the blank lines inside puzzles from the lines between two comments."""
+    """Return the lines between two comments without the blank lines inside puzzles."""
     blocks = _blocks(part)
     size = _n_blocks(blocks, n)
     if size < 2:
@@ -148,7 +149,7 @@ def _closed(part: list[SourceLine], n: int) -> list[SourceLine]:
 
 
 def _n_blocks(blocks: list[_Block], n: int) -> int:
-    """Return the number of blocks that form a puzzle, or 0 if this number is unclear."""
+    """Return the number of blocks in each puzzle, or 0 if it is unclear."""
     heights = {len(block.lines) for block in blocks}
     n_rows = sum(len(block.lines) for block in blocks)
     if any(_width(line.text) != n for block in blocks for line in block.lines):
@@ -180,10 +181,11 @@ GAPS_FORM = Form(frozenset(("sdk", "grid")), _GAPS_SIGN, _gaps_rewrite)
 
 
 # -------------------------------------------------------------------- headings
-# Headings above puzzles, such as `Grid 01` in the file of Project Euler.
+# Headings above puzzles, such as `Grid 01` in the puzzles of Project Euler.
 #
-# A heading is a word such as Grid or Puzzle with a number, and becomes the title of the puzzle
-# below. A line with only the order above the rows, which programming contests use, is dropped.
+# A heading is a word such as Grid or Puzzle with a number. It becomes the title of the puzzle
+# below. Programming contests write the order alone on the line above the rows. This line is
+# removed.
 
 _WORDS = "grid|puzzle|sudoku|board|game|problem|level|example|test|case|number|nummer|no|nr"
 _LEVELS = "easy|medium|hard|difficult|expert|extreme|evil|fiendish|simple"
@@ -199,7 +201,7 @@ _MAX_ORDER = 36
 
 
 def _headings_rewrite(head: list[str]) -> Rewrite | None:
-    """Return the function that rewrites a text with headings or orders, or None otherwise."""
+    """Return the function that rewrites a text with headings or orders, or None for others."""
     content = [text.strip() for text in head if text.strip() and not text.lstrip().startswith("#")]
     if not content:
         return None
@@ -233,7 +235,7 @@ def _order(text: str) -> int:
 def _without_headings(sign: str, lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
     """Yield the lines, with headings turned into comments that start with *sign*.
 
-    *sign* is "#D" if the puzzles have one row per line, otherwise "# ".
+    *sign* is "#D" for the format `sdk`, where it marks a title, and otherwise "# ".
     """
     for line in lines:
         if _is_heading(line.text):
@@ -252,7 +254,7 @@ def _without_orders(lines: Iterator[SourceLine]) -> Iterator[SourceLine]:
 
 
 def _ended(line: SourceLine) -> Iterator[SourceLine]:
-    """Yield a blank line, so that a puzzle with missing rows ends before a heading or an order."""
+    """Yield a blank line instead of *line*, so that a puzzle with missing rows ends here."""
     yield line.rewritten("")
 
 
@@ -264,9 +266,9 @@ HEADINGS_FORM = Form(
 # -------------------------------------------------------------------- joined rows
 # All rows of a puzzle on one line, with a separator between them: `1..2/..../..../2..1`.
 #
-# A separator is one or more characters that occur between every two rows of n cells and nowhere
-# else. The line is rewritten as n lines of n characters. A line of n x n numbers is rewritten as n
-# lines of n numbers if it is alone or too long for a row.
+# A separator is one or more characters that occur between all rows of n cells and nowhere else. The
+# line is rewritten as n lines of n characters. A line of n x n numbers is rewritten as n lines of n
+# numbers if it is alone or too long for a row.
 
 _JOINED_ROWS_SIGN = re.compile(
     r"(?:[\w.*?-]{1,2}[ ,;\t]+){15}"
@@ -275,7 +277,7 @@ _JOINED_ROWS_SIGN = re.compile(
 _SEPARATORS = (" / ", " | ", "\\r\\n", "\\n", ", ", "; ", "<br>", *"/|,;:+!~ .-_*")
 _ALONE = frozenset(
     (" | ", "|", " ")
-)  # separators in texts of one line only, because several lines may be a drawing
+)  # only separators in a text of one line, because several lines with them may be a drawing
 _WORD = re.compile(r"[^\s,;]+")
 _EMPTY = re.compile(r"[,;]\s*[,;]")
 _JOINED_ROWS_ORDERS = range(4, len(DIGITS) + 1)
@@ -288,7 +290,7 @@ def _joined_rows_rewrite(head: list[str]) -> Rewrite | None:
     if found is None:
         return None
     separator, rows = found
-    # If more lines follow, the first line must not be a possible row of a larger grid.
+    # If more lines follow, the first line could also be the first row of a larger grid.
     may_follow = separator not in _ALONE and (separator != "" or len(rows) ** 2 > MAX_ORDER)
     return _split if len(content) == 1 or may_follow else None
 
@@ -323,7 +325,7 @@ def _rows_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
 
 
 def _numbers_of(text: str) -> tuple[str, list[tuple[int, str]]] | None:
-    """Return "" and the rows, each with its start, of a line of n x n numbers, or None."""
+    """Return "" and the rows of a line of n x n numbers, each with its start, or None."""
     words = list(_WORD.finditer(text))
     n = isqrt(len(words))
     if n not in _JOINED_ROWS_ORDERS or n * n != len(words) or _EMPTY.search(text):

@@ -88,10 +88,10 @@ class Scl:
         marks: A mask of the center marks in each cell, or 0.
         regions: The region of each cell, or None.
         about: The texts of title, author, rules and solution.
-        sets: Sets of cells whose digits differ.
-        constraints: The constraints that the document names.
-        n_paths: Number of SVG paths that are not read, because they are not only straight lines.
-        n_triggers: Number of triggers of fog, which are not read.
+        sets: Sets of cells that cannot repeat a digit.
+        constraints: The constraints that the document states, and does not only draw.
+        n_paths: Number of SVG paths that are not read, because they have curves or are malformed.
+        n_triggers: Number of triggers that lift fog. They are not read.
         lines, shapes, blocks: The drawings.
     """
 
@@ -127,7 +127,7 @@ class Scl:
         )
 
     def geometry(self, sets: Iterator[tuple[int, ...]] | None = None) -> tuple[Geometry, list[Any]]:
-        """Return the geometry with additional sets of cells whose digits differ.
+        """Return the geometry with additional sets of cells that cannot repeat a digit.
 
         A set that is too small for a house is returned as a constraint instead.
         """
@@ -258,8 +258,8 @@ def _read_cage(entry: Mapping[str, Any], path: str, scl: Scl) -> None:
         return
     kind, is_unique = entry.get("type"), entry.get("unique") is True
     if kind in ("rowcol", "region") or (entry.get("hidden") and len(cells) == scl.order):
-        # SudokuPad needs such cages to check rows, columns and regions. Cells that are already a
-        # house are skipped.
+        # SudokuPad uses hidden cages to check rows, columns and regions. A cage that equals one of
+        # these houses is skipped.
         n = scl.order
         lines = ({*range(at * n, at * n + n)} for at in range(n))
         columns = ({*range(at, n * n, n)} for at in range(n))

@@ -1,7 +1,7 @@
 """Write documents of SudokuPad: rules, drawings, and constraints drawn in the usual way.
 
-Documents of SudokuPad represent most constraints only by drawings and rules in words. A document is
-therefore written only if the reader infers the same constraints from it.
+SudokuPad has no data for most constraints, so a document only draws them and describes them in
+words. It is therefore only written if the reader infers the same constraints from it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pandoku.model import Cage, Constraint, Decoration, Disc, Puzzle, Sign, Stro
 from pandoku.words import rule_sentences
 
 _PIXELS = 64  # pixels per cell, as line widths and font sizes are in pixels
-_OVER = ("white", "black", "mark", "quadruple", "count")  # roles of discs that are above lines
+_OVER = ("white", "black", "mark", "quadruple", "count")  # roles of discs drawn above lines
 _TEXT = 0.6  # the font size of a text in a circle, relative to its diameter
 _DOT = 0.6  # cells: maximum diameter of a circle whose text is scaled to the circle
 _SIGN = 0.4  # cells: the default font size of a text
@@ -38,7 +38,7 @@ _SIGN = 0.4  # cells: the default font size of a text
 def shapes_in_scl(decorations: Iterable[Decoration]) -> dict[str, list[dict[str, Any]]]:
     """Return the lines, arrows, underlays, overlays and cages that draw the shapes, by key.
 
-    `drawings_of` reads them back, so marks stay below or above the lines.
+    `drawings_of` turns them into shapes again, so marks remain below or above the lines.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for shape, over in layered(decorations):
@@ -79,7 +79,7 @@ def _line(shape: Stroke) -> tuple[str, dict[str, Any]]:
 
 
 def _disc(shape: Disc) -> dict[str, Any]:
-    """Return a circle, or a capsule around two points."""
+    """Return a circle around one point, or a capsule around two points."""
     (x, y), (u, v) = shape.points[0], shape.points[-1]
     diameter = 2 * shape.radius
     entry = _mark((x + u) / 2, (y + v) / 2, hypot(u - x, v - y) + diameter, diameter)
@@ -104,7 +104,7 @@ def _if(**fields: Any) -> dict[str, Any]:
 
 
 def _joined(cages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Merge each cage that consists of two shapes: a first cell with text, and the other cells."""
+    """Merge each cage that is drawn as a first cell with text and a shape for the other cells."""
     found: list[dict[str, Any]] = []
     for each in cages:
         last = found[-1] if found else {}
@@ -125,17 +125,17 @@ _DIAGONALS = "Digits do not repeat along both diagonals."
 
 
 def scl_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle. `why_no_scl` must be None."""
+    """Return the document of a puzzle, after `why_no_scl` has returned None for it."""
     found = _document_that_comes_back(puzzle)
-    assert found is not None  # why_no_scl has refused puzzles without a document
+    assert found is not None  # why_no_scl has returned None
     return found
 
 
 def _document_that_comes_back(puzzle: Puzzle) -> dict[str, Any] | None:
     """Return a document that is read back as the puzzle, or None if there is no such document.
 
-    The first attempt has the puzzle's rules in words. The second attempt adds rules in words for
-    its constraints.
+    The first attempt only has the rules in words of the puzzle. The second attempt adds sentences
+    for its constraints.
     """
     tried: list[dict[str, Any]] = []
     for words in dict.fromkeys([words_in(puzzle) or _NORMAL, _all_words(puzzle)]):
@@ -163,7 +163,7 @@ def _document(puzzle: Puzzle, words: str) -> dict[str, Any]:
 
 
 def why_no_scl(puzzle: Puzzle) -> str | None:
-    """Return the first reason why a document would lose a rule, or None."""
+    """Return a reason why a document would lose a rule, or None."""
     return next(_losses(puzzle), None)
 
 
@@ -207,7 +207,7 @@ def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:
 
 
 def _rules(puzzle: Puzzle) -> tuple[Puzzle, frozenset[Constraint]]:
-    """Return a puzzle without its constraints, and the set of constraints except rules in words."""
+    """Return a puzzle without constraints, and the set of its constraints except rules in words."""
     plain = plain_form(puzzle)
     named = (each for each in plain.constraints if not isinstance(each, RulesInWords))
     return plain.replace(cages=(), further=()), frozenset(named)
@@ -235,8 +235,8 @@ def _all_words(puzzle: Puzzle) -> str:
     """Return the rules in words, completed by sentences for the constraints."""
     known = words_in(puzzle)
     checked = [each for each in puzzle.constraints if each.IS_CHECKED]
-    # A rule starts with the name of its constraint. People and `read_drawings` recognize the rule
-    # by this name.
+    # A rule starts with the name of its constraint, so that people and `read_drawings` recognize
+    # it.
     rules = [
         f"{each.NAME.capitalize()}: {rule}" for each in checked for rule in rule_sentences([each])
     ]
@@ -247,7 +247,7 @@ def _all_words(puzzle: Puzzle) -> str:
 
 
 def _regions(puzzle: Puzzle) -> list[list[list[int]]]:
-    """Return the cells of each box or region, or [[]] for a grid without boxes and regions."""
+    """Return the cells of each box or region, or [[]] for a grid that has neither."""
     found = [
         [[*divmod(cell, puzzle.order)] for cell in house.cells]
         for house in puzzle.geometry.houses
@@ -257,7 +257,7 @@ def _regions(puzzle: Puzzle) -> list[list[list[int]]]:
 
 
 def _cages(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
-    """Yield the entries of the cages with a sum, and of cages for the lights of fog."""
+    """Yield the entries of cages with a sum, and of the cages that mark the lights in fog."""
     for cage in puzzle.cages:
         yield {"unique": True, "sum": cage.target, "value": str(cage.target)} | _cells(cage, puzzle)
     for each in puzzle.further:

@@ -1,4 +1,4 @@
-"""The colors and widths of shapes in other programs, and the roles that represent them."""
+"""The colors and widths of shapes in other programs, and the roles of these shapes in pandoku."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pandoku.constraints import Drawing
 from pandoku.model import Disc, Stroke, Tile
 
-# For each role of a drawing, its color.
+# The color of each role of a drawing.
 SETTER_COLORS = {
     "drawn-red": "#E6261F",
     "drawn-orange": "#EB7532",
@@ -21,7 +21,7 @@ SETTER_COLORS = {
     "white": "#FFFFFF",
     "ring": "#A1A1A1",
 }
-_HUES = (  # the upper limit of each hue on the color circle, in degrees
+_HUES = (  # for each role, the end of its hues on the color circle, in degrees
     (18, "drawn-red"),
     (42, "drawn-orange"),
     (70, "drawn-yellow"),
@@ -35,10 +35,10 @@ _DULL = 0.12  # minimum difference between the largest and smallest part of a co
 
 
 def drawn_role(color: str, rim: str = "") -> str:
-    """Return the role for a color of another program. There are few roles, for themes to style.
+    """Return the role for a color of another program. Many colors share a role, to suit themes.
 
     Args:
-        color: A color such as "#67F067". Any other text counts as gray, and "" as no color.
+        color: A color such as "#67F067". Any other text counts as gray, and "" means no color.
         rim: The color of the rim. A shape with a rim and no color is a ring.
 
     >>> drawn_role("#67f067"), drawn_role("#000"), drawn_role("", "#888888")
@@ -62,8 +62,8 @@ def setter_color(color: str) -> str:
     """Return a color of another program as it looks on white paper, as "#rrggbb".
 
     Args:
-        color: A color such as "#67F067", "#6F6", or "#67F06780" with its opacity last. The result
-            is "" for any other text and for an invisible color.
+        color: A color such as "#67F067", "#6F6", or "#67F06780" with its opacity last. For any
+            other text and for an invisible color, the result is "".
 
     >>> setter_color("#6F6"), setter_color("#00000080"), setter_color("#0000"), setter_color("red")
     ('#66ff66', '#7f7f7f', '', '')
@@ -103,7 +103,7 @@ def _stripes(colors: Sequence[str], colored: Sequence[int], n: int) -> Iterator[
 
 
 _GRAY = "#CFCFCF"
-# The usual colors of constraints, by the role of a shape.
+# The usual colors of shapes that draw constraints, by role.
 _COLORS = {
     "diagonal": "#34BBE6",
     "entropic": "#FFCCAA",

@@ -1,4 +1,4 @@
-"""The reader of the format `setter`, which collects the lines of a puzzle and then reads it."""
+"""The reader of the format `setter`. It collects all lines of a puzzle, and then parses them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def first_word(text: str) -> str:
 def is_row(text: str, order: int = 0) -> bool:
     """Return True for a row of cells: characters without spaces, or numbers with spaces.
 
-    If the *order* is known, the row may also consist of letters.
+    If the *order* is known, a row of letters is also accepted.
     """
     bare = text.strip()
     if " " in bare or not bare:
@@ -71,9 +71,9 @@ def is_row(text: str, order: int = 0) -> bool:
 
 
 def is_about_setting(head: list[str]) -> bool:
-    """Return True if a text that starts with these lines has a size or a constraint in words.
+    """Return True if the first lines of a text include a size or a constraint in words.
 
-    The first line of the text must also be a valid line of the format.
+    The first line must also be a valid line of the format.
     """
     lines = (text for text in head if text.strip() and not text.lstrip().startswith("#"))
     content = list(islice(lines, _MOST_SNIFFED))
@@ -192,7 +192,7 @@ class _Reader:
         self._box = default_box(order)
         self._regions: tuple[int, ...] | None = None
         self._diagonals = False
-        self._extra: list[Any] = []  # the extra houses, in the form of HousesLike
+        self._extra: list[Any] = []  # the extra houses, in a form that `Geometry` accepts
         self._masks: dict[int, int] = {}
         self._constraints: list[Constraint] = []
         self._said: set[str] = set()
@@ -292,7 +292,7 @@ class _Reader:
 
     def _add_houses(self, houses: Any) -> None:
         self._extra.append(houses)
-        Geometry.latin(self._order, extra=tuple(self._extra))  # report a bad house at its own line
+        Geometry.latin(self._order, extra=tuple(self._extra))  # report a bad house at its line
 
     def _take_candidates(self, line: SourceLine, rest: str, column: int) -> None:
         if self._alphabet.symbols:

@@ -1,7 +1,6 @@
 """Turn the regions and sets of cells of other programs into houses and constraints.
 
-Regions and sets with as many cells as there are digits are houses. In smaller regions and sets, the
-digits only differ.
+A region or set of n cells is a house. A smaller one becomes a constraint that its digits differ.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from pandoku.model import Constraint, Geometry, default_box
 def shape_of(
     order: int, regions: Sequence[Hashable | None], sets: Iterable[Iterable[int]] = ()
 ) -> tuple[Geometry, list[Constraint]]:
-    """Return the geometry, and a constraint for each region or set that is too small for a house.
+    """Return the geometry, and a constraint for each region or set of fewer than n cells.
 
     Args:
         order: The order of the grid.
         regions: The region of each cell, named by any hashable value, or None for a cell outside
             all regions.
-        sets: Sets of cells whose digits differ. A set contains each cell once.
+        sets: Sets of cells that cannot repeat a digit.
 
     Raises:
         BadValueError: A set has more cells than there are digits.
@@ -59,7 +58,7 @@ def shape_of(
 def with_sets(
     geometry: Geometry, sets: Iterable[Iterable[int]]
 ) -> tuple[Geometry, list[Constraint]]:
-    """Add sets of cells whose digits differ to a geometry. The result is that of `shape_of`."""
+    """Add sets of cells that cannot repeat a digit to a geometry. Return the same as `shape_of`."""
     n = geometry.order
     regions: list[int | None] = [None] * (n * n)
     for at, house in enumerate(geometry.houses):
@@ -93,7 +92,7 @@ def usual_regions(order: int) -> list[int | None]:
 
 
 def disjoint_groups(geometry: Geometry) -> Iterator[tuple[int, ...]]:
-    """For each place in a box, yield the cells at this place of all boxes, if there are boxes."""
+    """Yield each group of cells that have the same place in their boxes."""
     if geometry.box is None:
         return
     boxes = [house.cells for house in geometry.houses if house.kind == "box"]
@@ -107,7 +106,7 @@ def _numbered(regions: Sequence[Hashable | None]) -> tuple[int, ...]:
 
 
 def _box_of(order: int, regions: Sequence[Hashable | None]) -> tuple[int, int] | None:
-    """Return the number of rows and columns of a box if the regions are boxes, else None."""
+    """Return the numbers of rows and columns in a box, or None if the regions are not boxes."""
     if None in regions:
         return None
     numbers = _numbered(regions)

@@ -1,7 +1,7 @@
 """Recognize texts with spaces for blank cells that no other format could read.
 
-Usually spaces separate cells. Spaces are cells if each line, including spaces at its ends, is as
-long as a puzzle on one line, or if the lines are as long as there are lines.
+Usually spaces separate cells. Spaces count as cells in two cases. Either each line has the length
+of a complete puzzle, including the spaces at its ends, or there are n lines of length n.
 """
 
 from __future__ import annotations
@@ -47,6 +47,6 @@ def _has_only_cells(text: str, order: int) -> bool:
 
 
 def _may_be_rows(lines: list[str]) -> bool:
-    """Return whether the words may be rows of grids: n in each line, and a multiple of n lines."""
+    """Return whether the words may be cells: n words in each line, and a multiple of n lines."""
     counts = {len(text.split()) for text in lines}
     return len(counts) == 1 and len(lines) % (counts.pop() or 1) == 0

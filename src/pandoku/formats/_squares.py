@@ -1,7 +1,8 @@
 """Decide whether n lines of n characters are one grid or n small puzzles.
 
-People who write nine lines of nine characters rarely mean nine puzzles of 3x3. So the lines are one
-grid, unless a comment contains `MARK` or more than half of the lines repeat a digit.
+People who write nine lines of nine characters rarely mean nine puzzles of 3x3. The lines are
+therefore one grid, unless a comment contains `MARK`, or more than half of the lines contain a digit
+twice and so cannot be rows.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from pandoku.formats._text import DIGITS, digit_of, usual_width
 
-MARK = "one per line"  # a comment with these words marks every line as a puzzle
+MARK = "one per line"  # a comment with these words means that every line is a puzzle
 
 
 class Square(NamedTuple):
@@ -30,7 +31,7 @@ class Square(NamedTuple):
 
     @classmethod
     def first_of(cls, head: list[str]) -> Square:
-        """Return the first block of a text that starts with these lines."""
+        """Return the first block in the first lines of a text."""
         lines = (text.strip() for text in head)
         after = dropwhile(lambda text: not _is_content(text), lines)
         block = list(takewhile(_is_content, after))
@@ -49,12 +50,12 @@ class Square(NamedTuple):
 
     @property
     def is_even(self) -> bool:
-        """True if there are at least two rows, each n characters wide or one more or less."""
+        """True if there are at least two rows, and the width of each is n, n - 1 or n + 1."""
         return len(self.rows) > 1 and all(abs(len(row) - self.n) < 2 for row in self.rows)
 
     @property
     def has_only_whole_grids(self) -> bool:
-        """True if the block is one or more times n lines of about n characters."""
+        """True if the number of lines is a multiple of n, and each has about n characters."""
         return self.is_even and self.n_lines % self.n == 0
 
     @property

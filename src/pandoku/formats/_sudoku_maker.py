@@ -42,7 +42,8 @@ _GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _REGION_SUM, _CUSTOM, _
     0, 1, 10, 11, 14, 305, 404, 1000, 2003
 )  # fmt: skip
 _SHAPE = frozenset([_GIVENS, _REGIONS, _FALLING, _RISING, _DISJOINT, _EXTRA, _ROWS])
-# For each type of dots, the field that exempts cells with a dot from the negative rule.
+# For each type of dots, the name of a field. If the field is true, the negative rule of other dots
+# does not apply to cells with a dot of this type.
 _OVERRIDES = {200: "overrideNegativeRatios", 201: "overrideNegativeDifferences"}
 _CELL_KEYS = frozenset(["value", "given", "colors", "candidates", "cornerPencilMarks"])
 _DIMENSIONS = ("width", "height", "size", "minDigit", "maxDigit")
@@ -80,7 +81,8 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
             )
         if each["type"] in TYPE_READERS:
             constraints += TYPE_READERS[each["type"]](reader, each, path)
-    # If all cells have digits and some are not given, these are the solution that the setter saved.
+    # If all cells have digits, and not all of them are givens, the digits are the solution that the
+    # setter saved.
     is_solution = 0 not in digits and not all(is_given)
     comment = text_or_none(rest.get("comment"), "puzzle.comment") or ""
     constraints += colors_of_maker(cells, order)
@@ -102,7 +104,7 @@ def puzzle_of_maker(document: Mapping[str, Any]) -> Puzzle:
 
 
 def maker_note(document: Mapping[str, Any], puzzle: Puzzle) -> str | None:
-    """Return a note if the puzzle lacks the file's fog or lifts it differently, else None."""
+    """Return a note if fog was not read, or lifts differently than in the file, else None."""
     constraints = document["puzzle"].get("constraints")
     if not has_fog(constraints):
         return None
@@ -130,8 +132,8 @@ def maker_progress(document: Mapping[str, Any], puzzle: Puzzle) -> Puzzle | Boar
 def _order(rest: Mapping[str, Any]) -> int:
     """Return the order of a square grid with the digits 1..n.
 
-    A Sudoku has one size for rows, columns and digits. A grid of the type "custom" has a width, a
-    height, and a least and a greatest digit. A missing value means the value of a 9x9.
+    A document of a Sudoku has a single size. A grid of the type "custom" has a width, a height, and
+    a least and a greatest digit. A missing value counts as the value of a 9x9.
     """
     is_custom = rest.get("type") == "custom"
     size = 9 if is_custom else rest.get("size") or 9
@@ -172,7 +174,7 @@ def _digit(cell: Mapping[str, Any], at: int, order: int) -> int:
 
 
 def _acting(value: Any) -> tuple[_Acting, bool]:
-    """Return the active constraints, and whether the given digits are active.
+    """Return the active constraints, and whether the givens are active.
 
     Constraints that are disabled, or that Sudoku Maker's solver ignores, are not rules.
     """
@@ -202,7 +204,7 @@ def _refuse_unknown(acting: _Acting) -> None:
 
 
 def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
-    """Raise BadValueError if the rows and columns of a grid are not houses."""
+    """Raise BadValueError unless the rows and columns of the grid are houses."""
     rules = [(path, each) for path, each in acting if each["type"] == _ROWS]
     if kind == "custom" and not rules:
         raise BadValueError(
@@ -218,7 +220,7 @@ def _check_rows(kind: Any, acting: _Acting, order: int) -> None:
 
 
 def _check_overrides(acting: _Acting) -> None:
-    """Raise BadValueError if cells with a dot must obey the negative rule of other dots."""
+    """Raise BadValueError if the negative rule of other dots also applies to cells with a dot."""
     for path, each in acting:
         if (override := _OVERRIDES.get(each["type"])) is None or each.get(override) is not False:
             continue
@@ -248,7 +250,7 @@ def _regions(reader: GridPlaces, acting: _Acting) -> list[int | None]:
 def _sets(
     reader: GridPlaces, acting: _Acting, regions: list[int | None]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield sets of cells whose digits differ."""
+    """Yield sets of cells that cannot repeat a digit."""
     n = reader.order
     for path, each in acting:
         if each["type"] in (_FALLING, _RISING):

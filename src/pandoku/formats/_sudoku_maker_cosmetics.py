@@ -24,7 +24,8 @@ from pandoku.model import Decoration, Disc, Sign, Stroke, Tile
 
 _LINE, _CAGE, _SYMBOL, _FOG, _LIFTS_FOG = 2000, 2001, 2002, 4000, 4001
 COSMETIC = frozenset([_LINE, _CAGE, _SYMBOL, _LIFTS_FOG])
-_USUALLY_LIFTED = (0, 1, 2)  # patterns that lift the fog in and around the cell of a correct digit
+# Together, these patterns lift the fog in and around the cell of a correct digit.
+_USUALLY_LIFTED = (0, 1, 2)
 _PALETTE = (  # the color for each bit of a cell's colors, from bit 1 on
     "#ec6688", "#f6ab76", "#fde967", "#d3f284", "#7dcb88", "#81e1f7", "#8197e4", "#b569cc",
     "#f376ed", "#d1d1d1", "#a0a0a0", "#606060", "#e900a7", "#ff9207", "#a1e301", "#00ced3",
@@ -40,7 +41,7 @@ _Point = tuple[float, float]
 def maker_drawings(value: object, order: int) -> Iterator[Drawing | Fog]:
     """Yield the drawings and the fog among the constraints of a document.
 
-    A cage with the text FOW contains the cells that have no fog from the beginning.
+    The cells of a cage with the text FOW have no fog at the start.
 
     Args:
         value: All constraints of the document.
@@ -70,7 +71,7 @@ def colors_of_maker(cells: Sequence[Mapping[str, Any]], n: int) -> Iterator[Draw
     """Yield a drawing for the cells of each color.
 
     Players can also color cells. If the document has digits or marks of a player, the colors may be
-    the player's, so no drawing is yielded.
+    the player's, and no drawing is yielded.
 
     Raises:
         BadValueError: The colors of a cell are not a number.
@@ -92,7 +93,7 @@ def has_fog(value: object) -> bool:
 
 
 def lifts_fog_otherwise(value: object) -> bool:
-    """Return True if fog is lifted in a way other than around the cells of correct digits.
+    """Return True if the document does not lift fog exactly around the cells of correct digits.
 
     Args:
         value: All constraints of the document.
@@ -136,8 +137,8 @@ def _shapes(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
 def _placed(symbol: object, looks: list[object], path: str) -> tuple[_Point, object, object]:
     """Return the position of a symbol, its look, and its layer.
 
-    Several symbols may share a look. A symbol near a line of the grid is above the lines if its
-    layer is unspecified.
+    Several symbols may share a look. If the layer is unspecified, a symbol near a line of the grid
+    is above the lines.
     """
     if isinstance(symbol, Mapping):
         point = _point(symbol.get("position"), f"{path}.position")
@@ -225,8 +226,8 @@ _SIGN = 0.4  # cells: the default size of a text
 def drawn_by_maker(decorations: Iterable[Decoration], n: int) -> list[dict[str, Any]]:
     """Return the constraints of a document that only draw the given shapes.
 
-    Sudoku Maker has symbols for arrows with two points. For an arrow with more points, only the
-    line is written, without its head.
+    The symbols of Sudoku Maker only include straight arrows. An arrow with more than two points is
+    written as a line without a head.
 
     Args:
         decorations: The shapes.
@@ -257,7 +258,7 @@ def drawn_by_maker(decorations: Iterable[Decoration], n: int) -> list[dict[str, 
 
 
 def _add_cage(shape: Tile, n: int, cages: list[dict[str, Any]]) -> None:
-    """Add a cage. A cage without text adds its cells to the last cage if that has a single cell."""
+    """Add a cage. If it has no text and the last cage has one cell, both are parts of one cage."""
     cells = [int(y // 1) * n + int(x // 1) for x, y in shape.points]
     if not shape.text and cages and len(cages[-1]["cells"]) == 1:
         cages[-1]["cells"] += cells

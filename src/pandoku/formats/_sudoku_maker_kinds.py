@@ -1,8 +1,8 @@
 """Readers for the constraint types of Sudoku Maker.
 
-Clues refer by number to cells, to edges between cells, to corners where cells meet, and to cells
-outside the grid, which have the clues of rows, columns and diagonals. The numbers of each kind of
-place run row by row from the upper left corner of the drawing.
+A clue refers to its place by a number. There are four kinds of places: cells, edges between cells,
+corners where cells meet, and cells outside the grid for the clues of rows, columns and diagonals.
+Each kind is numbered separately, row by row from the upper left corner.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ _ABOUT = frozenset(["type", "name", "disabled", "solverIgnored", "style"])
 
 
 def no_more_keys(each: Mapping[str, Any], known: Collection[str], path: str) -> None:
-    """Raise BadValueError if a constraint has a key that is neither in *known* nor harmless."""
+    """Raise BadValueError if a constraint has a key that may be a rule and is not in *known*."""
     no_other_keys(each, _ABOUT.union(known), path)
 
 
@@ -138,7 +138,7 @@ class GridPlaces:
         )
 
     def outside(self, value: Any, path: str) -> tuple[int, int]:
-        """Return the row and column of a cell outside the grid. The grid begins at 0."""
+        """Return the row and column of a cell outside the grid. The first row in it is row 0."""
         n = self.order
         row, column = divmod(whole(value, path), n + 2)
         if not 0 <= row <= n + 1 or (1 <= row <= n and 1 <= column <= n):
@@ -155,7 +155,7 @@ class GridPlaces:
     def clues(
         self, each: Mapping[str, Any], path: str, key: str, *fields: str
     ) -> Iterator[tuple[Mapping[str, Any], str]]:
-        """Yield the clues of a constraint. Only *fields* of a clue may have a value."""
+        """Yield the clues of a constraint. A clue may only have the given *fields*."""
         for at, clue in elements(each.get(key) or [], f"{path}.{key}"):
             if not isinstance(clue, Mapping):
                 bad(at, "an object", clue)
@@ -208,7 +208,7 @@ def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterato
     no_more_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
-        # A whisper with the usual difference is stored without a value, which means the same.
+        # A whisper with the usual difference has the value None, so that equal rules are equal.
         yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
@@ -261,7 +261,7 @@ def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
 
 
 def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
-    """Return groups of digits as masks. Sudoku Maker stores the digit d as bit d, not d - 1."""
+    """Return groups of digits as masks. In Sudoku Maker the digit d is bit d, not bit d - 1."""
     for group in groups:
         if group < 2 or group % 2:
             bad(path, "groups of digits from 1 on", group)
@@ -286,7 +286,7 @@ def _on_edges(
     usual: int,
     override: str = "",
 ) -> _Read:
-    """Return a reader of clues on edges and of the negative rule for edges without a clue."""
+    """Return a reader of clues on edges, and of the negative rule for edges without a clue."""
 
     def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
         no_more_keys(each, {"clues", "negative", override}, path)
@@ -312,7 +312,7 @@ def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
 
 @_reads(302)
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    """Yield clones. The second cells of all groups copy the first cells, and so on."""
+    """Yield clones. Each group lists a cell of the first clone, then its copies in the others."""
     no_more_keys(each, {"groups"}, path)
     groups = reader.lines(each, path, "groups")
     for size in dict.fromkeys(map(len, groups)):

@@ -17,19 +17,19 @@ from pandoku.model.constraint import are_touching
 
 _VERSION = "1.5.0"
 _USUAL_SIZE = 9
-# For some types, fields that a document must have in addition to the clues.
+# For some types of constraints, the fields that a document must have in addition to the clues.
 _USUAL: dict[int, dict[str, Any]] = {
     200: {"negative": [], "overrideNegativeRatios": True},
     201: {"negative": [], "overrideNegativeDifferences": True},
     202: {"negative": []},
 }
 
-# The type and the values shared by all clues, the key for the list of clues, and the clues.
+# The type and the values that all clues share, the key of the list of clues, and the clues.
 _Written = tuple[dict[str, Any], str, list[Any]]
 
 
 def maker_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle. `why_no_maker_document` must be None."""
+    """Return the document of a puzzle, after `why_no_maker_document` has returned None for it."""
     n = puzzle.order
     drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
     shapes = (shape for each in drawings for shape in each.decorations(puzzle.geometry))
@@ -55,7 +55,7 @@ def why_no_maker_document(puzzle: Puzzle) -> str | None:
     """Return the rules that a document would lose, or None."""
     if puzzle.candidates is not None:
         return "it cannot store candidates"
-    bare = puzzle.replace(words=None)  # the comment stores the words
+    bare = puzzle.replace(words=None)  # the words are stored in the comment
     return loss_of(
         bare, (*_WRITERS, Drawing, RulesInWords), lambda each: puzzle_of_maker(maker_document(each))
     )
@@ -85,7 +85,7 @@ def _shape(puzzle: Puzzle) -> Iterator[dict[str, Any]]:
 
 
 def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """Return the constraints of a document. Clues of the same type and values are merged."""
+    """Return the constraints of a document. Constraints that only differ in clues are merged."""
     found: list[dict[str, Any]] = []
     for each in puzzle.constraints:
         if isinstance(each, RulesInWords | Drawing):
@@ -109,7 +109,7 @@ def _merged(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 
 def _edge(cells: Sequence[int], n: int) -> int:
-    """Return the number of the edge between two neighbors, the smaller cell first."""
+    """Return the number of the edge between two neighbors. The smaller cell comes first."""
     row, column = divmod(cells[0], n)
     return row * 2 * n + column + (1 if cells[1] == cells[0] + 1 else n)
 

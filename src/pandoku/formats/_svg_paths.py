@@ -15,7 +15,7 @@ _TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "z": 0}
 
 
 def straight_lines(path: object) -> list[tuple[_Point, ...]] | None:
-    """Return the lines of a path, or None if the path has other commands than straight lines.
+    """Return the lines of a path, or None unless all its commands draw straight lines.
 
     Each line has at least two points (x, y).
 
@@ -55,7 +55,8 @@ def _steps(path: str) -> list[tuple[str, list[float]]] | None:
         if takes and not numbers:
             return None
         groups = [numbers[i : i + takes] for i in range(0, len(numbers), takes)] if takes else [[]]
-        # After the first point of a move command, further points are drawn as lines.
+        # A move command may have several points. Lines are drawn from the first point to the
+        # others.
         after = {"m": "l", "M": "L"}.get(match[1], match[1])
         steps += [(match[1] if not i else after, group) for i, group in enumerate(groups)]
         at = match.end()

@@ -1,4 +1,4 @@
-"""Layouts of tables: from spreadsheets, Markdown and LaTeX, or drawn with spaces as blanks."""
+"""Layouts of tables (spreadsheets, Markdown, LaTeX), and of drawings with spaces as blanks."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from pandoku.model import MAX_ORDER
 #     5;3;;;7;;;;       "5","3","",...       | 5 | 3 |   | ...       5 & 3 & & ... \\
 #     6;;;1;9;5;;;      "6","","",...        |---|---|---| ...       6 & & & 1 ... \\
 #
-# All are rewritten as rows with commas for the format `grid`. Commas replace the separators, and
-# blanks replace quotation marks, words for a missing value (-1, None, NaN, ...) and the decimals of
-# 5.0. A header row (1 to n, 0 to n-1, A, B, ..., or empty) is dropped if n rows follow.
+# All are rewritten as rows with commas for the format `grid`. Commas replace the separators. Spaces
+# replace quotation marks and the decimals of 5.0. Dots replace words for a missing value (-1, None,
+# NaN, ...). A header row (1 to n, 0 to n-1, A, B, ..., or empty) is dropped if n rows follow.
 
 _MISSING = r"-1(?:\.0)?|None|none|null|NULL|Null|nil|NaN|nan|NAN|<NA>|N/A|NA"
 _TABLES_SIGN = re.compile(
@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"\d\d?(?P<decimals>\.0*)?")
 _WORD = re.compile(r"\S+")
 _MOST_ROWS = 2 * MAX_ORDER + 4  # maximum number of rows that are examined to recognize a table
 _MOST_ROWS_AT_ONCE = 10_000
-_Cell = tuple[int, str]  # position in the line, and text
+_Cell = tuple[int, str]  # the position of a cell in its line, and its text
 
 
 def _tables_rewrite(head: list[str]) -> Rewrite | None:
@@ -58,7 +58,7 @@ def _tables_rewrite(head: list[str]) -> Rewrite | None:
 
 
 def _is_row(text: str) -> bool:
-    """Return whether a line has cells, which may all be blank if tabs separate them."""
+    """Return whether a line has cells. If tabs separate the cells, all of them may be blank."""
     return bool(text.strip() or "\t" in text) and not text.lstrip().startswith("#")
 
 
@@ -66,8 +66,8 @@ def _check(block: list[str], separator: str | None) -> None:
     """Check that a table is not ambiguous.
 
     Raises:
-        FormatError: An empty last column may come from separators at the ends of rows, or the first
-            row may be a header.
+        FormatError: An empty last column could also be separators at the ends of the rows, or the
+            first row could also be a header.
     """
     has_dashes = bool(block) and set("|-") <= set(block[0]) <= set("|- ") and "--" not in block[0]
     if has_dashes and not any("-" in text for text in block[1:]):
@@ -115,21 +115,21 @@ def _is_table(rows: list[list[_Cell]], separator: str) -> bool:
     known = sum(map(_is_known, values))
     if not 2 <= n <= MAX_ORDER or 4 * known < 3 * len(values) or len(rows) < n - 1:
         return False
-    # A grid may have mistakes, but if most rows have bad cells, the text is not a grid.
+    # A few rows may have mistakes, but if most rows have bad cells, the text is not a grid.
     bad = [row for row in rows if not all(_is_known(_value(text)[0]) for _, text in row)]
     if 2 * len(bad) > len(rows):
         return False
     is_square = all(len(row) == n for row in rows)
     if separator == "\t" and not is_square:
-        # If tabs only align columns, the words form the rows of a square.
+        # Several tabs in a row may only align the columns. The text is a grid if its words form a
+        # square.
         widths = {sum(1 for _, text in row if text.strip()) for row in rows}
         if len(widths) == 1 and len(rows) % max(widths.pop(), 1) == 0:
             return any(_is_odd(text) for row in rows for _, text in row)
     is_plain = separator in ("", ",") and not _has_last_commas(rows, separator)
     if separator and len(rows) % n and any(map(_is_empty, rows)):
         return True
-    # Only lines of n words are rows. In a line such as "boxes none", the word "none" is not a
-    # blank.
+    # Only lines of n words are rows. So the word "none" in the line "boxes none" is not a blank.
     return not is_plain or any(_is_odd(text) for row in rows if len(row) == n for _, text in row)
 
 
@@ -148,7 +148,7 @@ def _is_odd(text: str) -> bool:
 
 
 def _has_last_commas(rows: list[list[_Cell]], separator: str) -> bool:
-    """Return whether each row ends with a separator and so has an empty cell at its end."""
+    """Return whether all n rows have n + 1 cells, because each row ends with a separator."""
     return (
         separator != ""
         and len(rows) > 1
@@ -157,7 +157,7 @@ def _has_last_commas(rows: list[list[_Cell]], separator: str) -> bool:
 
 
 def _value(text: str) -> tuple[str, int]:
-    """Return the value of a cell without quotation marks, and its position in the text."""
+    """Return the value of a cell without quotation marks, and its position in *text*."""
     found = _VALUE.fullmatch(text)
     if found is None:
         return text, 0
@@ -228,7 +228,7 @@ def _is_empty(cells: list[_Cell]) -> bool:
 
 
 def _apart(rows: list[list[_Cell]], *, has_last: bool) -> set[int]:
-    """Return the indices of the empty rows that are between or after puzzles."""
+    """Return the indices of empty rows between puzzles or after the last puzzle."""
     n, size = usual_width(map(len, rows)) - has_last, len(rows)
     if n < 2 or size % n == 0:
         return set()
@@ -251,10 +251,10 @@ def _plain(value: str) -> str:
 
 
 def _names_columns(cells: list[_Cell], n: int, *, may_be_blank: bool) -> bool:
-    """Return whether the first of n + 1 rows is the header of a table with n columns.
+    """Return whether a row is the header of a table with n columns.
 
     Args:
-        cells: The first row.
+        cells: The first of n + 1 rows.
         n: The number of columns.
         may_be_blank: Whether the header may be blank, as in Markdown.
     """
@@ -282,8 +282,8 @@ TABLES_FORM = Form(frozenset(("grid",)), _TABLES_SIGN, _tables_rewrite)
 #     | 1   3 |   2   |      the cells of a box are at equal distances
 #     ...
 #
-# Each blank cell becomes a dot if the bars of all rows are in the same columns and there is only
-# one way to divide the space between two bars into cells.
+# Each blank cell becomes a dot if two conditions hold. The bars of all rows must be in the same
+# columns, and there must be only one way to divide the space between two bars into cells.
 
 _COLUMNS_SIGN = re.compile("[|│┃║¦]")
 _TITLE = re.compile(r"\d+x\d+ \(\d+x\d+\) (?P<rule>\w+ )?SUDOKU PUZZLE")
@@ -312,7 +312,7 @@ class _Slots(NamedTuple):
 
 
 def _columns_rewrite(head: list[str]) -> Rewrite | None:
-    """Return the function that rewrites a text with blanks in columns, or None for another text."""
+    """Return the function that fills the blank cells of a drawing, or None for another text."""
     lines = [SourceLine(number, text) for number, text in enumerate(head, 1)]
     changed = any(line.original is not None for line in _filled(iter(lines)))
     return _filled if changed else None
@@ -382,7 +382,7 @@ def _dotted(drawing: list[SourceLine]) -> list[SourceLine]:
 
 
 def _slots(width: int, n: int) -> Iterator[_Slots]:
-    """Yield the ways to divide a width into n cells, with up to two spaces at each end."""
+    """Yield the ways to divide a width into n cells, with at most two spaces at each end."""
     for start, size, gap, end in product(range(3), (1, 2), range(4), range(3)):
         fits = start + n * size + (n - 1) * gap + end == width
         if fits and (gap or size == 1):

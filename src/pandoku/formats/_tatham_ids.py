@@ -28,7 +28,7 @@ class IdPart(NamedTuple):
 def matched_id(
     pattern: re.Pattern[str], example: str, line: SourceLine, format: str
 ) -> tuple[re.Match[str], int]:
-    """Return the match of a pattern for the id on a line, and the 1-based column of the id.
+    """Match the id on a line with a pattern. Return the match and the 1-based column of the id.
 
     Raises:
         FormatError: The line is not an id of this form. The message shows the example.
@@ -79,8 +79,8 @@ def decoded_numbers(part: IdPart, n: int, most: int, format: str) -> list[int]:
         format: The format's name, for error messages.
 
     Raises:
-        FormatError: There are not n * n cells, a number is out of range, or a character is neither
-            a letter, a digit nor `_`.
+        FormatError: There are fewer or more than n * n cells, a number is out of range, or a
+            character is not a letter, a digit or `_`.
     """
     values: list[int] = []
     at = 0

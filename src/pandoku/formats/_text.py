@@ -36,21 +36,21 @@ __all__ = [
     "usual_width",
 ]
 
-# Errors that affect more than one puzzle, as they concern the file, the machine or the time limit.
+# Errors that concern the file, the machine or the time limit, and not a single puzzle.
 PASSED_ON = (OSError, MemoryError, MissingExtraError, OutOfTimeError)
 
-# Maximum number of characters of a line: more than any format needs, to limit the use of memory.
+# Maximum number of characters of a line. No format needs as many. The limit saves memory.
 MAX_LINE = 4_000_000
 _BOM = b"\xef\xbb\xbf"
-# The marks of UTF-32 come first, because one of them begins with a mark of UTF-16.
+# The byte order marks of UTF-32 come first, because one of them begins with the mark of UTF-16.
 _OTHER_BOMS = {
     b"\xff\xfe\0\0": "UTF-32-LE",
     b"\0\0\xfe\xff": "UTF-32-BE",
     b"\xff\xfe": "UTF-16-LE",
     b"\xfe\xff": "UTF-16-BE",
 }
-# Some programs end lines with these characters, and Python treats them as blanks. JSON, XML and CSV
-# may have them between quotation marks.
+# Some programs end lines with these characters, but Python treats them as blanks. In JSON, XML and
+# CSV they are allowed between quotation marks.
 _NO_LINE_ENDS = {
     "\v": "U+000B (line tabulation)",
     "\f": "U+000C (form feed)",
@@ -61,8 +61,8 @@ _NO_LINE_ENDS = {
 _NO_LINE_END = re.compile("[\v\f\x85\u2028\u2029]")
 HEAD_LINES, HEAD_CHARS = 200, 65_536  # limits for `Lines.head`, not counting comments
 _RECODED_AT_ONCE = 65_536  # bytes
-_HEAD_COMMENTS = 20_000  # maximum number of lines that `Lines.head` does not count
-BLANKS = ".0xX-*_?"  # blanks, unless the order makes the character a digit
+_HEAD_COMMENTS = 20_000  # blank lines and comments that `Lines.head` does not count
+BLANKS = ".0xX-*_?"  # blanks, except X and x in an order where X is a digit
 
 _DIGIT_OF = {c: d for d, pair in enumerate(DIGITS, 1) for c in (pair, pair.lower())}
 _PLAIN_CHARS = frozenset(BLANKS + "123456789")
@@ -76,7 +76,7 @@ class SourceLine(NamedTuple):
     Attributes:
         number: The line number, from 1.
         text: The text without the line ending.
-        original: The original text of the line if *text* was rewritten, or None.
+        original: The text of the line before rewriting, or None if it was not rewritten.
         digits: The digits of cells, in the notation of `symbols_from`, or "" if unspecified.
     """
 
@@ -97,9 +97,9 @@ class Item(NamedTuple):
     Attributes:
         line: The number of the line where the puzzle starts, from 1.
         value: The puzzle, or the error.
-        board: The progress stored with the puzzle (digits placed, candidates eliminated), or
-            None. The puzzle of the board is *value*, but candidates that may be either a rule or
-            progress are removed from it.
+        board: The progress stored with the puzzle (digits placed, candidates eliminated), or None.
+            `board.puzzle` equals *value*, except that it lacks candidates if these may be either a
+            rule or progress.
         note: A sentence on how an ambiguous text was read, or None.
     """
 
@@ -112,8 +112,8 @@ class Item(NamedTuple):
 class Lines:
     """The numbered lines of a source, read on demand, with look-ahead.
 
-    Lines end with LF, CRLF or CR. The text is UTF-8, or UTF-16 or UTF-32 after a byte order mark.
-    The mark is dropped. Iterating yields `SourceLine`s.
+    Iterating yields `SourceLine`s. Lines end with LF, CRLF or CR. The text is UTF-8, or UTF-16 or
+    UTF-32 if it starts with a byte order mark. The mark is removed.
 
     Raises (while reading):
         FormatError: The text has another encoding, a line is longer than MAX_LINE, or a line
@@ -130,14 +130,14 @@ class Lines:
         self.digits = digits
         self._stream = stream
         self._ahead: deque[SourceLine] = deque()
-        self._raw: deque[bytes] = deque()  # lines already read, as the stream does not stop at CR
+        self._raw: deque[bytes] = deque()  # lines already read (the stream only splits at LF)
         self._number = after
         self._may_have_bom = may_have_bom
         self.raw_end = 0  # the number of the last line that `take_raw` returned
 
     @classmethod
     def of(cls, text: str | bytes, digits: str = "") -> Lines:
-        """Return the lines of a text in memory. *digits* are as in the constructor."""
+        """Return the lines of a text in memory. *digits* is as in the constructor."""
         raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         return cls(BytesIO(raw), digits=digits)
 
@@ -186,8 +186,8 @@ class Lines:
     def take_raw(self) -> tuple[int, bytes] | None:
         """Consume complete lines, and return the number of the first line and the raw bytes.
 
-        Returns the lines in the stream's buffer, or None at the end. Lines end with LF, except
-        perhaps the last line of the source.
+        The result is the content of the stream's buffer, or None at the end of the source. Lines
+        end with LF, except perhaps the last line of the source.
         """
         number = self._number + 1
         if self._ahead:
@@ -222,7 +222,7 @@ class Lines:
         """Return the next line with its line ending, or only its start if it exceeds MAX_LINE."""
         if not self._raw:
             raw = self._stream.readline(MAX_LINE + 2)
-            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # true for most lines
+            if b"\r" not in raw or b"\r" not in raw.removesuffix(b"\r\n"):  # most lines return here
                 return raw
             self._raw.extend(raw.splitlines(keepends=True))
         first = self._raw.popleft()
@@ -280,7 +280,7 @@ class _Recoded(RawIOBase):
     """A stream that converts UTF-16 or UTF-32 to UTF-8."""
 
     def __init__(self, first: bytes, stream: BufferedReader, encoding: str) -> None:
-        """Convert the bytes *first*, followed by the rest of the stream."""
+        """Convert the bytes *first*, and then the rest of the stream."""
         self._decoder = codecs.getincrementaldecoder(encoding)()
         self._first, self._stream, self._encoding = first, stream, encoding
         self._ready = b""
@@ -326,7 +326,7 @@ def _refuse_line_ends(line: SourceLine) -> None:
 
 
 def _without_last(raw: bytes) -> tuple[bytes, deque[bytes]]:
-    """Return all lines but the last, and separately the last line, which may be incomplete."""
+    """Return all lines except the last, and separately the last line, which may be incomplete."""
     *lines, last = raw.splitlines(keepends=True)
     return (b"".join(lines), deque([last])) if lines else (last, deque())
 
@@ -367,8 +367,8 @@ def first_line(head: list[str]) -> str:
 def digit_of(char: str, order: int) -> int | None:
     """Return the digit of a cell from its character, 0 for a blank, or None for other characters.
 
-    Digits above 9 are A, B, ... in either case. x X - * _ ? . 0 and the space are blanks,
-    unless the order makes the character a digit.
+    Digits above 9 are A, B, ... in either case. x X - * _ ? . 0 and the space are blanks, unless
+    the character is a digit of the order.
 
     >>> digit_of("7", 9), digit_of("b", 16), digit_of("X", 9), digit_of("A", 9)
     (7, 11, 0, None)
@@ -412,7 +412,8 @@ def number_words(order: int) -> str:
 def looks_like_cells(text: str, order: int) -> bool:
     """Return whether at least nine tenths of the characters of a text are digits and blanks.
 
-    Letters count as digits from order 10. A smaller grid with letters belongs to another format.
+    Letters only count as digits from order 10, because a smaller grid with letters belongs to
+    another format.
     """
     plain = sum(c in _PLAIN_CHARS for c in text)
     letters = sum(c in _DIGIT_OF and c not in _PLAIN_CHARS for c in text) if order > 9 else 0
@@ -420,9 +421,9 @@ def looks_like_cells(text: str, order: int) -> bool:
 
 
 def usual_width(widths: Iterable[int]) -> int:
-    """Return the most common width, or the largest of equally common widths.
+    """Return the most common width, or the largest one if several are equally common.
 
-    Single rows may have a wrong width.
+    Single rows may have a wrong width by mistake.
 
     >>> usual_width([8, 9, 9, 9])
     9
@@ -446,8 +447,8 @@ def guarded(
 ) -> Item:
     """Return the result of *parse* as an Item, or an Item whose value is the error.
 
-    Unexpected errors are handled in the same way, so that they affect one puzzle and not the rest
-    of the file. A Board is a puzzle with the progress of a player.
+    An unexpected exception also becomes an Item, so that the reader can continue with the next
+    puzzle. If the result of *parse* is a Board, the Item has its puzzle and the board.
     """
     try:
         made = parse(*args, **kwargs)
@@ -470,7 +471,7 @@ def defect(error: Exception, *, format: str = "", line: int | None = None) -> Fo
     """Return the error for a puzzle that made a reader crash.
 
     Args:
-        error: The exception of the reader, which becomes the cause.
+        error: The exception of the reader. It becomes the cause of the returned error.
         format: The name of the format, or "" if it is unknown.
         line: The number of the first line of the puzzle.
     """
@@ -488,7 +489,7 @@ def with_progress(
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of every cell, 0 for an empty cell. Givens take precedence.
+        digits: The digit of every cell, 0 for an empty cell. The digits of given cells are ignored.
         marks: For every cell, the player's pencil marks. An empty collection means no marks.
     """
     n = puzzle.order
@@ -524,8 +525,8 @@ def rule_losses(
         orders: The orders that the format can store.
         cages: Whether the format can store cages.
         givens: Whether the format can store givens.
-        boxes: "default" (only the default boxes of the order, which are not written),
-            "none" (only Latin squares) or "any" (boxes are written).
+        boxes: The boxes that the format can store: "default" for the default boxes of the order,
+            "none" for Latin squares only, or "any".
         regions: Whether the format can store jigsaw regions.
         diagonals: Whether the format can store diagonals.
     """

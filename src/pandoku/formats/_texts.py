@@ -63,15 +63,15 @@ def is_like_an_address(path: str) -> bool:
 def read_lines(
     texts: Sequence[str | bytes], read_one: Callable[[str | bytes], Puzzle]
 ) -> Sequence[Puzzle] | None:
-    """Return the puzzles of many one-line texts, which are read together as one source.
+    """Return the puzzles of many one-line texts, which are joined and read as one source.
 
     Args:
         texts: At least one text.
-        read_one: Reads a text in a format other than `line`.
+        read_one: Reads a single text that is not in the format `line`.
 
     Returns:
-        A Batch if the puzzles have one geometry, otherwise a list. None if a text has several
-        lines, is empty or a comment, or has unusual digits.
+        A Batch if all puzzles have the same geometry, otherwise a list. None if the texts cannot be
+        joined, because a text has several lines, is empty or a comment, or has unusual digits.
 
     Raises:
         FormatError, PuzzleError: A text is bad. The message has its position, from 0.
@@ -120,15 +120,15 @@ def read_at(
 def read_good_texts(
     texts: Sequence[object], read_one: Callable[[str | bytes], Puzzle]
 ) -> tuple[list[tuple[Sequence[int], Sequence[Puzzle]]], dict[int, PandokuError]]:
-    """Return the puzzles of many texts in parts, and the errors of bad texts by position.
+    """Return the puzzles of many texts in groups, and the errors of bad texts by position.
 
     Args:
         texts: The texts. An element that is not a text counts as a bad text.
         read_one: As in `read_lines`.
 
     Returns:
-        The parts and the errors. A part has positions, from 0, and puzzles, as a Batch if they come
-        from similar lines.
+        The groups and the errors. A group is a pair: the positions of some texts, from 0, and their
+        puzzles, which form a Batch if the texts are similar lines.
     """
     parts: list[tuple[Sequence[int], Sequence[Puzzle]]] = []
     errors: dict[int, PandokuError] = {}
@@ -140,7 +140,7 @@ def read_good_texts(
             errors[at] = error
 
     lines: list[bytes] = []
-    positions: list[int] = []  # for each line, the index of its text
+    positions: list[int] = []  # for each line that is read, the index of its text
     for at, text in enumerate(texts):
         raw = as_bytes(text).strip(b"\r\n") if isinstance(text, str | bytes) else b""
         if _PLAIN_LINE.fullmatch(raw) and len(raw) < MAX_LINE:

@@ -1,7 +1,8 @@
 """Infer rules that a file only draws or describes, if its puzzle needs them.
 
-Files of f-puzzles and Sudoku Maker name their rules. Some setters draw or describe a rule that
-these programs do not have. Without this rule the puzzle has several solutions.
+Files of f-puzzles and Sudoku Maker have data for each rule of these programs. Some setters add a
+rule that the program does not support, and only draw or describe it. Without this rule the puzzle
+has several solutions.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ from pandoku.model import Board, Decoration, Disc, Puzzle, Sign, Stroke, Tile
 
 
 def understood(item: Item) -> Item:
-    """Return a puzzle with the meaning of its drawings and rules in words, or unchanged.
+    """Return an item with the meaning of its drawings and rules in words, or unchanged.
 
-    The meaning is accepted only if the puzzle has several solutions without it, and only the file's
-    solution with it. The note of the item then lists the inferred constraints. If the puzzle has
-    one solution without any meaning, the rules in words are only a text about the puzzle.
+    The meaning is accepted only if the puzzle has several solutions without it, and only the
+    solution in the file with it. A note then lists the inferred constraints. If the puzzle has one
+    solution without its drawings and words, the words are kept as `Puzzle.words` and are not a
+    rule.
     """
     puzzle = item.value
     if not isinstance(puzzle, Puzzle) or not puzzle.unchecked:
@@ -54,7 +56,7 @@ def understood(item: Item) -> Item:
 
 
 def _with(item: Item, puzzle: Puzzle) -> Item:
-    """Return the item with *puzzle* in place of its puzzle, and with the same progress."""
+    """Return the item with a different puzzle and the same progress."""
     board = item.board and Board(puzzle, item.board.digits, item.board.masks)
     return item._replace(value=puzzle, board=board)
 
@@ -80,14 +82,14 @@ def _drawn(puzzle: Puzzle, shapes: Sequence[DrawnShape]) -> DrawnGrid:
 
 
 def _is_explained(shapes: Sequence[DrawnShape], drawn: DrawnGrid, explained: Explained) -> bool:
-    """Return True if constraints explain all shapes of a drawing, or the marks they merged into."""
+    """Return True if constraints explain all shapes of a drawing, or marks that contain them."""
     left = {*explained.left}
     known = [each for each in drawn.shapes if each not in left]
     return bool(shapes) and all(any(_is_part(shape, of) for of in known) for shape in shapes)
 
 
 def _is_part(shape: DrawnShape, of: DrawnShape) -> bool:
-    """Return True if a shape equals *of*, is the text in it, or is the frame around its text."""
+    """Return True if a shape equals *of*, or was merged into *of* as its text or its frame."""
     if not isinstance(shape, DrawnMark) or not isinstance(of, DrawnMark):
         return shape == of
     has_place = abs(shape.x - of.x) < 0.05 and abs(shape.y - of.y) < 0.05
@@ -96,7 +98,7 @@ def _is_part(shape: DrawnShape, of: DrawnShape) -> bool:
 
 
 def _shapes_of(drawing: Drawing, puzzle: Puzzle) -> list[DrawnShape]:
-    """Return the shapes of a drawing. All its squares with the role "cage" form a single cage."""
+    """Return the shapes of a drawing. Its squares with the role "cage" become a single cage."""
     decorations = drawing.decorations(puzzle.geometry)
     cages = [each for each in decorations if isinstance(each, Tile) and each.role == "cage"]
     shapes = [shape for each in decorations if each not in cages for shape in _shapes(each)]

@@ -1,4 +1,4 @@
-"""XML documents as trees of elements, without support for document types."""
+"""Parse XML documents into trees of elements. Declarations in a document type are refused."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def parsed_xml(
     Args:
         lines: The source.
         format: The format's name, for error messages.
-        known: The names of the elements that the format supports. Their number is also the maximum
-            depth of elements.
+        known: The names of the elements that the format supports. Elements may be nested as deep as
+            there are names.
         ignored: The names of elements to skip with their contents.
         may_name_dtd: Whether the document type may name a file, which is not read.
 

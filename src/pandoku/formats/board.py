@@ -1,4 +1,4 @@
-"""Format `board`: a board in JSON, the form that web APIs and small programs use.
+"""Format `board`: a board as JSON, which is common in web APIs and small programs.
 
     {"board": [[5, 3, 0, ...], ...]}                rows of numbers
     {"puzzle": "53..7....", "solution": "5346..."}  a text of n*n cells, or n texts of n cells
@@ -6,11 +6,11 @@
 
 The key of the cells is board, grid, puzzle, sudoku, quiz, question, problem, mission or cells. The
 board may be nested in objects as in dosuku (`newboard`, `grids`, `value`). Blanks are 0, null, -1,
-false, an empty text and the blanks of the format `line`, but a board cannot have both 0 and another
-blank. Sizes must match the board. The id, title, author, source and solution become attributes of
-the puzzle. Difficulties, ratings, dates and similar data are kept in `extra`. Any other key raises
-an error, because it may be a rule. Pencil marks of sudokuJS are read as the Item's board. The boxes
-have the default shape for the order.
+false, an empty text and the blanks of the format `line`. A board cannot have both 0 and another
+blank, because 0 might then be a digit. Keys for the size must match the board. The id, title,
+author, source and solution become attributes of the puzzle. Difficulties, ratings, dates and
+similar data are kept in `extra`. Any other key raises an error, because it may be a rule. Pencil
+marks of sudokuJS are stored in `Item.board`. The boxes have the default shape for the order.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _ATTRIBUTES = {
     "source": "source",
 }
 _SIZES = ("size", "order", "n", "width", "height", "rows", "columns", "cols")
-# Keys that APIs use, in lower case. They describe a puzzle and cannot be rules.
+# Keys of APIs, in lower case, that describe a puzzle and cannot be rules.
 _ABOUT_WORDS = (
     "difficulty level rating score date time seed status message success results created "
     "created_at updated_at url hash uuid version clues givens_count hints filled empty"
@@ -202,7 +202,7 @@ def _inner(value: dict[str, Any]) -> object:
 
 
 def _solution(content: object, path: str, n: int) -> dict[str, tuple[int, ...]]:
-    """Return the solution as an argument for a puzzle, or {} if it is incomplete."""
+    """Return the solution as a keyword argument of Puzzle, or {} if it is incomplete."""
     if content in (None, False, "", []):
         return {}
     cells, size = _cells_of(content, path)

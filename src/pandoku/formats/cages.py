@@ -9,10 +9,10 @@ Cells are numbered from 0, row by row. The cages cover every cell once, digits m
 and there are no boxes. Blank lines and lines that start with # are ignored. A line with a single
 number starts the next puzzle.
 
-A text is in the second form if the second number of every line is the number of cells after it,
-unless the first form would give exactly the cells 0 .. n*n-1. A text that is wrong in both forms is
-read in the second form if only that gives a square number of cells and most lines fit, and
-otherwise in the first.
+A text is in the first form if its cells are then exactly 0 .. n*n-1. Otherwise it is in the second
+form if the second number of every line is the number of cells after it. If a text is wrong in both
+forms, the reader reports its errors for one of them. This is the second form if most lines fit it
+and only this form gives a square number of cells, and otherwise the first form.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class _Row(NamedTuple):
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a line with one number precedes a line with two or more numbers."""
-    if spaced_square(head):  # a square grid contains no 0, but this format calls the first cell 0
+    """Return whether a line with one number comes before a line with two or more numbers."""
+    if spaced_square(head):  # this format has a cell 0, but a grid has no digit 0
         return False
     lines = [text for text in head if text.strip() and not _is_comment(text)][:2]
     numbers = [text.split() for text in lines]
@@ -82,14 +82,15 @@ def _read(lines: Lines) -> Iterator[Item]:
         rows: list[SourceLine] = []
         while (line := lines.peek()) is not None and not _starts(line.text):
             lines.take()
-            # One line too many is enough for the error message. Keeping no others limits memory.
+            # Keep only one line too many. It is enough for the error message, and a long file needs
+            # little memory.
             if line.text.strip() and not _is_comment(line.text) and len(rows) <= _MAX_CAGES:
                 rows.append(line)
         yield guarded(first.number, parse_cages, first, rows)
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose. It stores sums that cover every cell once."""
+    """Return the rules that the text would lose. It can store sums that cover every cell once."""
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )

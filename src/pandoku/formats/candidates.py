@@ -1,4 +1,4 @@
-"""Format `candidates`: a grid with candidates, the form that programs copy and paste.
+"""Format `candidates`: a grid with candidates, as programs copy and paste it.
 
     .------------.------------.
     | 1    234   | 24   3     |     a single digit is placed in its cell,
@@ -12,10 +12,10 @@ up to order 9) are ignored. A group of `.` or 0 is a cell without pencil marks a
 candidate that its peers allow. Digits above 9 are A, B, ... The drawing determines the boxes, as in
 `pretty`.
 
-A single candidate is a digit unless a peer has it among several. As copied by Simple Sudoku, a grid
-of givens and a grid of all placed digits may precede the candidates. In this case the candidates
-are progress and read as the Item's board. Otherwise they are a rule of the puzzle, and also read as
-a board for callers that want progress.
+A single candidate is a digit, unless a peer has this candidate among several. A text may have a
+grid of givens and a grid of all placed digits before the candidates, as in Simple Sudoku. In that
+case the candidates are progress, which is stored in `Item.board`. Otherwise the candidates are a
+rule of the puzzle. They are stored in `Item.board` as well, for callers that want progress.
 """
 
 from __future__ import annotations
@@ -67,21 +67,21 @@ class _Grid(NamedTuple):
 
     @property
     def has_digits_only(self) -> bool:
-        """Whether this can be a grid of givens: some cells are blank, all others have one digit."""
+        """True if this may be a grid of givens: some cells are blank, all others have one digit."""
         return 0 in self.masks and all(mask.bit_count() < 2 for mask in self.masks)
 
     def shows(self, other: _Grid) -> bool:
-        """Return whether this grid contains every digit of *other*, a grid of single digits."""
+        """Return whether this grid has the same geometry as *other* and contains all its digits."""
         pairs = zip(self.masks, other.masks, strict=True)
         return self.geometry == other.geometry and all(o in (0, m) for m, o in pairs)
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a row has groups of digits, none larger than the number of groups.
+    """Return whether a row has n groups of digits, and no digit is greater than n.
 
-    Inside HoDoKu's frame, rows may also contain blanks, because a grid of givens may precede the
-    candidates. Without a frame, a first row with blanks belongs to a grid of single numbers, where
-    one number is too large by mistake.
+    In HoDoKu's frame, rows may also contain blanks, because a grid of givens may come before the
+    candidates. Without a frame, a first row with blanks belongs to a grid of single numbers. A
+    group in this grid is a number that is too large by mistake.
     """
     if are_spaced_lines(head) or spaced_square(head):
         return False
@@ -126,7 +126,7 @@ def _why_not(puzzle: Puzzle) -> str | None:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the reason that three grids cannot store a board, or None."""
+    """Return the reason that the format cannot store a board, or None."""
     puzzle, name = board.puzzle, board.puzzle.geometry.name
     if reason := rule_losses(puzzle, orders=range(2, _MAX_ORDER + 1), boxes="any"):
         return reason
@@ -189,7 +189,7 @@ def _is_row_of_groups(text: str) -> bool:
     if not 2 <= n <= _MAX_ORDER:
         return False
     masks = [_mask_of(word, n) for word in words]
-    # From order 10, a group of two characters may be a number. A longer group cannot.
+    # From order 10, a group of two characters may be a number. A longer group cannot be a number.
     long = [mask and len(word) > 1 + (n > 9) for word, mask in zip(words, masks, strict=True)]
     return any(long) and sum(mask is not None for mask in masks) >= n - 1
 

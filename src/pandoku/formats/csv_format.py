@@ -7,9 +7,9 @@ The column is called puzzle, puzzles, quiz, quizzes, question or sudoku, in uppe
 has fields in the format `line`. Fields are separated by commas, semicolons or tabs. They may be
 quoted but cannot contain line breaks. Lines that start with # are comments. The columns id, title,
 author, source and solution become attributes of the puzzle, and all other columns are kept in
-`extra`, as texts under the names of the columns. A column without a name is ignored. It is an error
-if a column is named after a rule (cages, regions, thermometer, ...), or if two columns have the
-same name.
+`extra`, as texts under the names of the columns. A column without a name is ignored. A column with
+the name of a rule (cages, regions, thermometer, ...) raises an error, and so do two columns with
+the same name.
 
 A spreadsheet treats a field that begins with = + - @, a tab or a carriage return as a formula. Such
 texts are written with an apostrophe in front, which the reader removes.
@@ -40,11 +40,11 @@ PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku")
 _SOLUTION = ("solution", "solutions", "answer")
 _ATTRIBUTES = ("id", "title", "author", "source")
 _SEPARATORS = ",;\t"
-# A regular expression, for Python and Arrow, that matches the start of a text that needs an
-# apostrophe in front. A text that already has an apostrophe there needs another one, because the
-# reader removes one.
+# A regular expression, for Python and Arrow, for the start of a text that needs an apostrophe in
+# front. If the original text begins with an apostrophe before a formula, it needs a second one,
+# because the reader removes one.
 FORMULA = r"^('*[=+\-@\t\r])"
-# Characters that control a terminal, except the tab, which is harmless.
+# Characters that control a terminal. The tab is not included, as it is harmless.
 _OBEYED = {*map(chr, (*range(32), *range(127, 160)))} - {"\t"}
 
 
@@ -109,8 +109,8 @@ def _read(lines: Lines) -> Iterator[Item]:
 def _read_batches(lines: Lines) -> Iterator[Item | Batch]:
     """Yield puzzles like `read`, but with a Batch for each run of plain rows.
 
-    A table with ids, solutions or other additional columns is read row by row, because a Batch only
-    stores cells.
+    A table with ids, solutions or other attributes of puzzles is read row by row, because a Batch
+    only stores cells.
     """
     table = _take_header(lines)
     if table is None:
@@ -127,7 +127,7 @@ def read_fields(lines: Lines, column: str | None = None) -> Iterator[list[str] |
     Args:
         lines: The source.
         column: The name of the column, in upper or lower case; None means one of PUZZLE_COLUMNS. If
-            a name is given, all other columns are ignored, even columns that may contain rules.
+            it is named, all other columns are ignored, even columns that may contain rules.
 
     Yields:
         The fields of successive rows, without blanks around them, or the error for a bad row.
@@ -165,7 +165,7 @@ def _plain_fields(table: _Table, chunk: Chunk) -> list[str] | None:
     if len(rows) != len(lines) or set(map(len, rows)) != {len(table.names)}:
         return None
     fields = [row[table.at].strip() for row in rows]
-    # A line of blanks is not a row if the table has a single column.
+    # In a table with a single column, a line of blanks is not a row.
     return fields if len(table.names) > 1 or all(fields) else None
 
 
@@ -267,7 +267,7 @@ def _batch(table: _Table, chunk: Chunk) -> Batch | None:
     if any(row.count(separator) != n - 1 for row in rows):
         return None
     fields = [row.split(separator)[table.at] for row in rows]
-    if n > 1 and not all(map(bytes.strip, fields)):  # a row without a puzzle is not a blank line
+    if n > 1 and not all(map(bytes.strip, fields)):  # rows need a puzzle
         return None
     return batch_of_lines(Chunk(chunk.number, b"\n".join(fields) + b"\n"))
 

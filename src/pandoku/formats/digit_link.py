@@ -2,11 +2,11 @@
 
     https://sudoku.secuso.org/0874630251195...      https://example.org/play?grid=..7.3....
 
-The path, query or fragment has exactly one row of 81 digits, or 16, 36, 256 or 625, with 0 or a dot
-for an empty cell. Each line has one link. Nothing is fetched. A link that contains an unusual word
-(any word except play, puzzle, level=hard, ...) raises an error, because it may be a variant. So
-does a link if the words around it name a rule. Links of some sites, such as SudokuWiki.org, have
-separate formats.
+The path, query or fragment has exactly one run of 16, 36, 81, 256 or 625 digits, with 0 or a dot
+for an empty cell. Each line has one link. Nothing is fetched. A link with an unusual word raises an
+error, because the puzzle may be a variant. Common words such as play, puzzle and level=hard are
+accepted. A link also raises an error if the text around it contains the name of a rule. The links
+of some sites, such as SudokuWiki.org, have separate formats.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _note(head: list[str]) -> str | None:
-    """Return a note about the cells of the first link, or None if it may be a variant."""
+    """Return a note that only the cells of the link are read, or None if it may be a variant."""
     found = digits_in(first_line(head))
     if found is None or found.rule:
         return None

@@ -5,13 +5,15 @@
       5, 3, _, _, 7, ...            5, 3, _, _, 7, ...
     |];                           ]);  % the end
 
-Empty cells are _ or 0, but not both in one file. The data do not say what they mean, so only an
-unambiguous file is accepted: one array of n rows and n columns, integers for the order (n, N,
-order, size) and the box (S, box, m, ...), and nothing else. It is a Sudoku with square boxes if the
-file has the size of the box, if a comment or the name of the array contains "sudoku", or if the
-array is called puzzle, board, grid, givens or clues. Anything else raises an error, because an
-array called x or start may be a Latin square, and other data may be rules. A declaration may
-precede a name (`int: S = 3;`).
+Empty cells are _ or 0, but not both in one file. The meaning of the data is in a separate model, so
+only an unambiguous file is accepted. It may contain one array of n rows and n columns, integers for
+the order (n, N, order, size) and the box (S, box, m, ...), and nothing else, because other data may
+be rules. A type may come before a name (`int: S = 3;`).
+
+The array must also be recognizable as a Sudoku, which has square boxes. The file must have the size
+of the box, a comment or the name of the array must contain "sudoku", or the array must be called
+puzzle, board, grid, givens or clues. An array called x or start raises an error, because it may be
+a Latin square.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ class _Data:
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the data start with a number or an array of rows, and include such an array.
+    """Return whether the data start with a number or an array of rows, and contain an array.
 
     Comments at the start are ignored.
     """

@@ -4,20 +4,19 @@ A link has its document as a packed text, after `?load=N4Ig...` or, for SudokuPa
 The packed text can also be read without the link. A text has one link or packed text on each line,
 or JSON documents as in the format `json`.
 
-A cell without `region` is in its usual box, or in its row if the order has no boxes. Null means no
-region.
+A cell without the key `region` is in its usual box, or in its row if the order has no boxes. The
+value null means that the cell is not in a region.
 
 Rules are read as houses, cages and constraints. An unknown rule or key raises an error that names
 it, because without it the puzzle would be a different one. Everything else that is visible becomes
-a drawing, and the document's text about the rules becomes rules in words. Neither is checked.
-
-If the puzzle has several solutions, and the meaning of the drawings leaves only the solution of the
-file, this meaning becomes constraints, and a note lists them. If the puzzle has one solution
-without the text, the text is kept as `Puzzle.words` and is not a rule. Rules that the setter has
-disabled are left out, and a note lists them. A player's digits and center marks are the progress of
-a board. Corner marks are left out, and so are the colors of cells in a document with progress,
-because they are the player's. In a document without progress, the colors are the setter's and
-become drawings.
+a drawing, and the document's text about the rules becomes rules in words. Neither of them is
+checked. Sometimes the puzzle has several solutions, and constraints inferred from the drawings
+leave only the solution in the file. These constraints are then added to the puzzle, and a note
+lists them. If the puzzle has one solution without the text, the text is kept as `Puzzle.words` and
+is not a rule. Rules that the setter has disabled are left out, and a note lists them. A player's
+digits and center marks are the progress of a board. Corner marks are ignored. In a document with
+progress, the colors of cells are ignored as well, because they may be the player's. In a document
+without progress, they are the setter's and become drawings.
 
 Writing gives a document, not a link.
 """
@@ -35,8 +34,8 @@ from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Puzzle
 
-# Modules with rules are imported inside functions. Imported here, they would load all formats,
-# because the examples of constraints are texts.
+# Modules with rules are imported inside functions. An import at the top would load all formats,
+# because the classes of constraints parse the texts of their example puzzles.
 
 _NAME = "f-puzzles"
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
@@ -70,7 +69,7 @@ def _item(document: object) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a document would lose: operations other than sums, some constraints."""
+    """Return the rules that a document would lose, such as cages with a product."""
     from pandoku.formats._f_puzzles_writer import why_no_document
 
     return why_no_document(puzzle)

@@ -2,9 +2,9 @@
 
 A saved game is a JSON object with a list of cells that are not empty. A cell has a position (row
 and column, from 0), a value, and a flag for givens ("fixed"). Placed digits are read as the Item's
-board. Earmarks, the player's notes, are ignored. The text begins with # and five characters that
-count the givens of each digit. The counts of the digits 1, 3, 5, 7 and 9 cannot exceed 8. The
-puzzle is always 9x9.
+board. Earmarks, the player's notes, are ignored. A copied text begins with # and five characters
+that encode the number of givens of each digit. This number cannot exceed 8 for the digits 1, 3, 5,
+7 and 9. The puzzle is always 9x9.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, gua
 from pandoku.model import Board, Geometry, Puzzle
 
 _NAME = "gnome-sudoku"
-_ORDER, _N_COUNTS, _FIRST = 9, 5, 33  # _FIRST is the code of the character for 0
+_ORDER, _N_COUNTS, _FIRST = 9, 5, 33  # _FIRST is the code of the character that encodes 0
 _CELLS = re.compile(r"\s*:\s*\[\s*\{\s*\"(?:position|value|fixed|earmarks)\"")
 _GEOMETRY = Geometry.sudoku(_ORDER)
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the text starts with a saved game, or is a single copied text."""
+    """Return whether the text starts with a saved game, or is exactly one copied text."""
     if is_json(first_line(head)):
         return has_key(head, "cells", _CELLS) or has_key(head, "difficulty_category")
     texts = [text.strip() for text in head if text.strip()]
@@ -91,12 +91,12 @@ def _of_game(game: object) -> Puzzle | Board:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a game would lose: cages, candidates, other orders or boxes."""
+    """Return the rules that a game would lose, such as cages and candidates."""
     return rule_losses(puzzle, orders=range(_ORDER, _ORDER + 1))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the losses of a game: rules, or eliminated candidates."""
+    """Return the rules or eliminated candidates that a game would lose, or None."""
     if reason := _why_not(board.puzzle):
         return reason
     is_plain = board.masks == Board.start(board.puzzle, board.digits).masks

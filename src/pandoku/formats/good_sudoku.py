@@ -1,8 +1,8 @@
 """Format `good-sudoku`: the links of Good Sudoku, with the cells of a 9x9 in 41 bytes.
 
-After `/puzzle/$`, a link has the bytes in base64. Each byte has two cells, the first in its upper
-half. Empty cells are 0, and so is the unused half of the last byte. In a shell, such a link needs
-single quotation marks.
+After `/puzzle/$`, a link has the bytes in base64. Each byte has two cells, with the first cell in
+the upper half. Empty cells and the unused half of the last byte are 0. In a shell, such a link
+needs single quotation marks.
 """
 
 from __future__ import annotations

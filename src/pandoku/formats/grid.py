@@ -4,13 +4,15 @@ Digits are decimal numbers. Blanks are `. 0 _ - * x X ?`, or nothing between two
 2 to 36, boxes are the default ones, and lines that start with # are comments.
 
 If n rows of n+1 cells start with 1, 2, 3, ..., the first column contains line numbers and is
-dropped. Blank lines between grids are optional. Without them, n+1 rows of n+1 cells whose first n
-start with 1, 2, 3, ... are a single grid, unless the last row starts with 1. A column cannot
-contain 1 twice, so a last row that starts with 1 must be the first row of the next grid with line
-numbers.
+ignored.
 
-Tables with semicolons, quotation marks or empty cells between tabs, and tables in Markdown and
-LaTeX are first rewritten as rows with commas.
+Blank lines between grids are optional. Without blank lines, n+1 rows of n+1 cells may be one grid,
+or a grid with line numbers and the first row of the next one, if the first n rows start with 1, 2,
+3, ... They are one grid, unless the last row starts with 1, because a column cannot contain 1
+twice.
+
+Tables in Markdown and LaTeX, and tables with semicolons, quotation marks or empty cells between
+tabs, are first rewritten as rows with commas.
 """
 
 from __future__ import annotations
@@ -84,7 +86,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose: cages, candidates, other boxes."""
+    """Return the rules that the text would lose, such as cages and candidates."""
     n = puzzle.order
     if n > 2 and puzzle.givens[::n] == (*range(1, n), 1):
         return "its first column would be read as line numbers"
@@ -125,7 +127,7 @@ def _has_line_numbers(rows: list[_Row], width: int) -> bool:
 
 
 def _is_whole(rows: list[_Row], following: SourceLine | None) -> bool:
-    """Return whether the rows are a complete grid, which may depend on the line after them."""
+    """Return whether the rows are a complete grid. It may depend on the line after them."""
     width = _width(rows)
     if following is not None and _has_line_numbers(rows, width):
         return re.match(r"\s*(1(?!\d)|#)", following.text) is not None

@@ -1,8 +1,8 @@
-"""Format `gsf`: the lines of gsf's sudoku program. The fifth of the seven fields has the cells.
+"""Format `gsf`: the lines of gsf's sudoku program, whose fifth field has the cells.
 
     18,3,2,10,81 cells,note,rating
 
-A comma ends each field except the last. The cells are in the format `line`. The other fields,
+The seven fields are separated by commas. The cells are in the format `line`. The other fields,
 including empty ones, are kept verbatim in `extra["gsf"]`.
 """
 
@@ -52,7 +52,7 @@ def _parse(line: SourceLine) -> Puzzle:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a line would lose: cages, candidates, other boxes."""
+    """Return the rules that a line would lose, such as cages and candidates."""
     if any(set(field) & set(",\r\n") for field in _others_of(puzzle)):
         return f"extra[{_NAME!r}] contains a comma or a newline"
     return rule_losses(puzzle, orders=range(isqrt(_SHORTEST), len(DIGITS) + 1))

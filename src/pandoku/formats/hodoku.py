@@ -1,16 +1,16 @@
-"""Format `hodoku`: lines of HoDoKu's library. Each is a puzzle, its progress and maybe a step.
+"""Format `hodoku`: lines of HoDoKu's library, each with a puzzle, progress and maybe a step.
 
     :0300-1:3:1.+5.7..2.(81 cells):113 224:318 348::
 
 Fields are separated by colons: the code of a technique (0000 without one), its digits (or x), the
 cells (a digit is a given, +digit is placed, `.` or 0 is empty), the candidates eliminated so far,
-the eliminations and placements of the step, and HoDoKu's notes. A candidate is digit, row, column.
-A line has 6 or 7 colons. Lines that start with # are comments. Boxes are the default ones of the
-order. HoDoKu only supports order 9, but other orders are written in the same way, with A, B, ...
-above 9.
+the eliminations and placements of the step, and HoDoKu's notes. A candidate is three characters:
+digit, row and column. A line has 6 or 7 colons. Lines that start with # are comments. Boxes are the
+default ones of the order. HoDoKu only supports order 9, but other orders are written in the same
+way, with A, B, ... above 9.
 
 The fields of the step are kept verbatim in `extra["hodoku"]` as `code`, `digits`, `eliminations`,
-`placements` and `notes`. Progress is read as the Item's board.
+`placements` and `notes`. Progress is stored in `Item.board`.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that a line would lose: cages, candidates, other boxes."""
+    """Return the rules that a line would lose, such as cages and candidates."""
     if any(set(text) & {":", "\n", "\r"} for text in _step_of(puzzle).values()):
         return f"extra[{_NAME!r}] contains a colon or a newline"
     return rule_losses(puzzle, orders=range(1, _MAX_ORDER + 1))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the losses of a line: rules, or candidates excluded by a peer's digit."""
+    """Return the rules that a line would lose, or a candidate that it cannot store, or None."""
     if reason := _why_not(board.puzzle):
         return reason
     placed = Board.start(board.puzzle, board.digits)
@@ -74,7 +74,7 @@ def _why_not_board(board: Board) -> str | None:
 
 
 def _write_board(board: Board) -> str:
-    """Return one line, with + before placed digits, and eliminations sorted by digit."""
+    """Return one line, with + before each placed digit, and the eliminations sorted by digit."""
     n, puzzle = board.puzzle.order, board.puzzle
     grid = "".join(
         "+" * (digit != given) + char_of(digit)
@@ -127,7 +127,7 @@ def _parse(line: SourceLine) -> Item:
 
 
 def _cells(line: SourceLine, column: int, text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the givens, and the digits of all cells (givens and placed digits)."""
+    """Return the givens, and the digits of all cells, both given and placed."""
     n_cells = len(text) - text.count("+")
     n = isqrt(n_cells)
     if n * n != n_cells or not 1 <= n <= _MAX_ORDER:

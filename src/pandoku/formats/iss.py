@@ -20,8 +20,8 @@ from pandoku.formats._iss_text import is_string, iss_link, string_in
 from pandoku.formats._text import MAX_LINE, Item, Lines, first_line
 from pandoku.model import Puzzle
 
-# Modules with rules are imported inside functions. Imported here, they would load all formats,
-# because the examples of constraints are texts.
+# Modules with rules are imported inside functions. An import at the top would load all formats,
+# because the classes of constraints parse the texts of their example puzzles.
 
 _NAME = "iss"
 

@@ -1,6 +1,7 @@
-"""Format `json`: pandoku's lossless format: an object, an object per line, or an array of objects.
+"""Format `json`: the lossless format of pandoku, with one or several objects.
 
-Only `size` is required. The other keys are:
+A text has one object, one object per line, or an array of objects. In each object, only `size` is
+required. The other keys are:
 
 - `box`: [rows, columns] or null. Without `box` and `regions` the puzzle has the default boxes.
 - `regions`: The region number of every cell, or a list of cells for each region.
@@ -66,7 +67,7 @@ from pandoku.model import (
 )
 
 _NAME = "json"
-VERSION = 2  # version 1 has no constraints
+VERSION = 2  # version 1 does not support constraints
 
 _TEXTS = ("id", "kind", "title", "author", "source", "words")
 _SHAPES = ("size", "box", "regions", "diagonals", "houses")
@@ -74,7 +75,7 @@ _RULES = ("givens", "cages", "constraints", "candidates")
 _KEYS = ("version", *_TEXTS, "symbols", *_SHAPES, *_RULES, "solution", "extra")
 _HOUSE_KEYS = ("name", "cells")
 _CAGE_KEYS = ("op", "target", "cells", "repeats", "extra")
-# Names that other programs use for these keys. Similar spellings are recognized without a list.
+# Names that other programs use for these keys. Similar spellings are recognized without this list.
 _OTHER_NAMES = {
     **dict.fromkeys(("grid", "board", "puzzle", "clues", "cells", "digits", "quiz"), "givens"),
     **dict.fromkeys(("order", "n", "width", "height", "dimension"), "size"),
@@ -91,13 +92,13 @@ _OTHER_CAGE_NAMES = {
 }
 _OPERATION_WORDS = f"one of {' '.join(OPERATIONS)}"
 _TOO_LONG: int = 10**MAX_NUMBER
-_MAX_EXTRA_DEPTH = 56  # data this deep can be read back even in an object inside an array
+_MAX_EXTRA_DEPTH = 56  # data nested this deep can be read back, even inside an object in an array
 
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of one object.
 
-    The object written for a puzzle with no errors among its `problems` always matches the schema.
+    The object of a puzzle matches the schema if its `problems` do not include errors.
     """
     path = Path(__file__).with_name("pandoku.schema.json")
     found = cast("dict[str, Any]", json.loads(path.read_text(encoding="utf-8")))
@@ -112,7 +113,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the reason that the puzzle cannot be written: bad data in `extra`, or huge numbers."""
+    """Return the reason that the puzzle cannot be written, such as bad data in `extra`, or None."""
     for key, value in puzzle.extra.items():
         if not isinstance(key, str) or not _is_plain(value, _MAX_EXTRA_DEPTH):
             return f"extra[{key!r}] is not JSON, or is nested too deeply or has too large a number"
@@ -132,7 +133,7 @@ def _write(puzzle: Puzzle) -> str:
     line = json.dumps(
         _to_object(puzzle), ensure_ascii=False, allow_nan=False, separators=(",", ":")
     )
-    if not line.isprintable():  # control characters, or surrogates that UTF-8 cannot encode
+    if not line.isprintable():  # escape control characters, and surrogates that UTF-8 cannot encode
         line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
     return line + "\n"
 
@@ -341,14 +342,14 @@ def _to_object(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _data_object(extra: dict[str, object]) -> dict[str, object]:
-    """Return keys that `data` reads back: each x- key, and the key `extra` with all other data."""
+    """Return the data as `data` reads it: x- keys, and the key `extra` with all other data."""
     inside = {key: value for key, value in extra.items() if not key.startswith("x-")}
     beside = {key: value for key, value in extra.items() if key.startswith("x-")}
     return ({"extra": inside} if inside else {}) | beside
 
 
 def _is_about_cages(value: object, n_cages: int) -> bool:
-    """Return whether `extra["cages"]` only has data of existing cages."""
+    """Return whether a value is the data of cages, each under the number of an existing cage."""
     numbers = {str(number) for number in range(n_cages)}
     return (
         isinstance(value, Mapping)

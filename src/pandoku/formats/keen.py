@@ -3,8 +3,8 @@
 An id has the order, the difficulty (kept in `extra["keen"]`), the borders between cages (see
 _edges.py), and for each cage a letter and the target. The cages are in reading order of their first
 cells. The letters are a (add), m (multiply), s (subtract) and d (divide). Cages with s and d have
-two cells. The target of a single cell is its digit. The reader accepts any letter there, and the
-writer uses a. There are no boxes, and digits may repeat in a cage.
+two cells. The target of a single cell is its digit. The reader accepts any letter before this
+target, and the writer uses a. There are no boxes, and digits may repeat in a cage.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _MOST_DIGITS = 18  # maximum number of digits of a target
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that an id would lose: boxes, givens, unsupported cages."""
+    """Return the rules that an id would lose, such as boxes, givens and some cages."""
     lost = rule_losses(puzzle, orders=_ORDERS, cages=True, givens=False, boxes="none")
     if lost:
         return lost
@@ -65,7 +65,10 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def why_no_clue(cage: Cage, most_digits: int) -> str | None:
-    """Return the reason that a clue with at most *most_digits* cannot represent a cage, or None."""
+    """Return the reason that a clue cannot represent a cage, or None.
+
+    A target has at most *most_digits* digits.
+    """
     n_cells = len(cage.cells)
     if cage.operation == "?":
         return "it cannot store hidden operations"

@@ -1,16 +1,16 @@
-"""Format `kenken`: the order, then a line for each cage. It is the input of KenKen solvers.
+"""Format `kenken`: the input of KenKen solvers, with the order and a line for each cage.
 
     5                          5                  5
     [(0,0),(1,0)] add 6   or   6 + A1 A2     or   6#0-5#+
     [(4,4)] '' 3               3 = E5             3#24#=
 
 A cell is written as (row, column), as a letter for the column and a number for the row, or as its
-number in reading order. All rows, columns and cells of a puzzle count from 0, or all count from 1.
-An operation is a word (add, sub, mult, div) or a sign. A single cell needs no operation: '' or =
-takes its place. Subtraction and division need two cells, because programs disagree about larger
-cages. The cages cover every cell once, digits may repeat in a cage, and there are no boxes. Blank
-lines and lines that start with # are ignored. A line with a single number starts the next puzzle.
-Puzzles are written in the first form.
+number in reading order. All numbers of rows, columns and cells in a puzzle count from 0, or all of
+them count from 1. An operation is a word (add, sub, mult, div) or a sign. A single cell needs no
+operation: '' or = takes its place. Subtraction and division need two cells, because programs
+disagree about larger cages. The cages cover every cell once, digits may repeat in a cage, and there
+are no boxes. Blank lines and lines that start with # are ignored. A line with a single number
+starts the next puzzle. Puzzles are written in the first form.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _MAX_CAGES = MAX_ORDER * MAX_ORDER
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The parsed line of a cage. Its cells are the numbers in the line, which count from 0 or 1."""
+    """The parsed line of a cage. Its cells are the numbers in the line, from 0 or from 1."""
 
     line: SourceLine
     target: str
@@ -83,7 +83,7 @@ _FORMS: tuple[tuple[str, Callable[[SourceLine], _Line | None]], ...] = (
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a line with one number precedes a cage in one of the forms."""
+    """Return whether a line with one number comes before a cage in one of the forms."""
     lines = [text for text in head if not _is_ignored(text)][:2]
     if len(lines) < 2 or not _ORDER.fullmatch(lines[0].strip()):
         return False
@@ -115,7 +115,7 @@ def _puzzle(first: SourceLine, lines: list[SourceLine]) -> Puzzle:
         fail(_NAME, f"expected cages such as {_FORMS[0][0]!r} after the order, found none", first)
     example, form = next(
         (each for each in _FORMS if each[1](lines[0])), _FORMS[0]
-    )  # the first line determines the form of all lines, as the forms count cells differently
+    )  # The first line determines the form of all lines, because the forms count cells differently.
     cages = []
     for line in lines:
         cage = form(line)
@@ -174,7 +174,7 @@ def _cage(line: _Line, cells: tuple[int, ...]) -> Cage:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose. It stores cages that cover every cell once."""
+    """Return the rules that the text would lose. It can store cages that cover every cell once."""
     lost = rule_losses(
         puzzle, orders=range(1, MAX_ORDER + 1), cages=True, givens=False, boxes="none"
     )

@@ -1,12 +1,13 @@
 """Format `killer`: killer Sudoku, one per line, in SumoCue's format or as a short string.
 
 SumoCue:  `3x3::k:` (`3x3:d:k:` with both diagonals), then a number for every cell, each followed by
-`:`. The number is sum * 256 + cage, or below 256 for a cell without a cage. The reader also accepts
-SumoCue's older form: `SumoCueV1`, then `=sum` or `+first cell of the cage` (from 0) for every cell.
+`:`. The number is sum * 256 + the number of the cage, or below 256 for a cell without a cage. The
+reader also accepts SumoCue's older form: `SumoCueV1`, then `=sum` or `+first cell of the cage`
+(from 0) for every cell.
 
-Short:    one character per cell. One cell of a cage has its sum (0-9, A-Z for 10 to 35, a-j for 36
-to 45, and 0 for no sum). Each other cell points to a neighbor in the same cage:
-v ^ < > for down, up, left, right, and ` ' , . for up-left, up-right, down-left, down-right.
+Short:    one character per cell. One cell of each cage has the sum of the cage (0-9, A-Z for 10 to
+35, a-j for 36 to 45). The character 0 means no sum. Each other cell points to a neighbor in its
+cage: v ^ < > for down, up, left, right, and ` ' , . for up-left, up-right, down-left, down-right.
 
 The digits of a cage differ. The writer uses the short string where possible. Otherwise it uses
 SumoCue's form, which supports diagonals, boxes of any size, cells without a cage and disconnected
@@ -47,7 +48,7 @@ _MAX_TARGET = (10**8 - 1) // 256  # SumoCue's numbers have at most 8 digits
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first line is in SumoCue's form, or at least 90 % sums and arrows."""
+    """Return whether the first line is in SumoCue's form, or is mostly (90 %) sums and arrows."""
     text = first_line(head)
     if _IS_SUMOCUE.match(text):
         return True
@@ -57,7 +58,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose: givens, jigsaw regions, cages of other kinds."""
+    """Return the rules that the text would lose, such as givens and jigsaw regions."""
     lost = rule_losses(
         puzzle, orders=_ORDERS, cages=True, givens=False, boxes="any", diagonals=True
     )
@@ -132,7 +133,7 @@ def _next_cell(text: str, cell: int, n: int, line: SourceLine, column: int) -> i
 
 
 def _root(next_of: list[int], cell: int) -> int | None:
-    """Return the cell with the sum at the end of the arrows, or None if they form a loop."""
+    """Follow the arrows from a cell to the cell with the sum. Return None if they form a loop."""
     for _ in next_of:
         if next_of[cell] == cell:
             return cell
@@ -178,7 +179,7 @@ def _point(out: list[str], cage: Cage, n: int) -> bool:
 
 
 def _parse_numbers(line: SourceLine) -> Puzzle:
-    """Parse a line of `3x3:d:k:` and a number for every cell: sum * 256 + cage.
+    """Parse a line that has `3x3:d:k:` and a number for every cell: sum * 256 + cage.
 
     Raises:
         FormatError: The line is not in this format.
@@ -218,7 +219,7 @@ def _parse_numbers(line: SourceLine) -> Puzzle:
 
 
 def _write_numbers(puzzle: Puzzle) -> str:
-    """Return a line for `_parse_numbers`. The puzzle needs boxes, and every cage a target."""
+    """Return a line for `_parse_numbers`. The puzzle has boxes, and every cage has a sum."""
     assert puzzle.geometry.box is not None
     numbers = [0] * puzzle.geometry.n_cells
     for index, cage in enumerate(puzzle.cages):
@@ -235,7 +236,8 @@ def _parse_cells(line: SourceLine) -> Puzzle:
 
     A cell is `=sum` or `+first cell of its cage`, optionally followed by J and the number of its
     jigsaw region. A cell `=0` that no other cell refers to does not belong to a cage. If no cell
-    refers to another cell, as in jigsaws, there are no cages, and the sums are givens.
+    refers to another cell, the puzzle has no cages, and the sums are givens. This is the case in
+    plain jigsaws.
 
     Raises:
         FormatError: The line is not in this format.

@@ -4,8 +4,8 @@ A `<graph>` describes the shape. A sudokugroup means rows and columns, with or w
 clique is a set of cells with different digits. A cage has an operator (0 to 4: none, division,
 subtraction, multiplication, addition) and a value. `<values>` has a character for each cell: `_` is
 empty, b is 1, c is 2, and so on. Cells are numbered column by column. Events with a value in
-`<history>` are placed digits, which are read as the Item's board. Markers are the player's notes
-and are ignored.
+`<history>` are placed digits, which are stored in `Item.board`. Markers are the player's notes and
+are ignored.
 
 Grids with gaps (such as Samurai) or in three dimensions raise an error, and so do unknown elements,
 because they may be rules. A document type without declarations is allowed.
@@ -104,7 +104,8 @@ def _item_of_shape(game: _Game) -> Item:
 
 
 def _item_of(game: _Game) -> Item:
-    # Imported here, because constraints read their examples, which loads all formats.
+    # An import at the top would load all formats, because the classes of constraints parse the
+    # texts of their example puzzles.
     from pandoku.formats._shapes import shape_of, usual_regions
 
     kind = game.graph.get("specific-type", "Plain")
@@ -161,7 +162,7 @@ def _item_of(game: _Game) -> Item:
 def _check_kind(
     kind: str, geometry: Geometry, cages: list[Cage], line: int, *, has_regions: bool
 ) -> None:
-    """Raise FormatError if the kind of puzzle needs diagonals, regions or cages, but has none."""
+    """Raise FormatError if the file lacks diagonals, regions or cages that its kind needs."""
     missing = {
         "XSudoku": "" if geometry.diagonals else "diagonals",
         "Jigsaw": "" if has_regions else "regions",
@@ -174,7 +175,7 @@ def _check_kind(
 
 
 def _without(sets: list[tuple[int, ...]], lines: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return the sets without one copy of each row and column. Other copies are kept."""
+    """Return the sets without the rows and columns. If a row is listed twice, one copy is kept."""
     missing, rest = {*lines}, list[tuple[int, ...]]()
     for each in sets:
         key = tuple(sorted(each))
@@ -189,9 +190,9 @@ def _regions(
 ) -> tuple[list[int | None] | None, list[tuple[int, ...]]]:
     """Return the region of each cell, and the sets that are not regions.
 
-    The regions are n disjoint sets. Without these, the first value is None. A row or column may
-    also be a region. A row or column that is not a region is left out, because it is a house
-    anyway.
+    The regions are n disjoint sets, which may include rows and columns. If there are no such sets,
+    the first value is None. A row or column that is not a region is omitted from the second value,
+    because it is a house in any case.
     """
     plain = [each for each in sets if tuple(sorted(each)) not in lines]
     apart: list[tuple[int, ...]] = []
@@ -251,7 +252,7 @@ def _solution(game: _Game, n: int) -> tuple[int, ...] | None:
 
 
 def _event(event: dict[str, str], n: int) -> tuple[int | None, int]:
-    """Return an event's cell, or None if it does not place a digit, and its digit (0 erases)."""
+    """Return the cell and the digit of an event. The cell is None unless the digit changes."""
     index, value = event.get("index", ""), event.get("value", "")
     is_move = re.fullmatch(r"[0-9]{1,4}", index) and re.fullmatch(r"[0-9]{1,2}", value)
     if not is_move or int(index) >= n * n or int(value) > n:

@@ -1,4 +1,4 @@
-"""Format `letters`: a grid of cage letters, then a clue for each letter (Mathdoku's paper).
+"""Format `letters`: a grid of cage letters and a clue for each letter, from a paper on Mathdoku.
 
     aabb        the grid: one character per cell, equal characters for the cells of a cage
     cdee
@@ -9,9 +9,9 @@
 
 Letters are case-sensitive, and any character can serve as a letter. A digit in the grid without a
 clue is a given. `x` and `×` mean *, `÷` means /, `–` means -, and ? means any operation. A target
-without an operation is the digit of a single cell, or belongs to a cage whose operation is hidden
-(?). Digits may repeat in a cage, and there are no boxes. Blank lines are ignored, as is a first
-line with the order.
+without an operation is the digit of a cage of one cell. For a larger cage, it means that the
+operation is unknown (?). Digits may repeat in a cage, and there are no boxes. Blank lines are
+ignored, as is a first line with the order.
 
 The length n of the first line is the order. The grid consists of the first n lines, or fewer if one
 of them has several words. After the clues, a line of one word that is not a clue starts the next
@@ -53,7 +53,7 @@ _SYMBOLS = ascii_letters + _PUNCTUATION + "".join(map(chr, range(0xC0, 0x250)))
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a square of characters comes before a clue for one of the characters."""
+    """Return whether a square of characters comes before a clue for one of these characters."""
     lines = [SourceLine(0, text.strip()) for text in head if text.strip()]
     lines = lines[_size_lines(lines) :]
     grid = list(takewhile(lambda line: _is_word(line.text), lines))
@@ -61,7 +61,8 @@ def _sniff(head: list[str]) -> bool:
     n = usual_width(len(row.text) for row in grid)
     text = "".join(row.text for row in grid)
     clue = _clue(lines[len(grid)].text) if len(grid) < len(lines) else None
-    # A grid that lacks a row or has one too many is still this format. Reading reports the mistake.
+    # A grid with a missing or an additional row is still in this format, and the reader reports the
+    # mistake.
     is_square = 1 <= n <= MAX_ORDER and abs(len(grid) - n) <= 2
     return is_square and not text.isdecimal() and clue is not None and clue[1] in text
 
@@ -85,7 +86,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose, such as boxes, overlaps and givens above 9."""
+    """Return the rules that the text would lose, such as boxes and overlapping cages."""
     lost = rule_losses(puzzle, orders=range(1, MAX_ORDER + 1), cages=True, boxes="none")
     if lost:
         return lost

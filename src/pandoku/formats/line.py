@@ -3,8 +3,8 @@
 One puzzle per line, orders 1 to 35. Digits above 9 are A, B, ... in upper or lower case. Blanks are
 spaces and `. 0 _ * - ? x X`, except x and X in an order where X is a digit (33). A # starts a
 comment. Boxes are the default ones of the order, such as 3x3 for 81 cells and 2x3 for 36. Puzzles
-of a prime order are Latin squares. If spaces are blanks, spaces at the start and end of a line are
-cells.
+of a prime order are Latin squares. If spaces are blanks, spaces at the start and end of a line also
+count as cells.
 
 After a tab or spaces, a line may have a rating: `7.2`, `7.2/1.2/1.2` or `ED=7.2/1.2/1.2`. It is
 kept in `extra` as `er`, `ep` and `ed`, like columns with these names in the format `csv`. Other
@@ -50,7 +50,7 @@ _CHARACTERS = bytes(ord(char_of(d)) if d <= _MAX_ORDER else _NO_DIGIT for d in r
 _BESIDE = re.compile(r"(\S{16,})(\t.*|\s+(?:E[RD]=)?\d\d?\.\d(?![^\s/]).*)")
 _RATING = re.compile(r"\s(?:E[RD]=)?(\d\d?\.\d)(?:/(\d\d?\.\d)/(\d\d?\.\d))?(?!\S)")
 _BLANKS = frozenset((*BLANKS.upper(), " "))
-_SHORTEST_ODD = 12  # a shorter line of the wrong length need not be cells
+_SHORTEST_ODD = 12  # a shorter line of a wrong length may be something else
 
 
 def _sniff(head: list[str]) -> bool:
@@ -65,19 +65,19 @@ def _sniff(head: list[str]) -> bool:
     texts = [text for text in bare if text]
     text = texts[0] if texts else ""
     fits = len(text) in _ORDERS or len(text) >= _SHORTEST_ODD
-    if len(text) < _SHORTEST_ODD:  # for example, a single digit may begin any text
+    if len(text) < _SHORTEST_ODD:  # a line with a single digit may be the start of any text
         fits = fits and 2 * sum(len(each) == len(text) for each in texts) >= len(texts)
     return fits and looks_like_cells(text, isqrt(len(text)))
 
 
 def _could_be(head: list[str]) -> bool:
-    """Return whether a grid of lines can be small puzzles, because the file name suggests them."""
+    """Return whether lines that form a grid can be small puzzles, as the file name suggests."""
     square = Square.first_of(head)
     return square.is_whole and square.has_small_digits and _sniff(head)
 
 
 def closing(n: int, width: int) -> str:
-    """Return the comment that is needed so that *n* lines are not read as one grid, or ""."""
+    """Return a comment that prevents a reader from reading *n* lines as one grid, or ""."""
     return f"# {n} puzzles, {MARK}\n" if 1 < n == width <= _MAX_ORDER else ""
 
 
@@ -148,7 +148,7 @@ def puzzle_of_cells(text: str, line: SourceLine, format: str = _NAME) -> Puzzle:
 
 
 def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, str | None]:
-    """Return the result of `puzzle_of_cells`, and a note on how it read the cells, or None."""
+    """Return the result of `puzzle_of_cells`, and a note on how the cells were read, or None."""
     order = _ORDERS.get(len(text))
     if order is None:
         n = min(max(round(len(text) ** 0.5), 1), _MAX_ORDER)
@@ -156,7 +156,7 @@ def puzzle_and_note(text: str, line: SourceLine, format: str) -> tuple[Puzzle, s
         fail(format, f"expected {n * n} characters ({n}x{n}), found {len(text)}", line, column)
     geometry = Geometry.sudoku(order)
     cells = text.translate(_table(order)).encode("latin-1")
-    has_one_blank = len(_BLANKS.intersection(text.upper())) <= 1  # then no blank can be a digit
+    has_one_blank = len(_BLANKS.intersection(text.upper())) <= 1  # no blank can be a digit
     if _NO_DIGIT not in cells and not line.digits and has_one_blank:
         return Puzzle(geometry, tuple(cells)), None
     alphabet = alphabet_of(text, geometry, line, format)
@@ -183,7 +183,10 @@ def _table(order: int) -> _Table:
 
 
 def batch_of_lines(chunk: Chunk) -> Batch | None:
-    """Return lines as a Batch, or None unless all are digits and visible blanks of one length."""
+    """Return the lines as a Batch, or None unless all are plain and have the same length.
+
+    A plain line consists of digits and blanks that are not spaces.
+    """
     raw, width = chunk.raw, chunk.raw.find(b"\n")
     order = _ORDERS.get(width)
     if order is None:
@@ -198,13 +201,13 @@ def batch_of_lines(chunk: Chunk) -> Batch | None:
 
 
 def _has_doubtful_line(raw: bytes, order: int) -> bool:
-    """Return whether a line has two kinds of blanks, and one kind may be a digit.
+    """Return whether a line has two kinds of blanks and one of them may be a digit.
 
     Args:
         raw: Lines of order * order characters, with line ends.
         order: The order of their puzzles.
     """
-    # Nearly all files have one kind of blank. A few fast searches detect these files.
+    # Nearly all files have only one kind of blank, which a few fast searches detect.
     may_be_digits = b"0xX" if order > 9 else b"0"
     if not any(char in raw for char in may_be_digits):
         return False
@@ -225,7 +228,10 @@ def _plain_table(order: int) -> bytes:
 
 
 def _column(line: SourceLine, text: str, at: int) -> int | None:
-    """Return the column of a character of *text*, from 1, or None if quotes are doubled."""
+    """Return the column of a character of *text*, from 1, or None if the line lacks *text*.
+
+    A csv field with doubled quotation marks does not occur in its line.
+    """
     start = line.text.find(text)
     return start + at + 1 if start >= 0 else None
 

@@ -6,8 +6,8 @@ with or without semicolons between rows. The text is parsed, never evaluated. A 
 several lines, and a text may contain several lists. After a broken list, reading continues at the
 next line that starts with two brackets. Boxes have the default shape for the order.
 
-A list with a name, with braces, in a call such as `np.array(` or with comments is first rewritten
-in this form.
+Lists from program code may have a name, braces, comments, or a call such as `np.array(` around
+them. They are first rewritten in this form.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ _TOKEN = re.compile(
     r"""[\s,]+|;|[\[\]()]|\d+|-1(?![\d.])|(?:None|null|nil|nan|NaN)(?!\w)|"[^"]*"|'[^']*'|\#.*"""
 )
 _TWO_BRACKETS = re.compile(r"\s*[\[(]\s*[\[(]")
-_MOST_LOST = 100_000  # maximum number of lines skipped after a broken list
-_FIRST_LINES, _FIRST_CHARS = 40, 400  # lines and characters that detection examines
+_MOST_LOST = 100_000  # maximum number of lines to skip after a broken list
+_FIRST_LINES, _FIRST_CHARS = 40, 400  # the numbers of lines and characters that detection examines
 _BLANK_WORDS = frozenset(("None", "null", "nil", "nan", "NaN", "-1", "", *BLANKS))
 _SMALLEST_FLAT = 16  # minimum number of numbers in a list without rows
 
 
 class _Cell(NamedTuple):
     line: SourceLine
-    column: int  # from 1
-    text: str  # without quotation marks
+    column: int  # the column, from 1
+    text: str  # the text without quotation marks
 
 
 class _Row(NamedTuple):
     line: SourceLine
-    column: int  # of the bracket, from 1
+    column: int  # the column of the bracket, from 1
     cells: list[_Cell]
 
 
@@ -102,14 +102,14 @@ class _Reader:
 
     Attributes:
         depth: The number of open brackets, 0 to 2.
-        start: The line with the outermost open bracket.
+        start: The line that has the outermost open bracket.
     """
 
     def __init__(self) -> None:
         self.depth = 0
         self.start = SourceLine(1, "")
         self._rows: list[_Row] = []
-        self._flat: list[_Cell] = []  # cells outside rows
+        self._flat: list[_Cell] = []  # cells that are not in a row
         self._ends: list[int] = []  # the number of cells in `_flat` at each semicolon
 
     def feed(self, line: SourceLine) -> Iterator[list[_Row]]:

@@ -1,9 +1,9 @@
 """Format `lisudoku`: links of lisudoku.xyz, with digits or with a packed document.
 
-After `?import=`, a link to a plain grid has its cells, with 0 for an empty cell. Any other link has
-a JSON document there, packed by lz-string. The unpacked document can also be read. The program's
-top-bottom constraint raises an error that names it. So does an unknown key, because it may be a
-rule.
+A link to a plain grid has the cells after `?import=`, with 0 for an empty cell. A link to another
+puzzle has a JSON document there, packed by lz-string. The unpacked document can also be read. An
+unknown key raises an error that names the key, because it may be a rule. The top-bottom constraint
+of lisudoku also raises an error, because pandoku does not support it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pandoku.formats._text import Item, Lines, SourceLine, first_line, rule_loss
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
 
-# Modules with rules are imported inside functions. Imported here, they would load all formats,
-# because the examples of constraints are texts.
+# Modules with rules are imported inside functions. An import at the top would load all formats,
+# because the classes of constraints parse the texts of their example puzzles.
 
 _NAME = "lisudoku"
 _HOST = "lisudoku.xyz"
@@ -35,7 +35,7 @@ _ORDERS = (4, 6, 9)
 
 
 def _text_in(line: str) -> str | None:
-    """Return the digits or the packed document of a link. Spaces become plus signs again."""
+    """Return the digits or the packed document of a link, with plus signs in place of spaces."""
     text = cells_in(line, _HOST)
     return None if text is None else text.replace(" ", "+")
 

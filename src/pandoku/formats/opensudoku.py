@@ -1,11 +1,12 @@
 """Format `opensudoku`: the XML files that OpenSudoku exports and imports.
 
-The root `<opensudoku>` contains folders with a `<game>` for each puzzle. Its `data` is either 81
-digits, with 0 for an empty cell, or "version: N" and several fields for each cell. Each field ends
-with "|". The first field of a cell is its value, the last is "0" for a given and "1" otherwise. The
-other fields are the player's marks and colors. They are ignored, because incomplete marks would be
-wrong candidates. `note` is the title. Attributes that the app does not write are kept in
-`extra["opensudoku"]`. Any other element raises an error, because it may be a rule. Boxes are 3x3.
+The root `<opensudoku>` contains folders with a `<game>` for each puzzle. The attribute `data` of a
+game is either 81 digits, with 0 for an empty cell, or "version: N" and several fields for each
+cell. Each field ends with "|". The first field of a cell is its value, and the last one is "0" for
+a given and "1" otherwise. The fields between them are the player's marks and colors. They are
+ignored, because players often mark only some candidates. `note` is the title. Attributes that the
+app does not write are kept in `extra["opensudoku"]`. Any other element raises an error, because it
+may be a rule. Boxes are 3x3.
 """
 
 from __future__ import annotations
@@ -100,12 +101,12 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the file would lose: cages, candidates, other orders or boxes."""
+    """Return the rules that the file would lose, such as cages and candidates."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the losses of the file: rules, or eliminated candidates."""
+    """Return the rules or eliminated candidates that the file would lose, or None."""
     if lost := _why_not(board.puzzle):
         return lost
     plain = Board.start(board.puzzle.replace(givens=board.digits))
@@ -128,7 +129,7 @@ def _game(puzzle: Puzzle, data: str) -> str:
 
 
 def _items(games: list[tuple[int, dict[str, str]]]) -> Iterator[Item]:
-    """Yield the puzzles of *games* and clear the list."""
+    """Yield the puzzles of *games*, and clear the list."""
     for number, attributes in games:
         yield guarded(number, _item, number, attributes)
     games.clear()

@@ -6,8 +6,8 @@ hexagons, triangles and other shapes are refused.
 
 Penpa+ stores drawings, not their meaning. Digits in the grid are givens, and thick lines show the
 boxes or regions. Cages, thermometers, arrows, dots and numbers outside the grid become constraints
-if the solution in the link is the only one that satisfies them. A note lists these constraints.
-Otherwise the drawings and the words are kept, and neither is checked.
+if only the solution in the link satisfies all of them. A note lists these constraints. Otherwise
+the drawings and the words are kept as constraints that are never checked.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pandoku.formats._penpa_text import PenpaLink, inflated, penpa_in, read_penp
 from pandoku.formats._text import Item, SourceLine, fail, first_line, read_each_line
 from pandoku.model import Board, Puzzle
 
-# Modules with rules are imported inside functions. Imported here, they would load all formats,
-# because the examples of constraints are texts.
+# Modules with rules are imported inside functions. An import at the top would load all formats,
+# because the classes of constraints parse the texts of their example puzzles.
 
 _NAME = "penpa"
 

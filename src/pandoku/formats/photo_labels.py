@@ -26,13 +26,13 @@ _ROW = re.compile(r"\s*[0-9](?:\s+[0-9]){8}\s*")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the second line has a picture's size, and the third line nine digits."""
+    """Return whether the second line has a picture's size, and the third line has nine digits."""
     lines = [text for text in head if text.strip()][:3]
     return len(lines) == 3 and bool(_SIZE.fullmatch(lines[1]) and _ROW.fullmatch(lines[2]))
 
 
 def _read(lines: Lines) -> Iterator[Item]:
-    """Yield a puzzle for each group of a camera, a size and nine rows."""
+    """Yield a puzzle for each group of lines: a camera, a size and nine rows."""
     written = (line for line in lines if line.text.strip())
     for camera in written:
         yield guarded(camera.number, _puzzle, camera, [*islice(written, 10)])

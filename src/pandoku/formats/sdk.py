@@ -3,9 +3,9 @@
 The characters are the same as in the format `line`. A space means an empty cell only if the text is
 a single grid of digits and spaces, at most 9x9. # lines before the grid describe it: #A author, #D
 description (the title), #S source. #B, #C, #L and #U are kept in `extra["sdk"]`, and other # lines
-are comments. A section [State] after [Puzzle] contains the player's digits, which are kept in
-`extra["sdk"]` as `state`. Other sections are skipped, but a section named after a rule ([Cages],
-[Jigsaw], ...) raises an error.
+are comments. A section [State] after the section [Puzzle] contains the player's digits, which are
+kept in `extra["sdk"]` as `state`. Other sections are skipped, but a section named after a rule
+([Cages], [Jigsaw], ...) raises an error.
 
 4, 9, 16 or 25 lines of as many characters could also be small puzzles in the format `line`, but
 they are read as a single puzzle in this format. They are only read as small puzzles if the file
@@ -72,7 +72,7 @@ def _sniff(head: list[str]) -> bool:
 
 
 def _could_be(head: list[str]) -> bool:
-    """Return whether lines that may be small puzzles can be grids. The file name suggests it."""
+    """Return whether lines that may be small puzzles can be grids, as the file name suggests."""
     square = Square.first_of(head)
     return _is_of_cells(square) and square.has_only_whole_grids
 
@@ -94,7 +94,7 @@ def _n_before(lines: list[str]) -> int:
 
 
 def _says_so(lines: list[str]) -> bool:
-    """Return whether the first row comes after a line that only this format has."""
+    """Return whether a line before the first row can only be in this format."""
     return any(_key(text) or _section(text) for text in lines[: _n_before(lines)])
 
 
@@ -130,20 +130,20 @@ def _read(lines: Lines) -> Iterator[Item]:
                 if first := lines.take():
                     state = "\n".join(row.text.strip() for row in _take_rows(lines, first))
             if may_hold_rules(_next_section(lines)):
-                continue  # reading the section yields an error in place of the puzzle
+                continue  # its error replaces the puzzle
             yield guarded(line.number, _puzzle, rows, state, about)
             about = {}
 
 
 def _write(puzzle: Puzzle) -> str:
-    """Return the # lines, the rows with dots for blanks, and the section [State] if any."""
+    """Return the # lines, the rows with dots for blanks, and the section [State] if present."""
     n = puzzle.order
     kept = puzzle.extra.get("sdk")
     texts = dict(kept) if isinstance(kept, Mapping) else {}
     state = texts.pop("state", None)
     texts |= {key: getattr(puzzle, name) for key, name in _ATTRIBUTES.items()}
     out = [
-        f"#{key}{visible(line.strip())}"  # readers strip the text
+        f"#{key}{visible(line.strip())}"  # readers remove spaces around the text
         for key, text in texts.items()
         if text
         for line in str(text).splitlines()

@@ -1,11 +1,11 @@
 """Format `sdku`: the XML files of the Sudoku Solver for Windows (read only).
 
-The root `<Sudoku>` has a version. Without a version, a `<Cell x="0" y="0">5</Cell>` is a given. In
-versions 1 and 2, a Cell has the elements x, y, value and origin. In version 3, `<c>` has an entry
-for each cell: a digit and a number for the origin, or 0 and notes. Each entry ends with "|". The
-origins are Provided (1), User (2), and Calculated (3) or Trial for numbers found by the program.
-User numbers are givens, unless a file of version 2 or 3 also has provided numbers. In this case
-they are progress, which is read as the Item's board. Numbers found by the program and notes are
+The root `<Sudoku>` has a version. In a file without a version, `<Cell x="0" y="0">5</Cell>` is a
+given. In versions 1 and 2, a Cell has the elements x, y, value and origin. In version 3, `<c>` has
+an entry for each cell: a digit and a number for the origin, or 0 and notes. Each entry ends with
+"|". The origins are Provided (1), User (2), and Calculated (3) or Trial for numbers found by the
+program. User numbers are givens, unless a file of version 2 or 3 also has provided numbers. In this
+case they are progress, which is stored in `Item.board`. Notes and numbers found by the program are
 ignored. Boxes are 3x3.
 
 Some programs use the suffix .sdku for a grid of dots and digits. The formats `grid` and `line` read

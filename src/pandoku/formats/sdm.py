@@ -1,4 +1,4 @@
-"""Format `sdm`: lines as in the format `line`, with 0 for blanks, for programs that skip dots.
+"""Format `sdm`: lines with 0 for blanks, for programs that ignore dots.
 
 A file with the suffix .sdm contains one puzzle per line and nothing else, and is read in the format
 `line`.
@@ -22,7 +22,7 @@ _puzzle_of_line = partial(puzzle_of_line, format=_NAME)
 def _write(puzzle: Puzzle) -> str:
     """Return one line with zeros for blanks, or with dots for blanks if 0 is a digit."""
     text = line.FORMAT.write(puzzle)
-    return text if "0" in text else zeros(text)  # 0 is a digit in some puzzles
+    return text if "0" in text else zeros(text)  # 0 is a digit of this puzzle
 
 
 def zeros(text: str) -> str:
@@ -40,7 +40,7 @@ FORMAT = replace(
     summary="one puzzle per line as in line, but written with 0 for blanks",
     suffixes=(".sdm",),
     example=zeros(line.FORMAT.example),
-    sniff=lambda _: False,  # these texts are detected as the format `line`
+    sniff=lambda _: False,  # a text in this format is detected as `line`
     read=partial(read_each_line, parse=_puzzle_of_line),
     write=_write,
     read_batches=lambda lines: read_chunks(lines, batch_of_lines, _puzzle_of_line),

@@ -4,7 +4,7 @@
 
 A single digit is a given, a digit after u is placed, and several digits are the remaining
 candidates of a cell. A cell with one candidate looks like a given. The candidates and placed digits
-are read as the Item's board. Orders 4 to 9, default boxes.
+are stored in `Item.board`. Orders 4 to 9, default boxes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CELL = re.compile(r"u?[1-9]|[1-9]{2,9}")
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether the first lines are rows of such cells, including a placed digit."""
+    """Return whether the first lines are rows of cells in this format, including a placed digit."""
     rows = [text.split() for text in head if text.strip()]
     n = len(rows[0]) if rows else 0
     block = rows[:n]
@@ -70,14 +70,14 @@ def _parse(block: list[SourceLine]) -> Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the text would lose, or a reason such as missing progress."""
+    """Return the rules that the text would lose, or the reason that it cannot store the puzzle."""
     if reason := rule_losses(puzzle, orders=_ORDERS):
         return reason
     return _why_not_board(Board.start(puzzle))
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the reason that rows cannot store a board: lost rules, or cells it cannot show."""
+    """Return the reason that rows cannot store a board, such as lost rules or single candidates."""
     if reason := rule_losses(board.puzzle, orders=_ORDERS):
         return reason
     pairs = enumerate(zip(board.digits, board.masks, strict=True))

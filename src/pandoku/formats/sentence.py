@@ -2,9 +2,9 @@
 
     Can you solve 1...|..2.|.3..|...4 without a guess?      (without the bars)
 
-The cells are 16, 36 or 81 consecutive digits and dots or 0. A line with one such row is a puzzle.
-Other lines are only words. A text that names a rule, such as a killer or a diagonal, raises an
-error, because the cells without the rule would be a different puzzle.
+The cells are 16, 36 or 81 consecutive characters: digits, and dots or zeros. A line with exactly
+one run of cells is a puzzle, and other lines are ignored. A text with the name of a rule, such as
+killer or diagonal, raises an error, because the cells without the rule would be a different puzzle.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from pandoku.model import Puzzle
 
 _NAME = "sentence"
 _ROW = re.compile(r"(?<![\w.,:;=/-])[0-9.]{16,}")
-_SIZES = (81, 36, 16)  # possible numbers of cells (a full stop may follow)
+_SIZES = (81, 36, 16)  # possible numbers of cells
 _WORD = re.compile(r"[A-Za-z][a-z]+")
 _MANY = 3  # minimum number of words in a text
-_FEW = 4  # minimum number of digits in a row that may be cells with a mistake
+_FEW = 4  # minimum number of digits in a run that may be cells with a mistake
 
 
 def _cells_in(text: str) -> str | None:
-    """Return the only row of cells in a line, or None.
+    """Return the only run of cells in a line, or None.
 
-    If other text follows cells at the start of a line, the line belongs to the format `line`.
+    A line that begins with cells belongs to the format `line`.
     """
     found = [row[0] for row in _ROW.finditer(text)]
     if len(found) != 1 or (text.startswith(found[0]) and text.strip() != found[0]):
@@ -42,7 +42,7 @@ def _cells_in(text: str) -> str | None:
 
 
 def _sniff(head: list[str]) -> bool:
-    """Return whether a line has a row of cells, and the text has some words."""
+    """Return whether a line has a run of cells, and the text has some words."""
     texts = [text for text in head if text.strip()]
     n_words = sum(len(_WORD.findall(text)) for text in texts)
     return n_words >= _MANY and any(map(_cells_in, texts))
@@ -52,7 +52,7 @@ def _read(lines: Lines) -> Iterator[Item]:
     """Yield a puzzle for each line with cells, and stop after a line that may have a rule."""
     for line in lines:
         rule = _rule_in(line.text)
-        # The last condition finds rows that may be cells, but too few or too many.
+        # The last condition finds runs that may be cells, but have a wrong length.
         if (
             rule
             or _cells_in(line.text) is not None

@@ -13,8 +13,8 @@
     anti-knight
 
 The grid is n rows of n digits and blanks. Digits from 10 on are letters, or numbers with spaces
-between them. Before it, there may be lines with `title`, `id`, `kind`, `author`, `source` and
-`size n`. Anywhere else, there may be `boxes 3x2` or `boxes none`, `regions AABB ...`, `diagonals`,
+between them. The lines before the grid may have `title`, `id`, `kind`, `author`, `source` and
+`size n`. Lines in any place may have `boxes 3x2` or `boxes none`, `regions AABB ...`, `diagonals`,
 `house "name" r1c1 r1c2 ...`, `houses windoku`, `candidates 1 2 r1c1`, and `solution 123...`. All
 other lines are constraints (see `pandoku.constraints.read_constraints`). Blank lines, and lines
 that start with #, are skipped. Another `title`, `size` or grid begins a new puzzle.
@@ -79,7 +79,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _line_of(text: str) -> str:
-    """Return a text as the rest of a line, in quotation marks where necessary."""
+    """Return a text as it is written in a line, in quotation marks where necessary."""
     is_plain = text.isprintable() and text == text.strip() != "" and text[0] != '"'
     return text if is_plain else json.dumps(text)
 
@@ -91,7 +91,7 @@ def _row(digits: tuple[int, ...], order: int, symbols: str) -> str:
 
 
 def _shape(geometry: Geometry) -> Iterator[str]:
-    """Yield the lines about houses, except those that the order implies."""
+    """Yield a line for each house, except for rows, columns and the default boxes of the order."""
     n = geometry.order
     if geometry.regions is not None:
         marks = [(DIGITS + "0")[region] for region in geometry.regions]

@@ -2,10 +2,10 @@
 
 The parameters are `CxR` (boxes R cells wide and C cells tall) or `Nj` (jigsaw), then x (diagonals),
 k (killer), the symmetry and the difficulty (both kept in `extra["solo"]`). GRID lists the givens,
-with letters for runs of blanks (a = 1, ... z = 26) and _ between adjacent numbers. A jigsaw adds
-`,` and the borders of its regions (see _edges.py), written without repeat counts. A killer adds
-`,`, the borders of its cages, `,` and the sums at the cages' first cells, encoded like GRID. The
-digits of a cage differ.
+with letters for runs of blanks (a = 1, ... z = 26) and _ between adjacent numbers. In a jigsaw, `,`
+and the borders of the regions follow (see _edges.py), written without repeat counts. In a killer,
+`,` and the borders of the cages follow, then `,` and the sums in the first cells of the cages,
+encoded like GRID. The digits of a cage differ.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ID = re.compile(rf"{_SHAPE}(x?)(k?)({_LEVEL}):(.*)")
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that an id would lose: candidates, extra houses, cages of other kinds."""
+    """Return the rules that an id would lose, such as candidates and extra houses."""
     lost = rule_losses(
         puzzle, orders=_ORDERS, cages=True, boxes="any", regions=True, diagonals=True
     )

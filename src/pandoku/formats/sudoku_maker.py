@@ -7,14 +7,13 @@ format `json`.
 The program's constraints are read as houses, cages and constraints. An unknown constraint raises an
 error that names it, because without it the puzzle would be a different one. So does a constraint
 that the setter wrote as a program. Disabled constraints are ignored. Everything else that is
-visible becomes a drawing, and the comment becomes rules in words. Neither is checked.
-
-If the puzzle has several solutions, and the meaning of the drawings leaves only the solution of the
-file, this meaning becomes constraints. A note lists these constraints. It also mentions fog that
-lifts in another way than in pandoku. If the puzzle has one solution without the comment, the
-comment is kept as `Puzzle.words`. A player's digits and candidates are the progress of a board, but
-a full grid of digits is the solution. Colors of cells are drawn unless a player has entered
-something.
+visible becomes a drawing, and the comment becomes rules in words. Neither of them is checked.
+Sometimes the puzzle has several solutions, and constraints inferred from the drawings leave only
+the solution in the file. These constraints are then added to the puzzle, and a note lists them. The
+note also mentions fog that lifts differently than in pandoku. If the puzzle has one solution
+without the comment, the comment is kept as `Puzzle.words`. A player's digits and candidates are the
+progress of a board, but a full grid of digits is the solution. The colors of cells become drawings,
+unless a player has entered digits or marks.
 
 Writing gives a link.
 """
@@ -32,8 +31,8 @@ from pandoku.formats._maker_links import maker_link, packed_by_maker
 from pandoku.formats._text import Item, Lines, first_line, guarded
 from pandoku.model import Board, Puzzle
 
-# Modules with rules are imported inside functions. Imported here, they would load all formats,
-# because the examples of constraints are texts.
+# Modules with rules are imported inside functions. An import at the top would load all formats,
+# because the classes of constraints parse the texts of their example puzzles.
 
 _NAME = "sudoku-maker"
 

@@ -5,9 +5,9 @@ packed text can also be read without the link. A text has one link or packed tex
 JSON documents as in the format `json`. A link that only has the number of a puzzle on a server
 raises an error, because nothing is downloaded.
 
-SudokuPad stores drawings, not their meaning. If the drawings and the rules in words suggest
-constraints, and only the solution in the file satisfies all these constraints, the puzzle gets the
-constraints. A note lists them, and the words are kept as `Puzzle.words`. Otherwise the drawings and
+SudokuPad stores drawings, not their meaning. The drawings and the rules in words may suggest
+constraints. If only the solution in the file satisfies all of them, the constraints are added to
+the puzzle. A note lists them, and the words are kept as `Puzzle.words`. Otherwise the drawings and
 the words become constraints that are never checked. Marks in the center of cells are the progress
 of a board.
 
@@ -38,8 +38,8 @@ from pandoku.formats._pad_links import (
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, read_each_line
 from pandoku.model import Geometry, Puzzle
 
-# Modules with rules are imported inside functions. Imported here, they would load all formats,
-# because the examples of constraints are texts.
+# Modules with rules are imported inside functions. An import at the top would load all formats,
+# because the classes of constraints parse the texts of their example puzzles.
 
 _NAME = "sudokupad"
 _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
@@ -48,7 +48,7 @@ _CELLS = re.compile(r"\s*:\s*\[\s*\[\s*\{")
 def _sniff(head: list[str]) -> bool:
     """Return True if the text starts with a link, a packed text or a document with cells.
 
-    A text with an f-puzzles document belongs to the format `f-puzzles`, unless the text is damaged.
+    An f-puzzles document belongs to the format `f-puzzles`, unless its packed text is damaged.
     """
     first = first_line(head)
     if is_json(first):
@@ -124,10 +124,10 @@ def _link(puzzle: Puzzle) -> str:
 
 
 def _document(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-    """Return the form of a document, and the document.
+    """Return the form of the document to write, and the document.
 
-    A document of f-puzzles names most constraints. A document of SudokuPad has all drawings and
-    their layers.
+    A document of f-puzzles has data for most constraints. A document of SudokuPad has all drawings
+    and their layers.
     """
     from pandoku.formats._f_cosmetics import is_drawn_alike
     from pandoku.formats._f_puzzles_writer import document_of_puzzle, why_no_document

@@ -3,8 +3,8 @@
 After `?bd=`, a link has 81 digits, with 0 for an empty cell, or a progress string. A progress
 string is S9B and then a number for each cell, written as two base-36 characters. A number from 1 to
 9 is a given, a number from 10 to 18 is a placed digit plus 9, and a larger number is the mask of
-the cell's candidates plus 18. Each line has a link or a progress string. The site does not specify
-its links, so this module follows links that the site has made.
+the cell's candidates plus 18. Each line has a link or a progress string. The site does not document
+its links, so this module follows examples that the site has produced.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _parse(line: SourceLine) -> Puzzle | Item:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that the link would lose: cages, candidates, other orders or boxes."""
+    """Return the rules that the link would lose, such as cages and candidates."""
     return rule_losses(puzzle, orders=range(9, 10))
 
 
@@ -76,7 +76,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _why_not_board(board: Board) -> str | None:
-    """Return the reason that a link cannot store a board: lost rules, or no candidate in a cell."""
+    """Return the reason that a link cannot store a board, such as a cell without candidates."""
     if reason := _why_not(board.puzzle):
         return reason
     if 0 in board.masks:

@@ -1,12 +1,11 @@
 """Format `sudoq`: the XML files of SudoQ, an app for Android (read only).
 
 A `<sudoku>` has a type, and a `<fieldmap>` for each cell. A `<fieldmap>` has the position of the
-cell, its digit in the solution (counted from 0), and whether the cell is editable. Cells that are
-not editable are givens. The types 0 to 3 are 9x9, 4x4, 6x6 and 16x16 with boxes, type 5 is
+cell, its digit in the solution (digits start at 0), and whether the cell is editable. Cells that
+are not editable are givens. The types 0 to 3 are 9x9, 4x4, 6x6 and 16x16 with boxes, type 5 is
 X-Sudoku, type 6 is Hyper-Sudoku, and types 7 to 9 are three 9x9 jigsaws. Type 4 (Samurai) and all
 other types raise an error. A saved `<game>` also has a tree of actions. The digits placed by the
-actions that lead to the current action are read as the Item's board. The player's notes are
-ignored.
+actions that lead to the current action are stored in `Item.board`. The player's notes are ignored.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def _item(lines: Lines) -> Item:
 
 
 def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
-    """Return the puzzle, and the cell for each id that actions use."""
+    """Return the puzzle, and a map from the ids that actions use to cells."""
     kind = _number(sudoku, "type")
     geometry = _geometry(kind)
     if geometry is None:
@@ -86,12 +85,12 @@ def _puzzle(sudoku: Element) -> tuple[Puzzle, dict[int, int]]:
 
 
 def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
-    """Return the digits after the actions from the first one to the current one."""
+    """Return the digits after all actions that lead from the first action to the current one."""
     actions = {_number(each, "id"): each for each in game.all("action")}
     digits, path = [*puzzle.givens], list[Element]()
     at = _number(game, "currentTurnId")
     while at in actions:
-        path.append(actions.pop(at))  # popped, so that a cycle does not cause an endless loop
+        path.append(actions.pop(at))  # popped, as a cycle would cause an endless loop
         at = _number(path[-1], "parent")
     for each in reversed(path):
         kind = each.attributes.get("action_type", "")
@@ -100,7 +99,8 @@ def _digits(game: Element, puzzle: Puzzle, cells: dict[int, int]) -> list[int]:
         cell = cells.get(_number(each, "field_id"))
         if kind != "SolveAction" or cell is None:
             _fail("expected a SolveAction or a NoteAction of a cell, found another action", each)
-        # An action stores the change of a cell's digit. An empty cell counts as 0.
+        # An action stores the difference between the new and the old digit, where an empty cell is
+        # 0.
         digit = digits[cell] + _number(each, "value")
         if not 0 <= digit <= puzzle.order:
             _fail(f"expected a change to a digit 0..{puzzle.order}, found {digit}", each)

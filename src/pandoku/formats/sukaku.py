@@ -8,8 +8,8 @@ of n*n groups of digits. Digits above 9 are A, B, ... in upper or lower case. Li
 # are comments. Boxes are the default ones of the order. (Rows of candidates, with or without a
 frame, are in the format `candidates`.)
 
-The only candidate of a cell is a given, unless a peer has this digit among several candidates. A
-puzzle is always written as one line, with every digit in its position.
+A single candidate is a given, unless a peer has this candidate among several. A puzzle is always
+written as one line, with every digit in its position.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ _Cell = tuple[SourceLine, int, str]  # line, column (from 1) and characters of a
 def _sniff(head: list[str]) -> bool:
     """Return whether the first line has candidates rather than one digit per cell.
 
-    729 characters could also be a `line` of order 27. But in the format `line`, a column has each
-    digit at most once. Here, every n-th character is either the same digit or a blank.
+    729 characters could also be a puzzle of order 27 in the format `line`. In that format, a column
+    has each digit at most once. In this format, each digit has a fixed place, so every n-th
+    character is this digit or a blank.
     """
     text = first_line(head)
     words = text.split()
@@ -57,7 +58,7 @@ def _sniff(head: list[str]) -> bool:
     n = _CUBES.get(len(text), 0) or _SQUARES.get(len(text), 0)
     if n < 2:
         return False
-    if len(text) not in _CUBES:  # n lines, where every cell has a candidate
+    if len(text) not in _CUBES:  # n lines, and every cell must have a candidate
         lines = [row.strip() for row in head if row.strip() and not row.startswith("#")]
         empty = (len(row) == n * n and not set(row) - _BLANKS for row in lines[:n])
         if len(lines) < n or any(empty):

@@ -7,10 +7,10 @@
     MOVE    :6:R7,1,1
 
 A line has a key, the length of its value, and the value. CPARAMS and DESC form a game id for the
-format of the game: `solo`, `keen`, `towers` or `unequal`. The digits placed up to STATEPOS are read
-as the Item's board. Pencil marks (the player's notes), the time, the random seed and the state of
-the program's window are ignored. Any other key raises an error, because it may be a rule. So does a
-game that pandoku has no format for.
+format of the game: `solo`, `keen`, `towers` or `unequal`. The digits placed up to STATEPOS are
+stored in `Item.board`. Pencil marks (the player's notes), the time, the random seed and the state
+of the program's window are ignored. Any other key raises an error, because it may be a rule. A
+saved game of another puzzle also raises an error.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ _GAMES: dict[str, Callable[[SourceLine], Puzzle]] = {
     "Unequal": parse_unequal,
 }
 _MOVES = ("MOVE", "SOLVE", "RESTART")
-# PARAMS are for the next game, AUXINFO is the encoded solution, and UI is the state of the window.
+# PARAMS are the settings for the next game, AUXINFO is the encoded solution, and UI is the state of
+# the window.
 _ABOUT = ("VERSION", "PARAMS", "SEED", "HEXSEED", "AUXINFO", "UI", "TIME")
 _NEEDED = ("GAME", "CPARAMS", "DESC")
 _KNOWN = (*_NEEDED, *_ABOUT, "NSTATES", "STATEPOS")
@@ -53,7 +54,7 @@ _MOST_CHARS = 4_000_000  # maximum length: ten times a game with 10,000 moves
 
 @dataclass(slots=True)
 class _Game:
-    """The contents of a saved game: each value and its line by key, and the moves."""
+    """The contents of a saved game: a map from keys to values and their lines, and the moves."""
 
     values: dict[str, SourceLine] = field(default_factory=dict)
     moves: list[tuple[str, SourceLine]] = field(default_factory=list)
@@ -72,7 +73,7 @@ def _read(lines: Lines) -> Iterator[Item]:
 
 
 def _rest_of(lines: Lines) -> list[SourceLine]:
-    """Return the lines up to the next saved game, or [] if they are too long for a saved game."""
+    """Return the lines before the next saved game, or [] if they are too long for a saved game."""
     rest: list[SourceLine] = []
     n_chars = 0
     while (line := lines.peek()) is not None and not line.text.startswith("SAVEFILE:"):
@@ -105,7 +106,7 @@ def _item(first: SourceLine, rest: list[SourceLine]) -> Item:
 
 
 def _game(first: SourceLine, rest: list[SourceLine]) -> _Game:
-    """Return the contents of the lines after the first line."""
+    """Return the contents of a saved game from its lines after the first."""
     game = _Game()
     lines = iter(rest)
     for line in lines:
@@ -180,7 +181,7 @@ def _solution(move: SourceLine, puzzle: Puzzle) -> list[int]:
     if "," in text:
         digits = [int(word) for word in re.findall("[0-9]{1,2}", text)]
     else:
-        # Above order 9, Unequal counts from 0, so that each digit is one character.
+        # Above order 9, the digits of Unequal start at 0, so that each digit is one character.
         symbols = "123456789" if n < 10 else "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         digits = [symbols.find(char) + 1 for char in text]
     if len(digits) != n * n or not all(1 <= digit <= n for digit in digits):

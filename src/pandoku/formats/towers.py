@@ -1,9 +1,9 @@
 """Format `towers`: game ids of Simon Tatham's Towers, `5de:CLUES,GRID`, one per line.
 
 An id has the order, the difficulty (kept in `extra["towers"]`), and the clues around the grid,
-separated by /: above the columns, below the columns, left of the rows and right of the rows. A
-missing clue is an empty text. GRID is optional and has the givens, encoded as in the format `solo`.
-There are no boxes.
+separated by /. The clues above the columns come first, then the clues below the columns, left of
+the rows and right of the rows. A missing clue is empty. GRID is optional and has the givens,
+encoded as in the format `solo`. There are no boxes.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pandoku.formats._tatham_ids import (
 from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
-# Constraints are imported inside functions. Imported here, they would load all formats, because
-# constraints read their examples.
+# Constraints are imported inside functions. An import at the top would load all formats, because
+# the classes of constraints parse the texts of their example puzzles.
 
 _NAME = "towers"
 _ORDERS = range(3, 10)
@@ -72,7 +72,7 @@ def parse_towers(line: SourceLine) -> Puzzle:
 
 
 def _why_not(puzzle: Puzzle) -> str | None:
-    """Return the rules that an id would lose. It stores givens, and one skyscraper per place."""
+    """Return the rules that an id would lose. It can store givens, and a skyscraper per place."""
     from pandoku.constraints import Skyscraper
 
     others = [each for each in puzzle.further if not isinstance(each, Skyscraper)]

@@ -4,9 +4,9 @@ An id has the order, an `a` for the mode Adjacent, the difficulty (kept in `extr
 for each cell its given (or 0) and its signs. The signs U, R, D and L point to the neighbor above,
 on the right, below and on the left. In the usual mode, a cell has a greater digit than a neighbor
 that its sign points to (Futoshiki). In the mode Adjacent, the digits of two neighbors differ by 1
-if both cells have a sign to each other, and otherwise they do not differ by 1. A letter before a
-number is a run of cells without givens or signs (a = 1, ... z = 26). The writer does not use these
-letters. There are no boxes.
+if each has a sign that points to the other. Neighbors without these signs do not differ by 1. A
+letter before a number is a run of cells without givens or signs (a = 1, ... z = 26). The writer
+does not use these letters. There are no boxes.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from pandoku.model import FrozenMap, Geometry, Puzzle
 if TYPE_CHECKING:
     from pandoku.model import Constraint
 
-# Constraints are imported inside functions. Imported here, they would load all formats, because
-# constraints read their examples.
+# Constraints are imported inside functions. An import at the top would load all formats, because
+# the classes of constraints parse the texts of their example puzzles.
 
 _NAME = "unequal"
 _ORDERS = range(3, 33)
