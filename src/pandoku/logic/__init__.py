@@ -1,4 +1,4 @@
-"""Explained solving: the next step, whole paths of steps, hints and ratings."""
+"""Explained solving: single steps, complete paths of steps, hints and ratings."""
 
 from pandoku._instead import not_a_call
 from pandoku.logic._order import ordered_techniques, usable

@@ -17,13 +17,13 @@ from pandoku.model import Board, Facts, Geometry, Puzzle, Step
 from pandoku.rating import DEFAULT_SCALE, get_scale, span
 from pandoku.techniques import Technique
 
-# The words for a single depend only on its technique, cell, digit and house. There are so few
-# combinations that each is put into words only once.
+# The words for a single depend only on its technique, cell, digit and house. There are few
+# combinations, so each sentence is made only once.
 _SINGLES = frozenset(("full-house", "hidden-single", "naked-single"))
 
 
 class Extras(NamedTuple):
-    """The optional columns.
+    """The optional columns of a table of steps.
 
     Attributes:
         short: Whether to add a column with a line of text for each step.
@@ -35,9 +35,9 @@ class Extras(NamedTuple):
 
 
 def needs_facts(technique: Technique, extras: Extras) -> bool:
-    """Return whether the columns of a technique's steps need their facts.
+    """Return whether the core must return the facts of a technique's steps for the columns.
 
-    If the facts are not needed, the technique and the first house determine the score.
+    If it need not, the technique and the first house of a step determine its score.
     """
     if extras.values:
         return True
@@ -62,11 +62,12 @@ def columns_of_trails(
     """Return the columns of paths that the core walked.
 
     Args:
-        trails: The steps. Those of techniques that need facts (`needs_facts`) have them.
+        trails: The steps. The steps of a technique that needs facts (see `needs_facts`) include
+            them.
         ends: uint8 (n,): the end of each path, an index into `PATH_ENDS`.
         geometry: The geometry of the puzzles.
         rows: uint8 (n, cells): the givens of the puzzles.
-        used: The technique of each finder, in the order of the finders in the call of the core.
+        used: The technique of each finder that was passed to the core, in the same order.
         names: The names of all techniques that can occur in the columns.
         extras: The additional columns.
     """
@@ -110,7 +111,7 @@ def _score(step: Step) -> float:
 def _scores_by_house(
     trails: Trails, geometry: Geometry, used: Sequence[Technique]
 ) -> NDArray[np.float64]:
-    """Return the score of each step, determined by its technique and its first house alone."""
+    """Return the score of each step, if only its technique and its first house determine it."""
 
     def score(key: int) -> float:
         finder, house = divmod(key, len(geometry.houses) + 1)
@@ -127,7 +128,7 @@ def _facts(geometry: Geometry, house: int) -> Facts:
 def _short_of_singles(
     trails: Trails, geometry: Geometry, used: Sequence[Technique]
 ) -> NDArray[np.object_]:
-    """Return the line of each step that is a single, and "" for every other step."""
+    """Return the line of text for each step that is a single, and "" for every other step."""
     is_single = np.array([each.name in _SINGLES for each in used], bool)
     texts = np.full(len(trails.finders), "", object)
     at = np.flatnonzero(is_single[trails.finders]) if len(used) else ()
@@ -169,7 +170,7 @@ def _empty(geometry: Geometry) -> Board:
 def _short_of_told(
     trails: Trails, at: NDArray[np.int64], rows: NDArray[np.uint8], used: Sequence[Technique]
 ) -> Iterator[str]:
-    """Yield the line of the step at each of some positions. These steps have facts."""
+    """Yield the line of text for the steps at some positions. These steps include their facts."""
     offsets = _offsets(trails.n_steps)
     changes = _changes(trails.placements), _changes(trails.eliminations)
     paths = np.searchsorted(offsets, at, side="right") - 1
@@ -197,7 +198,7 @@ def _replayed(
 
 
 class _BoardLater:
-    """The board before a step, created on first access because few lines of text need it."""
+    """The board before a step, which is only created on first access: few lines of text need it."""
 
     __slots__ = ("_made", "_make", "puzzle")
 
@@ -214,7 +215,7 @@ class _BoardLater:
 def _each_once(
     keys: NDArray[np.int64], value_of: Callable[[int], object], kind: np.dtype[Any]
 ) -> NDArray[Any]:
-    """Return the value of a function for each key, calling it once for each different key."""
+    """Return the value of a function for each key. Equal keys are evaluated only once."""
     each, where = np.unique(keys, return_inverse=True)
     values = np.empty(len(each), kind)
     values[:] = [value_of(key) for key in each.tolist()]
@@ -301,7 +302,7 @@ def _joined_offsets(pieces: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
 
 
 def reordered_steps(steps: PathSteps, at: NDArray[np.int64]) -> PathSteps:
-    """Return the paths in another order: path i of the result was at position `at[i]` before."""
+    """Return the paths in another order. Path i of the result is path `at[i]` of *steps*."""
     if len(at) == len(steps.ends) and (np.diff(at) == 1).all():
         return steps
     offsets, which = _ragged(steps.offsets, at)
@@ -326,7 +327,7 @@ def _changes_in_order(changes: Changes, at: NDArray[np.int64]) -> Changes:
 def _ragged(
     offsets: NDArray[np.int64], at: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the offsets of lists that are put in another order, and each value's old index."""
+    """Return the offsets of lists after reordering, and the old index of each value in them."""
     starts = offsets[at]
     n_each = offsets[at + 1] - starts
     others = _offsets(n_each)

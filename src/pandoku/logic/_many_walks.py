@@ -33,12 +33,12 @@ class Walks:
     """Puzzles of one geometry, and the options for walking them.
 
     Attributes:
-        geometry: Their geometry.
-        rows: uint8 (n, cells): their givens.
+        geometry: The geometry of the puzzles.
+        rows: uint8 (n, cells): the givens of the puzzles.
         cages: The cages of each puzzle, or None if no puzzle has any.
         further: The other constraints of each puzzle, or None if no puzzle has any.
-        is_bound: bool (n,): whether constraints do more than make cells differ, as `is_bound`
-            returns.
+        is_bound: bool (n,): whether the puzzle's constraints do more than make cells differ (see
+            `_order.is_bound`).
         is_unique: bool (n,): whether the puzzle has no constraints and is known to be proper.
         order: The techniques to try, in order.
         named: The techniques that the caller named, in order, or None if the caller named none.
@@ -60,11 +60,11 @@ class Walks:
     time: Time
 
     def names(self, is_unique: bool) -> tuple[str, ...]:
-        """Return the names of the techniques that are tried on puzzles with this *is_unique*."""
+        """Return the names of the techniques that are tried, depending on `Walks.is_unique`."""
         return tuple(each.name for each in self._used(is_unique, bool(self.is_bound.any())))
 
     def counts(self, part: slice, names: tuple[str, ...]) -> _Counts:
-        """Return int32 step counts for each path and technique, and the uint8 end of each path."""
+        """Return the int32 step counts by path and technique, and the uint8 ends of the paths."""
         n = part.stop - part.start
         counts, ends = np.zeros((n, len(names)), np.int32), np.full(n, _CUT, np.uint8)
         for group in self._groups(part, _columns.Extras()):
@@ -122,15 +122,15 @@ class Walks:
             at = np.flatnonzero(is_alike) + part.start
             if len(at):
                 used = self._used(is_unique, is_bound)
-                # The core cannot check whether a full grid satisfies constraints that do more than
-                # make cells differ.
+                # If constraints do more than make cells differ, the core cannot check whether a
+                # full grid is a solution.
                 head = [] if is_bound else self._head(used, is_unique, extras)
                 yield _Group(at, is_unique, used, head)
 
     def _head(
         self, used: list[Technique], is_unique: bool, extras: _columns.Extras
     ) -> list[Technique]:
-        """Return the techniques that the core tries before the first one that needs Python."""
+        """Return the techniques that the core tries, up to the first one that needs Python."""
         if is_unique and replays(self.scale, self.order, Board.start(Puzzle(self.geometry))):
             return []
         known = TECHNIQUES
@@ -144,7 +144,7 @@ class Walks:
         return list(takewhile(is_for_core, native_first(used) if is_free else used))
 
     def _left(self, group: _Group, ends: NDArray[np.uint8]) -> list[int]:
-        """Return the positions, in a group, of the puzzles that also need techniques in Python."""
+        """Return the positions in a group of the puzzles that the core cannot finish."""
         if len(group.head) == len(group.used):
             return []
         places: list[int] = np.flatnonzero(ends == _STUCK).tolist()
@@ -211,7 +211,7 @@ class Walks:
     def _walked(
         self, group: _Group, place: int, extras: _columns.Extras
     ) -> tuple[list[tuple[Step, str]], int]:
-        """Return the steps of a path, each with its line or "", and the path's end as an index."""
+        """Return the steps of a path, each with its line of text or "", and the path's end."""
         at = int(group.at[place])
         board = Board.start(self._puzzle(at))
         technique = {each.name: each for each in group.used}
@@ -241,14 +241,13 @@ class _Counts(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Puzzles for which the same techniques are used.
+    """Puzzles that are walked with the same techniques.
 
     Attributes:
-        at: The positions of the puzzles.
-        is_unique: Whether the puzzles have no cages and are known to have one solution.
-        used: The techniques.
-        head: The techniques that the core tries before any technique in Python, in the core's
-            order.
+        at: The positions of the puzzles in `Walks`.
+        is_unique: Whether the puzzles have no constraints and are known to have one solution.
+        used: The techniques to try, in order.
+        head: The techniques that the core tries before any technique in Python, in this order.
     """
 
     at: NDArray[np.int64]

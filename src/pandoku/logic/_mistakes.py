@@ -1,4 +1,4 @@
-"""Mistakes on a player's board and their reasons, with a text for each level of a hint."""
+"""Find mistakes on a player's board, and describe them for each level of a hint."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandoku.rating import DEFAULT_SCALE, in_order
 from pandoku.techniques import TECHNIQUES
 from pandoku.words import Ledger, conflict_words, joined, paragraphs, sentence
 
-# The first levels of a hint that give the house, the cell and the reason of a mistake.
+# The first level of a hint that names the house of a mistake, its cell, and its reason.
 _WHERE, _WHAT, WHY = 1, 2, 3
 
 
@@ -38,12 +38,12 @@ class Mistake(NamedTuple):
     """A mistake on the board.
 
     Attributes:
-        what: A description, in a sentence or two.
-        cells: The cells concerned, or () if they are not known.
-        where: The name of the mistake's house and the cells of that house, or None if no house is
+        what: A description of the mistake, in one or two sentences.
+        cells: The cells with the mistake, or () if they are not known.
+        where: The name and the cells of the house with the mistake, or None if the house is not
             known.
-        why: Returns the sentences that give the reason. It is called only if they are needed.
-        repair: The edit that corrects the mistake, or None if that edit is not known.
+        why: Returns the sentences that give the reason. It is only called if a hint shows them.
+        repair: The edit that corrects the mistake, or None if no edit is known.
     """
 
     what: str
@@ -72,7 +72,7 @@ def mistake_on(
     *,
     is_fogged: bool = False,
 ) -> Mistake | None:
-    """Return the first mistake, or None if none is known.
+    """Return the first mistake, or None if no mistake is known.
 
     Args:
         board: The puzzle, or its visible part, with the player's digits.
@@ -81,8 +81,9 @@ def mistake_on(
         judge: The judge of the digits.
         time: The time limit of the search for the mistake and for its reason. If the reason is not
             found in time, the mistake is returned without a reason.
-        is_fogged: Whether fog hides a part of the puzzle. The fog itself reveals correct digits, so
-            wrong digits are reported. Marks are ignored, as their mistakes would reveal more.
+        is_fogged: Whether fog hides a part of the puzzle. If so, wrong digits are reported, because
+            fog only lifts around correct digits and so reveals them anyway. Mistakes in the marks
+            are not reported, because that would reveal more.
 
     Raises:
         OutOfTimeError: The time is over.
@@ -107,7 +108,7 @@ def mistake_on(
 
 
 def _without_solution(board: Board, time: Time) -> Mistake | None:
-    # If the solution is not known to be unique, a wrong digit can be detected only once the grid
+    # If the solution is not known to be unique, a wrong digit can only be detected after the grid
     # has no solution left.
     left = uniqueness_of(board.puzzle.replace(givens=board.digits), time)
     if left.reason:
@@ -181,7 +182,7 @@ def _why_not(
 ) -> Iterator[str]:
     """Yield sentences that refute a wrong digit, using only the right digits on the board.
 
-    *otherwise* is the sentence to yield if there is no refutation.
+    *otherwise* is the sentence to yield if no refutation is found.
     """
     digit = board.digits[cell]
     right = [0 if c in wrong else d for c, d in enumerate(board.digits)]
@@ -214,7 +215,8 @@ def _wrong_marks(board: Board, cell: int, digit: int) -> Mistake:
 # ---- refutation of a wrong digit
 
 
-# Techniques that suppose a candidate and reach a contradiction, shortest arguments first.
+# Techniques that suppose a candidate and reach a contradiction. Those with the shortest arguments
+# come first.
 _TRIALS = ("nishio", "contradiction-forcing-chain", "cage-trial", "constraint-trial")
 _TOO_LONG = (
     "cage-trial",
@@ -228,19 +230,19 @@ _MOST = 12  # maximum number of steps that are listed one by one
 
 
 class _Impossible(NamedTuple):
-    """A sentence about a contradiction, and the missing candidates that cause the contradiction."""
+    """A clause that states a contradiction, and the missing candidates that cause it."""
 
     text: str
     missing: tuple[Pair, ...]
 
 
 def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> tuple[str, ...]:
-    """Return sentences that explain why a candidate is wrong, or () if no technique shows it.
+    """Return sentences that prove a candidate wrong, or () if the techniques find no proof.
 
     Args:
         board: A board with right digits only.
         cell: An empty cell.
-        digit: A candidate of that cell that is not its digit in the solution.
+        digit: A candidate of this cell that is wrong.
         time: The time limit of the search for the steps.
 
     Raises:
@@ -256,7 +258,7 @@ def refutation(board: Board, cell: int, digit: int, time: Time = UNBOUNDED) -> t
 
 
 def _followed(board: Board, cell: int, digit: int, time: Time) -> Iterator[str]:
-    """Assume the candidate, take steps to a contradiction, and yield the steps that it needs."""
+    """Assume the candidate and take steps to a contradiction. Yield the steps that lead to it."""
     start = board.place(cell, digit)
     boards, steps = [start], list[Step]()
     # The techniques in _TOO_LONG are left out: with cages they take seconds on the hardest killers,
@@ -303,7 +305,7 @@ def _contradiction(board: Board) -> _Impossible | None:
 
 
 def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pair]) -> set[int]:
-    """Return the positions of the steps that removed *missing*, and of the steps they depend on."""
+    """Return the positions of the steps that removed *missing*, and of all steps they depend on."""
     ledger = ledger_of(boards[0], steps)
     needed, open_ = set[int](), _causes(ledger, boards[-1], missing)
     while open_:
@@ -315,6 +317,6 @@ def _needed(boards: Sequence[Board], steps: Sequence[Step], missing: Sequence[Pa
 
 
 def _causes(ledger: Ledger, board: Board, pairs: Sequence[Pair]) -> set[int]:
-    """Return the positions of the steps that removed those of *pairs* that a board lacks."""
+    """Return the positions of the steps that removed candidates in *pairs* from a board."""
     gone = [(cell, digit) for cell, digit in pairs if not board.masks[cell] >> (digit - 1) & 1]
     return {ledger[pair].step - 1 for pair in gone if ledger[pair].step}

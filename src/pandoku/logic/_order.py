@@ -17,14 +17,15 @@ def ordered_techniques(
     """Return techniques in the order in which they are tried.
 
     Args:
-        techniques: Names or values, in this order, or a single one. None means all techniques in
-            the scale's order, followed by techniques that are not in the scale.
+        techniques: The techniques as names or values, in the order to try them, or a single
+            technique. None means all techniques in the scale's order, followed by the techniques
+            that the scale does not have.
         scale: The name of the scale.
 
     Raises:
         TechniqueError: There is no technique of a given name, two different techniques have the
             same name, there is no such scale, or techniques are given although the scale replays a
-            program.
+            program with fixed techniques.
 
     >>> [each.name for each in ordered_techniques(["last digit", "x-wing"])]
     ['full-house', 'x-wing']
@@ -51,7 +52,7 @@ def ordered_techniques(
 def usable(
     techniques: Sequence[Technique], puzzle: Puzzle, is_proper: bool
 ) -> tuple[list[Technique], tuple[tuple[str, str], ...]]:
-    """Return the techniques to try on a puzzle, and (name, reason) pairs for those left out.
+    """Return the techniques to try on a puzzle, and (name, reason) for each technique left out.
 
     Techniques for cages are left out without a reason if the puzzle has no cages. The same applies
     to techniques for other constraints.
@@ -65,7 +66,7 @@ def usable(
 def applicable(techniques: Iterable[Technique], puzzle: Puzzle) -> list[Technique]:
     """Return *techniques* without those that need cages or constraints the puzzle lacks.
 
-    Constraints that only make cells differ do not count, because every technique considers them.
+    Constraints that only make cells differ do not count, because all techniques use them.
     """
     lacks = set[str]()
     if not puzzle.cages:
@@ -76,7 +77,7 @@ def applicable(techniques: Iterable[Technique], puzzle: Puzzle) -> list[Techniqu
 
 
 def is_bound(puzzle: Puzzle) -> bool:
-    """Return whether constraints other than cages do more than make cells differ."""
+    """Return whether a constraint that is not a cage does more than make cells differ."""
     return any(
         not isinstance(relation, Differ)
         for constraint in puzzle.further
@@ -92,8 +93,8 @@ def why_unusable(technique: Technique, puzzle: Puzzle, is_proper: bool) -> str |
     if not is_proper:
         return "the puzzle is not known to have one solution only"
     # Uniqueness techniques argue that two digits could be exchanged, which would give a second
-    # solution. A constraint, or a candidate that the puzzle itself rules out, may forbid this
-    # exchange.
+    # solution. A constraint may forbid this exchange, and so may candidates that the puzzle rules
+    # out.
     if puzzle.cages:
         return "the puzzle has cages"
     if puzzle.further:

@@ -1,4 +1,4 @@
-"""Rate puzzles in two ways: by replaying Sudoku Explainer, and by rating explained paths."""
+"""Rate puzzles, either by replaying Sudoku Explainer or by rating explained paths."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RatingTerms(NamedTuple):
     """The conditions for stopping the rating of a puzzle early.
 
     Attributes:
-        looks: The budget for a puzzle in the scale "se".
+        looks: Maximum number of looks for a puzzle in the scale "se".
         at_least: A rating in tenths. Stop if the puzzle's rating is known to be at least this.
         at_most: A rating in tenths. Stop if the puzzle's rating is known to be above this.
     """
@@ -103,11 +103,13 @@ def replayed(rows: NDArray[Any], terms: RatingTerms, threads: int | None) -> Puz
     tenths, hardest = np.zeros((len(rows), 3), np.uint8), np.zeros(len(rows), np.uint8)
     ends = np.where(counts == 0, _NO_SOLUTION, _SEVERAL).astype(np.uint8)
     proper = counts == 1
-    which = slice(None) if proper.all() else proper  # a slice of an array is not copied
+    which = slice(None) if proper.all() else proper  # a slice does not copy the array
     filled = tenths[which], hardest[which], ends[which]
     looks, at_least, at_most = terms
     if at_most is not None:
-        at_least = None  # only the upper bound of a range can be decided before the end of the path
+        # A rating can leave a range at the top at any time, but is only known to be in the range at
+        # the end of the path.
+        at_least = None
     core.rate_rows(
         rows[which], *filled, looks=looks, at_least=at_least, at_most=at_most, threads=threads
     )
@@ -130,7 +132,7 @@ def _of_tenths(
 
 
 def joined_ratings(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
-    """Join several `Ratings`, which must have the same scale and techniques, into one."""
+    """Join several `PuzzleRatings`, which must have the same scale and techniques, into one."""
     import numpy as np
 
     first = parts[0]
@@ -146,7 +148,7 @@ def joined_ratings(parts: Sequence[PuzzleRatings]) -> PuzzleRatings:
 def walked_each(
     puzzles: Sequence[Puzzle], scale: str, terms: RatingTerms, threads: int | None
 ) -> list[PuzzleRating | PandokuError]:
-    """Return ratings of explained paths, with an error for each puzzle that no engine accepts.
+    """Return ratings of explained paths, and an error for each puzzle that no engine accepts.
 
     Args:
         puzzles: Puzzles of any kinds.
@@ -190,13 +192,13 @@ def _walked(puzzle: Puzzle, scale: str) -> PuzzleRating:
 
 
 def path_of(puzzle: Puzzle, scale: str) -> Path:
-    """Return the path of a proper puzzle, found only with techniques that the scale rates."""
+    """Return the path of a proper puzzle, using only techniques that the scale rates."""
     order = None if get_scale(scale).program else get_scale(scale).order
     return explain(puzzle, techniques=order, scale=scale, is_proper=True)
 
 
 def gathered_ratings(scale: str, found: Sequence[PuzzleRating | PandokuError]) -> PuzzleRatings:
-    """Return ratings as arrays.
+    """Return a list of ratings as arrays.
 
     Raises:
         PandokuError: The first error among the ratings. Its message has the puzzle's position, from
@@ -238,7 +240,7 @@ def counted_each(
     at_most: int | None,
     threads: int | None,
 ) -> list[PuzzleRating | None]:
-    """Return the ratings of paths that the core can walk alone, and None for the others.
+    """Return the rating of each puzzle whose path the core can walk alone, and None for others.
 
     Args:
         puzzles: Puzzles with exactly one solution.
@@ -250,7 +252,7 @@ def counted_each(
     """
     found: list[PuzzleRating | None] = [None] * len(puzzles)
     enough = _Enough(*(None if each is None else each / 10 for each in (at_least, at_most)))
-    # Positions of puzzles for which the same techniques are used.
+    # Groups of positions: the same techniques are used for all puzzles of a group.
     groups: dict[tuple[bool, ...], list[int]] = {}
     for at, puzzle in enumerate(puzzles):
         if puzzle.candidates is None:
@@ -265,7 +267,7 @@ def counted_each(
 
 
 class _Enough(NamedTuple):
-    """Bounds beyond which the exact rating is not needed.
+    """Bounds that make an exact rating unnecessary.
 
     Attributes:
         least: Stop if the rating is known to be at least this. None means no bound.
@@ -278,9 +280,9 @@ class _Enough(NamedTuple):
     def tries(self, low: float, high: float) -> bool:
         """Return whether to try a technique whose steps have scores from *low* to *high*.
 
-        Chains, whose scores have no upper bound, take longest to find. They are tried only if there
-        is a bound. Otherwise a path that needs a chain is walked again, because the exact score
-        depends on its steps.
+        Chains take longest to find, and their scores have no upper bound. They are only tried if a
+        bound is set. Without a bound, a path that needs a chain is walked a second time, because
+        its exact score depends on the steps of the path.
         """
         if self.most is not None:
             return low <= self.most
@@ -305,13 +307,13 @@ def _counted(
     is_used, is_full = _walked_natively(batch, head, threads)
     costs = np.array([spans[each] for each in tried])
     low, high = (np.where(is_used, each, 0.0).max(axis=1, initial=0.0) for each in costs.T)
-    # Leaving out techniques does not change a path if all of them come later in the order than the
-    # last technique that the path uses. Otherwise the score is unknown.
+    # Some techniques were not tried. If all of them come after the last technique that a path uses,
+    # they do not change the path. Otherwise the score is unknown.
     n_left_out = np.array([used.index(each) - at for at, each in enumerate(tried)])
     low[(is_used & (n_left_out > 0)).any(axis=1)] = nan
     low[~is_full] = nan if enough.most is None else inf
-    # The index of each path's hardest technique. If several are equally hard, it is -1, the index
-    # of None in *titles*.
+    # The index of each path's hardest technique. If several techniques are equally hard, the index
+    # is -1, which selects None in *titles*.
     highest = np.where(is_used, costs[:, 1], 0.0)
     is_hardest = is_used & (highest == highest.max(axis=1, initial=0.0)[:, None])
     hardest = np.where(is_hardest.sum(axis=1) == 1, is_hardest.argmax(axis=1), -1)
@@ -336,7 +338,7 @@ def _outlined(
     scale: str,
     threads: int | None,
 ) -> list[PuzzleRating]:
-    """Return ratings of puzzles, computed only from steps that may be the hardest of their path.
+    """Return ratings of puzzles, computed from the steps that may be the hardest of their path.
 
     Args:
         batch: The puzzles.
@@ -400,7 +402,7 @@ def _of_outline(
 def _walked_natively(
     batch: Batch, finders: Sequence[Finder], threads: int | None
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return bool arrays: which finders each path uses, and whether it reaches the solution."""
+    """Return two bool arrays: the finders that each path uses, and the paths that end solved."""
     import numpy as np
 
     from pandoku.kernel.rows import array_of
@@ -426,11 +428,11 @@ def _rating(
 
     Args:
         scale: The name of the scale.
-        low: The least possible score. It is inf if the score is above `_Enough.most`, and nan if it
-            is unknown.
+        low: The least possible score. It is inf if the score is only known to be above
+            `_Enough.most`, and nan if nothing is known about it.
         high: The greatest possible score.
         hardest: The hardest technique, or None if several are equally hard.
-        enough: The bounds beyond which the exact rating is not needed.
+        enough: The bounds for stopping early.
     """
     if low == inf and enough.most is not None:
         above = round(enough.most + 0.1, 1)

@@ -1,7 +1,7 @@
 """The sentences of hints, as templates for `str.format` with named fields.
 
-Templates contain no grammar: if a number makes a difference, there is one template for the singular
-and another for the plural.
+Templates do not adjust words to numbers. If a sentence differs in the plural, there is one template
+for the singular and another for the plural.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class HintSentence(StrEnum):
     FILLED_ONE = "This was there before {cells} was filled."
     FILLED_MANY = "This was there before {cells} were filled."
 
-    # Templates for lists: the first joins the last two items, the second puts an item before them.
+    # Templates for lists. The first one joins the last two items, and the second one puts an
+    # earlier item before a list.
     LAST_TWO = joined(("{first}", "{last}"))
     ONE_MORE = "{first}, {rest}"
 

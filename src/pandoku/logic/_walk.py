@@ -1,7 +1,7 @@
 """Walk a path: take steps in the order of the techniques, or by the least effort.
 
-The core walks with native techniques that follow each other in the order. Each other technique is
-called on its own.
+Native techniques that follow each other in the order are passed to the core together. Each
+technique in Python is called separately.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _in_turn(
     near: Sequence[CellLike],
     seconds: float | None,
 ) -> Sequence[Step]:
-    """Take the first step of the first finder that has one, however far from the last step."""
+    """Take the first step of the first finder that has one. The last step does not matter."""
     return walk(board, finders, limit, seconds=seconds)
 
 
@@ -66,15 +66,15 @@ def take_steps(
     near: Sequence[CellLike] = (),
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a path: each is the first step of the first technique that has one.
+    """Yield the steps of a path. Each is the first step of the first technique that finds one.
 
     Args:
         board: Where the path starts.
         techniques: The techniques, in the order in which they are tried after every step.
         limit: End the path after this many steps, at least 1. None means no limit.
-        replay: Returns the steps that a scale replays. They are taken before any techniques are
-            tried.
-        walker: Takes the steps of native techniques, and may choose among them.
+        replay: Returns the steps that a scale replays. They come before all other steps of the
+            path.
+        walker: Takes the steps of native techniques. It may choose among several possible steps.
         near: The cells that count as changed before the first step.
         time: The time limit of the search for the steps.
 
@@ -89,8 +89,7 @@ def take_steps(
     head = native_head(techniques) if replay is None else []
     rest, left = techniques[len(head) :], min(limit or MAX_STEPS, MAX_STEPS)
     while end_of(board) == "stuck":
-        # The core walks until its finders have no step. Only then are the remaining techniques
-        # tried.
+        # The core walks until its finders have no step. Only then are the other techniques tried.
         walked = walker(board, head, left, near, time.left()) if head else ()
         for step in islice(replay(board) or (), left) if replay else walked:
             board, left, near = board.after(step), left - 1, changed_cells(step)
@@ -142,7 +141,7 @@ _UNKNOWN = Effort(ANY_EFFORT)  # for techniques that are not in the scale
 
 
 def native_first(techniques: Sequence[Technique]) -> list[Technique]:
-    """Return native techniques first: the core cannot compute the effort of steps in Python."""
+    """Put native techniques first, as the core cannot compute the effort of steps in Python."""
     return sorted(techniques, key=lambda each: not each.is_native)
 
 
@@ -161,13 +160,14 @@ def choose_steps(
     in_order: bool = False,
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a path: each has the least effort and is nearest to the last one.
+    """Yield the steps of a path. Each has the least effort and then the least distance to the last.
 
     Args:
         board: Where the path starts.
         techniques: The techniques, in the order of preference between equal steps. Techniques in
-            Python come last, unless *in_order* is true, and their first step is taken. If the scale
-            has an effort for one of them, it comes after all steps of no greater effort.
+            Python come last, unless *in_order* is true. Their first step is taken. If the scale has
+            an effort for a technique in Python, its step comes after all native steps of the same
+            or less effort.
         scale: The scale, which defines the efforts.
         limit: End the path after this many steps, at least 1. None means no limit.
         near: The cells where the reader looks first.
@@ -197,7 +197,7 @@ def _mixed_steps(
     near: Sequence[CellLike],
     time: Time,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of a path that mixes techniques in Python with native ones, by effort.
+    """Yield the steps of a path, by effort, from native techniques and techniques in Python.
 
     Args:
         board: As in `choose_steps`.
@@ -245,7 +245,7 @@ def plain_steps(
     in_order: bool = False,
     time: Time = UNBOUNDED,
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps of `choose_steps` that need no pencil marks, until none is left."""
+    """Yield the steps of `choose_steps` as long as there is a step that needs no pencil marks."""
     plain = [each for each in techniques if each.is_native and each.name in scale.plain]
     walker = partial(_walk, scale, in_order, most=scale.plain)
     return take_steps(board, plain, limit, walker=walker, near=near, time=time)

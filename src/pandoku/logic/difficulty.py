@@ -1,4 +1,4 @@
-"""Rate puzzles: return a number for the difficulty of a puzzle, and a word for this number.
+"""Rate puzzles: determine a number for the difficulty of a puzzle, and a word for this number.
 
 The scale "se" replays Sudoku Explainer natively, for 9x9 Sudokus. Other scales rate the steps of
 the path that `explain` finds.
@@ -54,9 +54,9 @@ def rate(
     Args:
         puzzle: A puzzle with exactly one solution, in any form that `pandoku.solve` accepts.
         scale: "se" gives the numbers ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus. "pandoku"
-            gives numbers like ER, for puzzles of every kind. `pandoku.rating.SCALES` lists others,
-            such as "hodoku". None means "se" where it applies, otherwise "pandoku". The result has
-            the name of the scale.
+            gives numbers like ER, for puzzles of every kind. `pandoku.rating.SCALES` lists more
+            scales, such as "hodoku". None means "se" for classic Sudokus and "pandoku" for all
+            other puzzles. The result contains the name of the scale.
         budget: Stop after this many looks, at least 1, and return a lower bound. A look is a node
             of a chain, so the result does not depend on the machine. A puzzle takes very few looks
             up to ER 6.2, 50,000 at 7, a million at 9, and tens of millions at 11. None means no
@@ -64,9 +64,9 @@ def rate(
         at_least: Stop as soon as the rating is known to be at least this number, with one decimal.
             Only the scales "se" and "pandoku" do this.
         at_most: Stop as soon as the rating is known to be above this number, with one decimal. If
-            *at_least* and *at_most* are both given, the scale "se" stops early only if the rating
-            is above *at_most*: whether the rating is in the range is certain only at the end. The
-            scale "pandoku" also stops if the rating is known to be in the range.
+            both *at_least* and *at_most* are given, the scale "se" only stops early if the rating
+            is above *at_most*, because it is not known to be in the range before the end of the
+            path. The scale "pandoku" also stops if the rating is known to be in the range.
 
     Raises:
         FormatError, PuzzleError: *puzzle* is not a puzzle, or does not have exactly one solution.
@@ -109,18 +109,19 @@ def rate_many(
     """Return the difficulties of many puzzles, as arrays.
 
     With the scales "se" and "pandoku" the core rates puzzles on all cores. Puzzles that limit their
-    candidates, and puzzles in other scales, are explained one by one, which takes about ten
-    milliseconds for a 9x9. *on_progress* reports the progress of a long call. To write results as
-    they arrive, or to keep them if the call is interrupted, call this function with a few thousand
-    puzzles at a time.
+    candidates are explained one by one, and so are all puzzles in other scales. This takes about
+    ten milliseconds for a 9x9. *on_progress* reports the progress of a long call. To write results
+    as they arrive, or to keep them if the call is interrupted, call this function with a few
+    thousand puzzles at a time.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
             for an empty cell, in any numeric type; or a `Batch`; or at least one puzzle of one
             geometry, with or without cages, each in any form that `pandoku.solve` accepts.
-        like: A puzzle whose geometry applies to every row of an array. None means the standard
+        like: A puzzle whose geometry applies to every row of an array. None means the usual
             geometry of the order.
-        scale: As in `rate`. None means "se" if it applies to all puzzles, otherwise "pandoku".
+        scale: As in `rate`. None means "se" if all puzzles are classic Sudokus, otherwise
+            "pandoku".
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
@@ -142,9 +143,9 @@ def rate_many(
     Raises:
         FormatError, PuzzleError: A puzzle is invalid.
         TechniqueError: As in `rate`.
-        TypeError, ValueError: As in `rate`. Also if the array has another type or shape, a digit
-            does not fit, the puzzles differ in geometry, *threads* is not a number or below 1,
-            *on_progress* is not a function, or *on_error* is neither "raise" nor "keep".
+        TypeError, ValueError: As in `rate`. Also raised if the array has another type or shape, a
+            digit is out of range, the puzzles differ in geometry, *threads* is not a number or
+            below 1, *on_progress* is not a function, or *on_error* is neither "raise" nor "keep".
         EngineError: The compiled core is not built or does not support a cage.
         KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
 
@@ -190,7 +191,7 @@ def _kept(
     on_progress: OnProgress | None,
     options: dict[str, Any],
 ) -> PuzzleRatings:
-    """Return the ratings of the good puzzles, with entries for the bad puzzles in between."""
+    """Return the ratings of the good puzzles, with an entry at the position of each bad puzzle."""
     from pandoku.kernel.kept import kept_puzzles, why_no_cages
 
     require_scale(scale)
@@ -232,7 +233,8 @@ def rate_all(
 
     Args:
         puzzles: Puzzles of any kinds in any mix, each in any form that `pandoku.solve` accepts.
-        scale: As in `rate`, for each puzzle: None means "se" where it applies, otherwise "pandoku".
+        scale: As in `rate`. None means "se" for each classic Sudoku, and "pandoku" for each other
+            puzzle.
         budget: As in `rate`, for each puzzle.
         at_least: As in `rate`.
         at_most: As in `rate`.
@@ -257,7 +259,7 @@ def rate_all(
     >>> rate_all(["1.....2..3.....4", None], on_error="keep").errors
     {1: 'null'}
     """
-    keeps_errors(on_error)  # report a bad option before the search
+    keeps_errors(on_error)  # report an invalid option before the search
     listed = listed_puzzles(puzzles)
     terms = _rated.RatingTerms.of(budget, at_least, at_most)
     if threads is not None:

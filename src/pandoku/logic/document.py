@@ -26,14 +26,23 @@ _Pairs = Iterable[tuple[int, int]]
 def path_as_json(path: Path, *, ledger: bool = False) -> dict[str, Any]:
     """Return a path as one JSON value.
 
-    Keys: "puzzle" (as in the format json), "start" and "end" (boards: "digits", row by row, 0 for
-    empty, and "candidates", a list for each cell), "steps" (see `step_as_json`, each also with its
-    "rating": "level" and "score", or null if the scale does not rate it), "stopped" ("full",
-    "stuck" or "broken"), "cut_by" ("limit" or "seconds" if one of them ended the path early, or
-    null), "techniques" (the names of the techniques tried, in order), "left_out" ([name, reason]
-    pairs), "marks" (null, or "text" and "before": the number of the step before which the reader
-    writes the pencil marks), "scale" (a name), "score" and "level" (of `Path.rating`), "is_bound"
-    (true if the score is a lower bound, as for a path that is not full), and, on request, "ledger".
+    The value is an object with these keys:
+
+    - "puzzle": The puzzle in the format json.
+    - "start", "end": Boards. A board has "digits", row by row with 0 for an empty cell, and
+      "candidates", a list for each cell.
+    - "steps": A list of steps in the form of `step_as_json`. Each also has a "rating" with "level"
+      and "score", or null if the scale does not rate it.
+    - "stopped": "full", "stuck" or "broken".
+    - "cut_by": "limit" or "seconds" if this option ended the path early, otherwise null.
+    - "techniques": The names of the techniques that were tried, in order.
+    - "left_out": A list of pairs [name, reason].
+    - "marks": null, or an object with "text" and "before". The reader writes the pencil marks
+      before the step with the number "before".
+    - "scale": The name of the scale.
+    - "score", "level": The two parts of `Path.rating`.
+    - "is_bound": true if the score is a lower bound, as for a path that is not full.
+    - "ledger": Only if *ledger* is true.
 
     Args:
         path: The path.
@@ -74,23 +83,31 @@ def step_as_json(
 ) -> dict[str, Any]:
     """Return a step as a JSON value: its changes, its proof and its explanation.
 
-    Cells are named r1c1. Keys: "step" (from 1), "technique", "title", "ratings" (for each scale
-    "level" and "score", or null), "short" (a line), "text" (a list of sentences), "spans" (a list
-    for each sentence: the things that its parts name), "claims" (a list for each sentence: its
-    statements about the board, as data, see `pandoku.words.claims`), "causes" (the reasons for the
-    missing candidates that the text mentions), the changes "placements" and "eliminations" ([cell,
-    digit]), and the facts "cells" ([cell, role]), "candidates" ([cell, digit, role]), "houses",
-    "cages", "links", "branches" and "steps"; and "constraints" if a constraint other than a cage
-    proves the step.
+    The value is an object with these keys. Cells are names such as "r1c1".
+
+    - "step": The number of the step, from 1.
+    - "technique", "title": The name and the title of the technique.
+    - "ratings": For each scale, "level" and "score", or null.
+    - "short": The step in a line.
+    - "text": The explanation, as a list of sentences.
+    - "spans": For each sentence, a list of its parts that name cells, houses or other things.
+    - "claims": For each sentence, a list of its statements about the board, as data (see
+      `pandoku.words.claims`).
+    - "causes": The reasons for the missing candidates that the text mentions.
+    - "placements", "eliminations": The changes, as lists of [cell, digit].
+    - "cells": A list of [cell, role].
+    - "candidates": A list of [cell, digit, role].
+    - "houses", "cages", "links", "branches", "steps": The other facts that prove the step.
+    - "constraints": Only if a constraint other than a cage proves the step.
 
     Args:
         number: The step's place in its path, from 1.
         step: The step.
         board: The board before the step.
-        explanation: The step in words. None means the words of its technique, which must then be
+        explanation: The step in words. None means to use the words of its technique, which must be
             registered.
-        ledger: The reasons for missing candidates. None means that no reasons are known, because no
-            path led to the board.
+        ledger: The reasons for missing candidates. None means that they are not known, because the
+            board is not from a path.
     """
     words, puzzle = explanation or explain_step(step, board, ledger), board.puzzle
     claims = [sentence.claims for sentence in words.full]
@@ -131,8 +148,8 @@ def facts_as_json(number: int, step: Step, puzzle: Puzzle) -> dict[str, Any]:
 def _content(step: Step, puzzle: Puzzle) -> dict[str, Any]:
     """Return the changes and facts of a step.
 
-    Nested steps have the same form, but omit the cells of their houses, because a chain has many
-    nested steps.
+    Nested steps have the same form, but without the cells of their houses, because a chain may have
+    many nested steps.
     """
     name, facts = puzzle.geometry.name, step.facts
     constraints = [
@@ -250,8 +267,8 @@ _PAIRS = ("candidates", "assuming", "without", "placements", "eliminations")
 def claim_as_json(claim: Claim, puzzle: Puzzle) -> dict[str, Any]:
     """Return a claim as a JSON value: its "name", such as "cage-needs", and its fields.
 
-    Cells have names. Candidates are [cell, digit], suppositions [cell, digit, true or false].
-    Houses have a kind and a number, and cages are positions in the puzzle.
+    A cell is its name. A candidate is [cell, digit], and a supposition is [cell, digit, true or
+    false]. A house is a kind and a number, and a cage is its position in the puzzle.
 
     Args:
         claim: The claim.

@@ -1,4 +1,4 @@
-"""Explain a puzzle: choose and order the techniques, and find the path."""
+"""Explain a puzzle: choose and order the techniques, and find the path of steps."""
 
 from __future__ import annotations
 
@@ -49,44 +49,47 @@ def explain(
 
     By default, each step is the one that a person would see first: the step of least effort, and if
     several steps have the same effort, one near the previous step (see `pandoku.rating.human`). In
-    other scales the techniques are tried in order after every step, and the first step of the first
-    technique that has one is taken. A scale that stands for another program takes that program's
-    steps instead, if *is_proper* is true and no *techniques* are named. The scale "se", Sudoku
-    Explainer, has no other steps. The candidates of a board are assumed to be correct.
+    other scales, the techniques are tried in order after every step, and the path takes the first
+    step of the first technique that finds one.
+
+    Some scales replay another program. If *is_proper* is true and no *techniques* are named, the
+    path then has the steps of this program. The scale "se", which replays Sudoku Explainer,
+    supports no other steps. The candidates of a board are assumed to be correct.
 
     Args:
-        start: A puzzle in any form that `pandoku.solve` accepts, which starts with the candidates
-            that its givens leave (a text with its progress), or a board.
-        techniques: The only techniques to use, in this order, as names or as values, which need not
-            be registered. None means all registered techniques, in the scale's order. The scale
-            "se" has its own techniques and does not accept others.
+        start: A board, or a puzzle in any form that `pandoku.solve` accepts. A puzzle starts with
+            the candidates that its givens leave, and a text with the progress that it contains.
+        techniques: The only techniques to use, in this order, as names or as values. Values need
+            not be registered. None means all registered techniques, in the scale's order. The scale
+            "se" only accepts None, because its techniques are fixed.
         scale: The name of the scale that sets the order of the steps and rates the path. In the
             scale "human" the ratings are those of the scale "pandoku".
-        is_proper: Whether the puzzle is known to have exactly one solution. None means find out,
-            within five seconds and the budget. If it is not known to be proper, techniques that
-            assume it are left out, even if they are named. The scale "se" finds out itself.
+        is_proper: Whether the puzzle is known to have exactly one solution. None means to search
+            for a second solution, for at most five seconds and within the budget. If the puzzle is
+            not known to have one solution, techniques that assume one are left out, even if they
+            are named. The scale "se" always searches.
         limit: End the path after this many steps, at least 1. None means no limit.
-        debug: Whether to check every step against the solution, if it is unique, found in time, and
-            allowed by the board.
-        reader: The reader of the path, one of `READERS`, or None. For a "beginner" all steps that
-            need no pencil marks come first, including digits in cages, and `Path.marks_at` is the
-            step before which to write the marks.
-        near: The cells where the reader looks first, such as the last one that was filled: numbers
-            from 0, (row, column) pairs from 0, or names such as "r1c1".
+        debug: Whether to check every step against the solution. There is no check if the solution
+            is not unique, is not found in time, or is excluded by the board.
+        reader: The reader of the path, one of `READERS`, or None. For a "beginner", all steps that
+            need no pencil marks come first, including steps about the digits in a cage. The marks
+            are written before the step with the number `Path.marks_at`.
+        near: The cells where the reader looks first, such as the cell that was filled last. A cell
+            is a number from 0, a pair (row, column) from 0, or a name such as "r1c1".
         budget: The time limit of the search: a number of seconds, or a Budget of seconds. None
             means no limit. The path ends with the steps found in time, and `Path.cut_by` is
             "seconds". Techniques written in Python are not interrupted.
 
     Raises:
-        TechniqueError: There is no technique of a given name, there is no such scale, it does not
-            apply to puzzles of this kind, a technique written in Python fails, or, with *debug*, a
-            step contradicts the solution.
+        TechniqueError: There is no technique of a given name, there is no such scale, the scale
+            does not support puzzles of this kind, a technique written in Python fails, or, with
+            *debug*, a step contradicts the solution.
         EngineError: A technique needs the compiled core, which is not built.
         FormatError, PuzzleError: *start* is not a puzzle, a digit is out of range for the order, or
             *near* has a cell that does not exist. In the scale "se" also: the puzzle is not proper,
             or the board excludes its solution.
         ValueError, TypeError: *limit* or *budget* is out of range or not a number, *budget* counts
-            nodes, there is no such reader, or the scale does not write for one.
+            nodes, there is no such reader, or the scale does not support readers.
         KeyboardInterrupt: Ctrl-C was pressed.
 
     >>> explain("123..4..........")
@@ -156,7 +159,7 @@ def _check_against(
 
 
 def require_reader(reader: str, scale: str) -> None:
-    """Raise a ValueError if there is no such reader, or the scale does not write for one."""
+    """Raise a ValueError if there is no such reader, or if the scale does not support readers."""
     if reader not in READERS:
         raise ValueError(f"expected a reader, {' or '.join(map(repr, READERS))}, found {reader!r}")
     if get_scale(scale).choosing is None:
@@ -189,11 +192,11 @@ class PathSearch(NamedTuple):
 
     Attributes:
         used: The techniques to try, in order.
-        left_out: The names of the techniques that are not tried, each with the reason.
+        left_out: The techniques that are not tried, as pairs of a name and a reason.
         steps: The steps, each with the board after it.
         n_plain: Number of steps that a beginner takes before writing any pencil marks. None if the
-            path is not for a beginner, or if its first board already lacks candidates, which means
-            that marks exist.
+            path is not for a beginner. It is also None if candidates have already been eliminated
+            on the first board, because the beginner then has marks.
     """
 
     used: list[Technique]
@@ -230,7 +233,7 @@ def search_path(
 def _program_steps(
     program: Program, board: Board, options: PathOptions
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps that the program of a scale takes. The scale has no other techniques."""
+    """Yield the steps that the program of a scale takes. No other techniques are tried."""
     for step in program.replay(board, options.limit, seconds=options.time.left()):
         board = board.after(step)
         yield step, board
@@ -240,7 +243,7 @@ def _program_steps(
 def _replayed_steps(
     scale: Scale, board: Board, used: Sequence[Technique], options: PathOptions
 ) -> Iterator[tuple[Step, Board]]:
-    """Yield the steps that a scale replays, then steps of techniques that are not in the scale."""
+    """Yield the steps that a scale replays, and then steps of techniques that the scale lacks."""
     others = [each for each in used if each.name not in scale.order]
     replay = partial(program_steps, scale.name)
     return take_steps(board, others, options.limit, replay, time=options.time)
@@ -254,7 +257,7 @@ def _easiest_steps(
     *,
     in_order: bool,
 ) -> tuple[Iterable[tuple[Step, Board]], int | None]:
-    """Return the steps of least effort, and the number that a beginner can take without marks."""
+    """Return the steps of least effort, and the number of steps before a beginner needs marks."""
     limit, near, time = options.limit, options.near, options.time
     plain, n_plain = list[tuple[Step, Board]](), None
     if options.for_beginner and board.masks == Board.start(board.puzzle, board.digits).masks:
@@ -272,7 +275,7 @@ def _easiest_steps(
 
 
 def replays(scale: str, order: Sequence[Technique], board: Board) -> bool:
-    """Return whether a path replays a program instead of trying techniques named by the caller."""
+    """Return whether a path replays a program. It does not if the caller names other techniques."""
     own = get_scale(scale).order
     return (
         tuple(each.name for each in order[: len(own)]) == own
@@ -289,9 +292,10 @@ def next_step(
     near: Sequence[CellLike] = (),
     budget: BudgetLike = None,
 ) -> Step | None:
-    """Return the first step of the path that `explain` finds, or None if there is none.
+    """Return the first step of the path that `explain` finds, or None if there is no step.
 
-    None can also mean that the budget ran out. Call `explain` with the limit 1 to tell them apart.
+    None can also mean that the budget ran out. To distinguish the two cases, call `explain` with
+    the limit 1.
     """
     path = explain(
         board,

@@ -1,4 +1,4 @@
-"""Hints for a player, in levels from "all is right so far" to the complete next step."""
+"""Hints for a player. Their levels range from "all is right so far" to the complete next step."""
 
 from __future__ import annotations
 
@@ -63,21 +63,22 @@ _WHOLE = 5  # the level that shows the complete step
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint.
+    """A hint for a player.
 
     Attributes:
         level: The level of the hint, an index into `HINT_LEVELS`. For a mistake it is at most 3,
             because higher levels add nothing.
         text: The text for the player. From level 3 on it is a `Sentence`, whose spans identify the
-            things it names.
+            cells and houses that it names.
         cells: The cells to point at, ascending. Empty if that would reveal too much.
-        step: The step that the hint leads to. None below level 3, or if there is no step.
-        is_problem: True if there is a mistake or no hint. The text gives the reason.
-        technique: The name of the step's technique. "" below level 2, or if there is no step.
+        step: The next step, which the hint leads to. None below level 3, or if no step was found.
+        is_problem: True if there is a mistake, or if no hint is possible. The text then gives the
+            reason.
+        technique: The name of the step's technique. "" below level 2, or if no step was found.
         is_whole: True if the hint is complete: no higher level adds anything.
-        board: The player's board, for the picture.
+        board: The player's board, which the picture shows.
         is_cut: True if the budget ran out before a hint was found.
-        repair: The edit that corrects a mistake. None below level 3, or if that edit is not known.
+        repair: The edit that corrects the mistake. None below level 3, or if no edit is known.
         is_unmarked: Whether the player has no pencil marks yet, so that the picture shows none.
     """
 
@@ -95,12 +96,12 @@ class Hint:
 
     @property
     def last_level(self) -> int:
-        """The level of the complete hint: 5, or 3 for a mistake."""
+        """The highest level that adds anything: 5, or 3 for a mistake."""
         return WHY if self.is_problem else _WHOLE
 
     @property
     def shown_step(self) -> Step | None:
-        """The part of the step that the hint shows. At level 4 it has no conclusion."""
+        """The part of the step that the hint shows. At level 4, the step has no conclusion."""
         if self.step is None or self.level < _REASON:
             return None
         return self.step if self.level >= _WHOLE else premises_of(self.step)
@@ -108,9 +109,10 @@ class Hint:
     def to_dict(self) -> dict[str, Any]:
         """Return the hint as a JSON value, as in `pandoku hint --json`.
 
-        Keys: "level", "text", "cells" (names), "problem", "whole", "technique" (null below level
-        2), and "step" (see `step_as_json`; null if the hint is not complete, and for a technique
-        that is not registered). The command adds the place of the puzzle at the front.
+        The keys are "level", "text", "cells" (names), "problem", "whole", "technique" (null below
+        level 2), and "step". The step has the form of `step_as_json`. It is null if the hint is not
+        complete, or if the technique is not registered. The command also adds keys for the place of
+        the puzzle, before these keys.
 
         Raises:
             PuzzleError: The hint has no board.
@@ -133,7 +135,7 @@ class Hint:
         return self.board
 
     def drawing(self) -> Drawing:
-        """Return the picture of the hint. It shows no more than the text says.
+        """Return the picture of the hint. It does not show more than the text of the hint.
 
         Raises:
             PuzzleError: The hint has no board.
@@ -176,41 +178,43 @@ def hint(
     """Return a hint for the player of a board.
 
     Mistakes come first: a wrong digit, then pencil marks that omit the correct digit. Digits are
-    compared with the only solution, or, if some rules are not checked, with the solution in the
-    puzzle's source (`pandoku.logic.judge_of`). At level 0 the hint reports that there is a mistake.
-    Level 1 adds the house, level 2 the cell, and level 3 the reason: the digits that clash, the
-    contradiction that follows if the digit stays, or the missing candidate. Higher levels add
+    compared with the only solution, or with the solution in the puzzle's source if some rules are
+    not checked (see `pandoku.logic.judge_of`). At level 0 the hint reports that there is a mistake.
+    Level 1 also names the house, level 2 the cell, and level 3 the reason: the digits that clash,
+    the contradiction that follows from the wrong digit, or the missing candidate. Higher levels add
     nothing.
 
-    Otherwise the hint leads to the first step in the scale's order that changes something.
-    Candidates that the marks omit count as eliminated. A marked digit that a peer already holds
-    also counts as eliminated. In fog, only the visible part is used, and marks only prevent
-    repeated steps.
+    Without a mistake, the hint leads to the first step in the scale's order that is not shown in
+    the marks. A candidate counts as eliminated if the marks omit it, or if a peer already has the
+    digit. In fog, only the visible part of the puzzle is used. The marks may be wrong there, so
+    they only prevent a hint to an elimination that they already show.
 
     Args:
         board: The puzzle with the digits entered so far. Its candidates are ignored. A puzzle in
             any form that `pandoku.solve` accepts is the board before the first move.
-        level: 0 to 5, see `HINT_LEVELS`. Level 1 names the place to look at.
+        level: The level of the hint, 0 to 5 (see `HINT_LEVELS`).
         marks: The player's pencil marks. Center marks are the candidates that the player considers
-            possible in a cell. A cell without center marks is not limited. Corner marks show where
-            in a house a digit may go, not which digits a cell may hold, so they are ignored, as are
-            colors.
-        entered: The cells that were filled, from the first to the last. The hint reports the first
-            mistake among them, and stays near the last of them.
-        techniques: The only techniques to use, as names or values, in this order. None means all.
+            possible in a cell. In a cell without center marks, all digits are considered possible.
+            Corner marks are ignored, because they show where in a house a digit may go. Colors are
+            ignored as well.
+        entered: The cells that the player has filled, from the first to the last. The hint reports
+            the first mistake among them, and prefers steps near the last cell.
+        techniques: The only techniques to use, as names or values, in this order. None means all
+            techniques.
         scale: As in `explain`.
         reader: As in `explain`. For a "beginner" a step that needs no pencil marks comes first. If
             every step needs pencil marks, and *marks* is empty, the hint asks for pencil marks.
-        judge: The judge of the digits, for a *board* that has only the visible part of the puzzle.
-            None means to use `pandoku.logic.judge_of`, and to hide the cells in fog.
+        judge: The judge of the digits. Pass it if *board* only has the visible part of a puzzle in
+            fog. None means that *board* has the complete puzzle: the judge is
+            `pandoku.logic.judge_of`, and the cells in fog are hidden.
         budget: Maximum time for the search: a number of seconds, or a Budget of seconds. None means
-            no limit. If the time is over before there is a hint, the hint reports this, and
+            no limit. If no hint is found in time, the text of the hint reports this, and
             `Hint.is_cut` is true.
 
     Raises:
         ValueError, TypeError: *level* is not in 0..5, *budget* is not above 0 or counts nodes,
-            *level* or *budget* is not a number, the reader is unknown, or the scale does not write
-            for readers.
+            *level* or *budget* is not a number, the reader is unknown, or the scale does not
+            support readers.
         FormatError: *board* is a text in an unknown format, or malformed.
         PuzzleError: *board* is not a puzzle, the puzzle has defects that can be found without
             searching, or the marks are for a puzzle of another order. In the scale "se" also: the
@@ -248,7 +252,7 @@ def hint(
 
 
 class _Request(NamedTuple):
-    """The options of a hint, as in `hint`."""
+    """The options of a hint, as in the function `hint`."""
 
     level: int
     marks: Marks | None
@@ -294,7 +298,7 @@ def _hint_for(board: Board, request: _Request, judge: Judge, time: Time) -> Hint
 
 
 def _path_of_a_step(board: Board, request: _Request, judge: Judge, time: Time) -> Path:
-    """Return a path with at most one step: the first step that the marks do not show yet."""
+    """Return a path whose only step is the first one that the marks do not show yet, if any."""
     marks, in_fog = request.marks, is_fogged(board.puzzle)
     # Marks may be wrong, and in fog they cannot be checked, so steps in fog do not rely on marks.
     start = Board.start(board.puzzle, board.digits) if in_fog else _working(board, marks)
@@ -342,7 +346,7 @@ def hint_ladder(
 
     Args:
         step: The step.
-        technique: Its technique.
+        technique: The technique of the step.
         board: The board before the step.
         is_unmarked: As in `Technique.explain`.
     """
@@ -432,7 +436,7 @@ def premises_of(step: Step) -> Step:
 
 
 def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> str:
-    """Return the pattern of a step, or only its cells if the pattern reveals the conclusion."""
+    """Return the words for a step's pattern, or only its cells if they reveal the conclusion."""
     what, name = technique.pattern(step, board), board.puzzle.geometry.name
     if not _tells(what, step):
         return what
@@ -442,7 +446,7 @@ def pattern_of(step: Step, technique: Technique, board: Board, place: str) -> st
     cells = cells or [cell for link in facts.links for cell, _ in (*link.start, *link.end)]
     cells = cells or [cell for cell, role in facts.cells if role == "pattern"]
     if {*cells} in ({*cage.cells} for cage in board.puzzle.cages):
-        cells = []  # the name of the place already identifies these cells
+        cells = []  # the place is a cage with exactly these cells
     cells = list(dict.fromkeys(cells or [cell for cell, _ in step.eliminations]))
     where = f" in {place}" if len(cells) == 1 else ""
     return f"{joined(map(name, cells))}{where}"
@@ -475,7 +479,7 @@ def _mentioned(what: Sentence) -> set[int]:
 
 
 def _cage(step: Step, puzzle: Puzzle) -> int | None:
-    """Return the first cage of the facts, or None if it does not contain the first pattern cell."""
+    """Return the first cage of the facts if the first cell of the pattern is in it, else None."""
     if not step.facts.cages:
         return None
     index = step.facts.cages[0].cage
@@ -486,9 +490,9 @@ def _cage(step: Step, puzzle: Puzzle) -> int | None:
 def step_place(step: Step, puzzle: Puzzle) -> tuple[str, tuple[int, ...]]:
     """Return the place to look at, in words and as cells.
 
-    If the facts name a cage or another constraint, that is the place. Otherwise the place is the
-    facts' first houses of one kind. If the facts name no house, the place is the house of the first
-    cell that contains the largest part of the pattern.
+    The place is a cage or another constraint if the facts name one. Otherwise it is the first
+    houses in the facts, as long as they are of one kind. If the facts name no house, the place is
+    the house of the first cell that contains the most cells of the pattern.
     """
     if (index := _cage(step, puzzle)) is not None:
         return cage_name(puzzle, index), puzzle.cages[index].cells

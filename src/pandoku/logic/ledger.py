@@ -18,12 +18,12 @@ _START = Cause("start")
 def ledger_of(start: Board, steps: Sequence[Step] = ()) -> Ledger:
     """Return the causes of all missing candidates after some steps.
 
-    They are computed on first access, in time linear in the number of steps.
+    The causes are computed on first access. The time is proportional to the number of steps.
 
     Args:
-        start: The board before the first step. For a candidate that this board lacks, the cause
-            states that a digit in sight excludes it, or that it was missing from the start.
-        steps: The steps from *start* on, in order. The causes number them from 1.
+        start: The board before the first step. The cause of a candidate that this board lacks is a
+            digit in sight that excludes it, or else "start".
+        steps: The steps from *start* on, in order. Causes refer to them by number, from 1.
 
     >>> from pandoku.model import Puzzle
     >>> ledger_of(Board.start(Puzzle(4, (1,) + (0,) * 15)))[1, 1]
@@ -86,7 +86,7 @@ def _causes(start: Board, steps: Iterable[Step]) -> dict[tuple[int, int], Cause]
 
 
 def _missing(board: Board, cell: int, among: int) -> Iterator[int]:
-    """Yield, in ascending order, the digits of the mask *among* that a cell lacks as candidates."""
+    """Yield the digits in the mask *among* that are not candidates of a cell, ascending."""
     left = among & ~board.masks[cell]
     while left:
         bit = left & -left
@@ -97,9 +97,9 @@ def _missing(board: Board, cell: int, among: int) -> Iterator[int]:
 # ---- premises of a step
 
 
-# If the sentences of a step make only claims of these kinds, the claims prove the step. Claims of
-# the first kinds list the missing candidates. Claims of the other kinds hold on every board of the
-# puzzle.
+# If the sentences of a step only make claims of these kinds, the claims prove the step. The kinds
+# in _TELLING identify the missing candidates that the step depends on. Claims of the other kinds in
+# _PLAIN hold on every board of the puzzle.
 _TELLING = (claims.Only, claims.Places, claims.Total)
 _PLAIN = (
     *(*_TELLING, claims.Apart, claims.Concludes, claims.Gone, claims.Inside, claims.Needs),
@@ -110,15 +110,15 @@ _PLAIN = (
 def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
     """Return the missing candidates that a step depends on, as (cell, digit), ascending.
 
-    These candidates suffice: the step holds on any board of the puzzle that lacks them. If the
-    sentences of the step do not identify these candidates, the list has all candidates that the
-    cells of the step lack. For trials, which may use any part of the grid, all missing candidates
-    are listed.
+    The list is sufficient: the step is valid on every board of the puzzle that lacks these
+    candidates. If the sentences of the step do not identify them, the list has all candidates that
+    the cells of the step lack. A trial may use any part of the grid, so the list then has all
+    missing candidates of the board.
 
     Args:
         step: The step.
         board: The board before the step.
-        words: The step's explanation in full.
+        words: The sentences of the step's explanation.
     """
     made = [claim for sentence in words for claim in sentence.claims]
     is_plain = all(isinstance(claim, _PLAIN) for claim in made)
@@ -133,14 +133,14 @@ def premises(step: Step, board: Board, words: Iterable[Sentence]) -> list[Pair]:
 
 
 def _claimed(made: Iterable[claims.Claim], board: Board) -> Iterator[Pair]:
-    """Yield the candidates that claims describe as missing."""
+    """Yield the candidates that are missing according to claims."""
     geometry = board.puzzle.geometry
     digits = range(1, geometry.order + 1)
     for claim in made:
         match claim:
             case claims.Gone(cells, gone):
                 yield from ((cell, digit) for cell in cells for digit in gone)
-            case claims.Only(cells, _):  # its sentence may say why other digits are missing
+            case claims.Only(cells, _):  # its sentence may give reasons for the other digits
                 yield from ((cell, digit) for cell in cells for digit in digits)
             case claims.Places(house, digit, cells):
                 others = (cell for cell in geometry.houses[house].cells if cell not in cells)
@@ -152,7 +152,7 @@ def _claimed(made: Iterable[claims.Claim], board: Board) -> Iterator[Pair]:
 
 
 def rests_on(step: Step, board: Board) -> list[Pair]:
-    """Return candidates, missing or not, that a step may depend on: for most, all of its cells."""
+    """Return candidates, missing or not, that a step may depend on: usually all in its cells."""
     digits = range(1, board.puzzle.order + 1)
     if step.technique == "naked-single":
         return [(step.placements[0][0], digit) for digit in digits]

@@ -1,4 +1,4 @@
-"""Find the paths of many puzzles, for data sets, as step counts or as columns of steps."""
+"""Find the paths of many puzzles, as step counts or as columns of steps, to make data sets."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class PathCounts(KeepsErrors, HoldsArrays):
 
     @property
     def hardest(self) -> NDArray[Any]:
-        """For each path, the highest index of a technique that it uses, or -1 if it has no step."""
+        """For each path, the highest index among its techniques, or -1 if it has no steps."""
         import numpy as np
 
         used = self.counts[:, ::-1] > 0
@@ -125,51 +125,51 @@ def explain_many(
 ) -> PathCounts | PathSteps:
     """Return the paths of many puzzles as step counts by technique, or as columns of steps.
 
-    The paths are the same as those of `explain` in the same scale. The core walks all of them with
-    the techniques before the first one written in Python. Only the paths that get stuck there are
-    walked again, one by one, which takes about ten milliseconds for a 9x9. The same applies to
-    paths of the scale "hodoku" that take the steps of HoDoKu. *on_progress* reports the progress of
-    a long call. To write results as they arrive, or to keep them if the call is interrupted, call
-    this function with a few thousand puzzles at a time. The steps of a 9x9 take about two
-    kilobytes.
+    The paths are the same as those of `explain` in the same scale. The core walks all paths with
+    the techniques that come before the first technique in Python. Paths that get stuck there are
+    walked again in Python, one by one, which takes about ten milliseconds for a 9x9. Paths of the
+    scale "hodoku" that take the steps of HoDoKu are also walked in Python. *on_progress* reports
+    the progress of a long call. To write results as they arrive, or to keep them if the call is
+    interrupted, call this function with a few thousand puzzles at a time. The steps of a 9x9 take
+    about two kilobytes.
 
     Args:
         puzzles: An array of shape (n, cells) or (n, order, order), row-major, of digits, 0 or nan
             for an empty cell, in any numeric type; or a `Batch` of digits; or at least one puzzle
             of one geometry, with or without cages, each in any form that `pandoku.solve` accepts.
-        like: A puzzle whose geometry applies to every row of an array. None means the standard
+        like: A puzzle whose geometry applies to every row of an array. None means the usual
             geometry of the order.
         techniques: As in `explain`.
-        scale: As in `explain`, except for a scale that replays a path ("se").
-        is_proper: Whether every puzzle is known to have exactly one solution. None means find out,
-            for each of them; the budget does not limit this. Techniques that assume exactly one
-            solution are left out for puzzles with cages, and for puzzles that are not known to be
-            proper.
+        scale: As in `explain`, except that scales with fixed steps ("se") are not supported.
+        is_proper: Whether every puzzle is known to have exactly one solution. None means to find
+            out for each puzzle. The budget does not limit this search. Techniques that assume
+            exactly one solution are left out for puzzles with cages, and for puzzles that are not
+            known to be proper.
         steps: Whether to return the steps instead of the step counts.
         short: Whether to add a line of text for each step. Requires *steps*.
-        values: Whether to add the steps as values, with the facts that prove them. Requires
+        values: Whether to add the steps as `Step` values, with the facts that prove them. Requires
             *steps*.
         threads: Maximum number of threads, at least 1. None means the number that the process may
             use.
         budget: The time limit of the complete call: a number of seconds, or a Budget of seconds.
-            None means no limit. Paths that are not finished in time end as "cut", with the steps
-            found so far, if any.
+            None means no limit. Paths that are not finished in time end as "cut". They have the
+            steps found so far, or none.
         on_progress: As in `rate_many`.
         on_error: As in `solve_many`.
 
     Returns:
         The paths in the order of the puzzles. With on_error="keep" a bad puzzle has no steps and
         the end "error", and `errors` maps its position, counted from 0, to the message. With
-        "keep", puzzles also count as bad if they limit their candidates, have cages that the core
-        does not support, or have cages and defects that can be found without searching.
+        "keep", a puzzle also counts as bad if it limits its candidates, if it has cages that the
+        core does not support, or if it has cages and a defect that can be found without searching.
 
     Raises:
         TypeError: An array has another type, *threads* or *budget* is not a number, *on_progress*
             is not a function, or a flag is neither True nor False.
-        ValueError: A shape or a digit does not fit, *like* has cages or is given with puzzles, the
-            puzzles differ in geometry or limit candidates, *threads* or *budget* is out of range,
-            *budget* counts nodes, *short* or *values* is given without *steps*, or *on_error* is
-            neither "raise" nor "keep".
+        ValueError: An array has the wrong shape, a digit is out of range, *like* has cages or is
+            passed together with puzzles, the puzzles differ in geometry or limit candidates,
+            *threads* or *budget* is out of range, *budget* counts nodes, *short* or *values* is
+            given without *steps*, or *on_error* is neither "raise" nor "keep".
         FormatError, PuzzleError: A puzzle is invalid, or has defects that can be found without
             searching.
         TechniqueError: As in `explain`.
@@ -216,7 +216,7 @@ def explain_many(
 def explain_proved(
     puzzles: Batch, *, techniques: Sequence[str | Technique], threads: int | None = None
 ) -> PathCounts:
-    """Return the step counts of puzzles that are known to be proper, without checking each puzzle.
+    """Return the step counts of puzzles that are known to be proper, without checking them.
 
     Args:
         puzzles: Digits of puzzles with exactly one solution each.
@@ -236,7 +236,7 @@ def explain_proved(
 
 
 class _Wanted(NamedTuple):
-    """The options of a call, as the arguments of `explain_many`."""
+    """The options of a call, like the arguments of `explain_many`."""
 
     techniques: Sequence[str | Technique] | None
     scale: str
@@ -303,7 +303,7 @@ def _walks_of(puzzles: Rows, wanted: _Wanted, time: Time) -> Walks:
 
 
 def _are_bound(puzzles: Rows) -> NDArray[Any]:
-    """Return, for each puzzle, whether its constraints do more than make cells differ."""
+    """Return for each puzzle whether its constraints do more than make cells differ."""
     import numpy as np
 
     bound = np.zeros(len(puzzles.rows), bool)
@@ -314,7 +314,7 @@ def _are_bound(puzzles: Rows) -> NDArray[Any]:
 
 
 def _among_bad(found: PathCounts | PathSteps, kept: Kept) -> PathCounts | PathSteps:
-    """Return the paths of the good puzzles, with entries for the bad puzzles in between."""
+    """Return the paths of the good puzzles, with an entry at the position of each bad puzzle."""
     import numpy as np
 
     ends = kept.spread(found.ends, PATH_ENDS.index("error"))

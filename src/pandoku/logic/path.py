@@ -1,4 +1,4 @@
-"""Paths: the easiest available step, repeated until the grid is full or no step is left."""
+"""Paths: the sequence of steps from a board to the full grid, or until no step is left."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class PathStep(NamedTuple):
         number: The position in the path, from 1.
         board: The board before the step.
         step: The step.
-        technique: The technique that found it.
-        ledger: The reasons for missing candidates (see `Path.ledger`). If it is None, the
+        technique: The technique that found the step.
+        ledger: The reasons for missing candidates (see `Path.ledger`). If the ledger is None, the
             explanation does not give these reasons.
         before: Sentences that ask the reader to write the pencil marks before the step, or "".
         is_unmarked: Whether the reader has not written any pencil marks yet.
@@ -58,7 +58,7 @@ class PathStep(NamedTuple):
 
     @property
     def explanation(self) -> Explanation:
-        """The step in words, after any instructions before it."""
+        """The step in words, including instructions that come before the step."""
         words = self.technique.explain(
             self.step, self.board, self.ledger, is_unmarked=self.is_unmarked
         )
@@ -86,24 +86,24 @@ class PathStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Path:
-    """The steps from one board to another.
+    """The steps from one board to another, in order.
 
     Attributes:
         start: The board before the first step.
         steps: The steps, in order.
         end: The board after the last step.
         techniques: Names of the techniques that were tried, in order.
-        left_out: Names of techniques that were not used, each with the reason.
-        scale: The name of the scale that set the order of the steps, and that rates the path in the
-            summary.
+        left_out: The techniques that were not used, as pairs of a name and a reason.
+        scale: The name of the scale that determined the order of the steps. The summary has the
+            rating of the path in this scale.
         unregistered: The techniques of the path that are not in the registry.
         cut_by: The reason why the path was ended early: "limit" (it has the requested number of
             steps) or "seconds" (the budget ran out). None if the path was not ended early.
         marks_at: In a path for beginners that needs pencil marks, the number of the step before
             which the reader writes the marks. The explanation of that step begins with
-            `marks_words`. None in any other path.
-        n_unmarked: Number of steps before any pencil marks are written, or 0 if the path does not
-            specify this. The explanations of these steps name the candidates to note instead of the
+            `marks_words`. None for all other paths.
+        n_unmarked: Number of steps before the reader writes any pencil marks, or 0 if this is not
+            known. The explanations of these steps name digits to note, because there are no
             candidates to remove.
     """
 
@@ -120,7 +120,7 @@ class Path:
 
     @property
     def marks_words(self) -> str:
-        """The request to write marks before the step `marks_at`, in sentences, or ""."""
+        """The sentences that ask the reader to write marks before the step `marks_at`, or ""."""
         if self.marks_at is None:
             return ""
         before = self.steps[: self.marks_at - 1]
@@ -154,8 +154,8 @@ class Path:
     def ledger(self) -> Ledger:
         """Return the causes of all candidates that are missing at the end.
 
-        Each missing (cell, digit) is mapped to the digit in sight that excludes it, or to the step
-        that removed it. The mapping is computed on first access, in linear time.
+        The ledger maps each missing (cell, digit) to the digit in sight that excludes it, or to the
+        step that removed it. It is computed on first access, in linear time.
         """
         return ledger_of(self.start, self.steps)
 
@@ -187,9 +187,9 @@ class Path:
     @overload
     def __getitem__(self, index: slice) -> tuple[PathStep, ...]: ...
     def __getitem__(self, index: int | slice) -> PathStep | tuple[PathStep, ...]:
-        """Return a step with the board before it, or a tuple of them for a slice.
+        """Return a step with the board before it, or a tuple of steps for a slice.
 
-        The earlier steps are replayed on every call, so iterate to visit many steps.
+        Every call replays the earlier steps. To visit many steps, iterate over the path.
 
         Raises:
             IndexError: There is no such step.
@@ -216,8 +216,8 @@ class Path:
         Args:
             title: The page's title. None means the title of the puzzle.
             theme: "light", "dark", or "auto" (the reader's preference; light in print).
-            all_steps: Whether every step gets its own picture. Otherwise routine steps are listed.
-            solution: Whether to end with the solution, which is on a separate page in print.
+            all_steps: Whether every step gets a picture. Otherwise routine steps are only listed.
+            solution: Whether the page ends with the solution. In print, it is on a separate sheet.
 
         Raises:
             ValueError: The theme is unknown.
@@ -264,7 +264,7 @@ class Path:
 
     @property
     def missing(self) -> str:
-        """A clause with the technique that would make progress, or "" if the path is not stuck."""
+        """A clause that names the technique that would make progress, or "" unless it is stuck."""
         if self.stopped != "stuck" or self.is_cut:
             return ""
         return what_is_missing(self.end, self.techniques, self.left_out)
@@ -273,7 +273,7 @@ class Path:
         """Return the result in a line: "solved in 4 steps: 4 naked single; rated 2.3 (easy)".
 
         Args:
-            rated: Whether to add the rating, which doubles the time of the call.
+            rated: Whether to include the rating. The call then takes twice as long.
         """
         counts = Counter(step.technique for step in self.steps)
         used = ", ".join(
@@ -326,15 +326,15 @@ class Path:
     def rating(self, scale: str | None = None) -> Rating:
         """Return the difficulty of the path in a scale, from the ratings of its steps.
 
-        A path in the scale "human" is rated by the scale "pandoku". The result is the rating of the
-        path that the scale "pandoku" takes from the same board with the same techniques.
-        `pandoku.rate` returns the same number. It does not depend on the order of the explained
-        steps.
+        A path in the scale "human" is rated in the scale "pandoku". To do so, the puzzle is solved
+        again from the same board, with the same techniques but in the order of the scale "pandoku",
+        and this second path is rated. The number is therefore the same as in `pandoku.rate`, and
+        does not depend on the order of the explained steps.
 
         Steps that the scale does not rate are ignored. The rating of a path that does not reach the
-        solution is a lower bound. If all techniques of the scale were tried, the bound is
-        `Scale.beyond`, which is greater than the rating of any technique. Otherwise the bound is
-        the rating of the steps.
+        solution is a lower bound. The bound is `Scale.beyond`, which is greater than the rating of
+        any technique, if all techniques of the scale were tried. Otherwise it is the rating of the
+        steps.
 
         Args:
             scale: The name of the scale. None means the path's scale.
@@ -374,7 +374,7 @@ class Path:
             yield rating.score if rating else None
 
     def _is_beyond(self, scale: str) -> bool:
-        """Return whether the path is stuck although all techniques of the scale were tried."""
+        """Return whether the path is stuck, and all techniques of the scale were tried."""
         if self.stopped != "stuck" or self.is_cut:
             return False
         tried = {*self.techniques, *(name for name, _ in self.left_out)}
@@ -382,7 +382,7 @@ class Path:
         return tried.issuperset({each.name for each in known} & {*get_scale(scale).order})
 
     def rating_text(self) -> str:
-        """Return the rating, and name its scale unless that is the puzzle's default scale.
+        """Return the rating, and the name of its scale unless it is the puzzle's default scale.
 
         >>> from pandoku.logic import explain
         >>> explain("1.....2..3.....4").rating_text()
@@ -417,9 +417,9 @@ def _walked(
 ) -> Path:
     """Return the path from *start* with the techniques in *names*, in the order of *scale*.
 
-    `_in_full` holds the puzzle's constraints in full, and is only needed as part of the cache key:
-    steps refer to cages by position, so an equal puzzle whose cages are in another order needs its
-    own cache entry.
+    `_in_full` contains the puzzle's constraints in their order, and is only needed as a part of the
+    cache key. Puzzles are equal even if their cages are in a different order, but steps refer to
+    cages by position. So each order needs a separate cache entry.
     """
     own = {each.name: each for each in unregistered}
     order = [own.pop(each.name, each) for each in in_order(scale) if each.name in names]
@@ -445,12 +445,12 @@ def what_is_missing(
     left_out: Sequence[tuple[str, str]] = (),
     time: Time = UNBOUNDED,
 ) -> str:
-    """Return a clause that names the missing technique, or says why a path got stuck.
+    """Return a clause that names the missing technique, or gives the reason why a path got stuck.
 
     Args:
         end: The board where the path got stuck.
-        tried: The names of the techniques that found no step on that board.
-        left_out: The techniques that were not used, each with the reason.
+        tried: The names of the techniques that found no step on this board.
+        left_out: The techniques that were not used, as pairs of a name and a reason.
         time: The time limit of the search for other techniques.
 
     Raises:

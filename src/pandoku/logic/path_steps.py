@@ -18,12 +18,12 @@ __all__ = ["PATH_ENDS", "Changes", "PathSteps", "described_ends"]
 PATH_ENDS = (
     *WALK_ENDS,
     "error",
-)  # how a path can end; "error": the puzzle is bad, so it has no path
+)  # the possible ends of a path, where "error" is used for bad puzzles
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Changes(HoldsArrays):
-    """The candidates that each of m steps places, or the candidates that each step eliminates.
+    """The candidates that each of m steps places, or that each step eliminates.
 
     `changes[i]` has the (cell, digit) pairs of step i, like `Step.placements`.
 
@@ -63,14 +63,14 @@ class PathSteps(KeepsErrors, HoldsArrays):
         ends: uint8 (n,): the end of each path, an index into `PATH_ENDS`.
         offsets: int64 (n + 1,): the steps of puzzle i are from offsets[i] up to offsets[i + 1].
         technique: int16 (m,): the technique of each step, an index into `techniques`.
-        score: float64 (m,): the rating of each step in the scale pandoku, whichever scale set the
-            order of search, or nan for a technique that this scale does not rate.
+        score: float64 (m,): the rating of each step in the scale pandoku, even if another scale set
+            the order of the steps. It is nan for a technique that the scale pandoku does not rate.
         placements: The digits that the steps place.
         eliminations: The candidates that the steps eliminate.
         short: An array (m,) of texts, a line for each step (`Explanation.short`), or None if they
             were not requested.
-        values: An array (m,) of the steps as values, with the facts that prove them, or None if
-            they were not requested.
+        values: An array (m,) of the steps as `Step` values, with the facts that prove them, or None
+            if they were not requested.
         errors: Messages of bad puzzles, by position from 0. Empty unless bad puzzles are kept.
     """
 

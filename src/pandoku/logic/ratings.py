@@ -1,4 +1,4 @@
-"""Define the ratings of one or many puzzles, and choose the scale that rates a puzzle."""
+"""The rating of a puzzle, the ratings of many puzzles, and the choice of the scale."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["NOT_PROPER", "RATING_ENDS", "SE", "PuzzleRating", "PuzzleRatings", "stuck_rating"]
 
-SE = "se"  # the scale of Sudoku Explainer, which has its own path
+SE = "se"  # the scale that replays Sudoku Explainer
 NOT_PROPER = ("no solution", "several solutions")
-# How the rating of a puzzle can end, see `PuzzleRating.end`.
+# The possible ends of a rating (see `PuzzleRating.end`).
 RATING_ENDS = (*REFERENCE_ENDS, *NOT_PROPER, "error")
 
 _LOWER_BOUNDS = ("bounded", "budget", "stuck")
@@ -41,23 +41,23 @@ class PuzzleRating:
     """The difficulty of a puzzle in one scale.
 
     `float(rating)` is its score. Ratings in one scale are ordered by score, and can be compared
-    with numbers: `rating > 5`. A lower bound is compared by its score. Ratings are equal only if
-    all their attributes are equal, so two ratings can differ although neither is less than the
-    other.
+    with numbers: `rating > 5`. Lower bounds are also compared by their scores. Two ratings are only
+    equal if all their attributes are equal, so ratings with the same score may be unequal although
+    neither is less than the other.
 
     Attributes:
         scale: The name of the scale: "se", "pandoku", "hodoku" or another.
         score: The number in the scale, or nan if the puzzle is not proper. It is a lower bound if
             `is_bound` is true.
         level: The word for the number, or "" if the puzzle is not proper.
-        hardest: The name of the technique of the first step whose rating is the score or, in a
-            scale that adds up the scores of steps, of the hardest step. "" if there are no steps,
-            or no technique applies.
+        hardest: The name of the technique of the first step whose rating is the score. In a scale
+            that adds up the scores of steps, it is the technique of the hardest step. "" if there
+            are no steps, or if no technique applies.
         end: One of `RATING_ENDS`. "rated" is the normal case. "bounded" means that `at_least` was
-            reached or `at_most` exceeded, and "budget" that the looks ran out. "stuck" means that
-            the techniques of the scale do not solve the puzzle; the score is then the scale's bound
-            (`Scale.beyond`). `rate_many` also uses "no solution", "several solutions", and "error"
-            for a bad puzzle that is kept.
+            reached or `at_most` was exceeded, and "budget" means that the budget of looks ran out.
+            "stuck" means that the techniques of the scale do not solve the puzzle. In this case the
+            score is `Scale.beyond`. `rate_many` also uses "no solution", "several solutions", and,
+            with on_error="keep", "error" for a bad puzzle.
         ep: EP ("pearl"), the rating of the hardest step up to the first placement of a digit. Only
             in the scale "se".
         ed: ED ("diamond"), the rating of the first step. Only in the scale "se".
@@ -87,8 +87,8 @@ class PuzzleRating:
         return hash(self._parts())
 
     def _parts(self) -> tuple[object, ...]:
-        # Scores that are nan are compared separately: nan does not equal itself, so two equal
-        # ratings without a score would differ.
+        # nan does not equal itself, so it is replaced by None. Otherwise two equal ratings without
+        # a score would differ.
         numbers = (None if n is None or isnan(n) else n for n in (self.score, self.ep, self.ed))
         return (self.scale, self.level, self.hardest, self.end, *numbers)
 
@@ -125,7 +125,7 @@ class PuzzleRating:
 
     @property
     def is_bound(self) -> bool:
-        """True if the score is a lower bound: the rating stopped early, or no technique applies."""
+        """True if the score is a lower bound: rating stopped early, or no technique applies."""
         return self.end in _LOWER_BOUNDS
 
     @property
@@ -151,7 +151,7 @@ class PuzzleRating:
         """Return the rating as a JSON value, as in `pandoku rate --json`.
 
         Keys: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound". Missing
-        numbers are null. The command adds the place of the puzzle at the front.
+        numbers are null. The command also adds keys for the place of the puzzle, before these keys.
         """
         has_score = self.is_proper
         return {
@@ -253,9 +253,9 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
     def to_frame(self) -> Any:
         """Return the ratings as a pandas DataFrame with a row for each puzzle.
 
-        Columns: "scale", "score", "er", "ep", "ed", "hardest", "level", "end" and "is_bound", as
-        the keys of `PuzzleRating.to_dict`, and "error", the message of a bad puzzle. Values that do
-        not exist are missing: nan among numbers, None among words.
+        The columns are the keys of `PuzzleRating.to_dict` ("scale", "score", "er", "ep", "ed",
+        "hardest", "level", "end" and "is_bound"), and "error" for the message of a bad puzzle. A
+        missing number is nan, and a missing word is None.
 
         Raises:
             MissingExtraError: pandas is not installed. Run `pip install pandas`.
@@ -297,7 +297,8 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
         return self._rating(*values, level=self.levels[at])
 
     def __iter__(self) -> Iterator[PuzzleRating]:
-        # Many puzzles of a collection have equal ratings. Each different rating is created once.
+        # Many puzzles of a collection have equal ratings, so each different rating is only created
+        # once.
         made: dict[tuple[Any, ...], PuzzleRating] = {}
         columns = (column.tolist() for column in (*self._columns(), self.levels))
         for values in zip(*columns, strict=True):
@@ -329,8 +330,8 @@ class PuzzleRatings(KeepsErrors, HoldsArrays):
 def scale_for(puzzle: Puzzle, scale: str | None) -> str:
     """Return the name of the scale for a puzzle.
 
-    If *scale* is None, the result is "se" for classic Sudokus, otherwise "pandoku". For a scale
-    that uses the numbers of another scale, the result is that other scale.
+    If *scale* is None, the result is "se" for classic Sudokus, otherwise "pandoku". If a scale uses
+    the numbers of another scale, the result is the other scale.
 
     Raises:
         TechniqueError: There is no such scale, or it does not rate puzzles of this kind.

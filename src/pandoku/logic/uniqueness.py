@@ -1,4 +1,4 @@
-"""Count a puzzle's solutions, and judge a player's digits by its rules or its source."""
+"""Count a puzzle's solutions, and judge a player's digits by the rules or by the source."""
 
 from __future__ import annotations
 
@@ -34,12 +34,15 @@ _LONGEST_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Uniqueness:
-    """The known facts about a puzzle's solutions. Puzzles without a unique solution can be played.
+    """The known facts about a puzzle's solutions.
+
+    A puzzle can be played even if its solution is not unique.
 
     Attributes:
         solutions: The solutions found, at most two, each row-major.
         is_known: Whether the search finished.
-        reason: The reason why there is no solution, if the givens or cages show it, otherwise "".
+        reason: The reason why there is no solution, if the givens or cages alone show it, otherwise
+            "".
     """
 
     solutions: tuple[tuple[int, ...], ...]
@@ -48,7 +51,7 @@ class Uniqueness:
 
     @property
     def count(self) -> int:
-        """The number of solutions found: 0, 1, or 2 for at least two. It is exact if `is_known`."""
+        """The number of solutions found: 0, 1, or 2 for two or more. Exact if `is_known`."""
         return len(self.solutions)
 
     @property
@@ -63,7 +66,7 @@ class Uniqueness:
 
     @property
     def text(self) -> str:
-        """The verdict in a sentence or two."""
+        """The result for the player, in one or two sentences."""
         if self.is_proper:
             return "This puzzle has exactly one solution."
         if self.count > 1:
@@ -81,7 +84,8 @@ def uniqueness_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Uniqueness:
     """Search a puzzle for two solutions, for at most five seconds.
 
     Recent results are cached, because players ask for many hints on one puzzle, and a hard puzzle
-    with cages may take seconds. The solution in the puzzle's source is not trusted.
+    with cages may take seconds. The solution in the puzzle's source is ignored, because it may be
+    wrong.
 
     Raises:
         OutOfTimeError: No time is left at the start.
@@ -97,8 +101,8 @@ def uniqueness_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Uniqueness:
 
 @lru_cache(maxsize=256)
 def _kept(puzzle: Puzzle, _in_full: tuple[object, ...]) -> Uniqueness:
-    # `_in_full` distinguishes equal puzzles whose cages are in a different order, because the
-    # reasons why they have no solution may differ.
+    # `_in_full` distinguishes equal puzzles whose cages are in a different order, because they may
+    # have different reasons for having no solution.
     return _searched(puzzle, _LONGEST_S)
 
 
@@ -141,16 +145,17 @@ _NO_FOG = "As no digit is known to be right, none could lift the fog: nothing is
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The reference for the digits of a player.
+    """The standard for judging the digits of a player.
 
     Attributes:
-        uniqueness: The known facts about the solutions that the checked rules leave.
+        uniqueness: The known facts about the solutions of the rules that pandoku checks.
         by: "rules" if the checked rules leave exactly one solution, "source" if some rules are not
-            checked and the solution of the puzzle's source judges, and "" if digits cannot be
-            judged.
+            checked and the digits are compared with the solution in the puzzle's source, and "" if
+            digits cannot be judged.
         solution: The right digits, row-major, with 0 where the source leaves a cell open. None if
             digits cannot be judged.
-        problem: One or two sentences for the player that describe the judge, or "".
+        problem: One or two sentences that tell the player why digits cannot be judged, or why the
+            source's solution is not used or is incomplete. "" if there is no problem.
     """
 
     uniqueness: Uniqueness
@@ -165,7 +170,7 @@ class Judge:
 
     @property
     def text(self) -> str:
-        """A description of the judge, in a sentence or two."""
+        """A description of the judge for the player, in one or two sentences."""
         if self.by == "source" and not self.problem:
             return "Digits are compared with the solution of the puzzle's source."
         return self.problem or self.uniqueness.text
@@ -181,9 +186,9 @@ class Judge:
 def judge_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Judge:
     """Return the judge of a puzzle.
 
-    If pandoku checks all rules of the puzzle, the rules judge. If some rules are only in words or
-    drawings, and the checked rules leave several solutions, the source's solution judges, unless it
-    breaks a checked rule.
+    If the rules that pandoku checks leave exactly one solution, digits are compared with it.
+    Otherwise, if some rules are only in words or drawings, digits are compared with the solution in
+    the puzzle's source, unless this solution breaks a checked rule.
 
     Raises:
         OutOfTimeError: No time is left to begin with.
@@ -198,7 +203,7 @@ def judge_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Judge:
 
 @lru_cache(maxsize=256)
 def _judged(puzzle: Puzzle, _in_full: tuple[object, ...], uniqueness: Uniqueness) -> Judge:
-    if uniqueness.reason:  # digits cannot be judged by rules that contradict each other
+    if uniqueness.reason:  # the rules contradict each other, so no digit is right
         return Judge(uniqueness, "", None, uniqueness.text)
     flaw = _flaw(puzzle)
     told = f"The solution of the puzzle's source is not used: {flaw}." if flaw else ""
@@ -217,7 +222,7 @@ def _judged(puzzle: Puzzle, _in_full: tuple[object, ...], uniqueness: Uniqueness
 
 
 def claimed_solution(puzzle: Puzzle) -> tuple[int, ...] | None:
-    """Return the solution in a puzzle's source if it keeps all checked rules, otherwise None.
+    """Return the solution in a puzzle's source if it obeys all checked rules, otherwise None.
 
     The result includes the givens. It has 0 in each cell that the source leaves open.
 
@@ -234,10 +239,10 @@ def claimed_solution(puzzle: Puzzle) -> tuple[int, ...] | None:
 
 
 def is_solved_by(puzzle: Puzzle, digits: Sequence[int]) -> bool:
-    """Return whether digits keep the rules of a puzzle and agree with the judge's solution.
+    """Return whether digits obey the checked rules and agree with the solution in the source.
 
-    No search is needed: if the rules leave only one solution, a valid solution in the source is
-    that solution.
+    No search is needed. If the rules leave exactly one solution, digits that obey the rules are
+    this solution.
     """
     claimed = claimed_solution(puzzle) if puzzle.unchecked else None
     return puzzle.accepts(digits) and (
@@ -247,7 +252,7 @@ def is_solved_by(puzzle: Puzzle, digits: Sequence[int]) -> bool:
 
 
 def _flaw(puzzle: Puzzle) -> str:
-    """Return the rule that the claimed solution breaks, or "" if it breaks no rule."""
+    """Return the rule that the solution in the source breaks, or "" if it breaks no rule."""
     claimed = puzzle.solution
     if claimed is None or not any(claimed):
         return ""

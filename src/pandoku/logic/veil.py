@@ -1,4 +1,4 @@
-"""Fog over a puzzle, and the visible part while it is played."""
+"""The fog over a puzzle, and the part that is visible during play."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Veil:
     """The fog over a puzzle.
 
     Attributes:
-        puzzle: The puzzle as its setter sees it.
-        lights: The cells that are clear from the beginning.
+        puzzle: The complete puzzle, as its setter sees it.
+        lights: The cells that are clear at the start.
         solution: The digits that lift the fog, row-major, with 0 for an unknown digit.
     """
 
@@ -32,7 +32,7 @@ class Veil:
         """Return the visible cells.
 
         These are the lights, the cells where the player has written the correct digit, and the
-        cells that touch one of these correct cells by a side or a corner. Givens lift no fog.
+        cells that touch one of these correct cells by a side or a corner. Givens do not lift fog.
 
         Args:
             written: The digit that the player has written in each cell, or 0. The player can also
@@ -53,15 +53,16 @@ class Veil:
     def seen(self, clear: frozenset[int]) -> Puzzle:
         """Return the visible part of the puzzle, as a puzzle.
 
-        It has the givens and candidates of clear cells, the constraints that are completely in
-        clear cells, the visible parts of other constraints, and a `Glimpse` of each other visible
-        drawing. Its fog is the remaining fog. It does not include the source's solution.
+        The result has the givens and candidates of clear cells, and the constraints whose cells are
+        all clear. Some other constraints have visible parts that are constraints themselves. Any
+        other visible drawing becomes a `Glimpse`. The result has fog over all cells that are not
+        clear, and does not include the source's solution.
         """
         return _seen(self, self.puzzle.in_full(), clear)
 
 
 def veil_of(puzzle: Puzzle, time: Time = UNBOUNDED) -> Veil | None:
-    """Return the fog over a puzzle, or None without fog.
+    """Return the fog over a puzzle, or None if no cell is hidden by fog.
 
     Fog lifts around the digits of the source's solution, or else of the unique solution. If neither
     solution is known, no digit could ever lift the fog, so no cell is hidden.
@@ -86,7 +87,7 @@ def is_fogged(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=8)
 def _around(order: int) -> tuple[frozenset[int], ...]:
-    """Return, for each cell, the cell itself and the cells that touch it."""
+    """Return for each cell a set of the cell itself and the cells that touch it."""
     around = []
     for cell in range(order * order):
         row, column = divmod(cell, order)
@@ -120,7 +121,7 @@ def _seen(veil: Veil, _in_full: tuple[object, ...], clear: frozenset[int]) -> Pu
 
 
 def _glimpses(puzzle: Puzzle, clear: frozenset[int]) -> list[Glimpse]:
-    """Return the other visible drawings once each, sorted so that the order reveals nothing."""
+    """Return the visible parts of drawings once each, sorted so that the order reveals nothing."""
     found = [
         part
         for each in (*puzzle.cages, *puzzle.further)
