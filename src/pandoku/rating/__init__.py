@@ -1,7 +1,8 @@
 """Scales: the order in which techniques are tried, and the difficulty of steps and paths.
 
-Every file in this folder registers itself (see `Scale`). A scale rates steps, not techniques,
-because two steps of a technique can differ in difficulty, for example by the length of a chain.
+Every file in this folder defines a scale and registers it (see `Scale`). A scale rates steps, not
+techniques, because two steps of a technique can differ in difficulty, for example by the length of
+a chain.
 """
 
 from __future__ import annotations
@@ -48,12 +49,12 @@ __all__ = [
     "word_of",
 ]
 
-DEFAULT_SCALE = "pandoku"  # for ratings
-DEFAULT_ORDER = "human"  # for steps that people read
+DEFAULT_SCALE = "pandoku"  # the default scale for ratings
+DEFAULT_ORDER = "human"  # the default scale for steps that people read
 
 
 def _problem(scale: Scale) -> str | None:
-    """Return the defect in the order of a scale, or None."""
+    """Return the first defect in the order of a scale, or None."""
     own = {each.name for each in scale.program.techniques} if scale.program else set()
     for at, name in enumerate(scale.order):
         if name in scale.order[:at]:
@@ -63,7 +64,7 @@ def _problem(scale: Scale) -> str | None:
     return None
 
 
-# The default first, then in alphabetical order.
+# All scales: the default scale first, then the others in alphabetical order.
 SCALES = Registry(
     __name__,
     Scale,
@@ -88,16 +89,17 @@ def get_scale(name: str) -> Scale:
 
 
 def scales_with_numbers() -> dict[str, Scale]:
-    """Return the scales that define their own numbers, by name, in the order of `SCALES`."""
+    """Return the scales that define numbers, by name, in the order of `SCALES`."""
     return {name: scale for name, scale in SCALES.items() if scale.base == name}
 
 
 def in_order(scale: str) -> list[Technique]:
     """Return every technique in a scale's order of search.
 
-    Techniques that the scale does not rate come last, in the registry's order. If a special case
-    came earlier, it would take steps from the technique that the scale rates. A scale that is
-    another program has no other techniques.
+    Techniques that the scale does not rate come last, in the registry's order. Among them are
+    special cases of rated techniques. If a special case were searched earlier, it would find steps
+    that belong to the rated technique. A scale that replays a program with fixed techniques has no
+    techniques in addition to these.
 
     Raises:
         TechniqueError: There is no such scale.
@@ -110,9 +112,9 @@ def in_order(scale: str) -> list[Technique]:
 
 
 def program_steps(scale: str, board: Board) -> Iterator[Step] | None:
-    """Return the steps of the program that a scale stands for, from a board of a proper puzzle.
+    """Return the steps of the program that a scale replays, from a board of a proper puzzle.
 
-    The result is None if the scale does not stand for a program, or if the program does not support
+    The result is None if the scale does not replay a program, or if the program does not support
     this kind of puzzle.
 
     Raises:
@@ -138,5 +140,5 @@ def span(scale: str, technique: str) -> tuple[float, float] | None:
     return of_scale(technique) if of_scale else None
 
 
-# Pickle entries by name, because a copy would not be equal.
+# Scales are pickled by name, because a copy would not be equal to the original.
 copyreg.pickle(Scale, lambda entry: (get_scale, (entry.name,)))

@@ -1,8 +1,8 @@
 """Choose the step that HoDoKu takes if a technique has several steps.
 
-The finders of pandoku report the steps of a technique in a different order than HoDoKu. Therefore
-techniques have sort keys here: HoDoKu takes the step with the least key. For a technique without a
-key it takes the finder's first step.
+The finders of pandoku report the steps of a technique in a different order than HoDoKu. This module
+therefore defines sort keys for steps: HoDoKu takes the step with the least key. If a technique has
+no key here, HoDoKu takes the first step of pandoku's finder.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pandoku.model import Board, Step, sight_of
 _KINDS = ("box", "row", "column")
 # HoDoKu treats a locked subset as a naked subset if it eliminates in only one of its two houses.
 _AS_NAKED = {"locked-pair": "naked-pair", "locked-triple": "naked-triple"}
-# Techniques that HoDoKu searches together: it takes the best of all their steps.
+# HoDoKu searches these techniques together, and takes the best of all their steps.
 _LOOPS = ("continuous-loop", "alternating-chain", "discontinuous-loop")
 _GROUPED = tuple(f"grouped-{name}" for name in _LOOPS)
 _CHAINS = ("x-chain", "xy-chain", *_LOOPS, *_GROUPED)
@@ -66,7 +66,7 @@ def _known(steps: Iterable[Step]) -> Iterator[Step]:
                 yield step
         elif step.technique in ("als-xz", "als-xy-wing"):
             cells = [cell for each in _sets(step) for cell in each]
-            if len(cells) == len(set(cells)):  # HoDoKu has no steps with sets that overlap
+            if len(cells) == len(set(cells)):  # HoDoKu ignores sets that overlap
                 yield step
         elif step.technique in _CHAINS and _comes_back(step):
             continue
@@ -74,14 +74,15 @@ def _known(steps: Iterable[Step]) -> Iterator[Step]:
             len(step.facts.links[0].start) > 1 or len(step.facts.links[-1].end) > 1
         ):
             # In HoDoKu, only a chain between two single candidates has all its eliminations in one
-            # step. Any other chain is a loop that starts and ends at its one elimination.
+            # step. Any other chain is a loop that starts and ends at an eliminated candidate, so
+            # each elimination is a separate step.
             yield from (replace(step, eliminations=(each,)) for each in step.eliminations)
         else:
             yield step
 
 
 def _comes_back(step: Step) -> bool:
-    """Return whether a chain comes back to the same cells. Two equal ends do not count."""
+    """Return whether a chain visits the same cells twice, other than at its two ends."""
     nodes = [step.facts.links[0].start, *(link.end for link in step.facts.links)]
     places = [place for place, _ in groupby({cell for cell, _ in node} for node in nodes)]
     inner = places[1:] if len(places) > 1 and places[0] == places[-1] else places
@@ -163,9 +164,10 @@ def _by_floor(step: Step) -> tuple[int, bool]:
 
 @_takes_the_least(*_CHAINS)
 def _by_effect(step: Step) -> tuple[int, int, int]:
-    # The step with the most eliminations comes first. Of equal steps, the first has the least sum
-    # over its eliminations, where the cells of later eliminations (sorted by digit and cell) have
-    # more weight. Last, the step with the shortest chain comes first.
+    # The step with the most eliminations comes first. If several steps have the same number, they
+    # are ordered by a sum over their eliminations, sorted by digit and cell, where the cells of
+    # later eliminations have more weight. If the sums are equal as well, the shortest chain comes
+    # first.
     gone = sorted((digit, cell) for cell, digit in step.eliminations)
     place = sum(cell * (1 + 80 * i) + digit for i, (digit, cell) in enumerate(gone))
     return -len(gone), place, len(step.facts.links)
@@ -203,7 +205,7 @@ def _by_count(step: Step) -> int:
 
 
 class Single(NamedTuple):
-    """A cell and its certain digit, and the technique that proves the digit."""
+    """A cell, its digit, and the technique that proves the digit."""
 
     technique: str
     cell: int
@@ -214,8 +216,9 @@ class Singles:
     """The open candidates of a grid, and the grid's singles in HoDoKu's order.
 
     Args:
-        board: A board of a 9x9 Sudoku. Its digits are set in the order of the cells. After that,
-            the candidates that the board lacks are eliminated in the same order.
+        board: A board of a 9x9 Sudoku. HoDoKu's order depends on the order of the changes to a
+            grid. First the digits of the board are placed, cell by cell. Then the candidates that
+            the board lacks are eliminated, in the same order.
     """
 
     def __init__(self, board: Board) -> None:
@@ -247,7 +250,7 @@ class Singles:
         return Single("hidden-single", *self._hidden[0]) if self._hidden else None
 
     def take(self, step: Step) -> None:
-        """Apply a step to the grid, in the same order as HoDoKu."""
+        """Apply a step to the grid, with its changes in the same order as in HoDoKu."""
         for cell, digit in step.placements:
             self._place(cell, digit)
         gone = sorted(step.eliminations, key=lambda candidate: candidate[::-1])

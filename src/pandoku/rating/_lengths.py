@@ -13,8 +13,8 @@ _Node = tuple[int, int, bool]
 def lengthening(n_between: int) -> int:
     """Return the number of tenths that the length of a chain adds to a rating.
 
-    The result is the number of elements below *n_between* in the sequence 4, 6, 8, 12, 16, 24, ...
-    (the powers of two from 4 on, and the numbers halfway between them).
+    The result counts the numbers below *n_between* in the sequence 4, 6, 8, 12, 16, 24, ... The
+    sequence has the powers of two from 4 on, and the numbers halfway between them.
 
     Args:
         n_between: Number of nodes between the first and the last node of the chain. Numbers below 1
@@ -30,11 +30,12 @@ def lengthening(n_between: int) -> int:
 def n_nodes(step: Step) -> int:
     """Return the number of nodes in all chains of a step, or 0 if the step has no chain.
 
-    A chain of links has a node for each end of a link. A loop ends at its first node, which counts
-    once. A chain from a candidate to the opposite of this candidate ends at a different node.
-    Branches have a node for each implication, and each branch counts separately. A branch that ends
-    in a contradiction counts as two chains, to a candidate and to its opposite, so the common nodes
-    of the two chains count twice. Nested chains are included, and equal nested chains count once.
+    A chain of links has a node for each end of a link. A loop ends at its first node, so this node
+    counts once. If a chain proves the opposite of its first candidate, the first and the last node
+    count as two. A branch has a node for each implication, and each branch counts separately. A
+    branch that ends in a contradiction counts as two chains, to a candidate and to its opposite, so
+    the common nodes of the two chains count twice. Nested chains are included, and equal nested
+    chains count once.
     """
     links = step.facts.links
     if links:
@@ -47,7 +48,7 @@ def n_nodes(step: Step) -> int:
 
 
 def _chains(step: Step, branch: Sequence[Step]) -> list[Sequence[Step]]:
-    """Return the branch itself or, if a candidate is both on and off in it, the chains to both."""
+    """Return the branch or, if it makes a candidate both on and off, the chains to both results."""
     nodes = {_node(each): each for each in branch}
     for cell, digit, role in step.facts.candidates:
         ends = (cell, digit, True), (cell, digit, False)
@@ -57,7 +58,7 @@ def _chains(step: Step, branch: Sequence[Step]) -> list[Sequence[Step]]:
 
 
 def _chain(nodes: dict[_Node, Step], end: _Node) -> list[Step]:
-    """Return the implications that lead to a node, including the implication of the node itself."""
+    """Return the implications that lead to a node, including the one that makes the node."""
     found, queue = {end}, [end]
     for node in queue:
         step = nodes[node]
@@ -78,7 +79,7 @@ def _node(implication: Step) -> _Node:
 
 
 def _identity(chain: Step) -> object:
-    """Return a key that identifies a nested chain: equal chains have equal keys."""
+    """Return a key of a nested chain. Equal chains have equal keys."""
     facts = chain.facts
     if facts.links:
         return frozenset((link.end, link.strong) for link in facts.links)

@@ -1,4 +1,4 @@
-"""The interface of a scale: an order of search, ratings of steps and paths, and level words."""
+"""The interface of a scale: an order of search, ratings of steps and paths, and level names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Rating(NamedTuple):
     """The difficulty of a step, or of a complete path, in one scale.
 
     Attributes:
-        level: A word: one of `LEVELS`, or a word that the scale defines.
+        level: The word for the difficulty: one of `LEVELS`, or a word that the scale defines.
         score: The number in the scale, at least 0.
 
     Ratings in one scale are compared with each other and with numbers by their scores.
@@ -43,7 +43,8 @@ class Rating(NamedTuple):
     def __float__(self) -> float:
         return float(self.score)
 
-    # Compare ratings by the score. As tuples they would be compared by their words, alphabetically.
+    # Compare ratings by the score. Tuples would be compared by their first element, the level, in
+    # alphabetical order.
     def __lt__(self, other: object) -> bool:
         return self._is(lt, other)
 
@@ -96,11 +97,12 @@ class LowerBound(Rating):
 class ReplayCall(Protocol):
     """The signature of a function that yields the steps that another program takes.
 
-    The steps end after *limit* steps or after *seconds*. None means no limit.
+    The list ends after *limit* steps or after *seconds* of search. None means no limit.
 
     Raises:
         TechniqueError: The program does not support puzzles of this kind.
-        PuzzleError: The program cannot solve this puzzle, or cannot solve it from this board.
+        PuzzleError: The puzzle does not have exactly one solution, or the board excludes its
+            solution.
     """
 
     def __call__(
@@ -110,13 +112,13 @@ class ReplayCall(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """The properties of a scale that is another program, with only its techniques and puzzles.
+    """The properties of a scale that replays a program with fixed techniques and kinds of puzzles.
 
     Attributes:
-        techniques: The techniques in the scale's order that are not in the registry.
+        techniques: The program's techniques that are not in the registry, in the scale's order.
         why_not: Returns the reason why the program does not support a puzzle, or None if it does.
         require_kind: Raises TechniqueError if the program does not support puzzles of this kind.
-        replay: Takes the steps of the path from a board.
+        replay: Returns the steps that the program takes from a board.
     """
 
     techniques: tuple[Technique, ...]
@@ -127,16 +129,16 @@ class Program:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Choosing:
-    """The properties of a scale that chooses among all steps on a board, and has no numbers.
+    """The properties of a scale that chooses among all steps on a board and defines no numbers.
 
     Attributes:
-        base: The name of the scale that provides the numbers. A path is rated by the path that the
-            base scale takes with the same techniques. Therefore the number of a puzzle does not
-            depend on the order of the explained steps.
-        efforts: The effort of seeing a step, for each technique.
-        singles: The effort of seeing a hidden or a naked single.
-        plain: The techniques with steps that need no pencil marks. Each technique is mapped to the
-            greatest effort of these steps.
+        base: The name of the scale that provides the numbers. To rate a path, the puzzle is solved
+            again in the order of the base scale, with the same techniques. Therefore the number of
+            a puzzle does not depend on the order of the explained steps.
+        efforts: For each technique, the effort of finding a step.
+        singles: The effort of finding a hidden or a naked single.
+        plain: A map from the techniques with steps that need no pencil marks to the greatest effort
+            of these steps.
     """
 
     base: str
@@ -155,19 +157,21 @@ class Scale:
         order: The names of techniques in the order of search, at least one, without duplicates.
             Techniques that are not in *order* follow in the registry's order.
         rate: Returns the rating of a step, or None if the scale does not rate its technique.
-        of_path: Returns the rating of a path that reaches the solution. Takes the ratings of its
-            steps, in order, without the steps that have no rating.
+        of_path: Returns the rating of a path that reaches the solution. It takes the ratings of the
+            steps, in order. Steps without a rating are omitted.
         beyond: The least rating of a puzzle that the techniques of the scale do not solve. It is
             higher than the rating of any step.
-        replay: For a scale that replays another program: yields the steps that the program takes
-            from a board of a proper puzzle until it finds no more steps, or returns None if the
-            program does not support the kind of puzzle. If *replay* itself is None, each step is
-            the first step of the first technique that has one.
-        span: For a scale that rates a path by its hardest step: returns the least and the greatest
-            score of a technique's steps, or None for an unknown technique. With *span*, many paths
-            can be rated by their techniques alone.
-        program: The properties of a scale that is another program, or None.
-        choosing: The properties of a scale that chooses among all steps on a board, or None.
+        replay: For a scale that replays another program, a function that takes a board of a proper
+            puzzle and yields the program's steps until it finds no more. The function returns None
+            if the program does not support the kind of puzzle. If *replay* is None, each step of a
+            path is the first step of the first technique that finds one.
+        span: For a scale that rates a path by its hardest step, a function that returns the least
+            and the greatest score of a technique's steps, or None for an unknown technique. With
+            *span*, most paths can be rated without looking at their steps.
+        program: The properties of a scale that replays a program with fixed techniques, or None for
+            any other scale.
+        choosing: The properties of a scale that chooses among all steps on a board, or None for any
+            other scale.
     """
 
     name: str
@@ -198,7 +202,7 @@ class Scale:
 
 
 def hardest_of(ratings: Sequence[Rating]) -> Rating:
-    """Return the highest of some ratings: the rating of a path that is as hard as its hardest step.
+    """Return the highest of some ratings, for scales where a path is as hard as its hardest step.
 
     Args:
         ratings: The ratings of the steps. Without steps, the score is 0.
@@ -212,20 +216,20 @@ def hardest_of(ratings: Sequence[Rating]) -> Rating:
 
 LEVELS = ("easy", "medium", "hard", "expert", "extreme")
 
-# The least number of each word except the first, in tenths. At these limits the method of solving
-# changes, and there are gaps between the numbers of the techniques of Sudoku Explainer. The limits
-# also separate the classes of popular generators: the easy puzzles of QQWing end at 2.3, and its
+# The least number of each word except the first, in tenths. The limits are where a solver needs a
+# different method, and where no technique of Sudoku Explainer has a number nearby. The limits also
+# separate the classes of popular generators: the easy puzzles of QQWing end at 2.3, and its
 # intermediate puzzles end at 3.4.
 _STARTS = (
-    24,  # notes (easier steps place a digit, or need hardly any notes)
-    35,  # more than a pair or two lines: triples, swordfish, wings, uniqueness, quads
-    65,  # chains, each a single line of implications
-    80,  # several chains side by side, and chains within chains
+    24,  # needs notes (easier steps place a digit, or need hardly any notes)
+    35,  # needs more than a pair or two lines: triples, swordfish, wings, uniqueness, quads
+    65,  # needs chains that are a single line of implications
+    80,  # needs several chains side by side, or chains within chains
 )
 
 
 def word_of(number: float) -> str:
-    """Return the word, one of `LEVELS`, for a number on the scale of ER.
+    """Return the word in `LEVELS` for a number on the scale of ER.
 
     Args:
         number: A rating, such as 7.2, which is at least 0. It is rounded to one decimal.

@@ -18,11 +18,11 @@ __all__ = ["SCALE"]
 _LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 # The rating of a guess. HoDoKu guesses if no technique applies.
 _GUESS = Rating("extreme", 10_000)
-# For each level except the last, the greatest sum of scores.
+# For each level except the last, the greatest sum of scores of a path.
 _LIMITS = (800, 1000, 1600, 1800)
 
-# The techniques are in HoDoKu's order of search. HoDoKu's nice loops and chains correspond to three
-# techniques here.
+# The techniques are in HoDoKu's order of search. HoDoKu's nice loops correspond to three techniques
+# of pandoku: alternating chains, and continuous and discontinuous loops.
 _RATINGS = {
     "full-house": Rating("easy", 4),
     "naked-single": Rating("easy", 4),
@@ -80,13 +80,13 @@ _RATINGS = {
     "als-xz": Rating("unfair", 300),
     "als-xy-wing": Rating("unfair", 320),
     "als-chain": Rating("unfair", 340),
-    # HoDoKu distinguishes forcing chains (500) and forcing nets (700) by the way it found them.
-    # Most of them are chains.
+    # HoDoKu gives forcing chains the score 500 and forcing nets 700. The difference is the way in
+    # which they were found, and most of them are chains.
     "nishio": Rating("extreme", 500),
     "cell-forcing-chain": Rating("extreme", 500),
     "region-forcing-chain": Rating("extreme", 500),
     "contradiction-forcing-chain": Rating("extreme", 500),
-    # HoDoKu rates these techniques, but does not search for them by default. The dual forms have
+    # By default, HoDoKu rates these techniques but does not search for them. The dual forms have
     # the scores of the simple forms.
     "dual-two-string-kite": Rating("hard", 150),
     "dual-empty-rectangle": Rating("hard", 120),
@@ -97,7 +97,7 @@ _SINGLES = _ORDER[:3]
 
 
 def _of_path(ratings: Sequence[Rating]) -> Rating:
-    """Return the sum of the scores, with the level of the hardest step or of the sum if higher."""
+    """Return the sum of the scores, with the level of the hardest step or of the sum, if higher."""
     score = sum(rating.score for rating in ratings)
     of_sum = sum(score > limit for limit in _LIMITS)
     of_steps = max((_LEVELS.index(rating.level) for rating in ratings), default=0)

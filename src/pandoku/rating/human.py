@@ -1,15 +1,15 @@
-"""The order in which a person looks: easy steps without notes first, near the previous step.
+"""The order in which a person finds steps: easy steps without notes first, near the last step.
 
-The scale pandoku provides the ratings. This file only determines the order of the steps. Of all
-steps on a board the step of least effort is taken. If several steps have the least effort, a step
-near the previous step is taken. An effort is a number like ER, but it depends on the visible facts,
-and so can differ between two steps of one technique:
+The scale pandoku provides the ratings. This file only determines the order of the steps. A path
+always takes the step of least effort. If several steps on a board have the least effort, it takes a
+step near the previous step. An effort is a number like ER, but it depends on the visible facts. Two
+steps of one technique may therefore have different efforts. The criteria are:
 
-- A digit on the grid is visible, but a candidate must be noted. A single that the digits alone
-  prove comes before a single of the same kind that depends on earlier eliminations. In difficult
-  puzzles, people change to keeping track of the possible digits of cells, which is a shift of
-  strategy (Lee, Goodwin, Johnson-Laird: "The psychological puzzle of Sudoku", Thinking & Reasoning
-  14, 2008). Therefore `reader="beginner"` postpones steps that need notes.
+- Digits on the grid are visible, but candidates must be noted. A single that the digits alone prove
+  comes before a single of the same kind that depends on earlier eliminations. In difficult puzzles,
+  people change their strategy and keep track of the possible digits of cells (Lee, Goodwin,
+  Johnson-Laird: "The psychological puzzle of Sudoku", Thinking & Reasoning 14, 2008). Therefore
+  `reader="beginner"` postpones steps that need notes.
 - Looking for a digit's only place in a box comes before looking for it in a row or a column, and
   both come before looking for a cell's only digit. Sudoku Explainer 1.2.1 and SukakuExplainer rate
   these steps 1.2, 1.5 and 2.3. Beginners more readily exclude places for a digit than count the
@@ -21,10 +21,10 @@ and so can differ between two steps of one technique:
   kind, small sets come before large sets, and short chains come before long chains. Cages are
   ordered by the number of fillings that must be kept in mind.
 - The difficulty of a path depends on the difficulty of its steps and on their dependence on each
-  other (Pelánek: "Difficulty rating of Sudoku puzzles by a computational model", FLAIRS 2011). If
-  several steps are possible, none of the sources determines which comes next. Here it is a step
-  near the previous one, because that is where the board has just changed: first a step in the same
-  box, region or cage, then a step in another common house, then the step at the shortest distance.
+  other (Pelánek: "Difficulty rating of Sudoku puzzles by a computational model", FLAIRS 2011). None
+  of the sources determines which of several possible steps comes next. In this scale it is a step
+  near the previous one, because the board has just changed there. A step in the same box, region or
+  cage comes first, then a step in another common house, then the step at the shortest distance.
 
 If all these criteria are equal, the weights of the scale pandoku decide. The numbers below are in
 tenths.
@@ -40,10 +40,10 @@ from pandoku.rating._scale import Choosing, Scale
 
 __all__ = ["SCALE"]
 
-# The three numbers are for a single in a box, in another house, and in a cell.
+# The three numbers are the efforts of a single in a box, in another house, and in a cell.
 _SINGLES = SinglesEffort(few=3, glance=(11, 13, 14), shown=(12, 15, 20), noted=(13, 16, 21))
 
-# The least effort of the techniques where it differs from the weight in the scale pandoku.
+# The least effort of each technique whose effort differs from its weight in the scale pandoku.
 _LEAST = {
     "full-house": 10,
     "hidden-single": min(_SINGLES.glance[:2]),
@@ -64,7 +64,7 @@ _LEAST = {
     "als-chain": 78,
     "death-blossom": 78,
     "sue-de-coq": 74,
-    # Trials come after all patterns except very large ones.
+    # Trials come after all patterns, except for very large patterns.
     "nishio": 85,
     "cell-forcing-chain": 85,
     "region-forcing-chain": 85,
@@ -74,7 +74,8 @@ _LEAST = {
     "cage-region-forcing-chain": 88,
     "cage-contradiction-forcing-chain": 90,
 }
-# The number of cells that the least effort includes, and the effort of each additional cell.
+# For each technique, the number of cells in a step of least effort, and the effort of each
+# additional cell.
 _CELLS = {
     "cage-single": (1, 1),
     "als-xz": (3, 3),
@@ -92,15 +93,15 @@ _CELLS = {
     "unique-loop-3": (6, 1),
     "unique-loop-4": (6, 1),
 }
-# Techniques that add up houses: each additional house makes the sum longer, and adds effort.
+# Techniques that add up houses. Each additional house makes the sum longer and adds effort.
 _BY_HOUSES = (
     *("innie", "outie", "product-innie", "cage-overlap", "innies", "outies", "innies-and-outies"),
     *("product-innies", "house-parity", "cage-splitting"),
 )
-# Techniques that list the ways to fill a cage. If there are too many ways to list, they count as
-# 32.
+# Techniques that list the ways to fill a cage. If there are too many ways to list, they count as 32
+# ways.
 _LISTING = ("cage-combinations", "cage-permutations", "cage-partners", "cage-hidden-single")
-# Techniques whose steps take so long to find that only the first step is considered.
+# Techniques that take so long that only their first step on a board is considered.
 _LAST_RESORTS = (
     "nested-forcing-chain",
     "cage-nested-forcing-chain",
@@ -127,8 +128,8 @@ def _effort(name: str) -> Effort:
 
 _EFFORTS = {name: _effort(name) for name in base.SCALE.order}
 
-# Techniques that need no notes, with the greatest effort of a step that needs none: singles, sums,
-# and cages with at most two combinations.
+# Techniques with steps that need no notes: singles, sums, and cages with at most two combinations.
+# Each has the greatest effort of a step without notes.
 _PLAIN = dict.fromkeys(
     (
         *("full-house", "hidden-single", "naked-single", "cage-single"),
@@ -144,7 +145,7 @@ SCALE = Scale(
     summary="the order in which a person looks, with the numbers of pandoku",
     order=tuple(sorted(_EFFORTS, key=lambda name: _EFFORTS[name].least)),
     rate=base.SCALE.rate,
-    of_path=base.SCALE.of_path,  # `Path.rating` rates a path of the scale pandoku
+    of_path=base.SCALE.of_path,  # used by `Path.rating` for a path in the scale pandoku
     beyond=base.SCALE.beyond,
     choosing=Choosing(base=base.SCALE.name, efforts=_EFFORTS, singles=_SINGLES, plain=_PLAIN),
 )

@@ -3,7 +3,7 @@
 ER is the rating of Sudoku Explainer, which supports only 9x9 Sudoku. Techniques of Sudoku Explainer
 have the same ratings here. The rating of a chain increases with its length. Other techniques,
 mainly the techniques for cages, have weights derived from data, as described in
-`bench/rating_scale.md`. A path is as hard as its hardest step.
+`bench/rating_scale.md`. The rating of a path is the rating of its hardest step.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from pandoku.techniques import TECHNIQUES
 __all__ = ["SCALE", "weights_of"]
 
 
-# The order of search. Easier techniques come first, with two exceptions: unique loops, which take
-# long to find, come after the techniques that make them rare, and trials come after all patterns.
-# Therefore the order is listed here, and not derived from the weights. `_search_order` inserts
-# techniques that have a weight and are not listed.
+# The order of search. Easier techniques come first, with two exceptions. Unique loops take long to
+# find, so they come after techniques that often remove them. Trials come after all patterns.
+# Because of these exceptions, the order is listed here and not derived from the weights.
+# `_search_order` inserts techniques that have a weight and are not listed.
 _LISTED = (
     *("full-house", "hidden-single", "cage-single", "innie", "product-innie", "outie"),
     *("cage-overlap", "naked-single", "cage-combinations", "cage-partners", "pointing"),
@@ -52,8 +52,8 @@ _LISTED = (
 def _search_order() -> tuple[str, ...]:
     """Return the techniques with a weight, in the order of search.
 
-    A technique that is not listed comes before the technique that it is a special case of. If there
-    is no such technique, it comes before the first technique with a greater weight.
+    A technique that is not in `_LISTED` may be a special case of a listed technique, and then comes
+    directly before it. Otherwise it comes before the first technique with a greater weight.
     """
     order = list(_LISTED)
     for name, weight in _WEIGHTS.items():
@@ -67,8 +67,8 @@ def _search_order() -> tuple[str, ...]:
 
 _WEIGHTS = {each.name: each.weight for each in TECHNIQUES.values() if each.weight is not None}
 _ORDER = _search_order()
-# The lower bound for a puzzle that the techniques do not solve. Only a chain of more than 16,384
-# nodes would have this rating.
+# The lower bound for a puzzle that the techniques do not solve. Only a step with a chain of more
+# than 16,384 nodes would have this rating.
 _BEYOND = 12.0
 _IN_A_BOX = 1.2
 _CHAINS = 6.6  # techniques with a smaller weight have no chains
@@ -111,13 +111,13 @@ def _rating(number: float) -> Rating:
 def _n_nodes(step: Step) -> int:
     """Return the number of nodes between the ends of a chain, or 0 without a chain."""
     if step.technique in ("cage-trial", "constraint-trial"):
-        return 0  # the weight, derived from data, is for trials of every length
+        return 0  # the weight was derived from trials of all lengths
     links = step.facts.links
     if step.technique == "cage-chain":
-        return len(links) - 1  # its links need not alternate, and it ends at its start
+        return len(links) - 1  # its links need not alternate, and its end is its start
     if links:
-        # Other chains start and end at a candidate that they eliminate. A loop, or a chain that
-        # places its start, does not, and so has two nodes less.
+        # Most chains start and end at a candidate that they eliminate. A loop does not, and neither
+        # does a chain that places its start. They have two nodes less.
         is_loop = links[0].strong and not links[-1].strong
         return 2 * (sum(link.strong for link in links) - (is_loop or bool(step.placements)))
     return max(0, sum(map(_n_of_branch, step.facts.branches)) - 2)

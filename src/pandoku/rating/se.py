@@ -1,9 +1,9 @@
 """The scale of Sudoku Explainer 1.2.1, with the number ER, for 9x9 Sudokus with 3x3 boxes.
 
-The path replays the program: it has the steps that the program takes, in the program's order and
-with its choice between several steps. A step has the rating of its technique. A chain adds a tenth
-for each number in 4, 6, 8, 12, 16, 24, ... that is less than the number of nodes between its ends.
-A path is as hard as its hardest step.
+A path in this scale replays the program: it has exactly the steps that the program takes, in the
+same order. A step has the rating of its technique. A chain adds a tenth for each number in 4, 6, 8,
+12, 16, 24, ... that is less than the number of nodes between its ends. The rating of a path is the
+rating of its hardest step.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ __all__ = ["SCALE", "bounds"]
 
 _TECHNIQUES = reference_techniques()
 
-# Ratings in tenths, in the order of search. `_rate` changes the numbers of hidden singles in a box,
-# of unique loops and BUG steps by their number of cells, and of chains.
+# Ratings in tenths, in the order of search. `_rate` reduces the number of a hidden single in a box.
+# It increases the numbers of unique loops and BUG steps with many cells, and of long chains.
 _TENTHS = {
     "full-house": 10,
     "hidden-single": 15,
@@ -78,9 +78,9 @@ _TENTHS = {
 _ORDER = tuple(_TENTHS)
 _CLASSIC = Geometry.sudoku(9)
 _IN_A_BOX = 12
-_FIXED = 56  # the rating of a harder technique depends on the size of the step
-# The tenths that the hardest implication of a dynamic chain adds, by the technique of the
-# implication. Techniques that are not listed add 5.
+_FIXED = 56  # for techniques above this number, the rating depends on the size of the step
+# The hardest implication of a dynamic chain adds this number of tenths, depending on the technique
+# of the implication. Techniques that are not listed add 5.
 _NESTED = {
     **dict.fromkeys(("assumption", "weak-link", "naked-single", "hidden-single"), 0),
     **dict.fromkeys(("x-cycle", "y-cycle", "xy-cycle", "forcing-x-chain", "forcing-chain"), 10),
@@ -88,7 +88,7 @@ _NESTED = {
     **dict.fromkeys((name for name in _ORDER if name.startswith("dynamic")), 20),
 }
 _PATTERN = 5
-_STUCK = 20.0  # the program's rating of a puzzle when it finds no more steps
+_STUCK = 20.0  # Sudoku Explainer's rating of a puzzle that it cannot solve
 
 
 def _rate(step: Step) -> Rating | None:
@@ -167,7 +167,8 @@ def _replay(board: Board, limit: int | None = None, *, seconds: float | None = N
     """
     _require_kind(board.puzzle)
     puzzle = board.puzzle
-    # Look for defects first: on a puzzle with defects the search could take hours without a proof.
+    # Look for defects first. With a defect, the search could take hours to prove that there is no
+    # solution.
     puzzle.require_sound()
     (found,) = search_lanes([puzzle], limit=2, threads=1)
     if found.count != 1:
