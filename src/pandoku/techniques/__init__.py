@@ -1,7 +1,7 @@
-"""The techniques of pandoku: names, help texts, and the finders of their steps.
+"""The techniques of pandoku: their names, their help texts, and the finders of steps.
 
-Each file in this folder registers itself: its tuple `TECHNIQUES` lists one technique or a family of
-related ones. Nothing here assumes an order or particular kinds of houses.
+Each file in this folder registers its techniques: its tuple `TECHNIQUES` lists one technique or a
+family of related techniques. No technique assumes an order or particular kinds of houses.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def get_technique(name: str) -> Technique:
     if plain_name(name) not in known:
         near = nearest(name, known)
         if len(near) == 1 and _letters(near[0]) == _letters(name):
-            return known[near[0]]  # "xwing", "XY_Wing"
+            return known[near[0]]  # accept "xwing" and "XY_Wing"
         raise TECHNIQUES.missing(name, dict.fromkeys(known[each].name for each in near))
     return TECHNIQUES[name]
 
@@ -100,8 +100,8 @@ def explain_step(step: Step, board: Board, ledger: Ledger | None = None) -> Expl
 def reference_techniques() -> tuple[Technique, ...]:
     """Return the techniques that only Sudoku Explainer has. They are not in `TECHNIQUES`.
 
-    Each of these techniques finds at most one step on a board: the step that Sudoku Explainer
-    takes, if it is a step of the technique.
+    On each board, only one of these techniques finds a step: the one whose step Sudoku Explainer
+    takes.
 
     Raises:
         EngineError: The compiled core is not built.
@@ -112,12 +112,12 @@ def reference_techniques() -> tuple[Technique, ...]:
 
 
 def examples_file(name: str) -> Path:
-    """Return the path of the examples.txt, in the technique's folder, that has its example."""
+    """Return the path of the file examples.txt that contains the example of a technique."""
     return Path(TECHNIQUES.home(name)).with_name("examples.txt")
 
 
 def _shelves() -> tuple[Mapping[str, Technique], ...]:
-    """Return pandoku's own techniques by name. Pickles store these names instead of copies."""
+    """Return the techniques of pandoku by name. A pickle stores such a technique as its name."""
     return TECHNIQUES, {each.name: each for each in reference_techniques()}
 
 

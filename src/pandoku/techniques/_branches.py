@@ -1,4 +1,4 @@
-"""Sentences for branches: each implication has its reason and a number for later citations."""
+"""Sentences for branches. Each implication has a reason, and a number for later citations."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Literal = tuple[int, int, bool]
 
 
 def count_nodes(step: Step) -> tuple[int, int]:
-    """Return the number of all implications in branches, and the number in nested chains alone.
+    """Return the number of all implications in branches, and the number inside nested chains.
 
     >>> count_nodes(Step("x"))
     (0, 0)
@@ -88,7 +88,8 @@ def trial_lines(w: Words) -> Iterator[str]:
 def branch_lines(w: Words) -> Iterator[str]:
     """Yield a line for each implication of a branch, and a last line for the end of the branch.
 
-    The lines of a nested chain are indented and follow the line of the implication that it proves.
+    The lines of a nested chain are indented. They follow the line of the implication that the
+    nested chain proves.
     """
     for lines in _told_branches(w, w.step, (), "", 0):
         yield from lines
@@ -161,8 +162,9 @@ def _said(
     Args:
         w: The words of the complete chain.
         step: The implication.
-        known: The implications before this one, which it can cite.
-        inner: The lines of each branch of the nested chain that proves the implication.
+        known: The earlier implications, which the sentence can cite.
+        inner: If a nested chain proves the implication, the lines of each branch of the nested
+            chain.
     """
     says = _SAYS.get(step.technique)
     if says is not None:
@@ -222,7 +224,7 @@ def _false(pairs: Iterable[Pair]) -> tuple[Literal, ...]:
 def _entailed(
     w: Words, step: Step, known: Sequence[Implication], inner: Sequence[Sequence[str]]
 ) -> Iterator[Entails]:
-    """Yield the claims of an implication that the lines of a nested chain prove."""
+    """Yield the claims of an implication. The lines of a nested chain prove them."""
     true = [(*pair, True) for node in known for pair in node.step.placements]
     so_far = (*true, *_false(pair for node in known for pair in node.step.eliminations))
     for conclusion in (*((*p, True) for p in step.placements), *_false(step.eliminations)):
@@ -236,7 +238,7 @@ def _entailed(
 
 
 def _suppositions(step: Step, conclusion: Literal) -> list[Literal]:
-    """Return the supposition of each branch. Links suppose the opposite of their conclusion."""
+    """Return what each branch supposes. A chain of links supposes the opposite of *conclusion*."""
     firsts = [branch[0] for branch in step.facts.branches]
     if not firsts:
         cell, digit, is_so = conclusion
@@ -262,7 +264,7 @@ def _cited(claim: Claim) -> Iterator[Pair]:
 
 
 def _has_part(w: Words, known: Literal, cited: Container[Pair]) -> bool:
-    """Return whether a literal is about a cited candidate, or rules out a cited candidate."""
+    """Return whether a statement is about a cited candidate or rules it out."""
     cell, digit, is_so = known
     if (cell, digit) in cited or not is_so:
         return (cell, digit) in cited
@@ -293,7 +295,7 @@ def _by_pattern(
 ) -> str:
     """Return the sentence of an implication that follows by another technique, such as pointing."""
     where = f" in {house_names(step.facts.houses)}" if step.facts.houses else ""
-    name = step.technique.replace("-", " ")  # "naked pair"
+    name = step.technique.replace("-", " ")  # the name of the pattern, such as "naked pair"
     title = re.sub(r"\b(xy?|y) ", lambda found: f"{found[1].upper()}-", name)
     text = f"then {_goes(w, step)}: {title}{where}{cited_premises(w, step, known)}"
     if inner:

@@ -12,7 +12,7 @@ from pandoku.words import Words, clauses, gone_digits, joined, spaced
 
 Way = tuple[int, ...]
 _MOST = 5000  # maximum number of fillings to list for one cage
-_MOST_GONE = 4  # maximum number of candidates that a headline names together with their cells
+_MOST_GONE = 4  # maximum number of candidates in a headline that lists them with their cells
 
 
 def ways_of(w: Words, index: int) -> tuple[Way, ...]:
@@ -32,7 +32,7 @@ def _fillings(
 
 
 def _may_reach(cage: Cage, choices: tuple[Way, ...], digits: Way) -> bool:
-    """Return whether a + or × cage can still reach its target after its first digits."""
+    """Return whether a + or × cage can reach its target if it starts with some digits."""
     rest = choices[len(digits) :]
     if cage.operation == "+" and cage.target is not None and all(rest):
         left = cage.target - sum(digits)
@@ -46,12 +46,14 @@ def each_way(
     may_go_on: Callable[[Way], bool] = lambda digits: True,
     digits: Way = (),
 ) -> Iterator[Way]:
-    """Yield the ways to choose a digit for each cell so that cells that clash differ.
+    """Yield the ways to choose a digit for each cell, with different digits in cells that clash.
 
     Args:
         choices: The digits of each cell, ascending.
-        clashes: For each cell, the positions of earlier cells that must hold another digit.
-        may_go_on: Returns whether a useful way can begin with some first digits.
+        clashes: For each cell, the positions of the earlier cells that must not have the same
+            digit.
+        may_go_on: Takes the digits of the first cells. Returns whether a useful way can begin with
+            them.
         digits: The digits that are already chosen for the first cells.
     """
     at = len(digits)
@@ -65,7 +67,7 @@ def each_way(
 
 
 def clashes_of(w: Words, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return, for each cell, the positions of the earlier cells that see this cell."""
+    """Return for each cell the positions of the earlier cells that see it."""
     return tuple(
         tuple(i for i in range(at) if w.sees(cells[i], cells[at])) for at in range(len(cells))
     )

@@ -1,4 +1,4 @@
-"""Explain which sets of digits fill a cage, and why other sets with its target do not."""
+"""List the sets of digits that fill a cage, and explain why other sets with its target fail."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from pandoku.words.claims import Claim, Gone, Placed, Sets
 
 _MOST_IN_A_LINE = 8  # maximum number of sets to list
 _MOST_TRIED = 5000  # maximum number of sets to try
-_MOST_OUT = 3  # maximum number of sets to rule out one by one, otherwise only digits are named
-_MOST_DIGITS = 4  # maximum number of digits to name as missing, otherwise no set is ruled out
+_MOST_OUT = 3  # maximum number of sets to rule out separately, and not only by their digits
+_MOST_DIGITS = 4  # maximum number of missing digits to name (for more digits, no set is ruled out)
 
-Set = tuple[int, ...]  # digits in ascending order, where a digit can occur several times
+Set = tuple[int, ...]  # digits in ascending order, possibly with repetitions
 
 
 def told_sets(w: Words, *claims: Claim, at: int = 0) -> list[str]:
     """Return sentences with the sets of digits that fill a cage, or [] if there are too many sets.
 
-    If the target alone would allow more sets, short reasons why these sets fail come first.
+    If the target alone would allow more sets, the first sentences give short reasons why these
+    fail.
 
     Args:
         w: The words of the step.
@@ -83,7 +84,7 @@ def _ruled_out(w: Words, index: int, out: Sequence[Set]) -> tuple[list[str], lis
 
 
 def _standing(w: Words, index: int, out: Sequence[Set]) -> tuple[str, list[Claim]]:
-    """Return "r7c4 is 5" and its claims if filled cells rule sets out, or ""."""
+    """Return the filled cells ("r7c4 is 5") and claims about them if they rule sets out, or ""."""
     held = Counter(_held(w, index))
     if all(held <= Counter(each) for each in out):
         return "", []
@@ -95,7 +96,7 @@ def _standing(w: Words, index: int, out: Sequence[Set]) -> tuple[str, list[Claim
 def _by_missing_digit(
     w: Words, index: int, sets: Sequence[Set]
 ) -> tuple[dict[int, list[Set]], list[Set]]:
-    """Return digits that no cell can hold, each with sets that need it, and the remaining sets."""
+    """Return digits that no cell can hold, each with the sets that need it, and the other sets."""
     missing = {
         digit: [each for each in sets if each.count(digit) > _held(w, index).count(digit)]
         for digit in sorted({digit for each in sets for digit in each})
@@ -123,7 +124,7 @@ def _held(w: Words, index: int) -> tuple[int, ...]:
 
 
 def _no_cell_for(w: Words, index: int, digits: Sequence[int], lost: Sequence[Set] = ()) -> str:
-    """Return "7 + 8 is out: neither cell can be 7 (r3c3 is 7)."."""
+    """Return a sentence that rules out sets: "7 + 8 is out: neither cell can be 7 (r3c3 is 7)."."""
     cells, cage = _open(w, index), w.puzzle.cages[index]
     where = " of its empty cells" if len(cells) < len(cage.cells) else ""
     none = f"none{where or ' of its cells'}"
@@ -136,7 +137,7 @@ def _no_cell_for(w: Words, index: int, digits: Sequence[int], lost: Sequence[Set
 
 
 def _no_digit_for(w: Words, index: int, lost: Set) -> str:
-    """Return "3 × 6 is out: r9c6 can be neither 3 nor 6.", or "" if each cell can hold 3 or 6."""
+    """Return "3 × 6 is out: r9c6 can be neither 3 nor 6.", or "" if every cell can be 3 or 6."""
     for cell in _open(w, index):
         digits = sorted((Counter(lost) - Counter(_held(w, index))).keys())
         if {*digits} & {*w.board.candidates(cell)}:
@@ -173,7 +174,7 @@ def _sets_of_target(
 
 
 def _has_order(digits: Set, apart: Iterable[tuple[int, int]]) -> bool:
-    """Return whether digits can be put in the cells so that cells that see each other differ."""
+    """Return whether the digits fit into the cells so that cells that see each other differ."""
     orders: Iterator[Set] = permutations(digits)
     return len({*digits}) == len(digits) or any(
         all(way[a] != way[b] for a, b in apart) for way in orders

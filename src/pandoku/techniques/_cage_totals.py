@@ -1,4 +1,4 @@
-"""The reasons why candidates fail in cells with a known sum, difference or product."""
+"""Reasons why a known sum, difference or product of cells rules out candidates."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _non_divisors(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
         yield w.said(text, *(known.claim(*pair) for pair in gone))
 
 
-_MOST_ALONE = 2  # maximum number of digits of a cell that get one sentence each
+_MOST_ALONE = 2  # maximum number of digits of a cell that each get a sentence
 
 
 def _unmatched(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[str]:
@@ -76,14 +76,14 @@ def partners_missing(
     needs: Mapping[int, tuple[int, ...]],
     claim: Callable[[int], Claim],
 ) -> str:
-    """Explain why a cell loses digits: each digit needs a digit at *other* that cannot be there.
+    """Explain why a cell loses digits: each would need a partner at *other* that cannot be there.
 
     Args:
         w: The words of the step.
         cell: A cell that loses digits.
         other: The cell that would have to hold a matching digit.
         needs: For each digit of *cell*, the digits that *other* would have to hold.
-        claim: Returns the claim that the text makes about a digit of *cell*.
+        claim: Takes a digit of *cell*. Returns the claim that the text makes about it.
     """
     n = w.puzzle.order
     possible = {d: tuple(e for e in those if 1 <= e <= n) for d, those in needs.items()}
@@ -102,7 +102,7 @@ def partners_missing(
 
 
 def _needs(w: Words, cell: int, other: int, needs: dict[int, tuple[int, ...]]) -> str:
-    """Return "5 at r1c1 would need 2 or 8 at r1c2, and 7 would need 4, which ..., (... is 8)"."""
+    """Return a clause: "5 at r1c1 would need 2 or 8 at r1c2, and 7 would need 4, which ..."."""
     alike: dict[tuple[int, ...], list[int]] = {}
     for digit, those in needs.items():
         alike.setdefault(those, []).append(digit)

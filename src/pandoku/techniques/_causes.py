@@ -1,4 +1,4 @@
-"""The reasons why candidates are false within a branch, citing earlier implications by number."""
+"""Reasons why candidates are false within a branch, with citations of earlier implications."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pandoku.words.claims import Entails, Follows, Forces, Inside, NoTotal, OneO
 
 
 class Implication(NamedTuple):
-    """An implication and its number: "3", or "3.2" inside the chain that proves 3."""
+    """An implication and its number: "3", or "3.2" for one in the chain that proves 3."""
 
     number: str
     step: Step
 
 
 def is_or_not(w: Words, pair: Pair, true: bool = True) -> str:
-    """Return "r1c1 is 5" or "r1c1 is not 5"."""
+    """Return a statement about a candidate: "r1c1 is 5" or "r1c1 is not 5"."""
     return f"{named_cell(w, pair)} is {'' if true else 'not '}{w.digit(pair[1])}"
 
 
@@ -37,13 +37,13 @@ def off_of(step: Step) -> list[Pair]:
 def off_and(
     w: Words, step: Step, others: Iterable[Pair], known: Sequence[Implication]
 ) -> list[Pair]:
-    """Return an implication's false candidates, and those of *others* excluded in its context."""
+    """Return the false premises of an implication, and the false candidates in *others*."""
     off = off_of(step)
     return [*off, *(pair for pair in others if pair not in off and cause_of(w, pair, known))]
 
 
 def cause_of(w: Words, off: tuple[int, int], known: Sequence[Implication]) -> Implication | None:
-    """Return the implication that makes a candidate false, or else the first that rules it out."""
+    """Return the implication that eliminates a candidate, or else the first that excludes it."""
     says = (node for node in known if off in node.step.eliminations)
     return next(says, None) or next((n for n in known if _rules_out(w, n.step, off)), None)
 
@@ -78,7 +78,7 @@ def not_digits(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> 
 
 
 def is_by(w: Words, placed: Pair, cell: int) -> str:
-    """Return the reason that excludes a candidate from a cell: "it is 5" or "r2c7 in row 2 is"."""
+    """Return the reason why a cell loses a candidate: "it is 5" or "r2c7 in row 2 is"."""
     by, digit = placed
     if by == cell:
         return f"it is {w.digit(digit)}"
@@ -96,7 +96,7 @@ def not_places(w: Words, offs: Sequence[Pair], known: Sequence[Implication]) -> 
                 yield own, f", which is {w.digit(digit)}"
                 left = [pair for pair in left if pair[0] != by]
                 continue
-            # The cells need not all share one house with the cell that rules them out.
+            # The cell that rules out these places may share a different house with each of them.
             home = {cell for house in w.common_houses((by, left[0][0]))[:1] for cell in house.cells}
             here = [pair for pair in left if pair[0] in home] or left[:1]
             yield here, f", because {is_by(w, placed, here[0][0])}"
@@ -132,13 +132,13 @@ def citations(nodes: Iterable[Implication | None]) -> str:
 
 
 def citation_of(w: Words, pair: Pair, known: Sequence[Implication]) -> str:
-    """Return " (3)", a citation of the first implication that makes a candidate true or false."""
+    """Return a citation, " (3)", of the first implication that makes a candidate true or false."""
     makes_true = (node for node in known if pair in node.step.placements)
     return citations([next(makes_true, None) or cause_of(w, pair, known)])
 
 
 def cited_premises(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Return " (2 and 3)", a citation of the implications that make a step's premises false."""
+    """Return a citation, " (2 and 3)", of the implications that make premises of a step false."""
     causes = {node.number for off in off_of(step) if (node := cause_of(w, off, known))}
     return citations(node for node in known if node.number in causes)
 
@@ -147,12 +147,12 @@ def cited_premises(w: Words, step: Step, known: Sequence[Implication]) -> str:
 
 
 def implied_by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Explain an implication by a cage: "then r1c1 is not 5: every filling of ... has 7 (2)".
+    """Explain an implication with a cage: "then r1c1 is not 5: every filling of ... has 7 (2)".
 
     Args:
         w: The words of the complete chain.
         step: The implication.
-        known: The implications before this one, which it can cite.
+        known: The earlier implications, which the sentence can cite.
     """
     cage = step.facts.cages[0].cage
     on = [(cell, digit) for cell, digit, role in step.facts.candidates if role == "on"]
@@ -173,12 +173,12 @@ def implied_by_cage(w: Words, step: Step, known: Sequence[Implication]) -> str:
 
 
 def implied_by_constraint(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Explain an implication by a constraint: "then r1c1 is not 5, by the arrow at r2c1 (1)".
+    """Explain an implication with a constraint: "then r1c1 is not 5, by the arrow at r2c1 (1)".
 
     Args:
         w: The words of the complete chain.
         step: The implication.
-        known: The implications before this one, which it can cite.
+        known: The earlier implications, which the sentence can cite.
     """
     (number,) = step.facts.constraints
     premises = tuple((*pair, False) for pair in _off(step))
@@ -199,7 +199,7 @@ def cage_without_fillings(
 
 
 def _are_not(w: Words, pairs: Iterable[Pair]) -> str:
-    """Return "r1c1 is not 5 or 6", "r1c1 and r1c2 are not 5"."""
+    """Return candidates as false: "r1c1 is not 5 or 6", "r1c1 and r1c2 are not 5"."""
     parts = (
         f"{w.cells(cells)} {'is' if len(cells) == 1 else 'are'} not {w.digits(digits, 'or')}"
         for cells, digits in _together(pairs)
@@ -210,15 +210,15 @@ def _are_not(w: Words, pairs: Iterable[Pair]) -> str:
 def _no_way(
     w: Words, way: str, those: str, off: Sequence[Pair], known: Sequence[Implication]
 ) -> str:
-    """Return "every way to fill row 1 with that has 7 at r1c2 (2)", or "no way to ... has that".
+    """Return a reason: "every way to fill row 1 with that has 7 at r1c2 (2)".
 
     Args:
         w: The words of the complete chain.
         way: The phrase for one of the ways.
         those: The phrase for the candidates that no way has.
-        off: False candidates. Every way with *those* contains at least one of these. Empty if no
-            way has *those*.
-        known: The implications before this one, which it can cite.
+        off: False candidates. Every way with *those* contains at least one of them. If no way has
+            *those*, *off* is empty.
+        known: The earlier implications, which the sentence can cite.
     """
     if off:
         return f"every {way} with {those} has {_either(w, off, known)}"
@@ -226,7 +226,7 @@ def _no_way(
 
 
 def _either(w: Words, pairs: Iterable[Pair], known: Sequence[Implication]) -> str:
-    """Return "7 or 8 at r1c2 (2), or 3 at r1c4 or r1c5 (1)"."""
+    """Return candidates with citations: "7 or 8 at r1c2 (2), or 3 at r1c4 or r1c5 (1)"."""
     numbered: dict[str, list[Pair]] = {}
     for pair in pairs:
         numbered.setdefault(citation_of(w, pair, known), []).append(pair)
@@ -240,7 +240,7 @@ def _either(w: Words, pairs: Iterable[Pair], known: Sequence[Implication]) -> st
 
 
 def _together(pairs: Iterable[Pair]) -> list[tuple[list[int], tuple[int, ...]]]:
-    """Return candidates in groups: cells, and the digits that each of these cells has."""
+    """Return candidates in groups. Each group is some cells, and the digits of each of them."""
     digits: dict[int, list[int]] = {}
     for cell, digit in pairs:
         digits.setdefault(cell, []).append(digit)
@@ -251,7 +251,7 @@ def _together(pairs: Iterable[Pair]) -> list[tuple[list[int], tuple[int, ...]]]:
 
 
 def implied_by_house(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Explain an implication by a house: "then r1c1 is not 5: every way to fill row 1 and ..."."""
+    """Explain an implication with a house: "then r1c1 is not 5: every way to fill row 1 ..."."""
     off = _off(step)
     those = "that" if len(step.eliminations) == 1 else "one of these"
     house = w.house(step.facts.houses[0])
@@ -275,7 +275,7 @@ def implied_by_house(w: Words, step: Step, known: Sequence[Implication]) -> str:
 
 
 def implied_by_sum(w: Words, step: Step, known: Sequence[Implication]) -> str:
-    """Explain an implication by a sum: "then r1c1 is not 5: by row 1 and its cages, ..."."""
+    """Explain an implication with a sum: "then r1c1 is not 5: by row 1 and its cages, ..."."""
     off = _off(step)
     first, *more = step.eliminations
     those = "one of these" if more else f"{first[1]} at {w.cell(first[0])}"
@@ -294,7 +294,7 @@ def _off(step: Step) -> tuple[Pair, ...]:
 
 
 def _known(w: Words, step: Step) -> tuple[Known, Total]:
-    """Describe the sum that houses, cages and filled cells leave for open cells, with its claim."""
+    """Return the sum that houses, cages and filled cells leave for open cells, and its claim."""
     plus, minus = (
         tuple(cell for cell, role in step.facts.cells if role == sign)
         for sign in ("innie", "outie")

@@ -1,4 +1,4 @@
-"""Words for deadly patterns: cells in which two digits could swap places."""
+"""Words for deadly patterns: cells where two digits could swap places."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def what(w: Words) -> str:
 
 
 def named_corners(w: Words) -> str:
-    """Name the cells: four cells in reading order, more cells in the order of the loop."""
+    """Name the cells of the pattern, four in reading order, or more in the order of the loop."""
     cells = corners(w)
     return w.cells(sorted(cells) if len(cells) == 4 else cells)
 
@@ -62,7 +62,7 @@ def deadly(w: Words, two: Sequence[int] = ()) -> Iterator[str]:
 
 
 def floor_only(w: Words) -> str:
-    """Return "r1c1 and r1c2 can only be 2 or 9" for the cells without extra candidates."""
+    """Return "r1c1 and r1c2 can only be 2 or 9", about the cells without extra candidates."""
     return can_be(w, sorted(w.with_role("floor")), pair(w))
 
 
@@ -75,7 +75,7 @@ def one_roof(w: Words) -> Iterator[str]:
 
 
 def _further(w: Words, cells: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return the extra candidates of cells: all except the pair."""
+    """Return the extra candidates of cells: all except the two digits of the pattern."""
     two = pair(w)
     return tuple((c, d) for c in cells for d in w.board.candidates(c) if d not in two)
 
@@ -91,7 +91,7 @@ def one_extra(w: Words) -> Iterator[str]:
 
 
 def subset(w: Words) -> Iterator[str]:
-    """Explain a pattern where the extra candidates of two cells form a subset with other cells."""
+    """Explain a pattern where the extra candidates of two cells and other cells form a subset."""
     yield from deadly(w)
     yield f"{floor_only(w)}."
     roof = w.with_role("roof")
@@ -108,7 +108,7 @@ def can_also_be(w: Words, cell: int) -> str:
 
 
 def as_one_cell(w: Words, cells: Sequence[int]) -> Iterator[str]:
-    """Explain a naked subset where *cells*, because one has an extra digit, act as one cell."""
+    """Explain a naked subset where *cells* act as one cell, as one of them has an extra digit."""
     others, extra, house = w.with_role("subset"), w.digits_of("extra"), w.houses[0]
     digits = sorted({*extra, *(d for cell in others for d in w.digits_at(cell))})
     further = tuple((c, d) for c, d, role in w.step.facts.candidates if role == "extra")

@@ -1,12 +1,13 @@
 """Boards for every technique: an example with a near miss, and boards for practice.
 
-Each line of examples.txt, next to the technique's file, holds the technique's name, a board and,
-after a bar, a change to the board that leaves the technique without a step. Lines of practice.txt
-hold a name and a board. `by chance` after the last bar means that no path leads to the board:
-digits of its solution were placed at random, and false candidates were removed at random.
+A line of examples.txt has the name of a technique and a board. After a bar, it may have a change
+that makes the near miss: a board where the technique finds no step. A line of practice.txt has a
+name and a board. Both files are in the folder of the techniques. `by chance` after the last bar
+means that the board is not from a path. Instead, digits of a solution were placed at random, and
+false candidates were removed at random.
 
-On these boards, no technique that comes earlier in the order of search finds a step, except for
-techniques that find a step wherever the technique of the line does.
+On these boards, no technique that comes earlier in the order of search finds a step. An exception
+are earlier techniques that always find a step if the technique of the line does.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Example(NamedTuple):
 
     Attributes:
         board: The board.
-        unless: The change that makes the near miss, in the form that `example_board` reads, or "".
+        unless: The change that makes the near miss, as an argument of `example_board`, or "".
         near_miss: The board after this change, where the technique finds no step, or None if there
             is no near miss.
         by_chance: Whether the board was made at random and not found on a path.
@@ -58,14 +59,14 @@ class Example(NamedTuple):
 
 @lru_cache(maxsize=256)
 def example_of(name: str) -> Example | None:
-    """Return the example of the technique called *name*, or None."""
+    """Return the example of the technique called *name*, or None if there is no example."""
     lines = _lines("examples.txt").get(name)
     return _example(lines[0]) if lines else None
 
 
 @lru_cache(maxsize=256)
 def practice_of(name: str) -> tuple[Example, ...]:
-    """Return boards for practicing the technique called *name*, each of a different puzzle."""
+    """Return boards for practicing the technique called *name*. Each is from a different puzzle."""
     return tuple(map(_example, _lines("practice.txt").get(name, ())))
 
 
@@ -80,7 +81,7 @@ def _example(line: str) -> Example:
 @lru_cache(maxsize=2)
 def _lines(file: str) -> dict[str, tuple[str, ...]]:
     """Return the lines of the files called *file*, grouped by technique."""
-    # Techniques may be in several folders, so all folders in the package's `__path__` are read.
+    # The package's `__path__` may have several folders with techniques, and all of them are read.
     folders = map(Path, importlib.import_module("pandoku.techniques").__path__)
     found: dict[str, tuple[str, ...]] = {}
     for path in (folder / file for folder in folders):
@@ -95,10 +96,11 @@ def example_board(text: str, unless: str = "") -> Board:
     """Return the board that a text describes, of order 1 to 9.
 
     The first word has a sign for each cell, row by row: a digit for a given, `+` and a digit for a
-    placement, or `.`. Every other word is `latin` (no boxes), a cage (`12+@r1c1r1c2`, or with `!`
-    instead of `@` if its digits differ), another constraint (`ratio:r1c1r1c2:3`, its fields in
-    order), or removes candidates from a cell (r1c2-37). The words of *unless* restore candidates
-    (r1c1+4), empty a cell (r1c1.) or make its digit a given (r1c1!).
+    placement, or `.` for an empty cell. The other words describe the rest of the board. `latin`
+    means no boxes. `12+@r1c1r1c2` is a cage, with `!` instead of `@` if its digits differ.
+    `ratio:r1c1r1c2:3` is another constraint with its fields in order. `r1c2-37` removes candidates
+    from a cell. The words of *unless* restore candidates (r1c1+4), empty a cell (r1c1.) or make its
+    digit a given (r1c1!).
 
     Raises:
         FormatError: A word has a form that is not described here.
@@ -141,7 +143,7 @@ def example_board(text: str, unless: str = "") -> Board:
 
 
 def _change(word: str, order: int) -> tuple[int, str, tuple[int, ...]]:
-    """Return the cell, the kind of change (one of "-+.!"), and the digits."""
+    """Return the cell of a change, the kind of change (one of "-+.!"), and the digits."""
     match = _CHANGE.fullmatch(word)
     if match is None:
         raise FormatError(f"expected a change such as r1c2-37, found {word!r}")
@@ -173,7 +175,7 @@ def _value(part: str) -> object:
 
 
 def _word_of(constraint: Constraint, geometry: Geometry) -> str:
-    """Return a constraint as a word such as `thermometer:r1c1r2c1:True`."""
+    """Return a constraint as a word, such as `thermometer:r1c1r2c1:True`."""
     kind: Any = type(constraint)
     name = next(rule.name for rule in RULES.values() if rule.make is kind)
     values = [getattr(constraint, field.name) for field in fields(kind)]
@@ -190,7 +192,7 @@ def _word_of(constraint: Constraint, geometry: Geometry) -> str:
 
 
 def example_text(board: Board) -> str:
-    """Return a board as text that `example_board` reads.
+    """Return a board as a text for `example_board`.
 
     >>> example_text(example_board("12..+3........... r1c3-4"))
     '12..+3........... r1c3-4'

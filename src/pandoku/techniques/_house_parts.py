@@ -14,7 +14,7 @@ FEW_WAYS = 8  # maximum number of fillings to list for the part of a cage
 
 
 def cage_part_of(w: Words, index: int) -> tuple[int, ...]:
-    """Return the empty cells of a cage in the house."""
+    """Return the empty cells that a cage and the house of the step have in common."""
     inside = {*w.houses[0].cells}
     cells = w.puzzle.cages[index].cells
     return tuple(cell for cell in cells if cell in inside and not w.board.digits[cell])
@@ -26,7 +26,7 @@ def part_ways(w: Words, fact: CageFact) -> tuple[tuple[int, ...], ...]:
 
 
 def part_goal(w: Words, fact: CageFact) -> str:
-    """State the target of a cage. Also list the fillings of its part in the house if few fit."""
+    """State the target of a cage, and list the fillings of its part in the house if few fit."""
     cage, index, part, ways = (
         w.puzzle.cages[fact.cage],
         fact.cage,
@@ -42,12 +42,12 @@ def part_goal(w: Words, fact: CageFact) -> str:
     return w.said(sentence(text), inside, Fillings(index, part, ways))
 
 
-_MOST_CASES = 5  # maximum number of sets of digits that are followed one by one
-_LONGEST = 3  # maximum number of parts whose digits follow from each other
+_MOST_CASES = 5  # maximum number of sets of digits to refute one by one
+_LONGEST = 3  # maximum number of parts with forced digits in a refutation
 
 
 class _Part(NamedTuple):
-    """Cells of a house that are filled together: a part of a cage, or a single cell.
+    """Cells of a house that are filled together: the part of a cage, or a single cell.
 
     Attributes:
         cells: The cells.
@@ -68,13 +68,13 @@ _End = list[tuple[_Part, tuple[int, ...]]]
 
 
 def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
-    """Return sentences that lead each way with an eliminated candidate to a contradiction.
+    """Return sentences that refute every way to fill the house with an eliminated candidate.
 
     The result is [] if there are too many ways, or if forced digits do not refute every way.
 
     Args:
         w: The words of a step whose facts name the cages of a house.
-        alone: The cells of the house that are used as single cells, without their cage.
+        alone: The cells of the house that count as single cells, even if they are in a cage.
     """
     parts = [_Part(cage_part_of(w, f.cage), part_ways(w, f), f.cage) for f in w.step.facts.cages]
     parts += [_Part((cell,), tuple((d,) for d in w.board.candidates(cell))) for cell in alone]
@@ -102,7 +102,7 @@ def cases_of(w: Words, alone: Sequence[int]) -> list[str]:
 
 
 def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
-    """Return the ways to fill a part in those cage fillings that have an eliminated candidate."""
+    """Return the ways to fill a part, in fillings of its cage with an eliminated candidate."""
     gone = {*w.step.eliminations}
     if own.cage < 0:
         return [way for way in own.ways if (own.cells[0], way[0]) in gone]
@@ -114,10 +114,10 @@ def _with_gone(w: Words, own: _Part) -> list[tuple[int, ...]]:
 
 
 def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
-    """Return a chain of forced digits after which a part cannot be filled, or None.
+    """Return a chain of forced digits that leaves a part without a filling, or None.
 
-    Each part in the chain has the only digits that it could hold. The last part, which cannot be
-    filled, has no digits.
+    Each part in the chain has the only digits that it could hold. The last part has no digits,
+    because it cannot be filled.
     """
     found: _End = []
     left = [*parts]
@@ -135,7 +135,7 @@ def _end(parts: Sequence[_Part], taken: frozenset[int]) -> _End | None:
 
 
 def _follows(w: Words, end: _End) -> str:
-    """Return "r3c2 could only be 2, and there would be no way to fill r7c2 and r8c2"."""
+    """Return a clause: "r3c2 could only be 2, and there would be no way to fill r7c2 and r8c2"."""
     *forced, (empty, _) = end
     parts = [
         f"{w.cells(part.cells)} could only {'be' if len(part.cells) == 1 else 'hold'} "

@@ -11,7 +11,7 @@ from pandoku.techniques._cage_fillings import clashes_of, each_way
 from pandoku.words import Words, joined
 from pandoku.words.claims import NoTotal, Placed, Total
 
-MOST_CELLS = 4  # if there are more cells, the extreme totals are not found by trying all digits
+MOST_CELLS = 4  # maximum number of cells where all digits are tried to find the extreme totals
 
 
 class Known(NamedTuple):
@@ -19,7 +19,7 @@ class Known(NamedTuple):
 
     Attributes:
         plus: Cells whose digits are added (or multiplied).
-        minus: Cells whose digits are subtracted from that sum. It is () for a product.
+        minus: Cells whose digits are subtracted from the sum of *plus*, or () for a product.
         total: The sum of *plus* less the sum of *minus*, or the product of *plus*.
         times: Whether the total is a product.
     """
@@ -43,7 +43,7 @@ class Known(NamedTuple):
         return -left.total if left.minus else left.total
 
     def of(self, digits: Sequence[int]) -> int:
-        """Return the total of digits for the cells: first for *plus*, then for *minus*."""
+        """Return the total that digits make: first those of *plus*, then those of *minus*."""
         plus, minus = digits[: len(self.plus)], digits[len(self.plus) :]
         return prod(plus) if self.times else sum(plus) - sum(minus)
 
@@ -115,7 +115,7 @@ def by_cell(pairs: Iterable[Pair]) -> dict[int, list[int]]:
 
 
 def others_of(known: Known, but: int) -> list[tuple[int, int]]:
-    """Return the other cells, each with its sign in the total."""
+    """Return the other cells of a total, each with its sign."""
     signed = [*((cell, 1) for cell in known.plus), *((cell, -1) for cell in known.minus)]
     return [each for each in signed if each[0] != but]
 
@@ -123,9 +123,9 @@ def others_of(known: Known, but: int) -> list[tuple[int, int]]:
 def ways_of_cells(
     w: Words, cells: Sequence[int], assumed: Pair = (-1, 0)
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to fill cells with candidates where cells that see each other differ.
+    """Yield the ways to fill cells, with different digits in cells that see each other.
 
-    *assumed* is another cell and its digit. Cells that see this cell cannot hold that digit.
+    *assumed* is a digit at another cell. Cells that see the other cell cannot hold this digit.
     """
     cell, digit = assumed
     choices = [

@@ -1,4 +1,4 @@
-"""Sentences for the links of a chain: one for each link, with its consequence and the reason."""
+"""Sentences for the links of a chain. Each gives the consequence of a link and the reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.techniques._sight import places
 from pandoku.words import Words, joined
 from pandoku.words.claims import Claim, Follows, Forces, Inside, OneOf, Open
 
-# a function that returns the reason why candidates are false within a branch
+# a function that returns the reason why the branch makes some candidates false
 Excluded = Callable[[Node], str] | None
 
 
@@ -28,7 +28,7 @@ def named_cells(w: Words, node: Node, last: str = "and") -> str:
 
 
 def _others(w: Words, link: Link, excluded: Excluded) -> Node:
-    """Return the candidates that must be false for a strong link to hold, without its ends."""
+    """Return the candidates, other than its ends, that must be false for a strong link to hold."""
     if not (excluded and link.strong):
         return ()
     (cell, digit), ends = link.end[0], (*link.start, *link.end)
@@ -68,7 +68,7 @@ def _claims(w: Words, link: Link, others: Node = ()) -> Iterator[Claim]:
     if link.cage is not None:
         cells = dict.fromkeys(cell for cell, _ in (*link.start, *link.end))
         yield Inside(tuple(cells), (), (link.cage,))
-        # One claim for each premise and each end of the link.
+        # There is one claim for each premise and each end of the link.
         starts = [tuple((*pair, False) for pair in link.start)]
         if link.from_true:
             starts = [((*pair, True),) for pair in link.start]
@@ -98,7 +98,8 @@ def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> It
         w: The words of the chain.
         links: The links of the chain.
         excluded: For a chain within a branch, a function that returns the reason why the branch
-            excludes candidates that would otherwise prevent a strong link.
+            makes some candidates false. A strong link holds only because these candidates are
+            false.
     """
     links = tuple(links)
     start, is_true = links[0].start, links[0].from_true
@@ -112,7 +113,7 @@ def link_lines(w: Words, links: Iterable[Link], excluded: Excluded = None) -> It
 
 
 def closed(w: Words, excluded: Excluded = None) -> Iterator[str]:
-    """Yield the sentences of a loop's links, and a last sentence with the meaning of the loop."""
+    """Yield the sentences for the links of a loop, and a last sentence about the entire loop."""
     yield from link_lines(w, w.step.facts.links, excluded)
     yield (
         "That closes the loop, which can be read in both directions: its candidates are true and "

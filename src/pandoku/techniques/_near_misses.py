@@ -1,7 +1,8 @@
-"""The reason why a technique finds nothing on a near miss.
+"""The reason why a technique finds no step on a near miss.
 
-An explanation makes claims about its board. On the near miss at least one of these claims is false.
-The reason given is the first false claim that a candidate, a filling or a sum can disprove.
+The explanation of the example's step makes claims about its board. On the near miss, at least one
+of these claims is false. The reason is the first false claim that can be disproved with a
+candidate, a filling or a sum.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ from pandoku.words.claims import (
 )
 
 _MOST_NAMED = 4  # maximum number of cells or digits in a sentence
-_MOST_TRIES = 200_000  # maximum number of digits to try for one total
+_MOST_TRIES = 200_000  # maximum number of digits that are tried for one total
 
 Said = tuple[str, tuple[Claim, ...]]  # a clause, and the claims that it makes about the near miss
 
 
 @dataclass(frozen=True, slots=True)
 class _Words(Words):
-    """The words of a step on the near miss. *back*: the candidates that only the near miss has."""
+    """The words of a step on the near miss. *back*: the candidates that the example lacks."""
 
     back: frozenset[Pair] = frozenset()
 
@@ -59,7 +60,7 @@ _SHOWS: dict[type[Any], _Shows] = {}
 
 
 def _shows_false(kind: type[Claim]) -> Callable[[_Shows], _Shows]:
-    """Return a decorator that registers a function to show why claims of this kind are false."""
+    """Return a decorator that registers a function to disprove claims of one kind."""
 
     def register(shows: _Shows) -> _Shows:
         _SHOWS[kind] = shows
@@ -69,10 +70,10 @@ def _shows_false(kind: type[Claim]) -> Callable[[_Shows], _Shows]:
 
 
 def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
-    """Explain, in a sentence about a near miss, why a technique does not find a step there.
+    """Return a sentence that explains why a technique does not find a step on a near miss.
 
-    The sentence contradicts a claim of the step's explanation. The result is "" if there is no near
-    miss, or if no claim can be shown to be false there.
+    The sentence contradicts a claim in the explanation of the example's step. The result is "" if
+    there is no near miss, or if no claim can be disproved on the near miss.
 
     Args:
         technique: The technique.
@@ -97,8 +98,8 @@ def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
     start = w.said(f"Without the {names},", *opens) if emptied else "Then"
     if step.facts.branches and near_miss.puzzle.givens != board.puzzle.givens:
         return w.read(f"{start} {_more_solutions(w)}.")
-    # Claims about a removed candidate or a placed digit come last, because a claim that follows
-    # from them explains more.
+    # Claims about a removed candidate or a placed digit are tried last. Other claims follow from
+    # them, and explain more to a reader.
     for claim in sorted(told, key=lambda claim: isinstance(claim, Gone | Placed)):
         shows = _SHOWS.get(type(claim))
         for text, claims in shows(w, claim) if shows else ():
@@ -107,7 +108,7 @@ def why_none(technique: Technique, step: Step, example: Example) -> Sentence:
 
 
 def _more_solutions(w: Words) -> str:
-    """Return a clause: because a given is missing, a solution has the eliminated candidate."""
+    """Return a clause: a given is missing, so the eliminated candidate is in some solution."""
     (cell, digit), *_ = w.step.eliminations
     text = (
         f"there are more solutions, and in one of them {w.cell(cell)} is {w.digit(digit)}: "
@@ -262,7 +263,7 @@ def _ways(
 
 
 def _filled(w: _Words, index: int, way: Mapping[int, int]) -> Said:
-    """Return the clause and the claim that a cage could also be filled in a certain way."""
+    """Return the clause that a cage could also be filled in a certain way, and its claim."""
     cells = [cell for cell in way if not w.board.digits[cell]]
     told = joined(w.candidate(cell, way[cell]) for cell in cells)
     pairs = tuple((cell, way[cell]) for cell in cells)
@@ -319,7 +320,7 @@ def _no_total(w: _Words, claim: NoTotal) -> Iterator[Said]:
 
 
 def _totals(w: _Words, claim: NoTotal) -> Iterator[list[Pair]]:
-    """Yield digits of the cells that make the total, in the order of search."""
+    """Yield the digits of the cells that make the total, in the order of search."""
     cells, wanted, false = [*claim.plus, *claim.minus], dict(claim.assuming), {*claim.without}
     tries = iter(range(_MOST_TRIES))
 

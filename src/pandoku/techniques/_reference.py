@@ -1,7 +1,7 @@
-"""The techniques that only Sudoku Explainer has, used by the scale that replays it.
+"""The techniques that only Sudoku Explainer has. The scale that replays it uses them.
 
-These techniques are not searched one by one: the core replays the complete program, in its own
-order.
+These techniques are not searched one by one. The core replays Sudoku Explainer, which determines
+the next step.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _own(
     why: str,
     **more: Any,
 ) -> Technique:
-    """Return a technique that finds Sudoku Explainer's next step if it is of this technique."""
+    """Return a technique that finds Sudoku Explainer's next step if the step has its name."""
     return Technique(
         name,
         summary,
@@ -54,7 +54,7 @@ def _like(
     reason: Callable[[Words], Iterable[str]] | None = None,
     look_for: str = "",
 ) -> Technique:
-    """Return a technique with the descriptions of a known technique where none are given."""
+    """Return a technique that takes all omitted descriptions from a known technique."""
     same = _KNOWN[known]
     return _own(
         name,

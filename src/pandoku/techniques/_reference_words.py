@@ -23,7 +23,7 @@ def direct_locked_what(w: Words) -> str:
 
 
 def direct_locked(w: Words) -> Iterator[str]:
-    """Explain why the pattern leaves only one place for the digit in another house."""
+    """Explain why the pattern leaves only one place in another house for the digit."""
     ((cell, digit),) = w.step.placements
     house, other, third = w.houses
     cells = w.with_role("pattern")
@@ -34,7 +34,7 @@ def direct_locked(w: Words) -> Iterator[str]:
 
 
 def _left_for(w: Words, house: House, cell: int, digit: int, without: set[int]) -> Iterator[str]:
-    """Yield the sentence that a house has one place left for a digit if *without* is excluded."""
+    """Yield the sentence that a house has one place for a digit after *without* are excluded."""
     spots = places(w, house.cells, digit)
     gone = [each for each in spots if each in without and each != cell]
     claim = Places(w.index(house), digit, spots)
@@ -94,7 +94,7 @@ def hidden_subset(w: Words) -> Iterator[str]:
 
 
 def _odd(w: Words) -> list[int]:
-    """Return the cells that keep the grid from being a bivalue universal grave."""
+    """Return the cells with extra candidates, which keep the grid from being a BUG."""
     return w.with_role("pattern")
 
 
@@ -149,7 +149,7 @@ def bug_naked(w: Words) -> Iterator[str]:
 
 
 def bug_hidden(w: Words) -> Iterator[str]:
-    """Explain two cells that are the only places of another digit in their house."""
+    """Explain a pattern where two cells are the only places of another digit in their house."""
     cells, (digit,) = w.cells(_odd(w)), pair(w)
     yield from _grave(w)
     yield w.said(f"So one of {cells} holds its further candidate.", OneOf(_extra(w)))
@@ -162,7 +162,7 @@ def bug_hidden(w: Words) -> Iterator[str]:
 
 
 def exclusion_what(w: Words) -> str:
-    """Name the cells that are filled together, and the cells that forbid fillings."""
+    """Name the cells that are filled together, and the cells that forbid some fillings."""
     return f"{_pattern(w)} against {w.cells(w.with_role('excludes'))}"
 
 
@@ -192,7 +192,7 @@ def exclusion(w: Words) -> Iterator[str]:
 
 
 def cycle(w: Words) -> Iterator[str]:
-    """Explain a loop, and name the candidates of the loop that each elimination sees."""
+    """Explain a loop. For each elimination, name the candidates of the loop that it sees."""
     yield from closed(w)
     for cell, digit in w.step.eliminations:
         first, second = (

@@ -1,4 +1,4 @@
-"""Explain why cells cannot make a total, or why digits are too large or too small for it."""
+"""Explain why cells cannot make a total, or why a digit is too large or too small for it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _MOST_TRIED = 4  # maximum number of candidates of a cell that are examined one 
 
 
 def why_not_made(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return a clause explaining why cells cannot make a total if the candidate is true.
+    """Return a clause that explains why cells cannot make a total if a candidate is true.
 
-    For example "but both are in column 5", "but r1c1 can only be 1 or 3, and r1c2 can be neither 7
-    nor 5", "but then r1c1 and r1c2 add up to at least 1 + 3 = 4", or the nearest totals that the
-    cells can make.
+    Examples are "but both are in column 5", "but r1c1 can only be 1 or 3, and r1c2 can be neither 7
+    nor 5", and "but then r1c1 and r1c2 add up to at least 1 + 3 = 4". A clause may also name the
+    nearest totals that the cells can make.
 
     Args:
         w: The words of the step.
-        rest: The cells and their total.
-        assumed: The candidate that is supposed to be true.
+        rest: The cells, and the total that they would have to make.
+        assumed: The candidate that the clause assumes to be true.
     """
     for reason in (_emptied, _equal_in_sight, _out_of_reach, _no_pair, _nearest):
         if why := reason(w, rest, assumed):
@@ -36,7 +36,7 @@ def why_not_made(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 def _emptied(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return "r1c2, which can only be 5, sees r1c1" if this refutes the supposed 5 at r1c1."""
+    """Return "r1c2, which can only be 5, sees r1c1" if this refutes 5 at r1c1, else ""."""
     by, digit = assumed
     for cell in (*rest.plus, *rest.minus):
         if w.board.candidates(cell) == (digit,) and w.sees(cell, by):
@@ -49,7 +49,7 @@ def _emptied(w: Words, rest: Known, assumed: Pair) -> str:
 
 
 def _equal_in_sight(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return "both are in column 5" if two cells in sight of each other would have to be equal."""
+    """Return "both are in column 5" if two cells that see each other would have to be equal."""
     if len(rest.plus) != 1 or len(rest.minus) != 1 or rest.total:
         return ""
     one, other = (*rest.plus, *rest.minus)
@@ -89,7 +89,7 @@ class _Tried:
 
     @property
     def length(self) -> tuple[int, int]:
-        """The length of the explanation, to choose the shorter one."""
+        """The length of the explanation, for choosing the shorter of two explanations."""
         return len(self.needed), len(self.digits)
 
     def told(self) -> str:
@@ -103,7 +103,7 @@ class _Tried:
         return clauses(parts)
 
     def _can_only(self) -> str:
-        """Return "r1c1 can only be 1 or 3", with only the relevant digits if there are many."""
+        """Return "r1c1 can only be 1 or 3". If there are many digits, only name relevant ones."""
         w, digits = self.w, self.digits
         if len(digits) > _MOST_TRIED and self.needed:
             return f"for that {w.cell(self.one)} can only be {w.digits(self.needed, 'or')}"
@@ -113,7 +113,7 @@ class _Tried:
         return f"{w.cell(self.one)} can then only be {w.digits(digits, 'or')}"
 
     def _cannot(self, digits: Sequence[int]) -> str:
-        """Return "r1c2 can be neither 5 nor 7", including the digit of the supposed candidate."""
+        """Return "r1c2 can be neither 5 nor 7", including a digit that *assumed* excludes."""
         w, (cell, by) = self.w, (self.other, self.by)
         can = f"cannot be {w.digit(digits[0])}"
         if len(digits) > 1:
@@ -130,9 +130,9 @@ class _Tried:
 
 
 def _out_of_reach(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return "then r1c1 and r1c2 add up to at least 1 + 3 = 4" if the total cannot be reached.
+    """Return "then r1c1 and r1c2 add up to at least 1 + 3 = 4" if the total is out of reach.
 
-    If the total has cells to subtract, the sentence names the sums of both groups of cells.
+    If some cells are subtracted, the sentence names the sums of both groups of cells.
     """
     if len(rest.plus + rest.minus) > MOST_CELLS:
         return ""
@@ -165,9 +165,9 @@ def _bound(w: Words, cells: Sequence[int], digits: Sequence[int], times: bool, l
 
 
 def _nearest(w: Words, rest: Known, assumed: Pair) -> str:
-    """Return the nearest totals that the cells can make, or "" for many cells.
+    """Return a clause with the nearest totals that the cells can make, or "" for many cells.
 
-    For example "the nearest totals that their candidates allow are 14 and 16".
+    For example, it is "the nearest totals that their candidates allow are 14 and 16".
     """
     cells = (*rest.plus, *rest.minus)
     if len(cells) > MOST_CELLS:
@@ -196,12 +196,12 @@ def beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
     for cell, digits in by_cell(left).items():
         found = [_by_candidates(w, known, cell, least=least) for least in (True, False)]
         gone = [_beyond(known, cell, digits, others) for others in found]
-        if len({*gone[0], *gone[1]}) < len(digits):  # does a full search exclude more?
+        if len({*gone[0], *gone[1]}) < len(digits):  # try all digits, as this may exclude more
             for at, others in enumerate(found):
                 found[at] = _by_trying(w, known, cell, least=others.least) or others
                 beyond = _beyond(known, cell, digits, found[at])
                 if len(beyond) == len(gone[at]):
-                    found[at] = others  # the simpler one
+                    found[at] = others  # keep the simpler argument
                 gone[at] = beyond
         for others, beyond in zip(found, gone, strict=True):
             if beyond:
@@ -216,7 +216,7 @@ def beyond_bounds(w: Words, known: Known, left: dict[Pair, None]) -> Iterator[st
 
 
 def _beyond(known: Known, cell: int, digits: Iterable[int], others: _Extremes) -> list[int]:
-    """Return the digits of a cell that are out of range, given the extremes of the other cells."""
+    """Return the digits of a cell that are out of range if the other cells have extreme digits."""
     sign = 1 if cell in known.plus else -1
     bound = sign * (known.total - others.total)
     is_most = others.least == (sign > 0)
@@ -224,7 +224,7 @@ def _beyond(known: Known, cell: int, digits: Iterable[int], others: _Extremes) -
 
 
 class _Extremes(NamedTuple):
-    """Digits that make the total of some cells as small, or as large, as possible."""
+    """Digits of some cells that make their total as small, or as large, as possible."""
 
     plus: tuple[Pair, ...]
     minus: tuple[Pair, ...]
@@ -232,7 +232,7 @@ class _Extremes(NamedTuple):
 
     @classmethod
     def of(cls, cells: Sequence[Pair], digits: Sequence[int], *, least: bool) -> _Extremes:
-        """Return the extremes of signed cells with these digits."""
+        """Return the extremes for cells with signs, given their digits."""
         pairs = [(cell, sign, d) for (cell, sign), d in zip(cells, digits, strict=True)]
         plus = tuple((cell, d) for cell, sign, d in pairs if sign > 0)
         return cls(plus, tuple((cell, d) for cell, sign, d in pairs if sign < 0), least)
@@ -262,7 +262,7 @@ class _Extremes(NamedTuple):
 
 
 def _formula(known: Known, cell: int, others: _Extremes) -> str:
-    """Return "12 − 5 = 7", which computes the bound of a cell from extremes of the other cells."""
+    """Return the calculation of the bound of a cell: "12 − 5 = 7"."""
     plus = sum(digit for _, digit in others.plus)
     minus = sum(digit for _, digit in others.minus)
     terms = [known.total, -plus, minus] if cell in known.plus else [-known.total, plus, -minus]
@@ -275,10 +275,10 @@ def _formula(known: Known, cell: int, others: _Extremes) -> str:
 
 
 def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extremes:
-    """Return the least, or greatest, total of the other cells that is obvious at a glance.
+    """Return the least, or greatest, total of the other cells that is easy to see.
 
-    The result is the sum of the least (or greatest) candidates of the cells. If all cells see each
-    other, and 1 + 2 + 3 ... (or n + (n-1) ...) is a tighter bound, the result is that sum.
+    The result adds up the least (or greatest) candidates of the cells. If all cells see each other,
+    it is 1 + 2 + 3 ... (or n + (n-1) ...) if this is a tighter bound.
     """
     cells = others_of(known, but)
     digits = [w.board.candidates(cell)[0 if (sign > 0) == least else -1] for cell, sign in cells]
@@ -293,7 +293,7 @@ def _by_candidates(w: Words, known: Known, but: int, *, least: bool) -> _Extreme
 
 
 def _by_trying(w: Words, known: Known, but: int, *, least: bool) -> _Extremes | None:
-    """Return the least, or greatest, total of up to four other cells that see each other."""
+    """Return the least, or greatest, total of up to four other cells, by trying candidates."""
     cells, best = others_of(known, but), tuple[int, ...]()
     if len(cells) > MOST_CELLS:
         return None

@@ -1,7 +1,6 @@
-"""Phrases about the board: cells in sight, remaining candidates, steps that removed the rest.
+"""Phrases about the board: cells in sight, candidates, and steps that removed candidates.
 
-Most functions return a phrase, with its claims, to be used at the start or in the middle of a
-sentence.
+Most functions return a phrase with claims, for use at the start or in the middle of a sentence.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from pandoku.words.claims import (
     Sees,
 )
 
-_MOST_STEPS = 3  # maximum number of steps in a list (of more steps, only the last is named)
+_MOST_STEPS = 3  # maximum number of steps to list (if there are more, only the last step is named)
 
 
 def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
@@ -34,12 +33,12 @@ def places(w: Words, cells: Iterable[int], digit: int) -> tuple[int, ...]:
 
 
 def can_be_at(w: Words, house: House, digit: int) -> str:
-    """Return "in row 6, 5 can only be at r6c2 or r6c9 (after step 4)"."""
+    """Return the places of a digit: "in row 6, 5 can only be at r6c2 or r6c9 (after step 4)"."""
     return f"in {w.house(house)}, {w.digit(digit)} can only be {_at(w, house, digit)}"
 
 
 def can_be_at_each(w: Words, houses: Sequence[House], digit: int) -> str:
-    """Return `can_be_at` for several houses: "..., in row 7 at r7c2 or r7c9, and ..."."""
+    """Return the places of a digit in several houses: "..., in row 7 at r7c2 or r7c9, and ..."."""
     first, *others = houses
     parts = [can_be_at(w, first, digit)]
     parts += (f"in {w.house(house)} {_at(w, house, digit)}" for house in others)
@@ -55,7 +54,7 @@ def _at(w: Words, house: House, digit: int) -> str:
 
 
 def can_be(w: Words, cells: Sequence[int], digits: Sequence[int]) -> str:
-    """Return "r1c7 and r6c7 can only be 4 or 9 (after step 3)"."""
+    """Return the candidates of cells: "r1c7 and r6c7 can only be 4 or 9 (after step 3)"."""
     gone = [d for d in range(1, w.puzzle.order + 1) if d not in digits]
     named = f"{w.cells(cells)} can only be {w.digits(digits, 'or')}"
     return w.said(f"{named}{since(w, cells, gone)}", Only(tuple(cells), tuple(digits)))
@@ -79,8 +78,8 @@ def each_can_be(w: Words, cells: Iterable[int]) -> str:
 def since(w: Words, cells: Iterable[int], digits: Sequence[int]) -> str:
     """Return a note such as " (after steps 4 and 9)" with the steps that removed the candidates.
 
-    The note is "" if no step removed the candidates: digits in sight exclude these, or they were
-    missing at the start.
+    The note is "" if no step removed the candidates, because digits in sight exclude them or they
+    were missing at the start.
     """
     causes = [
         w.cause(cell, digit)
@@ -119,7 +118,7 @@ def gone_cells(w: Words, digit: int | None = None) -> list[int]:
 
 
 def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str:
-    """Return "r4c2, which sees it, has only 9 left" ("it" is *seen*, just supposed to be true)."""
+    """Return "r4c2, which sees it, has only 9 left". "It" is *seen*, which was just assumed."""
     by, taken = seen
     return w.said(
         f"{w.cell(cell)}, which sees it, has only {w.digit(digit)} left",
@@ -130,14 +129,14 @@ def has_only_left(w: Words, cell: int, seen: tuple[int, int], digit: int) -> str
 
 
 def one_of(w: Words, digit: int, places: Sequence[int], why: OneOf, lead: str = "Therefore") -> str:
-    """Return "Therefore one of r4c2 and r6c4 is 9, and r4c4 sees both", to prove eliminations.
+    """Return a proof of eliminations: "Therefore one of r4c2 and r6c4 is 9, and r4c4 sees both".
 
     Args:
         w: The words of the step.
         digit: The digit that the step removes from some cells.
-        places: The cells that could hold the digit. Only eliminations that see all these cells are
-            named.
-        why: The claim with its premises. This function sets the claim's candidates.
+        places: The cells that could hold the digit. The sentence only names eliminations that see
+            all these cells.
+        why: The claim with its premises, but without candidates. This function adds the candidates.
         lead: The beginning of the sentence.
     """
     one = why._replace(candidates=tuple((cell, digit) for cell in places))
@@ -161,8 +160,7 @@ def shares_group(w: Words, one: int, other: int) -> bool:
 def where_apart(w: Words, one: int, other: int) -> str:
     """Return the reason why two cells see each other: "in row 1", "by the anti-knight rule".
 
-    A house takes precedence over a constraint. Of several houses or constraints, the first is
-    named.
+    A house takes precedence over a constraint. If there are several, the first one is named.
     """
     if houses := w.common_houses((one, other)):
         return w.said(f"in {w.house(houses[0])}", Inside((one, other), (w.index(houses[0]),)))
@@ -174,20 +172,20 @@ def where_apart(w: Words, one: int, other: int) -> str:
 
 
 def kinds_of(w: Words, houses: Sequence[House]) -> str:
-    """Return "rows 1 and 9, columns 4 and 7 and box 3", grouped by kind."""
+    """Return the names of houses, grouped by kind: "rows 1 and 9, columns 4 and 7 and box 3"."""
     kinds = dict.fromkeys(house.kind for house in houses)
     return joined(w.house_names([h for h in houses if h.kind == kind]) for kind in kinds)
 
 
 def all_of(w: Words, n: int) -> str:
-    """Return "both" or "all three"."""
+    """Return the word for all of *n* things: "both", "all three"."""
     return "both" if n == 2 else f"all {w.number(n)}"
 
 
 # ---- causes of missing candidates
 
 
-_MOST = 6  # maximum number of causes to list, because a longer list does not help the reader
+_MOST = 6  # maximum number of causes to list (a longer list does not help the reader)
 
 
 def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
@@ -202,7 +200,7 @@ def causes_of(w: Words, cell: int, digits: Iterable[int]) -> str:
 
 
 def causes_in(w: Words, cells: Iterable[int], digits: Iterable[int]) -> str:
-    """Return a note on the reasons why several empty cells lack one digit."""
+    """Return a note with the reasons why several empty cells lack one digit."""
     cells, digits = tuple(cells), tuple(digits)
     steps: dict[int, set[int]] = {}
     standing: dict[int, set[int]] = {}

@@ -1,4 +1,4 @@
-"""The definition of a technique: names, finder, words, and requirements on the puzzle."""
+"""The definition of a technique: its names, its finder, its words, and its requirements."""
 
 from __future__ import annotations
 
@@ -52,21 +52,22 @@ class Technique:
         name: Lower case, words joined by "-".
         summary: A one-line description.
         find: ``find(board, limit)`` returns or yields the technique's steps on a board, in a fixed
-            order. The caller takes at most *limit* of them. Call `steps` instead of this.
+            order. The caller takes at most *limit* of them. Call `steps` instead, which also checks
+            the steps.
         what: Returns the pattern of a step as a phrase: "3 and 7 at r1c1 and r1c2 in row 1".
         reason: Returns or yields the sentences that prove the step, without the conclusion.
         look_for: For the help page: how to recognize the pattern.
         why: For the help page: why the technique is correct.
-        title: The usual name; by default the name with spaces instead of "-".
+        title: The usual name. The default is *name* with spaces instead of "-".
         aliases: Other names.
         needs: Requirements on the puzzle: "unique" (the technique assumes exactly one solution),
-            "cages" (the technique finds nothing without cages) or "constraints" (the technique
-            finds nothing without constraints other than cages).
+            "cages" (the technique finds no steps without cages) or "constraints" (the technique
+            finds no steps without constraints other than cages).
         roles: The roles used in the facts of its steps.
         weight: The technique's rating in the scale pandoku, in the unit of ER (the rating of Sudoku
             Explainer). The rating of a chain also increases with its length. Techniques of Sudoku
-            Explainer 1.2.1 have its ratings. The weights of other techniques are derived from data,
-            see `bench/rating_scale.md`. None means that the technique is not rated.
+            Explainer 1.2.1 have the same ratings there. The weights of other techniques are derived
+            from data (see `bench/rating_scale.md`). None means that the technique is not rated.
         is_case_of: The name of a more general technique that also finds the steps of this
             technique, or "". Scales that rate both techniques try the special case first.
     """
@@ -118,8 +119,8 @@ class Technique:
     def steps(self, board: Board, limit: int = MAX_STEPS) -> Iterator[Step]:
         """Yield the technique's steps on a board, at most *limit*, in a fixed order.
 
-        The board's candidates are assumed to be correct. If a candidate of the solution is missing,
-        steps can be wrong.
+        The board's candidates are assumed to be correct. If the board lacks a candidate that is in
+        the solution, steps can be wrong.
 
         Raises:
             TechniqueError: A finder written in Python fails, or yields something that is not a step
@@ -143,11 +144,11 @@ class Technique:
         Args:
             step: The step.
             board: The board before the step.
-            ledger: Reasons for missing candidates, if no digit in sight rules them out (see
-                `Path.ledger`). Without *ledger*, the texts only state that these candidates are
+            ledger: The reasons for candidates that are missing although no digit in sight excludes
+                them (see `Path.ledger`). Without *ledger*, the texts only state that they are
                 missing.
-            is_unmarked: Whether the reader has not written any pencil marks. The conclusion then
-                names the digits to note instead of the digits to remove.
+            is_unmarked: Whether the reader has not written any pencil marks. If so, the conclusion
+                names digits to note instead of digits to remove.
 
         Raises:
             TechniqueError: `what` or `reason` fails. The message names the technique's file.
@@ -196,7 +197,7 @@ class Technique:
 def checked_steps(
     name: str, find: Callable[[Board, int], Iterable[Step]], board: Board, limit: int
 ) -> Iterator[Step]:
-    """Yield the steps of a finder written in Python, at most *limit*.
+    """Yield the steps of a finder written in Python, at most *limit*, after checking them.
 
     Args:
         name: The technique's name.
@@ -215,7 +216,7 @@ def checked_steps(
 
 
 def source_of(function: Callable[..., object]) -> str:
-    """Return the place where a function is defined, "FILE, line N", or the known part of it."""
+    """Return the place where a function is defined, "FILE, line N", as far as it is known."""
     code = getattr(function, "__code__", None)
     if code is not None:
         return f"{code.co_filename}, line {code.co_firstlineno}"
@@ -273,7 +274,7 @@ def _problem_of_facts(step: Step, board: Board) -> str | None:
 
 
 def _problem_of_changes(verb: str, pairs: Iterable[tuple[int, int]], board: Board) -> str | None:
-    # A step must not place or eliminate a missing candidate: its words and its picture would be
+    # A step must not place or eliminate a missing candidate. Its words and its picture would be
     # wrong, and a step without any effect would be found again and again.
     for cell, digit in pairs:
         if board.digits[cell] or not board.masks[cell] >> (digit - 1) & 1:

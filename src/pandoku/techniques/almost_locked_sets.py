@@ -1,4 +1,4 @@
-"""Almost locked sets: n cells of a house with n + 1 digits, locked once one digit is excluded."""
+"""Almost locked sets: n cells of a house with n + 1 candidates. Excluding one locks the others."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _apart(w: Words, digit: int, one: str, other: str) -> str:
 
 
 def _in_one(w: Words, digit: int, first: str, last: str) -> str:
-    """Conclude that one of two sets holds a digit, and name the cells that see all these places."""
+    """Conclude that one of two sets has a digit, and name the cells that see all its places."""
     why = OneOf((), tuple(dict.fromkeys(w.with_role(*_sets(w), "stem"))))
     return f"{one_of(w, digit, _places(w, digit, first, last), why)}."
 
@@ -130,7 +130,7 @@ def _chain(w: Words) -> Iterator[str]:
 
 
 def _petals(w: Words) -> dict[str, list[int]]:
-    """Return the role of each distinct set, with the digits of the stem that the set loses."""
+    """Return the role of each different set, with the digits of the stem that it would lose."""
     (stem,) = w.with_role("stem")
     by_cells: dict[tuple[int, ...], str] = {}
     for role in _sets(w):
@@ -182,7 +182,7 @@ TECHNIQUES = (
         name="als-xz",
         title="almost locked sets XZ",
         aliases=("almost locked set xz-rule", "als xz-rule"),
-        summary="two almost locked sets share a restricted digit: another is in one of them",
+        summary="two almost locked sets share a restricted digit: one of them has another digit",
         find=finder("als-xz"),
         weight=8.3,
         what=_what,
@@ -201,7 +201,8 @@ TECHNIQUES = (
         what=_what,
         reason=_chain,
         look_for="an almost locked set that shares one restricted digit with a second set and "
-        "another restricted digit with a third; these two share one more digit.",
+        "another restricted digit with a third set. The second and the third set share one more "
+        "digit.",
         why=_WHY + "The middle set lacks only one of the two digits, so an outer set lacks the "
         "other, and holds the digit that the outer sets share.",
     ),
@@ -215,9 +216,10 @@ TECHNIQUES = (
         what=_what,
         reason=_chain,
         look_for="four or more almost locked sets, each sharing a restricted digit with the next, "
-        "a different one each time; the sets at the ends share one more digit.",
-        why=_WHY + "If the first set lacks the shared digit, it holds its link, so the next set "
-        "lacks that and holds its own link, and so on: the last set then holds the shared digit.",
+        "a different one each time. The sets at the ends share one more digit.",
+        why=_WHY + "If the first set lacks the digit that the ends share, it holds the digit that "
+        "links it to the next set. The next set lacks this digit, so it holds its next link, and "
+        "so on. The last set then holds the digit that the ends share.",
     ),
     Technique(
         name="death-blossom",
@@ -227,8 +229,8 @@ TECHNIQUES = (
         what=_blossom_what,
         reason=_blossom,
         look_for="a cell, and for each of its candidates an almost locked set whose places for "
-        "this candidate all see the cell; all the sets share one more digit.",
+        "this candidate all see the cell. All the sets share one more digit.",
         why=_WHY
-        + "Whatever the cell holds, one set loses that digit and must hold the shared one.",
+        + "Whatever the cell holds, one set loses that digit and must hold the shared digit.",
     ),
 )

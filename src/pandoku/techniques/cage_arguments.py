@@ -149,7 +149,7 @@ TECHNIQUES = (
         reason=_by_target,
         look_for="a + cage with a target that is small or large for the number of its cells.",
         why="the other cells add up to at least the sum of their smallest and at most the sum of "
-        "their largest candidates. What is left for a cell lies between.",
+        "their largest candidates. The digit that is left for a cell lies between these bounds.",
     ),
     Technique(
         name="cage-factors",
@@ -162,12 +162,13 @@ TECHNIQUES = (
         look_for="a × cage whose product lacks small factors, or has a factor such as 5 or 7 that "
         "few of its cells can supply.",
         why="every digit of a × cage divides the product, and every prime factor of the product "
-        "comes from some digit. What the other cells cannot supply, this cell must.",
+        "comes from some digit. A factor that the other cells cannot supply must be in this cell.",
     ),
     Technique(
         name="cage-parity",
         aliases=("parity", "odd and even"),
-        summary="all cells but one of a + or − cage are known to be odd or even: so is the last",
+        summary="all cells but one of a + or − cage are known to be odd or even: the target "
+        "decides the last one",
         find=finder("cage-parity"),
         weight=3.2,
         what=lambda w: f"{_parity_cell(w)} in {cage_of(w)[0]}",
@@ -187,6 +188,6 @@ TECHNIQUES = (
         reason=_house_parity,
         look_for="one or two rows or columns almost covered by + and - cages.",
         why="the digits of a house have a known sum. Each + and - cage shows whether its own sum "
-        "is odd or even, which leaves an odd or an even rest.",
+        "is odd or even. The rest of the house then has an odd or an even sum.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Chains through cages: link by link, a candidate leads to its own opposite."""
+"""Chains through cages, where a candidate leads to its opposite, link by link."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ TECHNIQUES = (
         reason=_reason,
         look_for="a candidate from which each link leads to the next: suppose it is true and it "
         "turns out false, or the reverse. Cages with few ways to fill them give many links.",
-        why="each link follows from the one before, so what leads to its own opposite is false. "
-        "Besides the links of other chains, the ways to fill a cage make some: one candidate rules "
-        "out another that is in no way with it, and brings along what is in every way with it; "
-        "without it, what is in every other way is true, and what is in none is false. A digit's "
-        "places where a house crosses another, or a cage, count as one candidate, which is true "
-        "when one of them is.",
+        why="each link follows from the link before it, so a candidate that leads to its own "
+        "opposite is false. The ways to fill a cage make links in addition to those of other "
+        "chains. If a candidate is true, look at the ways with it: a candidate in all of them is "
+        "true, and a candidate in none of them is false. If it is false, look at the ways without "
+        "it in the same manner. The places of a digit where a house crosses another house or a "
+        "cage count as one candidate, which is true if one of them is true.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Cage combinations: deductions from all the ways to fill one cage."""
+"""Cage combinations: deductions from all ways to fill a single cage."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from pandoku.words.claims import CageNeeds, CagePlaces, Claim, Impossible, Insid
 __all__ = ["TECHNIQUES"]
 
 _MOST_WAYS = 4  # maximum number of ways to fill a cage in a headline
-_MOST_GONE = 6  # maximum number of digits in a list that the conclusion does not need to repeat
-_MOST_REASONS = 4  # maximum number of sentences about single cells, before fillings are listed
+_MOST_GONE = 6  # maximum number of digits in a list, so that the conclusion need not repeat them
+_MOST_REASONS = 4  # maximum number of sentences about single cells (otherwise fillings are listed)
 
 
 def _few_ways(w: Words) -> str:
@@ -66,7 +66,7 @@ def _partners(w: Words) -> Iterator[str]:
 
 
 def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, tuple[int, ...]]:
-    """Return the digits that *cell* loses, each with the digits that *other* would need for it."""
+    """Return the digits that *cell* loses. Each has the digits that *other* would have to hold."""
     held = dict(zip(cage.cells, map(w.board.digits.__getitem__, cage.cells), strict=True))
     found = {}
     for digit in (digit for at, digit in w.step.eliminations if at == cell):
@@ -77,7 +77,7 @@ def _without_partner(w: Words, cage: Cage, cell: int, other: int) -> dict[int, t
         )
         left = {*needs} & {*w.board.candidates(other)}
         if not left - ({digit} if w.sees(cell, other) else set()):
-            found[digit] = needs  # otherwise another cage of the step eliminates the digit
+            found[digit] = needs  # other digits are eliminated by another cage of the step
     return found
 
 
@@ -111,14 +111,14 @@ def _permutations(w: Words) -> Iterator[str]:
 
 
 def _in_none(w: Words) -> str:
-    """Return a sentence: none of the fillings just listed contains an eliminated candidate."""
+    """Return the sentence that none of the listed fillings contains an eliminated candidate."""
     index = w.step.facts.cages[0].cage
     claims = (_impossible(index, *pair) for pair in w.step.eliminations)
     return w.said(f"None of these has {by_digit(w, w.step.eliminations, 'or')}.", *claims)
 
 
 def _one_by_one(w: Words) -> Iterator[str]:
-    """Explain each elimination by the sum or product that the candidate would leave."""
+    """Explain each elimination by the sum or product that it would leave for the other cells."""
     index, told = w.step.facts.cages[0].cage, told_fillings(w, most=24)
     known = known_of_cage(w, index)
     reasons: list[str] = []
@@ -129,7 +129,7 @@ def _one_by_one(w: Words) -> Iterator[str]:
             for cell, digit in w.step.eliminations
         }
         for (cell, digit), by in placed.items():
-            if by >= 0:  # the digit is already in the cage, in sight
+            if by >= 0:  # a filled cell of the cage that the cell sees has the digit
                 text = f"{w.cell(cell)} sees {w.cell(by)}, which is {digit}."
                 reasons.append(w.said(text, Sees(cell, (by,)), Placed(by, digit)))
         if left := [pair for pair, by in placed.items() if by < 0]:
@@ -160,28 +160,28 @@ TECHNIQUES = (
     Technique(
         name="cage-partners",
         aliases=("difference pairs", "factor pairs"),
-        summary="of a cage's last two cells, one loses a digit that the other has no partner for",
+        summary="one of a cage's last two cells loses a digit: the other has no partner for it",
         find=finder("cage-partners"),
         weight=2.5,
         what=lambda w: not_there(w, cage_names(w, (fact.cage for fact in w.step.facts.cages))),
         reason=_partners,
         look_for="a cage with two empty cells, and a digit in one of them for which the target "
-        "asks a partner that the other cell cannot hold.",
+        "requires a partner that the other cell cannot hold.",
         why="once one of the two digits is known, the target determines the other. If the other "
-        "cell cannot hold that, the first digit is impossible.",
+        "cell cannot hold the other digit, the first digit is impossible.",
     ),
     Technique(
         name="cage-combinations",
         aliases=("killer combinations", "unique combination", "magic cage"),
-        summary="no combination of a cage has a digit: none of its cells has it",
+        summary="no combination of a cage has a digit: the digit is not in the cage",
         find=finder("cage-combinations"),
         weight=2.3,
         what=_few_ways,
         reason=_combinations,
         look_for="a cage with few combinations of digits: its target is small or large for its "
-        "size, or some of its candidates have gone already.",
-        why="the digits of a cage are one of the combinations that reach its target. A digit that "
-        "is in none of them is nowhere in the cage.",
+        "size, or some of its candidates are already gone.",
+        why="the digits of a cage are one of the combinations that reach its target. If no "
+        "combination has a digit, the digit is not in the cage.",
     ),
     Technique(
         name="cage-permutations",
@@ -193,12 +193,13 @@ TECHNIQUES = (
         reason=_permutations,
         look_for="a cage with few fillings left, and a candidate with which the other cells cannot "
         "be filled.",
-        why="one of the fillings is right. A digit that a cell holds in none of them is not there.",
+        why="one of the fillings is right. If a cell has a digit in none of them, the digit is "
+        "false.",
     ),
     Technique(
         name="cage-pointing",
         aliases=("killer pointing", "required digit", "cage-unit overlap"),
-        summary="a cage needs a digit: no cell that sees all its places in the cage has it",
+        summary="a cage needs a digit: a cell that sees all places for it in the cage loses it",
         find=finder("cage-pointing"),
         weight=3.0,
         what=lambda w: f"{gone_digits(w)[0]} in {cage_of(w)[0]}",

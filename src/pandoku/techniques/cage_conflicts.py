@@ -1,4 +1,4 @@
-"""Cage conflicts: a filling of a cage is impossible if it leaves too little elsewhere."""
+"""Cage conflicts: a filling of a cage is impossible if it leaves nothing for cells nearby."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _open(w: Words, index: int) -> tuple[int, ...]:
 
 
 def _ends(w: Words, end_of: Callable[[Words, Filling], _End]) -> Iterator[str]:
-    """Explain why the fillings fail. Fillings that fail for the same reason share a sentence."""
+    """Explain why fillings fail. Fillings that fail for the same reason share a sentence."""
     ((cell, _),), fact = w.step.eliminations, w.step.facts.cages[0]
     fillings = [
         dict(zip(w.puzzle.cages[fact.cage].cells, way, strict=True)) for way in fact.fillings
@@ -81,8 +81,8 @@ class _End(NamedTuple):
     """The contradiction that follows from a filling.
 
     Attributes:
-        key: A key that is equal for all fillings whose contradictions have the same words.
-        told: Returns these words, which follow "would" in the sentence.
+        key: A key. Fillings with equal keys have the same words for their contradictions.
+        told: Returns the words for the contradiction, which follow "would" in the sentence.
         claim: The claim that the words make about this filling.
     """
 
@@ -147,7 +147,7 @@ def _two_cages(w: Words) -> Iterator[str]:
 
 
 def _left_unfilled(w: Words, filling: Filling) -> _End:
-    """Return the contradiction that a filling of the first cage leaves another cage unfilled."""
+    """Return the contradiction that a filling of the first cage leaves none for another cage."""
     for fact in w.step.facts.cages[1:]:
         cells = w.puzzle.cages[fact.cage].cells
         taken = [

@@ -10,7 +10,7 @@ from pandoku.techniques._technique import Technique
 
 __all__ = ["TECHNIQUES"]
 
-# These techniques use the words of plain forcing chains, which can also describe cages and sums.
+# The words of plain forcing chains can also describe cages and sums, so they are used here.
 _PLAIN = {technique.name: technique for technique in forcing_chains.TECHNIQUES}
 _WHY = (
     "Cages and the sums of houses take part: a candidate is false when every way to fill a cage, "

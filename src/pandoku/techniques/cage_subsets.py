@@ -16,7 +16,7 @@ from pandoku.words.claims import Holds, Impossible, Inside, Needs
 __all__ = ["TECHNIQUES"]
 
 _ALL = {2: "both", 3: "all three", 4: "all four"}
-_MOST = 64  # greater than the number of digits in any puzzle
+_MOST = 64  # "any number": more than the number of digits in any puzzle
 
 
 def _proving(w: Words) -> tuple[int, ...]:
@@ -44,8 +44,9 @@ def _line(w: Words) -> Iterator[str]:
 
 def _claimed(w: Words) -> Iterator[str]:
     digits, facts, alone = _proving(w), w.step.facts.cages, w.with_role("alone")
-    # For each cage's part of the house, the least number of the proving digits that it must hold. A
-    # part with too many fillings to count gets the number that the other parts leave.
+    # For each cage's part of the house, *shares* has the least number of the proving digits that it
+    # must hold. If a part has too many fillings to list, the number is 0 here, and the part must
+    # hold the digits that the other parts leave.
     held = [[len({*way} & {*digits}) for way in part_ways(w, fact)] for fact in facts]
     shares = [min(each, default=0) for each in held]
     left = len(digits) - len(alone) - sum(shares)
@@ -99,7 +100,7 @@ def _claiming(w: Words) -> Iterator[str]:
 
 
 def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_others: bool) -> str:
-    """Conclude the number of the digits in *digits* that the cage must hold in the house."""
+    """Conclude how many of *digits* the cage must hold in the house."""
     part, house = cage_part_of(w, fact.cage), w.index(w.houses[0])
     inside = Inside(part, (house,), (fact.cage,))
     if not has_others:
@@ -115,7 +116,7 @@ def _must(w: Words, fact: CageFact, digits: Sequence[int], share: int, *, has_ot
 
 
 def _filled_so(w: Words, fact: CageFact, digits: Sequence[int], share: int) -> str:
-    """Name the fillings of the cage with at least *share* of the digits in the house."""
+    """Name the fillings of the cage that put at least *share* of the digits into the house."""
     cage, part = w.puzzle.cages[fact.cage], cage_part_of(w, fact.cage)
     cells = tuple(cell for cell in cage.cells if not w.board.digits[cell])
     houses, cages = (w.index(w.houses[0]),), tuple(each.cage for each in w.step.facts.cages)
@@ -141,16 +142,17 @@ def _killer(size: int, weight: float) -> Technique:
     return Technique(
         name=f"killer-{word}",
         aliases=(f"cage {word}", f"naked {word} of cages"),
-        summary=f"cages in a house, perhaps with cells that have no other candidates, hold {size} "
-        "digits: none is in the rest of the house",
+        summary=f"cages in a house, perhaps with single cells, need all of {size} digits there: "
+        "the digits are not in the rest of the house",
         find=finder(f"killer-{word}"),
         weight=weight,
         what=_what,
         reason=_claimed,
-        look_for=f"{size} digits and a cage in a house that has some of them in every combination, "
-        "with a second such cage, or cells with no other candidates, for the rest of them.",
+        look_for=f"{size} digits, and a cage in a house that has some of them in every "
+        "combination. A second cage of this kind, or cells without other candidates, must need "
+        "the rest.",
         why=f"the house holds each of the {size} digits once. When the cages and cells take all of "
-        "them in any case, none is left for its other cells.",
+        "them in any case, no other cell of the house can have one.",
     )
 
 
@@ -171,14 +173,14 @@ TECHNIQUES = (
     Technique(
         name="cage-claiming",
         aliases=("house needs the cage",),
-        summary="all places for a digit in a house lie in a cage: it is filled with it there",
+        summary="all places for a digit in a house lie in a cage, so each filling has it there",
         find=finder("cage-claiming"),
         weight=3.3,
         what=_what,
         reason=_claiming,
         look_for="a digit whose places in a row, column or box all lie in one cage.",
-        why="the house puts the digit into the cage. A filling of the cage without it there is "
-        "impossible.",
+        why="the house must have the digit in the cage. A filling of the cage without the digit in "
+        "these places is impossible.",
     ),
     _killer(2, 4.1),
     _killer(3, 4.8),
@@ -193,7 +195,7 @@ TECHNIQUES = (
         look_for="two digits that a house still needs, and a cage without which there are not "
         "enough places for both.",
         why="the house holds both digits. When its other cells take as many as they can, the cage "
-        "must hold the rest; a filling with fewer is impossible.",
+        "must hold the rest. A filling of the cage with fewer of them is impossible.",
     ),
     _killer(4, 5.4),
 )

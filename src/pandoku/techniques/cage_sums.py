@@ -16,12 +16,12 @@ from pandoku.words.claims import Claim, Impossible, Inside, Placed, Total
 
 __all__ = ["TECHNIQUES"]
 
-_MOST_NAMED = 4  # maximum number of cages to name (of more cages, only the sum is stated)
+_MOST_NAMED = 4  # maximum number of cages to name (if there are more, only their sum is stated)
 _FEW = 8  # maximum number of fillings to list
 
 
 class _Sum:
-    """The houses, cages and filled cells that a step adds up, or multiplies if *times* is set.
+    """The houses, cages and filled cells that a step adds up, or multiplies if *times* is true.
 
     *but* is the number of cages to skip at the start of the step's facts.
     """
@@ -119,7 +119,8 @@ class _Sum:
     def _reckoned(self) -> str:
         """Return the calculation of the total: "90 − 82 − 2 = 6".
 
-        If the total is 0, the result is "90 = 88 + 2". For a trivial equation, "45 = 45", it is "".
+        If the total is 0, the result has the form "90 = 88 + 2". It is "" for a trivial equation
+        such as "45 = 45".
         """
         within, beyond = self._digits(within=True), self._digits(within=False)
         total = prod if self.times else sum
@@ -163,7 +164,7 @@ def _sum_what(w: Words) -> str:
     return f"{' and '.join(parts)} {w.house_names(w.houses)}"
 
 
-# ---- a cage that a border cuts
+# ---- a cage on both sides of a border
 
 
 def _splitting(w: Words) -> Iterator[str]:
@@ -186,7 +187,8 @@ def _splitting(w: Words) -> Iterator[str]:
     gone: Sequence[tuple[int, int]] = w.step.eliminations
 
     def claim_of(pair: tuple[int, int]) -> Claim:
-        # The claim includes the houses and cages because they determine the sum of the part.
+        # The claim includes the houses and cages, because they determine the sum of this part of
+        # the cage.
         return Impossible((pair,), (), found.houses, (fact.cage, *found.cages))
 
     if 0 < len(ways) <= _FEW:
@@ -276,7 +278,7 @@ TECHNIQUES = (
     _sums(
         "innie",
         1.9,
-        "the cages inside some houses leave one cell over: it takes the rest of the sum",
+        "the cages inside some houses leave one cell over: its digit is the rest of the sum",
         "one to four neighboring rows, columns or boxes that + cages fill except for one cell.",
         _WHY + "Subtract the cages inside, and what is left is the digit of the one cell.",
         "rule of 45",
@@ -285,9 +287,10 @@ TECHNIQUES = (
     _sums(
         "outie",
         1.9,
-        "the cages that cover some houses reach one cell beyond: it takes the surplus",
+        "the cages that cover some houses reach one cell beyond: its digit is the surplus",
         "one to four neighboring rows, columns or boxes that + cages cover, with one cell beyond.",
-        _WHY + "What the cages add up to beyond that sum is the digit of the cell outside.",
+        _WHY + "The cages add up to more than this sum. The difference is the digit of the cell "
+        "outside.",
     ),
     _sums(
         "innies",
@@ -304,7 +307,8 @@ TECHNIQUES = (
         "the cages that cover some houses reach a few cells beyond: those add up to the surplus",
         "one to four neighboring rows, columns or boxes that + cages cover, with a few cells "
         "beyond.",
-        _WHY + "What the cages add up to beyond that sum is the sum of the cells outside.",
+        _WHY + "The cages add up to more than this sum. The difference is the sum of the cells "
+        "outside.",
         "multiple outies",
     ),
     _sums(
@@ -313,14 +317,14 @@ TECHNIQUES = (
         "cells left over inside some houses and cells beyond them differ by a known amount",
         "one to four neighboring rows, columns or boxes whose + cages leave a cell or two inside "
         "and reach a cell or two beyond.",
-        _WHY + "Compared with the cages, it shows by how much the cells left inside exceed those "
-        "beyond.",
+        _WHY + "The difference between this sum and the sum of the cages is the difference between "
+        "the cells left inside and the cells beyond.",
         "innie-outie difference",
     ),
     _sums(
         "product-innie",
         1.9,
-        "the × cages of a house leave one cell over: it takes the rest of the product",
+        "the × cages of a house leave one cell over: its digit is the rest of the product",
         "a row or column that × cages fill except for one cell, or cover with one cell beyond.",
         "a house holds every digit once, so its product is known: n factorial. Divided by the "
         "cages it leaves the digit of the one cell.",
@@ -338,20 +342,20 @@ TECHNIQUES = (
     Technique(
         name="cage-splitting",
         aliases=("split cage",),
-        summary="the border of some houses cuts a cage: each part has a sum of its own",
+        summary="the border of some houses cuts a cage: each part has a known sum",
         find=finder("cage-splitting"),
         weight=3.0,
         what=lambda w: f"{cage_of(w)[0]} at the border of {w.house_names(w.houses)}",
         reason=_splitting,
         look_for="rows, columns or boxes that + cages fill, with a single cage across the border.",
         why=_WHY
-        + "Subtract the cages inside, and the rest is the sum of the part of the cage inside; its "
-        "target then gives the sum of the other part.",
+        + "Subtract the cages inside, and the rest is the sum of the part of the cage inside. The "
+        "target of the cage then gives the sum of the other part.",
     ),
     Technique(
         name="cage-overlap",
         aliases=("overlapping cages",),
-        summary="two + cages share cells: the cells not shared differ by as much as the targets",
+        summary="two + cages share cells: their other cells differ by as much as the targets",
         find=finder("cage-overlap"),
         weight=1.9,
         what=lambda w: " and ".join(w.cage(fact.cage) for fact in w.step.facts.cages),

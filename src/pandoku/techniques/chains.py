@@ -1,4 +1,4 @@
-"""Chains of candidates: if one is false the next is true, if that is true its next is false, ..."""
+"""Chains of candidates: if the first is false, the second is true, so the third is false, ..."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _either(w: Words, one: Node, other: Node, lead: str) -> Iterator[str]:
 
 
 def _rules_out(w: Words, node: Node, cell: int, digit: int) -> str:
-    """Explain why a candidate is false if a node is true. Return "" if it need not be false."""
+    """Explain why a candidate is false if a node is true. Return "" if this does not follow."""
     cells = [each for each, _ in node]
     if cells == [cell] and node[0][1] != digit:
         return f"it is {w.digit(node[0][1])}"

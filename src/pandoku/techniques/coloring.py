@@ -1,4 +1,4 @@
-"""Coloring: along strong links of a digit, cells get two colors, and one color has the digit."""
+"""Coloring: strong links give two colors to the places of a digit, and one color has the digit."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _intro(w: Words, first: str, second: str) -> Iterator[str]:
 
 
 def _joining(w: Words, first: str, second: str) -> list[House]:
-    """Return a few houses, with one place of each color, that are enough to join all the cells."""
+    """Return a few houses that join all the cells. Each house has one place of each color."""
     (digit,) = w.digits_of()
     colors = ({*w.with_role(first)}, {*w.with_role(second)})
     group = {cell: cell for cell in (*colors[0], *colors[1])}
@@ -165,7 +165,7 @@ TECHNIQUES = (
         what=_what,
         reason=_trap,
         look_for=_LOOK_FOR + "Then look for a cell that sees both colors.",
-        why=_WHY + "What sees both colors sees the digit.",
+        why=_WHY + "A cell that sees both colors sees the digit.",
     ),
     Technique(
         name="simple-colors-wrap",
@@ -183,20 +183,22 @@ TECHNIQUES = (
         name="multi-colors-trap",
         title="multiple colors (trap)",
         aliases=("multi colors 1", "multi coloring"),
-        summary="colors of two groups exclude each other: no digit where both opposites are seen",
+        summary="two colors cannot both be true: a cell that sees both of their opposites loses "
+        "the digit",
         find=finder("multi-colors-trap"),
         weight=6.8,
         what=_what,
         reason=_multi_trap,
         look_for=_LOOK_FOR + "Color two groups, and look for a color of one that sees a color of "
         "the other.",
-        why=_WHY + "When two colors are not both true, at least one of their opposites is.",
+        why=_WHY + "When two colors cannot both be true, at least one of their opposites is true. "
+        "A cell that sees both opposites loses the digit.",
     ),
     Technique(
         name="multi-colors-wrap",
         title="multiple colors (wrap)",
         aliases=("multi colors 2",),
-        summary="a color sees both colors of another group: it is false",
+        summary="a color sees both colors of another group: the first color is false",
         find=finder("multi-colors-wrap"),
         weight=6.8,
         what=_what,

@@ -28,8 +28,8 @@ def _find(board: Board, limit: int) -> Iterator[Step]:
                 for digit in digits_of(board.masks[cell] & ~left[cell])
             )
             if gone:
-                # Cells in the order of the constraint, then the other cells in the order of the
-                # grid.
+                # The cells are in the order of the constraint, followed by other cells in the order
+                # of the grid.
                 own = [c for c in constraint.cells_on(puzzle.geometry) if c in _cells_of(part)]
                 cells = dict.fromkeys((*own, *sorted(_cells_of(part))))
                 marked = tuple((cell, "pattern") for cell in cells)
@@ -70,7 +70,7 @@ def _reason(w: Words) -> Iterator[str]:
 
 
 def _direct(w: Words, number: int, part: Sequence[Relation]) -> str:
-    """Return an example of a candidate without a matching digit in a paired cell, or ""."""
+    """Return an example of a candidate that has no partner in the paired cell, or ""."""
     pairs = [
         (one, other, table)
         for relation in part
@@ -103,7 +103,7 @@ def _listed(
     open_cells: Sequence[int],
     ways: Sequence[tuple[int, ...]],
 ) -> str:
-    """Return "By the arrow at r1c1, r1c2 and r1c3 can only be 1 4 or 2 3, in this order."."""
+    """Return a list of ways: "By the arrow at r1c1, r1c2 and r1c3 can only be 1 4 or 2 3, ..."."""
     places = [cells.index(cell) for cell in open_cells]
     told = list(dict.fromkeys(tuple(way[place] for place in places) for way in ways))
     claims = (
@@ -116,7 +116,7 @@ def _listed(
 
 
 def _each(w: Words, number: int, part: Sequence[Relation], cells: Sequence[int]) -> str:
-    """Return the remaining digits of each cell: "The arrow at r1c1 allows only 1 at r1c2, ..."."""
+    """Return the remaining digits of the cells: "The arrow at r1c1 allows only 1 at r1c2, ..."."""
     gone = {*w.step.eliminations}
     alike: dict[tuple[int, ...], list[int]] = {}
     for cell in cells:
@@ -143,10 +143,10 @@ TECHNIQUES = (
         weight=2.6,
         what=_what,
         reason=_reason,
-        look_for="a rule of the puzzle with an end that holds little: the bulb and the tip of a "
-        "thermometer, the circle of an arrow, a dot beside a filled cell.",
-        why="a digit that is in no way to meet the rule is not there, whatever the rest of the "
-        "puzzle asks.",
+        look_for="a rule of the puzzle that leaves few digits to a cell: the bulb and the tip of a "
+        "thermometer, the circle of an arrow, a dot next to a filled cell.",
+        why="if no way to satisfy the rule has a digit in a cell, the digit is false, whatever the "
+        "rest of the puzzle requires.",
         needs=frozenset({"constraints"}),
         roles=("pattern",),
     ),

@@ -15,17 +15,17 @@ from pandoku.techniques._technique import Technique
 __all__ = ["TECHNIQUES"]
 
 
-# Candidates that are all false although one must be true, and the number of their house if they are
-# the places of a digit there.
+# A contradiction: candidates that are all false although one of them must be true. If they are the
+# places of a digit in a house, also the number of the house.
 _Clash: TypeAlias = tuple[tuple[Pair, ...], int | None]
 
 _MOST_NODES = 200  # maximum number of implications in one trial
-_MOST_KNOWN = 20_000  # maximum number of results that a part caches
+_MOST_KNOWN = 20_000  # maximum number of results in the cache of each part
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """Relations of one constraint that are evaluated together.
+    """A part of a constraint: relations that are evaluated together.
 
     Attributes:
         number: Position of the constraint in `Puzzle.constraints`.
@@ -41,9 +41,9 @@ class Part:
     _known: dict[tuple[int, ...], Sequence[int] | None] = field(default_factory=dict)
 
     def left(self, masks: Sequence[int]) -> Sequence[int] | None:
-        """Return the masks that the relations leave for each of *cells*, or None if all remain."""
+        """Return the masks that the relations leave for *cells*, or None if they change nothing."""
         own = tuple([masks[cell] for cell in self.cells])
-        if own not in self._known:  # trials often ask for the same masks again
+        if own not in self._known:  # trials often need the result for the same masks again
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             if isinstance(self.relations[0], Differ):
@@ -61,7 +61,7 @@ class Part:
 
 @lru_cache(maxsize=8)
 def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
-    """Return, for each cell, the parts that contain it, even if they only make cells differ."""
+    """Return for each cell the parts that contain it, even if they only make cells differ."""
     found: list[list[Part]] = [[] for _ in range(puzzle.geometry.n_cells)]
     for number, constraint in enumerate(puzzle.constraints):
         groups = [*constraint_parts(constraint, puzzle)]
@@ -76,11 +76,12 @@ def trial_parts(puzzle: Puzzle) -> tuple[tuple[Part, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Node:
-    """An implication.
+    """An implication of a trial.
 
     Attributes:
         step: The conclusion. Its facts are the premises.
-        rests_on: The premises: candidates that earlier implications have made true or false.
+        rests_on: The candidates that are the premises. Earlier implications have made them true or
+            false.
         part: The relations that prove the implication, or None if it is a single.
     """
 
@@ -91,7 +92,7 @@ class _Node:
 
 @dataclass(slots=True)
 class Trial:
-    """The consequences of one candidate, round by round.
+    """A trial: the consequences of one candidate, round by round.
 
     Attributes:
         board: The board. A trial does not change it.
@@ -113,10 +114,10 @@ class Trial:
         self._place(Step("assumption", placements=(self.start,)), ())
 
     def rounds(self) -> Iterator[Step | None]:
-        """Yield None after each round without a contradiction, and the step when there is one.
+        """Yield None after each round without a contradiction, and the step after the last round.
 
         A round places the current singles and evaluates each constraint whose cells have changed.
-        The rounds end with the first contradiction, or if nothing more follows.
+        The rounds end with the first contradiction, or without a step if nothing more follows.
         """
         while self._changed and len(self._nodes) < _MOST_NODES:
             changed, self._changed = self._changed, set()
@@ -172,7 +173,7 @@ class Trial:
             self._remove(cell, 1 << (digit - 1), at)
 
     def _off(self, cells: Iterable[int]) -> tuple[Pair, ...]:
-        """Return the candidates that the cells have on the board and that are now false."""
+        """Return the candidates of the cells on the board that the trial has made false."""
         return tuple(
             (cell, digit)
             for cell in cells
@@ -180,7 +181,7 @@ class Trial:
         )
 
     def _singles(self) -> _Clash | None:
-        """Place the singles. If a house has no place left for a digit, return that clash."""
+        """Place the singles. If a house has no place left for a digit, return a contradiction."""
         houses, n = self.board.puzzle.geometry.houses, self.board.puzzle.order
         for cell in sorted(self._changed):
             mask = self.masks[cell]
@@ -264,7 +265,7 @@ class Trial:
         return Step("constraint", (), gone, Facts(candidates=off, constraints=(number,)))
 
     def _premises(self, node: _Node, said: set[Pair]) -> tuple[Pair, ...]:
-        """Return only the premises that the constraint needs to exclude the candidates *said*."""
+        """Return the premises that the constraint needs to exclude the candidates in *said*."""
         assert node.part is not None
         kept = list(node.rests_on)
         for cell in dict.fromkeys(cell for cell, _ in node.rests_on):
@@ -289,7 +290,7 @@ class Trial:
 
 
 def _find(board: Board, limit: int) -> Iterator[Step]:
-    """Yield the steps of failed trials: fewest rounds first, then cells with fewest candidates."""
+    """Yield the steps of trials by the number of rounds, and then of candidates in the cell."""
     parts = trial_parts(board.puzzle)
     cells = [cell for cell, digit in enumerate(board.digits) if not digit]
     cells.sort(key=lambda cell: board.masks[cell].bit_count())

@@ -1,4 +1,4 @@
-"""Empty rectangle: all places of a digit in a box are in one row and one column of the box."""
+"""Empty rectangle: all places of a digit in a box are in a row and a column that cross there."""
 
 from __future__ import annotations
 
@@ -62,8 +62,9 @@ _LOOK_FOR = (
     "two places for the digit, one of them in that row or column."
 )
 _WHY = (
-    "the box has the digit in the row or in the column. If it is in the one that the line with two "
-    "places meets, that line has the digit at its far place; otherwise it is in the other one."
+    "the box has the digit in its row or in its column. The line with two places meets one of "
+    "these. If the digit is there, the line has the digit at its far place. Otherwise the digit is "
+    "in the other one."
 )
 
 TECHNIQUES = (
@@ -81,7 +82,8 @@ TECHNIQUES = (
     Technique(
         name="empty-rectangle",
         aliases=("hinge",),
-        summary="a digit's places in a box are in a row and a column of it, and a link meets one",
+        summary="a digit's places in a box are in one row and one column, and a link meets one of "
+        "them",
         find=finder("empty-rectangle"),
         weight=7.2,
         what=_what,

@@ -1,4 +1,4 @@
-"""Forcing chains: conclusions that hold in every case, or that follow from a contradiction."""
+"""Forcing chains: conclusions that follow in every case, or from a contradiction."""
 
 from __future__ import annotations
 
@@ -117,9 +117,9 @@ TECHNIQUES = (
         weight=9.5,
         what=_what,
         reason=_chain,
-        look_for="a candidate that would settle much. Assume it and go on with singles. Where they "
-        "stop, try what is left: a candidate that leads to something impossible is false as "
-        "long as the assumption holds, and the singles go on.",
+        look_for="a candidate that would settle much. Assume it and continue with singles. Where "
+        "they stop, try the candidates that are left: one that leads to something impossible is "
+        "false under the assumption, and the singles continue.",
         why="what a chain within the chain proves is true if the assumption is, like any other "
         "step that follows from it. "
         + with_capital(_WHY_FALSE)

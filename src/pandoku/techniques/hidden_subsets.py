@@ -1,4 +1,4 @@
-"""Hidden subsets: k digits that can only be in k cells of a house."""
+"""Hidden subsets: k digits that can only be in the same k cells of a house."""
 
 from __future__ import annotations
 

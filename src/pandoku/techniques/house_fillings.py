@@ -1,4 +1,4 @@
-"""House fillings: cages and cells share the digits of a house, so some fillings cannot occur."""
+"""House fillings: cages and cells share the digits of a house, which excludes some fillings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["TECHNIQUES"]
 
 
 def _single_cells(w: Words) -> list[int]:
-    """Return the pattern's cells that are in none of the cages of the step."""
+    """Return the cells of the pattern that are not in any cage of the step."""
     in_cages = {c for fact in w.step.facts.cages for c in w.puzzle.cages[fact.cage].cells}
     return [cell for cell in w.with_role() if cell not in in_cages]
 
@@ -51,16 +51,16 @@ TECHNIQUES = (
     Technique(
         name="house-fillings",
         aliases=("cages of a house together", "combinations of a house"),
-        summary="the cages of a house share out its digits, which rules out some ways to fill one "
-        "of them",
+        summary="the cages of a house share its digits, which rules out some ways to fill one of "
+        "them",
         find=finder("house-fillings"),
         weight=7.4,
         what=_what,
         reason=_reason,
         look_for="a row, column or box in which several cages have few combinations of much the "
         "same digits. Take a way to fill one of them, and see what it leaves for the next.",
-        why="the cells of a house hold different digits. When the ways to fill the other cages and "
-        "cells leave none for a way to fill this cage, it is impossible, and so is what no other "
-        "way has.",
+        why="the cells of a house hold different digits. If a way to fill a cage leaves no way to "
+        "fill the other cages and cells, it is impossible. A candidate that is in none of the "
+        "other ways is false.",
     ),
 )

@@ -45,8 +45,8 @@ def _naked(size: int, weight: float, *aliases: str) -> Technique:
     return Technique(
         name=f"naked-{word}",
         aliases=aliases,
-        summary=f"{count} cells of a house have only {count} digits between them: these are "
-        "nowhere else in it",
+        summary=f"{count} cells of a house have only {count} digits between them: no other cell of "
+        "the house has one of these",
         find=finder(f"naked-{word}"),
         weight=weight,
         what=_what,

@@ -1,6 +1,6 @@
 """Singles: a digit with one place left, or a cell with one digit left.
 
-The words for a single explain every missing candidate: by a digit in sight, an earlier step, or the
+The words for a single explain every missing candidate by a digit in sight, an earlier step, or the
 pencil marks.
 """
 
@@ -17,7 +17,7 @@ from pandoku.words.claims import Apart, Claim, Gone, Inside, Needs, Only, Placed
 
 __all__ = ["TECHNIQUES"]
 
-_MOST_CAUSES = 3  # maximum number of steps that are named with the digits that they removed
+_MOST_CAUSES = 3  # maximum number of steps to name, each with the digits that it removed
 
 
 def _placed(w: Words) -> tuple[int, int]:
@@ -37,7 +37,7 @@ def _full_house(w: Words) -> Iterator[str]:
 
 
 class _Place(NamedTuple):
-    """The reason why a cell sees digits: "in row 1", "by the anti-knight rule"."""
+    """The reason why a cell sees some digits: "in row 1", "by the anti-knight rule"."""
 
     name: str
     cells: tuple[int, ...]
@@ -63,10 +63,10 @@ def _naked_single(w: Words) -> Iterator[str]:
 def _most_digits(
     w: Words, cell: int, wanted: Sequence[int]
 ) -> tuple[_Place, dict[int, int]] | None:
-    """Return the house or rule that lets a cell see most of some digits, and these digits.
+    """Return the house or rule where a cell sees most of some digits, and these digits.
 
-    The result is None if the cell sees no such digit. If the facts give a cell for a digit, the
-    digit is only counted at that cell.
+    The result is None if the cell sees none of the digits. If the facts name the cell of a digit,
+    only this cell counts for the digit.
     """
     told = {w.board.digits[at]: at for at in w.with_role("excludes")}
     shown = [
@@ -102,7 +102,7 @@ def _places_of(w: Words, cell: int) -> Iterator[_Place]:
 
 
 def _digits_in(w: Words, cell: int, place: _Place, digits: dict[int, int]) -> str:
-    """Return "3 and 7 in column 5"."""
+    """Return digits and the place where they are seen: "3 and 7 in column 5"."""
     cells = tuple(digits.values())
     named = joined(w.candidates((digits[d],), (d,), w.digit(d)) for d in sorted(digits))
     placed = (Placed(at, digit) for digit, at in digits.items())
@@ -133,7 +133,7 @@ def _by_step(
 ) -> tuple[list[tuple[tuple[int, ...], list[tuple[int, int]]]], list[tuple[int, int]]]:
     """Group candidates by the steps that removed them, and list candidates that no step removed.
 
-    If there are many steps, all steps and their candidates form one group.
+    If there are many steps, they form one group with all their candidates.
     """
     by_step: dict[int, list[tuple[int, int]]] = {}
     for pair in pairs:
@@ -171,7 +171,7 @@ def _hidden_single(w: Words) -> Iterator[str]:
 
 
 def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[int]] | None:
-    """Return the filled cell that keeps the digit out of most of *cells*, and these cells."""
+    """Return the filled cell that excludes the digit from most of *cells*, and these cells."""
     told = w.with_role("excludes")
     others = (at for at, d in enumerate(w.board.digits) if d == digit and at not in told)
     for standing in (told, others):
@@ -184,8 +184,8 @@ def _most_kept(w: Words, digit: int, cells: Sequence[int]) -> tuple[int, list[in
 
 def _kept_out(w: Words, digit: int, keepers: dict[int, list[int]]) -> str:
     """Return "The 5 at r2c7 keeps it out of r1c7 and r1c8, the 5 at r4c2 out of r1c2."."""
-    # Placed digits that exclude only one cell each are named together, in the same order as the
-    # cells that they exclude.
+    # Placed digits that exclude only one cell each are named in one list, in the order of the
+    # cells.
     several = {at: cells for at, cells in keepers.items() if len(cells) > 1}
     single = {at: cells[0] for at, cells in keepers.items() if len(cells) == 1}
     groups: list[tuple[tuple[int, ...], list[int]]] = [

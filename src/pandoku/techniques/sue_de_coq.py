@@ -1,4 +1,4 @@
-"""Sue de Coq: cells around a crossing of a box and a line that need all of their digits."""
+"""Sue de Coq: cells in a box and a line, around their crossing, that need all their digits."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _reason(w: Words) -> Iterator[str]:
     for part, other in ((in_line, in_box), (in_box, in_line)):
         for digit in digits:
             spots = places(w, (*crossing, *part), digit)
-            # A digit that is in the other part but not in this one need not be in this house.
+            # A digit that is only in the other part need not be in this house.
             is_needed = digit in twice or not places(w, other, digit)
             gone = gone_cells(w, digit)
             if is_needed and spots and any(all(w.sees(c, at) for at in spots) for c in gone):

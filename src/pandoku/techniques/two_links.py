@@ -1,4 +1,4 @@
-"""Two strong links joined by a weak one: skyscraper, two-string kite and turbot fish."""
+"""Two strong links joined by a weak link: skyscraper, two-string kite and turbot fish."""
 
 from __future__ import annotations
 
@@ -59,13 +59,14 @@ _WHY = (
 TECHNIQUES = (
     Technique(
         name="skyscraper",
-        summary="two parallel lines with two places each for a digit, one of each in a common line",
+        summary="two parallel lines have two places each for a digit, and a crossing line has one "
+        "of each",
         find=finder("skyscraper"),
         weight=6.6,
         what=_what,
         reason=_reason,
-        look_for="two rows that have two places each for a digit, one of them in the same column; "
-        "or two columns with one place each in the same row.",
+        look_for="two rows that have two places each for a digit, where one place of each row is "
+        "in the same column. The rows may also be columns, and the column a row.",
         why=_WHY,
     ),
     Technique(
@@ -87,7 +88,7 @@ TECHNIQUES = (
     Technique(
         name="two-string-kite",
         aliases=("2-string kite", "kite"),
-        summary="a row and a column with two places each for a digit, one of each in a common box",
+        summary="a row and a column have two places each for a digit, and a box has one of each",
         find=finder("two-string-kite"),
         weight=6.6,
         what=_what,

@@ -45,7 +45,7 @@ TECHNIQUES = (
         "all cells of a loop but one have only two digits: the last one holds neither",
         one_roof,
         "all but one have no other candidates.",
-        "With all other cells bound to the pair, the last one must break the pattern.",
+        "All other cells can only hold the pair, so the last one must break the pattern.",
     ),
     _loop(
         2,
@@ -67,11 +67,11 @@ TECHNIQUES = (
     _loop(
         4,
         4.6,
-        "one of a loop's two digits is bound to two of its cells: the other is in neither",
+        "one of a loop's two digits must be in one of two cells: the other is in neither",
         tied_pair,
         "two of them, in one house, have further candidates, and one of the two digits has no "
         "other place in that house.",
-        "That digit is in one of the two cells; the other digit in the other cell would complete "
-        "the swap.",
+        "That digit is in one of the two cells. If the other cell held the other digit, the two "
+        "digits could be swapped.",
     ),
 )

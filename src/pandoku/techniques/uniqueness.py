@@ -42,7 +42,7 @@ def _type6(w: Words) -> Iterator[str]:
 
 
 def _tied(w: Words, roof: Sequence[int], x: int) -> Iterator[Follows]:
-    """Yield the implications from x in one corner of the roof to x in the other."""
+    """Yield the implications from x in one corner of the roof to x in the other corner."""
     one, other = roof
     for cell in w.with_role("floor"):
         for start, end in ((one, other), (other, one)):
@@ -178,7 +178,7 @@ TECHNIQUES = (
         "three corners have only two digits: the fourth holds neither of them",
         one_roof,
         _FOUR + "three of them have no other candidates.",
-        "With three corners bound to the pair, the fourth must break the pattern.",
+        "Three corners can only hold the pair, so the fourth must break the pattern.",
         "uniqueness test 1",
         "ur1",
     ),
@@ -206,12 +206,12 @@ TECHNIQUES = (
     _rectangle(
         "unique-rectangle-4",
         4.5,
-        "one of the two digits is bound to two neighboring corners: the other is in neither",
+        "one of the two digits must be in one of two neighboring corners: the other is in neither",
         tied_pair,
         _FOUR + "two neighbors have further candidates, and one of the two digits has no other "
         "place in a house of theirs.",
-        "One of the two corners holds that digit; the other digit in the other corner would "
-        "complete the swap.",
+        "One of the two corners holds that digit. If the other corner held the other digit, the "
+        "two digits could be swapped.",
         "uniqueness test 4",
         "ur4",
     ),
@@ -228,7 +228,7 @@ TECHNIQUES = (
     _rectangle(
         "unique-rectangle-6",
         6.8,
-        "two opposite corners have further digits, and one of the pair is bound to the corners",
+        "two opposite corners have further digits, and one of the pair has no places outside",
         _type6,
         _FOUR + "two opposite corners have further candidates, and one of the two digits has no "
         "other place in both rows or both columns.",

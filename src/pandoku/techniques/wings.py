@@ -1,4 +1,4 @@
-"""Wings: whichever candidates of the pattern are true, one of a few cells has a certain digit."""
+"""Wings: in every case, one of a few cells has a certain digit."""
 
 from __future__ import annotations
 
