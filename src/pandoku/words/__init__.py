@@ -1,6 +1,6 @@
-"""Words: the names of cells, digits, houses, cages and steps in sentences.
+"""The names of cells, digits, houses, cages and steps in sentences.
 
-All text for users is built from these words, so that a thing has the same name everywhere.
+All text for users is built from these names, so that each thing has the same name everywhere.
 """
 
 from pandoku.words._cage_names import cage_name, printed_clue

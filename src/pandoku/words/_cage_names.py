@@ -25,7 +25,7 @@ def printed_clue(cage: Cage) -> str:
     >>> printed_clue(Cage("*", 12, (0, 1))), printed_clue(Cage("+", 12, (0, 1), repeats=False))
     ('12×', '12')
     """
-    # Killer cages only add, so their sums are printed without a sign.
+    # The cages of a killer have no operation other than a sum, so no sign is printed.
     if cage.operation == "+" and not cage.repeats and cage.target is not None:
         return str(cage.target)
     return cage.clue.replace("*", "×").replace("/", "÷").replace("-", "−")

@@ -21,7 +21,7 @@ _GOALS = {
 
 
 def cage_line(puzzle: Puzzle, index: int, fillings: Iterable[Sequence[int]] = ()) -> str:
-    """Return a short line with the name of a cage and the sets of digits in *fillings*.
+    """Return a line with the name of a cage and the sets of digits in *fillings*.
 
     >>> cage_line(Puzzle(5, cages=(Cage("+", 4, (1, 0)),)), 0, ((1, 3), (3, 1)))
     'cage 4+ at r1c1: 1 3'
@@ -42,7 +42,7 @@ def cage_names(w: Words, indices: Iterable[int]) -> str:
 
 
 def cage_of(w: Words, at: int = 0) -> tuple[str, Cage, CageFact]:
-    """Return the name of a cage (by its index in the step's facts), the cage, and its fact."""
+    """Return the name of the cage at an index of the step's facts, the cage, and its fact."""
     fact = w.step.facts.cages[at]
     return w.cage(fact.cage), w.puzzle.cages[fact.cage], fact
 
@@ -57,14 +57,14 @@ def target_words(cage: Cage) -> str:
 
 
 def arithmetic(cage: Cage, digits: Sequence[int]) -> str:
-    """Return the calculation that gives the target of a cage: "6 - 2 - 1 = 3", or "".
+    """Return the calculation that makes the target of a cage: "6 - 2 - 1 = 3", or "".
 
     >>> arithmetic(Cage("?", 3, (0, 1, 2)), (2, 6, 1))
     '6 ÷ 2 ÷ 1 = 3'
     """
     for operation in cage.operation if cage.operation != "?" else "+*/-":
         if Cage(operation, cage.target, cage.cells).allows(tuple(digits)):
-            # The largest digit comes first, because the other digits are subtracted from it or
+            # The largest digit comes first, because the other digits are subtracted from it, or
             # divide it.
             told = sorted(digits, reverse=True) if operation in "-/" else digits
             return f"{f' {_SIGNS[operation]} '.join(map(str, told))} = {cage.target}"
@@ -72,7 +72,7 @@ def arithmetic(cage: Cage, digits: Sequence[int]) -> str:
 
 
 def added(numbers: Iterable[int], sign: str = "+") -> str:
-    """Return "3 + 7 = 10", or "7" for a single number, or "3 × 7 = 21" with the sign "*"."""
+    """Return a calculation: "3 + 7 = 10", "3 × 7 = 21", or "7" for a single number."""
     told = list(numbers)
     if len(told) == 1:
         return str(told[0])

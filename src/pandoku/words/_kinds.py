@@ -1,4 +1,4 @@
-"""Words for a whole puzzle: its kind, its title, its rules, and the rules that are not checked."""
+"""Words for a complete puzzle: its kind, its title, its rules, and rules that are not checked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def unchecked_words(puzzle: Puzzle) -> str:
 
 
 def several_solutions(puzzle: Puzzle) -> str:
-    """Return the clause for a puzzle that has two or more solutions.
+    """Return the clause that a puzzle has two or more solutions.
 
     >>> several_solutions(Puzzle(4))
     'the puzzle has more than one solution'
@@ -42,17 +42,17 @@ def several_solutions(puzzle: Puzzle) -> str:
 
 
 def has_only_unchecked_rules(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle has unchecked rules, and no checked rules except its usual houses."""
+    """Return whether a puzzle has unchecked rules, and all checked rules are its usual houses."""
     geometry = puzzle.geometry
     rules = (each for each in puzzle.constraints if each.IS_CHECKED and each.RESTRICTS_DIGITS)
     has_checked = geometry.diagonals or geometry.extra or puzzle.candidates or any(rules)
-    # `words` is only set if the checked rules leave exactly one solution. So the drawings of the
-    # puzzle are mere decoration.
+    # Readers only set `words` if the checked rules leave exactly one solution. The drawings of the
+    # puzzle are then only decoration.
     has_checked = has_checked or puzzle.words is not None
     return bool(puzzle.unchecked) and not has_checked
 
 
-_MOST_NAMED = 4  # maximum number of extra houses in the sentence of rules
+_MOST_NAMED = 4  # maximum number of extra houses that the rules list by name
 _MOST_ADJECTIVES = 2  # maximum number of adjectives before the noun of a name
 _MOST_KINDS = 3  # maximum number of kinds of constraints in a name
 
@@ -95,7 +95,7 @@ def sized_kind(puzzle: Puzzle) -> str:
 
 
 def _name_parts(puzzle: Puzzle) -> tuple[str, str]:
-    """Return the name of a puzzle's kind, and the phrase that follows its size (or "")."""
+    """Return the name of a puzzle's kind, and the phrase after the size in a title, or ""."""
     geometry = puzzle.geometry
     sets, n_others = _sets_in(geometry)
     everywhere, kinds = titles_of(puzzle.further, geometry)
@@ -114,7 +114,7 @@ def _name_parts(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def _main_noun(puzzle: Puzzle, names: list[str]) -> str:
-    """Return the noun of a kind. *names* such as "windoku" replace "Sudoku"."""
+    """Return the noun of a puzzle's kind. *names*, such as "windoku", replace "Sudoku"."""
     geometry = puzzle.geometry
     if geometry.box is None and geometry.regions is None:
         return " ".join([*names, "calcudoku" if puzzle.cages else "Latin square"])
@@ -123,13 +123,13 @@ def _main_noun(puzzle: Puzzle, names: list[str]) -> str:
 
 
 def _takes_adjective(kind: str, others: list[str], noun: str) -> bool:
-    """Return whether a name stays readable with *kind* as one more adjective."""
-    is_stutter = kind.endswith(noun.partition(" ")[0])  # little killer killer
+    """Return whether a name remains readable with *kind* as an additional adjective."""
+    is_stutter = kind.endswith(noun.partition(" ")[0])  # as in "little killer killer"
     return len(others) < _MOST_ADJECTIVES and not is_stutter
 
 
 def _named(kinds: list[tuple[str, str]]) -> list[str]:
-    """Return the nouns after "with". If all nouns end in the same word, it is written only once."""
+    """Return the nouns after "with". If all end in the same word, the word is written only once."""
     nouns = [several for _, several in kinds]
     if len(nouns) > _MOST_KINDS:
         return [*nouns[: _MOST_KINDS - 1], "other constraints"]
@@ -173,12 +173,13 @@ def rules_text(puzzle: Puzzle) -> str:
 
 
 def words_of_setter(puzzle: Puzzle) -> str:
-    """Return the rules in the words of the source as a sentence, or "" for the usual rules.
+    """Return the rules in the words of the setter as a sentence, or "" for the usual rules.
 
     >>> words_of_setter(Puzzle(9, words="Have fun."))
     'In the words of its setter: Have fun.'
     """
-    # Imported here to avoid a cycle: the examples of constraints are read with this module.
+    # Imported here to avoid a cycle, because the classes of constraints need this module for their
+    # example puzzles.
     from pandoku.constraints import are_usual_rules
 
     words = puzzle.words or ""
@@ -188,7 +189,7 @@ def words_of_setter(puzzle: Puzzle) -> str:
 
 
 def _in_lines(told: list[str]) -> str:
-    """Return texts joined by spaces. Line breaks surround a text that has two or more lines."""
+    """Join texts with spaces, but put line breaks around a text of two or more lines."""
     text = told[0]
     for before, after in pairwise(told):
         text += ("\n" if "\n" in before or "\n" in after else " ") + after
@@ -196,7 +197,7 @@ def _in_lines(told: list[str]) -> str:
 
 
 def _sets_in(geometry: Geometry) -> tuple[list[str], int]:
-    """Return the named sets of extra houses in a geometry, and the number of houses in no set."""
+    """Return the names of the sets of extra houses, and the number of extra houses in no set."""
     left, found = {*geometry.extra}, list[str]()
     for name, each in HOUSE_SETS.items() if left else ():
         box = geometry.box or default_box(geometry.order)

@@ -1,7 +1,7 @@
 """Numbered or indented sentences: as paragraphs, as nested lines, and as HTML.
 
-An indented sentence belongs to the last sentence before it with a smaller indentation. In HTML, the
-spans of a sentence are elements with cells and digits as attributes.
+An indented sentence belongs to the last sentence before it that is less indented. In HTML, each
+span of a sentence is an element whose attributes have the cells and digits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class NestedLine(NamedTuple):
 
 
 def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
-    """Return sentences as one paragraph, or as a paragraph for each if any sentence is numbered.
+    """Return sentences as one paragraph, or one paragraph for each if some sentence is numbered.
 
     >>> paragraphs(["Row 1 is full.", "So is row 2."])
     ('Row 1 is full. So is row 2.',)
@@ -38,7 +38,7 @@ def paragraphs(sentences: Sequence[str]) -> tuple[str, ...]:
 
 
 def nested_lines(sentences: Sequence[str]) -> tuple[NestedLine, ...]:
-    """Return sentences as lines. Each line contains the more indented sentences that follow it.
+    """Return sentences as nested lines. A line contains the more indented sentences after it.
 
     >>> nested_lines(["a", "  b", "c"])
     (NestedLine(text='a', inner=(NestedLine(text='b', inner=()),)), NestedLine(text='c', inner=()))
@@ -67,7 +67,7 @@ def lines_as_html(sentences: Sequence[str], *, links: bool = False) -> str:
 
 
 def sentence_as_html(sentence: str, *, links: bool = False) -> str:
-    """Return a sentence as HTML. Its spans have their cells and digits as attributes.
+    """Return a sentence as HTML. Each span is an element with cells and digits as attributes.
 
     Args:
         sentence: A text. Only a `Sentence` has spans.

@@ -1,4 +1,4 @@
-"""Words for solving without pencil marks: notes, and when to write the marks."""
+"""Words for solving without pencil marks: digits to note, and when and how to write marks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pandoku.words._step import Words
 def note_words(w: Words) -> str:
     """Return the effect of a step for a reader without pencil marks.
 
-    A placement is worded as usual. Instead of removing candidates, the reader notes digits next to
-    a cage, or notes which digits a cell does not have.
+    A placement has the usual words. The reader has no candidates to remove. Instead, the text names
+    digits to note next to a cage, or digits that a cell does not have.
     """
     step = w.step
     if step.placements:
@@ -38,7 +38,7 @@ def marks_words(board: Board, noted: Collection[int] = ()) -> str:
 
     Args:
         board: The board, with its remaining candidates.
-        noted: The cages whose digits the reader has noted.
+        noted: The cages next to which the reader has noted digits.
 
     >>> marks_words(Board.start(Puzzle(4)))
     'Write the pencil marks now: in each empty cell all digits that its row, column and box lack.'
@@ -79,7 +79,7 @@ def marks_words(board: Board, noted: Collection[int] = ()) -> str:
 
 
 def _all_that_houses_lack(puzzle: Puzzle) -> str:
-    """Return "all digits that its row, column and box lack"."""
+    """Return the words for a cell's marks: "all digits that its row, column and box lack"."""
     cells: dict[str, set[int]] = {}
     for house in puzzle.geometry.houses:
         noun = "diagonal" if house.kind == "diagonal" else house.noun
@@ -92,7 +92,7 @@ def _all_that_houses_lack(puzzle: Puzzle) -> str:
 
 
 def _strikes(board: Board, index: int, cells: Iterable[int], written: list[int]) -> bool:
-    """Remove the digits in a cage without repeats from *written*. Return whether it has changed."""
+    """Remove the digits in a cage without repeats from *written*. Return True if it changes."""
     cage, did_change = board.puzzle.cages[index], False
     if cage.repeats:
         return False

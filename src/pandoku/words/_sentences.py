@@ -13,7 +13,7 @@ _UNCOUNTED = ("parity", "splitting", "pointing", "claiming")
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:
-    """Return "a", "a and b", "a, b and c".
+    """Join words: "a", "a and b", "a, b and c".
 
     >>> joined(["r1c1", "r1c2", "r2c3"])
     'r1c1, r1c2 and r2c3'
@@ -23,7 +23,7 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
 
 
 def clauses(parts: Iterable[str], last: str = "and") -> str:
-    """Return "a", "a, and b", "a, b, and c", for parts that may contain "and".
+    """Join clauses that may contain "and": "a", "a, and b", "a, b, and c".
 
     >>> clauses(["1 and 2 from r1c1", "3 from r2c2 and r2c3"])
     '1 and 2 from r1c1, and 3 from r2c2 and r2c3'
@@ -62,7 +62,7 @@ def visible_lines(text: str) -> str:
 
 
 def with_capital(text: str) -> str:
-    """Return *text* as the start of a sentence. A cell name stays in lower case.
+    """Return *text* as the start of a sentence. The name of a cell remains in lower case.
 
     >>> with_capital("row 1 is full"), with_capital("r1c1 is empty")
     ('Row 1 is full', 'r1c1 is empty')
@@ -90,7 +90,7 @@ def with_article(name: str) -> str:
     last = _last_word(name)
     if last.endswith("s") or last in _UNCOUNTED:
         return name
-    # Spoken, the letter X begins with a vowel and "uni" with a consonant.
+    # In speech, the letter X begins with a vowel, and "uni" begins with a consonant.
     has_vowel = name[:1] in "aeiou" and not name.startswith("uni")
     return f"{'an' if has_vowel or name.startswith(('X-', 'XY')) else 'a'} {name}"
 
@@ -113,7 +113,7 @@ def house_names(
     last: str = "and",
     number: Callable[[House], str] = lambda house: noun_of(house.name)[1],
 ) -> str:
-    """Return names of houses: "rows 2 and 5", or "row 2 and the center dot" if nouns differ."""
+    """Return names of houses: "rows 2 and 5", "row 2 and the center dot"."""
     if len(houses) > 1 and len({house.noun for house in houses}) == 1:
         return f"{plural(houses[0].noun)} {joined(map(number, houses), last)}"
     return joined((house.phrase for house in houses), last)

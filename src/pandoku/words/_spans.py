@@ -1,8 +1,8 @@
 """Sentences with spans: the parts that name cells, houses, cages or steps.
 
 The methods of `Words` put marks around names. Marks are Unicode characters for private use, which
-do not occur in other texts. They survive formatting with f-strings, and `read_marks` turns the
-marks of a finished sentence into spans. So the author of a technique only writes plain text.
+do not occur in other texts, so they can be formatted with f-strings. `read_marks` turns the marks
+of a finished sentence into spans. The author of a technique therefore only writes plain text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pandoku.words.claims import Claim
 
 _BEGIN, _END, _CLAIMS = "\ue000", "\ue001", "\ue002"
-_ZERO = 0xE010  # the first of ten characters for the digits 0 to 9 of numbers in marks
+_ZERO = 0xE010  # marks contain numbers: the first of ten characters for their digits 0 to 9
 _DIGITS = "".join(map(chr, range(_ZERO, _ZERO + 10)))
 _TO_DIGITS = str.maketrans("0123456789", _DIGITS)
 _FROM_DIGITS = str.maketrans(_DIGITS, "0123456789")
@@ -23,15 +23,16 @@ _MARK = re.compile(f"([{_BEGIN}{_CLAIMS}])([{_DIGITS}]+)|{_END}")
 
 
 class Span(NamedTuple):
-    """A part of a sentence, and the object that it names.
+    """A part of a sentence, and the thing that it names.
 
     Attributes:
         start, end: The part is ``sentence[start:end]``.
         about: "cells", "candidates", "house", "cage", "constraint" or "step".
-        cells: The named cells, or the cells of the house, cage or constraint; () for a step.
-        digits: The digits of the named candidates in each of the cells; () for other kinds.
+        cells: The named cells, or the cells of the house, cage or constraint. () for a step.
+        digits: The digits of the named candidates, which are the same in each cell. () for other
+            spans.
         number: Index into `Geometry.houses`, `Puzzle.cages` or `Puzzle.constraints`, or the number
-            of an earlier step of the path, from 1; 0 for cells and candidates.
+            of an earlier step of the path, from 1. 0 for cells and candidates.
     """
 
     start: int
@@ -43,7 +44,7 @@ class Span(NamedTuple):
 
 
 class Sentence(str):
-    """A text with spans and claims. It compares equal to the same text without them.
+    """A text with spans and claims. It is equal to the same text without spans and claims.
 
     Attributes:
         spans: The spans, ascending by `start`. They may be nested.
@@ -84,7 +85,7 @@ def run_together(parts: Iterable[str], between: str = " ") -> Sentence:
     return Sentence(text, tuple(spans), tuple(claims))
 
 
-# A mark refers to claims, or to a span whose positions are not known yet.
+# The data of a mark: claims, or a span whose start and end are not known yet.
 Mark = Union[Span, "tuple[Claim, ...]"]
 
 
@@ -99,7 +100,7 @@ def attach(text: str, claims: tuple[Claim, ...], marks: list[Mark]) -> str:
 
 
 def read_marks(text: str, marks: Sequence[Mark]) -> Sentence:
-    """Return a text with marks as a sentence with spans and claims."""
+    """Convert a text with marks into a sentence with spans and claims."""
     parts: list[str] = []
     spans: list[Span] = []
     claims: list[Claim] = []

@@ -23,11 +23,13 @@ class Cause(NamedTuple):
         by: "digit" (a digit in the same cell, or in a cell that it sees), "step" (an elimination),
             or "start" (the candidate was missing before the first step, and no digit excludes it).
         step: Number of the step that removed the candidate, from 1, or 0 for the start.
-        cell: Cell of the digit that excludes the candidate; -1 unless *by* is "digit".
-        house: Index into `Geometry.houses` of the first house with both cells, or -1.
-        cage: Index of the cage without repeats that has both cells if there is no house, or -1.
-        constraint: Index into `Puzzle.constraints` of the constraint that makes both cells differ
-            if there is no house or cage, or -1.
+        cell: Cell of the digit that excludes the candidate, or -1 unless *by* is "digit".
+        house: Index into `Geometry.houses` of the first house with *cell* and the candidate's cell,
+            or -1.
+        cage: If there is no house, the index of the cage without repeats that has both cells, or
+            -1.
+        constraint: If there is no house or cage, the index into `Puzzle.constraints` of the
+            constraint that makes both cells differ, or -1.
     """
 
     by: str
@@ -38,12 +40,12 @@ class Cause(NamedTuple):
     constraint: int = -1
 
 
-# By (cell, digit) of a missing candidate.
+# The causes of missing candidates. The keys are (cell, digit).
 Ledger = Mapping[tuple[int, int], Cause]
 
 
 def in_sight(board: Board, cell: int, digit: int) -> Cause | None:
-    """Return the placed digit that excludes *digit* from *cell*, or None.
+    """Return the cause if a placed digit excludes *digit* from *cell*, else None.
 
     Houses are tried first, in the geometry's order, then cages, then other constraints.
     """
@@ -73,8 +75,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 class Words:
     """A step and the words for its parts. Cells and houses are in the order of the facts.
 
-    Texts returned by the methods may contain marks around names. Build longer texts from these
-    texts, and pass the result to `read`, which turns marks into spans.
+    The methods return texts that may contain marks around names. Build longer texts from them, and
+    pass the result to `read`, which turns marks into spans.
 
     Attributes:
         step: The step.
@@ -95,20 +97,20 @@ class Words:
 
     @property
     def geometry(self) -> Geometry:
-        """The shape of the puzzle."""
+        """The geometry of the puzzle."""
         return self.puzzle.geometry
 
     @property
     def houses(self) -> tuple[House, ...]:
-        """The houses of the facts."""
+        """The houses in the facts of the step."""
         return self.step.facts.houses
 
     def inside(self, step: Step) -> Words:
-        """Return the words of a step of a branch, for use in the texts of this step."""
+        """Return the words of a step in a branch, for use in the texts of this step."""
         return Words(step, self.board, self.ledger, self._marks)
 
     def read(self, text: str) -> Sentence:
-        """Return a text with marks as a sentence with spans and claims."""
+        """Convert a text with marks into a sentence with spans and claims."""
         return read_marks(text, self._marks)
 
     def plain(self, text: str) -> str:
@@ -125,11 +127,11 @@ class Words:
         return found or (self.ledger or {}).get((cell, digit), Cause("start"))
 
     def with_role(self, *roles: str) -> list[int]:
-        """Return the cells of the facts with any of the roles (default: all cells)."""
+        """Return the cells in the facts that have any of the roles (default: all cells)."""
         return [c for c, role in self.step.facts.cells if not roles or role in roles]
 
     def digits_of(self, *roles: str) -> list[int]:
-        """Return the digits of candidates with any of the roles (default: all), ascending."""
+        """Return the digits of candidates that have any of the roles (default: all), ascending."""
         found = {d for _, d, role in self.step.facts.candidates if not roles or role in roles}
         return sorted(found)
 
@@ -138,34 +140,34 @@ class Words:
         return sorted({d for c, d, _ in self.step.facts.candidates if c == cell})
 
     def cell(self, cell: int) -> str:
-        """Return "r1c1"."""
+        """Return the name of a cell: "r1c1"."""
         return self._names(self.geometry.name(cell), "cells", (cell,))
 
     def cells(self, cells: Iterable[int], last: str = "and") -> str:
-        """Return "r1c1, r1c2 and r1c3"."""
+        """Return the names of cells: "r1c1, r1c2 and r1c3"."""
         return joined((self.cell(cell) for cell in cells), last)
 
     def candidate(self, cell: int, digit: int) -> str:
-        """Return "5 at r1c1"."""
+        """Return the name of a candidate: "5 at r1c1"."""
         text = f"{self.digit(digit)} at {self.geometry.name(cell)}"
         return self.candidates((cell,), (digit,), text)
 
     def candidates(self, cells: Iterable[int], digits: Iterable[int], text: str) -> str:
-        """Return *text* as the name of candidates: *digits* in each of *cells*."""
+        """Return *text* with marks as the name of candidates: *digits* in each of *cells*."""
         return self._names(text, "candidates", tuple(cells), tuple(digits))
 
     def house(self, house: House) -> str:
-        """Return "row 1"."""
+        """Return the name of a house: "row 1"."""
         number = self.index(house)
         return self._names(house.phrase, "house", house.cells, number=number)
 
     def cage(self, index: int) -> str:
-        """Return "the 12-cage at r1c1"."""
+        """Return the name of a cage: "the 12-cage at r1c1"."""
         name = cage_name(self.puzzle, index)
         return self._names(name, "cage", self.puzzle.cages[index].cells, number=index)
 
     def constraint(self, index: int) -> str:
-        """Return "the thermometer at r1c3" for an index into `Puzzle.constraints`."""
+        """Return the name of a constraint, by its index: "the thermometer at r1c3"."""
         if index < len(self.puzzle.cages):
             return self.cage(index)
         constraint = self.puzzle.constraints[index]
@@ -179,17 +181,17 @@ class Words:
         return self.geometry.houses.index(house)
 
     def sees(self, a: int, b: int) -> bool:
-        """Return whether a house or constraint forbids the same digit in two cells."""
+        """Return whether a house or a constraint makes two cells differ."""
         return b in self.puzzle.sight[a]
 
     def steps(self, numbers: Sequence[int]) -> str:
-        """Return "step 7" or "steps 7 and 9" for earlier steps of the path."""
+        """Return the names of earlier steps of the path: "step 7", "steps 7 and 9"."""
         if len(numbers) == 1:
             return self.earlier(numbers[0])
         return f"steps {joined(self._names(str(n), 'step', (), number=n) for n in numbers)}"
 
     def earlier(self, step: int) -> str:
-        """Return "step 7" for an earlier step of the path."""
+        """Return the name of an earlier step of the path: "step 7"."""
         return self._names(f"step {step}", "step", (), number=step)
 
     def _names(
@@ -207,11 +209,11 @@ class Words:
         return self.puzzle.label_of(digit)
 
     def digits(self, digits: Iterable[int], last: str = "and") -> str:
-        """Return "3 and 7"."""
+        """Return digits as a list: "3 and 7"."""
         return joined(map(self.digit, digits), last)
 
     def house_names(self, houses: Sequence[House], last: str = "and") -> str:
-        """Return "rows 2 and 5", or "row 2 and box 1" if the nouns differ."""
+        """Return the names of houses: "rows 2 and 5", "row 2 and box 1"."""
         if len(houses) < 2 or len({house.noun for house in houses}) > 1:
             return joined(map(self.house, houses), last)
         return house_names(houses, last, self._numbered)
@@ -227,7 +229,7 @@ class Words:
         return [houses[at] for at in some if all(at in of[cell] for cell in cells)]
 
     def number(self, n: int) -> str:
-        """Return a number in words up to "ten", in digits above."""
+        """Return a number as a word up to "ten", and in digits from 11 on."""
         return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
 
     def outcome(self) -> str:

@@ -15,11 +15,11 @@ class Wish(NamedTuple):
     Attributes:
         name: Name in Python. On the command line, ``_`` becomes ``-``.
         group: Heading in the help.
-        form: "text"; "file" (a text, or the name of a file with the text); "names" (one or more);
+        form: "text", "file" (a text, or the name of a file with the text), "names" (one or more),
             "count", "int", "float" or "flag".
-        metavar: Placeholder for the value in the help; "" for a flag.
+        metavar: Placeholder for the value in the help, or "" for a flag.
         help: Help text.
-        default: Description of the behavior without the option, unless that is obvious.
+        default: Description of the behavior without the option, or "" if it is obvious.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """The claims of sentences about a board, as data that can be checked without reading English.
 
-"The board" is the board before the step. Cells count from 0, digits from 1. Houses are indices into
-`Geometry.houses`. Cages and other constraints are indices into `Puzzle.constraints`, where cages
-come first.
+Each claim is about the board before the step. Cells are numbered from 0, and digits are numbered
+from 1. A house is an index into `Geometry.houses`. A cage or another constraint is an index into
+`Puzzle.constraints`, where cages come first.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Placed(NamedTuple):
 
 
 class Gone(NamedTuple):
-    """None of the digits is a candidate of any of the cells, which are empty."""
+    """The cells are empty, and none of the digits is a candidate of any of them."""
 
     cells: _Cells
     digits: _Digits
@@ -131,9 +131,9 @@ class Sets(NamedTuple):
 class Total(NamedTuple):
     """The sum of the cells *plus* minus the sum of the cells *minus* is the total.
 
-    This follows from the houses, the cages and the placed cells alone. Their sums are added and
-    subtracted so that each cell of *plus* counts once, each cell of *minus* counts -1 times, and
-    all other cells cancel out. If *times* is set, this applies to products instead of sums.
+    This follows from the houses, the cages and the placed cells alone. If their sums are added and
+    subtracted, each cell of *plus* is added once, each cell of *minus* is subtracted once, and all
+    other cells cancel out. If *times* is true, the claim is about products instead of sums.
     """
 
     plus: _Cells
@@ -146,7 +146,7 @@ class Total(NamedTuple):
 
 
 class NoTotal(NamedTuple):
-    """Under the assumptions, no choice of candidates for the cells gives the total.
+    """Under the assumptions, no choice of candidates for the cells makes the total.
 
     Cells that share a house, or a cage without repeats, hold different digits.
 
@@ -186,9 +186,10 @@ class Apart(NamedTuple):
 
 
 class Allows(NamedTuple):
-    """In every way to meet the constraint, each of the cells holds one of the digits.
+    """In every way to satisfy the constraint, each of the cells holds one of the digits.
 
-    A way takes one candidate for each cell, and cells that see each other hold different digits.
+    A way chooses a candidate for each cell of the constraint, with different digits in cells that
+    see each other.
     """
 
     constraint: int
@@ -212,9 +213,9 @@ class OneOf(NamedTuple):
 class Holds(NamedTuple):
     """The cells hold at least *least* and at most *most* of the digits.
 
-    Each of the named houses and cages proves these bounds by itself. If no house or cage is named,
-    the bounds follow from the candidates of the cells and from the fact that cells which see each
-    other differ.
+    Each of the named houses and cages proves these bounds without the others. If no house or cage
+    is named, the bounds follow from the candidates of the cells, and from the different digits of
+    cells that see each other.
     """
 
     cells: _Cells
@@ -228,9 +229,9 @@ class Holds(NamedTuple):
 class Parity(NamedTuple):
     """The sum of the cells is odd, or even.
 
-    If the sums of the houses, the cages and the placed cells are added, each of the cells counts an
-    odd number of times, and every other cell an even number of times. The sum of a cage that
-    subtracts has the parity of its target.
+    To prove this, the sums of the houses, the cages and the placed cells are added up. Each of the
+    cells then occurs an odd number of times, and every other cell occurs an even number of times.
+    The sum of a cage that subtracts has the same parity as its target.
     """
 
     cells: _Cells
@@ -251,7 +252,7 @@ class Swaps(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """Without these candidates, each empty cell has two digits, each digit two cells per house."""
+    """Without these candidates, every cell has two digits and every digit two cells per house."""
 
     candidates: _Pairs
 
@@ -275,7 +276,7 @@ class Follows(NamedTuple):
 
 
 class Forces(NamedTuple):
-    """The constraint and the sight of its cells imply the conclusion if all premises hold.
+    """The conclusion follows from the premises, the constraint, and the sight of its cells.
 
     Attributes:
         premises: (cell, digit, is_true) of each premise. No premise is placed yet.
@@ -298,10 +299,11 @@ class Branch(NamedTuple):
 class Entails(NamedTuple):
     """If all premises hold, the conclusion follows by a chain or by a pattern.
 
-    With branches, the conclusion follows by a chain. The assumptions of the branches cover all
-    cases, each claim of a branch follows from earlier ones, and each branch ends with the
-    conclusion or a contradiction. Every premise is used. Without branches, the conclusion follows
-    by a pattern: if it were false, the named cells, houses and cages could not all be completed.
+    If there are branches, the conclusion follows by a chain. The assumptions of the branches cover
+    all cases, each claim of a branch follows from earlier claims, and each branch ends with the
+    conclusion or a contradiction. Every premise is used. If there are no branches, the conclusion
+    follows by a pattern: if it were false, the named cells, houses and cages could not all be
+    completed.
 
     Attributes:
         premises: (cell, digit, is_true) of each premise.
