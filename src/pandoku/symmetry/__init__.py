@@ -1,9 +1,9 @@
-"""Symmetries of puzzles and of patterns of givens: images, canonical forms, automorphisms.
+"""Symmetries of puzzles, and of patterns of givens: images, canonical forms, automorphisms.
 
-A symmetry permutes cells so that houses become houses, and relabels digits unless a cage calculates
-with them. A 9x9 Sudoku has 2 x 6^8 x 9! symmetries. They permute the bands, the rows within each
-band, the stacks, the columns within each stack, and the digits. They may also exchange rows and
-columns.
+A symmetry moves cells so that each house becomes a house. It also relabels digits, unless a cage
+calculates with them. A 9x9 Sudoku has 2 x 6^8 x 9! symmetries. They permute the bands, the rows
+within each band, the stacks, the columns within each stack, and the digits. They may also exchange
+rows and columns.
 
 >>> from pandoku import symmetry
 >>> puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

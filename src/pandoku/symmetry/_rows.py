@@ -1,4 +1,4 @@
-"""Rows of digits for many puzzles without cages, with errors raised or recorded."""
+"""Rows of digits for many puzzles without cages. Errors are either raised or recorded."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ __all__ = ["kept_answer", "kept_rows", "least_of_rows", "rows_without_cages"]
 def rows_without_cages(
     puzzles: PuzzlesLike, like: Puzzle | None, single: str
 ) -> tuple[NDArray[np.uint8], Geometry]:
-    """Return rows of digits, uint8 (n, cells), of puzzles of one geometry, and the geometry.
+    """Return the digits of puzzles of one geometry as uint8 (n, cells), and the geometry.
 
     Args:
         puzzles: As in `canonical_many`.
         like: As in `canonical_many`.
-        single: The name of the function for a single puzzle. Unlike the function for many puzzles,
-            it supports cages, so error messages recommend it.
+        single: The name of the function for a single puzzle. Error messages recommend it for
+            puzzles with cages, because the function for many puzzles does not support them.
 
     Raises:
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `canonical_many`.
@@ -43,7 +43,7 @@ def rows_without_cages(
 
 
 def kept_rows(puzzles: PuzzlesLike, like: Puzzle | None, single: str) -> Kept:
-    """Return the valid puzzles; see `rows_without_cages` for the arguments."""
+    """Return the valid puzzles, and the errors of the others. Args as in `rows_without_cages`."""
     from pandoku.kernel.kept import kept_puzzles
 
     def why_not(puzzle: Puzzle) -> str | None:
@@ -59,11 +59,11 @@ def least_of_rows(
 ) -> tuple[LeastRows, KeptErrors | None]:
     """Return the canonical forms of many puzzles, and error messages by position.
 
-    With on_error="raise", the errors are None. Otherwise, each puzzle without a canonical form has
-    an error message.
+    With on_error="raise", the second value is None. Otherwise it has an error message for each
+    puzzle without a canonical form.
 
     Raises:
-        PuzzleError: The search for a canonical form is too large, with on_error="raise".
+        PuzzleError: With on_error="raise", the search for a canonical form is too large.
         TypeError, ValueError, FormatError, PuzzleError, EngineError: As in `canonical_many`.
     """
     if not keeps_errors(on_error):

@@ -32,8 +32,8 @@ _TOO_MANY = (
 class Automorphisms:
     """The symmetries that leave a puzzle unchanged, as returned by `automorphisms`.
 
-    Iteration yields each `Symmetry` once, the identity first. It is lazy, because an empty 9x9 grid
-    has more than three million automorphisms.
+    Iteration yields each `Symmetry` once, and the identity first. The symmetries are created during
+    iteration, because an empty 9x9 grid has more than three million automorphisms.
 
     Attributes:
         puzzle: The puzzle.
@@ -50,8 +50,8 @@ class Automorphisms:
         return self.count
 
     def __iter__(self) -> Iterator[Symmetry]:
-        # Each automorphism is a swap of identical lines, then a map to the canonical form, then the
-        # inverse of the first map.
+        # Each automorphism consists of a swap of identical lines, one of the maps to the canonical
+        # form, and the inverse of the first map.
         geometry = self.puzzle.geometry
         back = Symmetry(geometry, *self._maps[0]).inverse()
         for swap in self._swaps.each(self.puzzle):
@@ -65,8 +65,8 @@ class Automorphisms:
 def automorphisms(puzzle: PuzzleLike) -> Automorphisms:
     """Return the symmetries that preserve the givens and cages of a puzzle.
 
-    Digits that do not occur in the puzzle are not relabeled, so each permutation of cells counts
-    only once. Most puzzles have only one automorphism, the identity.
+    Digits that do not occur in the puzzle are not relabeled, so that each permutation of cells only
+    counts once. Most puzzles have only one automorphism, the identity.
 
     Args:
         puzzle: As in `canonical`.
@@ -106,7 +106,7 @@ def automorphisms_many(
 ) -> NDArray[Any]:
     """Count the automorphisms of many puzzles without cages, all of one geometry.
 
-    This takes hardly longer than calling `canonical_many`.
+    This takes hardly longer than `canonical_many`, which does the same search.
 
     Args:
         puzzles: As in `canonical_many`.
@@ -120,8 +120,8 @@ def automorphisms_many(
         `canonical_many`.
 
     Raises:
-        PuzzleError: As in `canonical_many`. Also if a puzzle has more than 2^63-2 automorphisms,
-            such as an empty 25x25 grid.
+        PuzzleError: As in `canonical_many`. Also raised if a puzzle has more than 2^63-2
+            automorphisms, such as an empty 25x25 grid.
         TypeError, ValueError, FormatError, EngineError, KeyboardInterrupt: As `canonical_many`.
 
     >>> automorphisms_many(["1......2....4..3", "12.............."]).tolist()
@@ -143,8 +143,8 @@ class _Swaps(NamedTuple):
     """The permutations that only swap identical rows, columns, bands or stacks.
 
     Attributes:
-        bands: For each band, keys of its rows. Identical rows have equal keys.
-        stacks: For each stack, keys of its columns.
+        bands: For each band, the keys of its rows. Identical rows have equal keys.
+        stacks: For each stack, the keys of its columns.
     """
 
     bands: tuple[tuple[Hashable, ...], ...]
@@ -153,7 +153,7 @@ class _Swaps(NamedTuple):
     @classmethod
     def of(cls, puzzle: Puzzle) -> _Swaps:
         shape = line_shape(puzzle.geometry)
-        if shape is None:  # the list of symmetries already includes every swap
+        if shape is None:  # in this case `least_maps` includes every swap
             return cls((), ())
         order, digits = shape.order, puzzle.givens
         caged = {cell for cage in puzzle.cages for cell in cage.cells}
@@ -161,7 +161,7 @@ class _Swaps(NamedTuple):
         columns = [range(column, order * order, order) for column in range(order)]
 
         def groups(lines: list[range], size: int) -> tuple[tuple[Hashable, ...], ...]:
-            # A line that meets a cage is never identical to another line.
+            # A line with a cell of a cage is never identical to another line.
             keys: list[Hashable] = [
                 line if caged.intersection(line) else tuple(digits[cell] for cell in line)
                 for line in lines
@@ -194,7 +194,7 @@ def _without_order(keys: tuple[Hashable, ...]) -> frozenset[tuple[Hashable, int]
 
 
 def _orders(keys: tuple[_Key, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every permutation of positions that preserves the keys, the identity first."""
+    """Yield every permutation of positions that preserves the keys. The identity comes first."""
     places: dict[_Key, list[int]] = {}
     for place, key in enumerate(keys):
         places.setdefault(key, []).append(place)
@@ -223,7 +223,7 @@ def _orders_of_groups(groups: tuple[tuple[Hashable, ...], ...]) -> Iterator[tupl
 
 
 def _matches(source: tuple[Hashable, ...], target: tuple[Hashable, ...]) -> list[tuple[int, ...]]:
-    """Return every way to match the lines of one group with equal lines of another group."""
+    """Return every way to match the lines of one group with the equal lines of another group."""
     left = list(range(len(source)))
     first = []
     for key in target:

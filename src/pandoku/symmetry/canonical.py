@@ -1,4 +1,4 @@
-"""Canonical forms: the first of all images of a puzzle in reading order."""
+"""Canonical forms: the image of a puzzle that comes first if all images are read and sorted."""
 
 from __future__ import annotations
 
@@ -26,30 +26,29 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
 
     Two puzzles are isomorphic (one is an image of the other under a symmetry) if and only if their
     canonical forms are equal. Images are compared cell by cell, row by row. An empty cell comes
-    before any digit. If two cells have the same digit, the order is: a cell without a cage, a cell
-    of a cage that has an earlier cell, the first cell of a cage. Digits are relabeled unless a cage
-    calculates with them. For a 9x9 Sudoku this is the "minlex" form.
+    before any digit. If the digits of two cells are equal, a cell without a cage comes first, then
+    a cell of a cage that is not its first cell, then the first cell of a cage. Digits are relabeled
+    unless a cage calculates with them. For a 9x9 Sudoku this is the "minlex" form.
 
-    If the puzzle has constraints other than cages, the only images compared are rotations and
+    If the puzzle has constraints other than cages, the images are only its rotations and
     reflections that preserve every constraint. Their digits are relabeled unless a constraint
     depends on the values of the digits.
 
     Args:
-        puzzle: A puzzle in any form that `puzzle_of` takes, with any geometry. Its cages must not
+        puzzle: A puzzle in any form that `puzzle_of` accepts, with any geometry. Its cages must not
             overlap.
 
     Returns:
         A puzzle with the same geometry and the usual symbols. Its cages are in the order of their
-        first cells. Its other attributes (id, title, solution, ...) are those that `Symmetry.apply`
-        returns.
+        first cells. Its other attributes (id, title, solution, ...) are as in `Symmetry.apply`.
 
     Raises:
         PuzzleError: A given is out of range, cages overlap, the puzzle limits its candidates, it
-            has constraints other than cages and is defective, the geometry has additional houses
-            and more than 32,768 symmetries, or the search is too large because too many symmetries
-            make the same first rows. The search is too large for nearly full grids of order 12,
-            Latin squares of order 9 with one empty cell, and the cyclic Latin square of order 16.
-            This error is raised within a second. All other full grids have a canonical form.
+            has a defect and constraints other than cages, the geometry has additional houses and
+            more than 32,768 symmetries, or the search is too large because too many symmetries make
+            the same first rows. The search is too large for nearly full grids of order 12, Latin
+            squares of order 9 with one empty cell, and the cyclic Latin square of order 16. This
+            error is raised within a second. All other full grids have a canonical form.
         FormatError: *puzzle* is a text in an unknown format.
         EngineError: The compiled core is not built.
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -67,7 +66,7 @@ def canonical(puzzle: PuzzleLike) -> Puzzle:
 
 
 def canonical_symmetry(puzzle: PuzzleLike) -> Symmetry:
-    """Return a symmetry that makes the canonical form of a puzzle.
+    """Return a symmetry that turns a puzzle into its canonical form.
 
     Args:
         puzzle: As in `canonical`.
@@ -110,12 +109,14 @@ def canonical_many(
     """Return the canonical forms of many puzzles without cages, all of one geometry.
 
     Args:
-        puzzles: Digits in any form that `pandoku.solve_many` takes: an array of shape (n, cells) or
-            (n, order, order), 0 for an empty cell, a `Batch`, or a list of puzzles.
+        puzzles: Digits in any form that `pandoku.solve_many` accepts: an array of shape (n, cells)
+            or (n, order, order), 0 for an empty cell, a `Batch`, or a list of puzzles.
         like: A puzzle whose geometry applies to every row of an array. None means the usual boxes
             of the order.
-        threads: Maximum number of threads, at least 1; None means as many as the process may use.
-        on_error: As in `pandoku.solve_many`. A puzzle is also an error if its search is too large.
+        threads: Maximum number of threads, at least 1. None means the number that the process may
+            use.
+        on_error: As in `pandoku.solve_many`. A puzzle whose search is too large also counts as an
+            error.
 
     Returns:
         uint8 (n, cells): the canonical form of each puzzle. With on_error="keep", the row of a
@@ -126,7 +127,7 @@ def canonical_many(
         TypeError, ValueError, FormatError: As `pandoku.solve_many`.
         PuzzleError: As in `canonical`. The message begins with the position of the puzzle.
         EngineError: The compiled core is not built.
-        KeyboardInterrupt: Ctrl-C was pressed; it takes effect within a tenth of a second.
+        KeyboardInterrupt: Ctrl-C was pressed. It takes effect within a tenth of a second.
 
     >>> forms = canonical_many(["1.....2.........", ".........2.....1", "12.............."])
     >>> bool((forms[0] == forms[1]).all()), bool((forms[0] == forms[2]).all())
@@ -188,13 +189,13 @@ def _asked(cage: Cage) -> tuple[tuple[int, ...], str, bool, int, bool]:
 
 
 # -------------------------------------------------------------------- other constraints
-# Most constraints concern adjacent cells, so hardly any symmetries but rotations and reflections of
-# the grid preserve them. So the code below only tries rotations and reflections, each with its
+# Most constraints concern adjacent cells, so most symmetries other than rotations and reflections
+# do not preserve them. The code below therefore only tries rotations and reflections, each with its
 # possible relabelings.
 
 
 def _read_in_order(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return a sort key for the images of a puzzle, made of its givens and constraints."""
+    """Return a sort key of a puzzle, which consists of its givens and its constraints."""
     cages = sorted(
         (tuple(sorted(cage.cells)), cage.operation, cage.target is None, cage.target or 0)
         for cage in puzzle.cages
@@ -214,11 +215,11 @@ def _drawn_images(puzzle: Puzzle) -> Iterator[tuple[Symmetry, Puzzle]]:
 
 
 def _relabelings(puzzle: Puzzle, move: Symmetry, is_free: bool) -> Iterator[tuple[int, ...]]:
-    """Yield the relabelings to try. The first image that *move* can make uses one of them."""
+    """Yield the relabelings to try. One of them makes the first of all images of *move*."""
     everything = tuple(range(1, puzzle.order + 1))
     if not is_free:
         yield everything
-        yield everything[::-1]  # exchanges low and high digits, which preserves some constraints
+        yield everything[::-1]  # exchange low and high digits, which preserves some constraints
         return
     order_of = dict.fromkeys(puzzle.givens[cell] for cell in move.cells if puzzle.givens[cell])
     listed = (*order_of, *(digit for digit in everything if digit not in order_of))

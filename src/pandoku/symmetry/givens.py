@@ -1,7 +1,7 @@
 """Symmetric patterns of givens, which many setters prefer.
 
-These symmetries are rotations and reflections of the square grid. They map cells to cells and
-ignore boxes, so every symmetry works for every order, even if it does not map boxes to boxes.
+These symmetries are rotations and reflections of the square grid. They only map cells to cells.
+Boxes need not become boxes, so every symmetry is possible in every order.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def orbits(geometry: Geometry, name: str) -> NDArray[np.uint16]:
         name: One of `GIVENS_SYMMETRIES`.
 
     Returns:
-        The number of each cell's orbit, a new array uint16 (cells,). In a symmetric pattern, the
-        cells of an orbit are either all givens or all empty. Orbits are numbered from 0 in the
-        order of their first cells.
+        The number of each cell's orbit, as a new array uint16 (cells,). An orbit is a set of cells
+        that the symmetry maps to each other. In a symmetric pattern, the cells of an orbit are all
+        given or all empty. Orbits are numbered from 0 in the order of their first cells.
 
     Raises:
         PuzzleError: *geometry* is not a Geometry, or *name* is unknown.
@@ -83,7 +83,7 @@ def symmetries_of_givens(puzzle: PuzzleLike) -> tuple[str, ...]:
     The result never contains "none". It is () if the pattern has no symmetry.
 
     Args:
-        puzzle: A puzzle in any form that `puzzle_of` takes.
+        puzzle: A puzzle in any form that `puzzle_of` accepts.
 
     Raises:
         FormatError, PuzzleError: *puzzle* is not a puzzle.
@@ -128,7 +128,7 @@ def _orbits(order: int, name: str) -> tuple[int, ...]:
 def _orbit(order: int, name: str, start: int) -> list[int]:
     """Return the cells of the orbit of the cell *start* under a symmetry of givens."""
     reached = [start]
-    for cell in reached:  # the list grows during the loop
+    for cell in reached:  # the loop appends to the list
         for move in _MOVES[name]:
             row, column = move(*divmod(cell, order), order - 1)
             if row * order + column not in reached:

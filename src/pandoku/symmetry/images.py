@@ -56,28 +56,29 @@ def isomorphs_many(
 
     All symmetries are equally likely, and digits are relabeled. The symmetry of an image depends
     only on the geometry, *seed*, the puzzle's key and the number of the image. It does not depend
-    on the other puzzles, *count* or the machine. Calls with the same keys for the puzzles and for
-    their solutions therefore use the same symmetries, so the images of the solutions are the
-    solutions of the images. `isomorphs` makes other images from the same seed.
+    on the other puzzles, *count* or the machine. Therefore two calls, for puzzles and for their
+    solutions, use the same symmetries if the keys are the same: the images of the solutions are the
+    solutions of the images. `isomorphs` makes different images from the same seed.
 
     Args:
         puzzles: As in `canonical_many`.
         count: The number of images of each puzzle, at least 0. Images of a puzzle may repeat.
         seed: A number 0..2^64-1.
-        keys: An array of any integer type, with a number 0..2^64-1 for each puzzle; None means the
-            position of each puzzle, counted from 0. If each key is derived from its puzzle, such as
-            a hash, the images do not depend on the order of the puzzles.
+        keys: An array of any integer type, with a number 0..2^64-1 for each puzzle. None means the
+            position of each puzzle, counted from 0. If the key of a puzzle is computed from the
+            puzzle, such as a hash, the images do not depend on the order of the puzzles.
         like: As in `canonical_many`.
         on_error: As in `canonical_many`.
 
     Returns:
-        uint8 (n, count, cells). With on_error="keep", the images of a puzzle with an error contain
-        only zeros, and the array has the attribute `errors`, as in `canonical_many`.
+        uint8 (n, count, cells): the images of each puzzle. With on_error="keep", the images of a
+        puzzle with an error contain only zeros, and the array has the attribute `errors`, as in
+        `canonical_many`.
 
     Raises:
         PuzzleError: The geometry has too many symmetries (see `random_symmetry`).
-        TypeError, ValueError: As in `canonical_many`. Also if *count*, *seed* or *keys* has an
-            invalid type, shape or value.
+        TypeError, ValueError: As in `canonical_many`. Also raised if *count*, *seed* or *keys* has
+            an invalid type, shape or value.
         FormatError, EngineError: As in `canonical_many`.
 
     >>> images = isomorphs_many(["1...2...3...4...", "1..............."], 3, seed=1)
@@ -151,7 +152,7 @@ def _cells(geometry: Geometry, draws: _Draws) -> Indices:
 
 
 def _lines(shape: LineShape, size: int, draws: _Draws) -> Indices:
-    """Return random orders of the lines, shape (n, order), that keep groups of *size* together."""
+    """Return random orders of the lines, shape (n, order), that keep groups of *size* lines."""
     n_groups = shape.order // size
     groups, within = draws.orders(1, n_groups), draws.orders(n_groups, size)
     return (groups[:, 0, :, None] * size + within).reshape(len(groups), shape.order)

@@ -15,8 +15,8 @@ __all__ = ["MOVES", "grid_move", "isomorphs", "moves_that_keep", "random_symmetr
 
 _MOST_SEED = 2**64 - 1
 
-# For each move: whether to transpose the grid, whether to reverse its rows after that, and whether
-# to reverse its columns after that.
+# For each move, whether to transpose the grid, and then whether to reverse its rows and its
+# columns.
 _MOVES = {
     "identity": (False, False, False),
     "rotate-90": (True, False, True),
@@ -41,7 +41,7 @@ def grid_move(geometry: Geometry, name: str) -> Symmetry:
 
     Raises:
         PuzzleError: *name* is unknown, *geometry* is not a Geometry, or the move does not map
-            houses to houses, as when a quarter turn is applied to 2x3 boxes.
+            houses to houses, such as a quarter turn of 2x3 boxes.
 
     >>> grid_move(Geometry.sudoku(4), "rotate-90").apply("12..............").givens
     (0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -73,7 +73,7 @@ def transform(
     """Return the image of a puzzle.
 
     Args:
-        puzzle: A puzzle in any form that `puzzle_of` takes.
+        puzzle: A puzzle in any form that `puzzle_of` accepts.
         symmetry: A Symmetry, or the name of one of `MOVES`. It cannot be combined with the other
             arguments.
         rows: As in `Symmetry.of`.
@@ -115,10 +115,10 @@ def random_symmetry(
 
     Args:
         geometry: Any geometry. If it has additional houses, it must have at most 32,768 symmetries.
-        seed: 0..2^64-1.
-        relabel: Whether to relabel digits as well.
+        seed: A number 0..2^64-1.
+        relabel: Whether to relabel digits in addition to moving cells.
         drawn: Whether to use only rotations and reflections of the grid that map houses to houses.
-            These keep cages connected.
+            Cages then remain connected.
 
     Raises:
         PuzzleError: *geometry* is not a Geometry, or it has too many symmetries.
@@ -142,11 +142,11 @@ def isomorphs(
     the same images on every machine, and a larger *count* only adds images at the end.
 
     Args:
-        puzzle: A puzzle in any form that `puzzle_of` takes.
+        puzzle: A puzzle in any form that `puzzle_of` accepts.
         count: The number of images, at least 0.
-        seed: 0..2^64-1.
-        drawn: Whether to use only rotations and reflections of the grid, which keep cages and lines
-            connected. None means True if the puzzle has constraints.
+        seed: A number 0..2^64-1.
+        drawn: Whether to use only rotations and reflections of the grid, so that cages and lines
+            remain connected. None means True if the puzzle has constraints, otherwise False.
 
     Raises:
         PuzzleError: The geometry has too many symmetries (see `random_symmetry`), or a chosen

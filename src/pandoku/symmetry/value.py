@@ -32,7 +32,8 @@ __all__ = ["Symmetry"]
 class Symmetry:
     """A permutation of cells that maps houses to houses, and a relabeling of the digits.
 
-    The solutions of a puzzle's image are the images of the puzzle's solutions.
+    If a symmetry is applied to a puzzle and to its solutions, the results are a puzzle and its
+    solutions.
 
     Attributes:
         geometry: The geometry.
@@ -40,7 +41,7 @@ class Symmetry:
         digits: The images of the digits 1..n.
 
     Raises:
-        PuzzleError: The numbers are not permutations, or a house does not become a house.
+        PuzzleError: *cells* or *digits* is not a permutation, or a house does not become a house.
 
     >>> turn = Symmetry.of(Geometry.sudoku(4), rows=(3, 2, 1, 0), columns=(3, 2, 1, 0))
     >>> turn.apply("1...2...3...4...").givens
@@ -99,16 +100,17 @@ class Symmetry:
 
         Args:
             geometry: The geometry.
-            rows: For each row of the image, its source row, counted from 0; None keeps their order.
-            columns: For each column of the image, its source column, counted from 0; None keeps
-                their order.
-            transpose: Whether to exchange rows and columns first. *rows* and *columns* are then
-                lines of the transposed grid.
-            digits: The images of the digits 1..n, or a mapping with the images of some digits. All
-                other digits, or all digits if it is None, are kept.
+            rows: For each row of the image, its source row, counted from 0. None keeps the order of
+                rows.
+            columns: For each column of the image, its source column, counted from 0. None keeps the
+                order of columns.
+            transpose: Whether to exchange rows and columns first. If so, *rows* and *columns* refer
+                to the transposed grid.
+            digits: The images of the digits 1..n, or a mapping with the images of some digits.
+                Digits that are not in the mapping do not change. None means that no digits change.
 
         Raises:
-            PuzzleError: The numbers are not permutations, or a house does not become a house.
+            PuzzleError: An argument is not a permutation, or a house does not become a house.
 
         >>> Symmetry.of(Geometry.sudoku(4), digits={1: 2, 2: 1}).digits
         (2, 1, 3, 4)
@@ -163,16 +165,15 @@ class Symmetry:
         """Return the image of a puzzle, including its constraints, candidates and stored solution.
 
         All other attributes (id, title, ...) are kept, with one exception: `words` may name cells,
-        so it is dropped unless the symmetry is the identity. Cages keep their order. The cells
+        so it is removed unless the symmetry is the identity. Cages keep their order. The cells
         within each cage are sorted.
 
         Args:
-            puzzle: A puzzle in any form that `puzzle_of` takes.
+            puzzle: A puzzle in any form that `puzzle_of` accepts.
 
         Raises:
-            PuzzleError: The puzzle has a different geometry, a given out of range, a constraint
-                that the symmetry does not preserve, or cages that calculate with digits that the
-                symmetry relabels.
+            PuzzleError: The puzzle has a different geometry or a given out of range, the symmetry
+                does not preserve a constraint, or it relabels digits that cages calculate with.
             FormatError: The puzzle is a text in an unknown format.
         """
         puzzle = puzzle_of(puzzle)
@@ -195,7 +196,7 @@ class Symmetry:
         """Return the images of many puzzles without cages.
 
         Args:
-            rows: Digits of puzzles of this geometry, in any form that `pandoku.solve_many` takes.
+            rows: Digits of puzzles of this geometry, in any form that `pandoku.solve_many` accepts.
 
         Returns:
             A new array, uint8 (n, cells).
@@ -270,7 +271,7 @@ class Symmetry:
         return tuple(moved)
 
     def _goes_to(self) -> list[int]:
-        """Return the destination in the image of each cell of the puzzle."""
+        """Return for each cell of the puzzle its destination in the image."""
         goes_to = [0] * len(self.cells)
         for cell, came_from in enumerate(self.cells):
             goes_to[came_from] = cell
