@@ -12,15 +12,16 @@ from pandoku.errors import FormatError
 
 __all__ = ["complain", "decode", "read_stdin", "read_text", "run", "why"]
 
-_MAX_BYTES = 4_000_000  # far larger than any puzzle. The limit bounds the memory.
+_MAX_BYTES = 4_000_000  # a limit for the use of memory, far larger than any puzzle
 
 
 def run(main: Callable[[], int | None]) -> NoReturn:
-    """Run a program's main function, and exit with the status that it returns. None means 0.
+    """Run a program's main function, and exit with the status that it returns.
 
-    The exit status is 130 after Ctrl-C, and 1 for a closed pipe or a full disk.
+    If it returns None, the exit status is 0. The exit status is 130 after Ctrl-C, and 1 for a
+    closed pipe or a full disk.
     """
-    # A closed stream is None, which input() and print() cannot handle.
+    # If a stream is closed, it is None here, and input() and print() would fail.
     sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
     sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
     # The papers prescribe LF on every system. A character that the terminal cannot display, or a
@@ -61,7 +62,7 @@ def read_stdin() -> str:
     Raises:
         FormatError: The input is not UTF-8 text, or is longer than 4 MB.
     """
-    # A caller of a program's main() may have replaced it by a text stream without a buffer.
+    # A caller of main() may have replaced standard input by a text stream without a buffer.
     data = getattr(sys.stdin, "buffer", sys.stdin).read(_MAX_BYTES + 1)
     return decode(data if isinstance(data, bytes) else data.encode())
 
@@ -94,6 +95,6 @@ def decode(data: bytes) -> str:
 
 
 def _forget_output() -> int:
-    # Python flushes stdout again at exit and would print a second error.
+    # At exit, Python flushes stdout again and would print a second error.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1

@@ -6,6 +6,6 @@
 
 `program.py` is the program, `func_calcudoku.py` has the paper's functions, and `test1_in.in` is the
 paper's puzzle. The search is the engine `brute-force`, and the input is read by the format `cages`.
-On any error, or if there is no solution, a message goes to stderr, nothing to stdout, and the exit
-status is 1.
+On any error, or if there is no solution, a message is written to stderr and nothing to stdout, and
+the exit status is 1.
 """

@@ -1,7 +1,8 @@
-"""The functions that Calcudoku's paper requires to test whether a partly filled grid is valid.
+"""The functions that the paper requires for testing whether a partly filled grid is valid.
 
 A grid is a list of rows of integers, with 0 for an empty cell. Cages are the lines of the input as
-lists of integers: the required sum, then the cells, numbered from 0 row by row.
+lists of integers. Each list has the required sum of a cage, followed by its cells, which are
+numbered from 0, row by row.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ def transpose(grid: Grid) -> Grid:
 
 
 def validate_all(grid: Grid, cages: list[list[int]]) -> bool:
-    """Return whether rows, columns and cages are all valid."""
+    """Return whether all rows, columns and cages are valid."""
     return validate_rows(grid) and validate_cols(grid) and validate_cages(grid, cages)
 
 
@@ -36,7 +37,7 @@ def validate_cols(grid: Grid) -> bool:
 
 
 def validate_cages(grid: Grid, cages: list[list[int]]) -> bool:
-    """Return whether every full cage has its sum and every other cage less than its sum.
+    """Return whether every full cage has its sum, and every other cage has less than its sum.
 
     The first line of the input, ``[number of cages]``, may come before the cages.
     """

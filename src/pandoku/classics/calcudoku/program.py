@@ -1,7 +1,8 @@
 """Solve the 5x5 Calcudoku on standard input: `python3 calcudoku.py < test1_in.in`.
 
-The single loop that the paper requires, with its checks and backtracks, is the engine
-`brute-force`. The paper's own functions validate the solution before it is printed.
+The paper requires a single loop that counts its checks and backtracks. This is the engine
+`brute-force`. The functions that the paper requires then validate the solution before it is
+printed.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ def main() -> int:
         defects = [p.message for p in puzzle.problems() if p.severity == "error"]
         return complain("\n".join(["no solution", *defects, _counts(outcome)]), code=1)
     print(render(puzzle, outcome, form), end="", flush=True)  # before the counts on stderr
-    if form == "s2019":  # the output of this form has no counts
+    if form == "s2019":  # this form has no counts in its output
         complain(_counts(outcome), code=0)
     return 0
 
 
 def read_puzzle(text: str) -> Puzzle:
-    """Return the puzzle of an input text. The line of a cage may contain its number of cells.
+    """Return the puzzle of an input text. A cage's line may also have its number of cells.
 
     Raises:
         FormatError: The text is not in the format `cages`, or the puzzle is not 5x5.
@@ -52,10 +53,10 @@ def read_puzzle(text: str) -> Puzzle:
 
 
 def render(puzzle: Puzzle, outcome: Outcome, form: str) -> str:
-    """Return the exact output of the program in one quarter.
+    """Return the output that the paper prescribed in the quarter *form*.
 
-    With *form* "s2019", the output is only the five rows. With "w2017" and "w2022", it has the
-    prompts, a heading, the rows with a space after every number, and the counts.
+    In "s2019", the output only has the five rows. In "w2017" and "w2022", it has the prompts, a
+    heading, the rows with a space after every number, and the counts.
     """
     cages = [[cage.target or 0, *cage.cells] for cage in puzzle.cages]
     digits = list(outcome.solution or ())

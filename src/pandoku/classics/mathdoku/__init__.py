@@ -5,8 +5,8 @@
     from pandoku.classics.mathdoku import Mathdoku
 
 The exit status is 1 if there is no solution and 2 if the input is not a puzzle. The class has every
-variable and method of the paper. The engine `backtracking` does the same search, and counts the
-same choices.
+variable and method that the paper names. The engine `backtracking` does the same search and counts
+the same choices.
 """
 
 from pandoku.classics.mathdoku.program import Mathdoku

@@ -2,8 +2,9 @@
 
 A file has n lines of n characters. Cells with equal characters form a group. Then there is a line
 for each group, such as `a 3 -`: the group, its result, and its operator. The format `letters` also
-reads these files, but stops at the first defect. The paper requires a program that loads an
-incomplete puzzle, and reports the defect when asked to solve the puzzle.
+reads these files, but raises an error for an incomplete puzzle. The program of the paper must load
+an incomplete puzzle, and must only report the defect when it is called to solve the puzzle.
+Therefore it has a separate reader.
 """
 
 from __future__ import annotations
@@ -27,25 +28,26 @@ DASHES = str.maketrans("\N{EN DASH}\N{MINUS SIGN}", "--")  # dashes that papers 
 class Mathdoku:
     """A Mathdoku that can be loaded, checked, solved and printed.
 
-    All names come from the paper. The methods from `initializeDS` on are private in the paper.
+    All names come from the paper, where the methods from `initializeDS` on are private.
     `load_puzzle` and `ready_to_solve` are aliases of `loadPuzzle` and `readyToSolve`. Rows and
     columns are counted from 0, and a location is [row, column].
 
     Attributes:
         puzzleSize: Number of rows and columns, or 0 if no grid is loaded.
-        choiceCounter: Number of wrong choices in the last `solve` (see `choices`).
-        isPuzzleReady: Result of the last `readyToSolve`: whether every group had a clue that fits
-            its cells.
+        choiceCounter: Number of wrong choices in the last call of `solve` (see `choices`).
+        isPuzzleReady: Result of the last call of `readyToSolve`: whether every group had a clue
+            that fits its cells.
         isGridComplete: Whether an n x n grid is loaded.
         operators: The operators that a puzzle may have.
         grpVarSet: The characters of the groups.
         puzzleInput: The lines of the puzzle, without blank lines and surrounding spaces.
         groupCells: The locations of each group, row by row.
-        groupOperators: The operator of each group's line, as written.
-        groupEquals: The result of each group whose line has an integer as the result.
+        groupOperators: The operator in the line of each group, as written.
+        groupEquals: The result in the line of each group, if it is an integer.
         groupArr: The grid of groups: groupArr[row][column].
         puzzleBoard: The values of the cells, 0 for an empty cell: puzzleBoard[row][column].
-        reason: Reason why the last `loadPuzzle`, `readyToSolve` or `solve` returned False, or "".
+        reason: Reason why the last call of `loadPuzzle`, `readyToSolve` or `solve` returned False,
+            or "".
     """
 
     def __init__(self) -> None:
@@ -71,10 +73,10 @@ class Mathdoku:
         self._n_undone = 0
 
     def loadPuzzle(self, stream: object) -> bool:
-        """Read a puzzle, which replaces the puzzle loaded before.
+        """Read a puzzle, which replaces the loaded puzzle.
 
         Blank lines and surrounding spaces are ignored. A clue line without exactly three words is
-        skipped, so its group has no clue. If a group has several clues, the last clue counts.
+        ignored, so its group has no clue. If a group has several clues, the last clue counts.
 
         Args:
             stream: An object with a method `read`, or at least `readline`, that returns text or
@@ -146,8 +148,8 @@ class Mathdoku:
     def choices(self) -> int:
         """Return the number of wrong choices in the last `solve`, or 0 before the first call.
 
-        The paper counts a wrong choice whenever no value is left for a cell, but only while few
-        cells are empty, including that cell: at most 2n for n <= 4, and at most n for n > 4.
+        The paper counts a wrong choice whenever no value is left for a cell, but only if few cells
+        are empty at that time: at most 2n for n <= 4, and at most n for n > 4.
         """
         return self.choiceCounter
 
@@ -196,7 +198,7 @@ class Mathdoku:
         return all(row[colNo] != value for row in self.puzzleBoard)
 
     def groupValidation(self, value: int, rowNo: int, colNo: int) -> bool:
-        """Return whether an empty cell's group can still reach its result with a value in the cell.
+        """Return whether the group of an empty cell can reach its result with a value in the cell.
 
         +  *   the sum or product does not exceed the result, and is equal once all are filled
         -  /   the other cell is empty, or larger - smaller or larger / smaller is the result
@@ -210,8 +212,8 @@ class Mathdoku:
             return False
         places = [(r, c) for r, c in self.groupCells[group] if (r, c) != (rowNo, colNo)]
         others = [self.puzzleBoard[r][c] for r, c in places]
-        # The paper only requires that sums and products do not exceed the result. That alone would
-        # accept wrong grids, so a full group must also be equal to the result.
+        # The paper only requires that sums and products do not exceed the result. This rule would
+        # accept wrong grids, so a full group must also reach its result.
         is_full = 0 not in others
         if operator == "+":
             total = value + sum(others)
@@ -261,7 +263,7 @@ class Mathdoku:
         return ""
 
     def _defect(self) -> str:
-        """Return the first defect of the loaded puzzle, or ""."""
+        """Return the first defect of the loaded puzzle, or "" if there is no defect."""
         if not self.isGridComplete:
             return self.reason or "no puzzle is loaded"
         for group, operator in self.groupOperators.items():
@@ -277,7 +279,7 @@ class Mathdoku:
             needed = CELLS.get(operator, len(cells))
             if needed != len(cells):
                 expected = f"expected {needed} cell{'s' * (needed > 1)} for {operator!r}"
-                # Unlike the paper, `pandoku` allows '-' and '/' with more than two cells.
+                # Unlike the paper, the rest of pandoku allows '-' and '/' with more than two cells.
                 hint = "; `pandoku solve` takes more" if 1 < needed < len(cells) else ""
                 return f"group {group!r}: {expected}, found {len(cells)}{hint}"
         return ""

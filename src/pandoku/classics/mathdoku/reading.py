@@ -9,7 +9,7 @@ from pandoku.errors import FormatError
 
 __all__ = ["grid_defect", "split_lines", "text_in"]
 
-MAX_SIZE = 9  # the board is printed with one character per value
+MAX_SIZE = 9  # a board has one character per value in print
 
 
 def text_in(stream: object) -> str:
@@ -35,7 +35,7 @@ def text_in(stream: object) -> str:
 
 
 def split_lines(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Return the rows of the grid (the lines of one word at the beginning), and all other lines."""
+    """Return the rows of the grid (the first lines, of one word each), and all other lines."""
     grid = list(takewhile(lambda line: len(line.split()) == 1, lines))
     clues = lines[len(grid) :]
     below = len(grid) - 1

@@ -1,5 +1,5 @@
 # ruff: noqa: D101, D102, PT009  # plain unittest, as in the paper, with names that need no docstrings
-"""Unit tests of the functions in sudoku.py without input or output: `python3 sudoku_test.py`."""
+"""Unit tests of the functions in sudoku.py that have no input or output."""
 
 from __future__ import annotations
 

@@ -44,12 +44,12 @@ def read_sudoku(file_name: str) -> list[list[int]]:
 
 
 def convertToSets(problem: list[list[int]]) -> _Sets:
-    """Return a new array: the set {1, ..., 9} for a zero, and {number} for any other number."""
+    """Return a new array of sets: {1, ..., 9} for 0, and {number} for any other number."""
     return [[{number} if number else set(range(1, 10)) for number in row] for row in problem]
 
 
 def convertToInts(problem: _Sets) -> list[list[int]]:
-    """Return a new array: the number in a set of one number, and 0 for any other set."""
+    """Return a new array of integers: the number in a set of one, and 0 for any other set."""
     return [[min(numbers) if len(numbers) == 1 else 0 for numbers in row] for row in problem]
 
 
@@ -72,8 +72,8 @@ def getBoxLocations(location: Location) -> list[Location]:
 def eliminate(problem: _Sets, location: Location, listOfLocations: list[Location]) -> int:
     """Remove the only number at *location* from the sets at all other locations in the list.
 
-    Changes *problem*, which may be of any size. Returns how often the number was removed. If the
-    set at *location* does not have exactly one element, nothing is removed.
+    The function changes *problem*, which may have any size, and returns the number of sets that it
+    has changed. If the set at *location* does not have exactly one element, nothing changes.
     """
     row, column = location
     if len(problem[row][column]) != 1:
@@ -94,8 +94,8 @@ def isSolved(problem: _Sets) -> bool:
 def solve(problem: _Sets) -> bool:
     """Eliminate until a pass removes nothing, and return whether the problem is solved.
 
-    Changes *problem*. A pass visits all locations row by row, and calls `eliminate` for the row,
-    the column and the box of each location.
+    The function changes *problem*. A pass visits all locations row by row, and calls `eliminate`
+    for the row, the column and the box of each location.
     """
     removed = -1
     while removed:
@@ -117,7 +117,8 @@ def print_sudoku(problem: list[list[int]]) -> None:
 def main() -> None:
     """Ask for a file, print its problem and solution, and ask whether to continue.
 
-    Asks again if the file is not a puzzle. Stops at an empty answer or the end of the input.
+    The function asks again if the file is not a puzzle. It stops at an empty answer or at the end
+    of the input.
     """
     print("Sudoku by sets, by the pandoku authors and you")
     try:
@@ -135,7 +136,7 @@ def main() -> None:
 
 
 def showSolution(problem: list[list[int]]) -> None:
-    """Print a problem, its solution as far as it can be found, and the unsolved locations."""
+    """Print a problem, its solution as far as it is found, and the unsolved locations."""
     print_sudoku(problem)
     sets = convertToSets(problem)
     print("Solved:" if solve(sets) else "As far as it goes:")

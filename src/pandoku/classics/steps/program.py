@@ -49,13 +49,13 @@ def main() -> int:
 def read_puzzle(text: str) -> Puzzle:
     """Return the Sudoku of an input file.
 
-    Blank lines are ignored. A column of line numbers at the left is dropped.
+    Blank lines are ignored, and so is a column of line numbers on the left.
 
     Raises:
         FormatError: The text is not in the format `grid`, or the Sudoku is not 9x9.
         PuzzleError: The Sudoku has a defect, such as a digit twice in a row.
     """
-    # A comment in place of a blank line keeps the line numbers in errors correct.
+    # Blank lines become comments, so that the line numbers in errors remain correct.
     lines = [line if line.strip() else "#" for line in text.splitlines()]
     puzzle = loads("\n".join(lines), format="grid")
     if puzzle.order != 9:

@@ -3,7 +3,7 @@
     python3 sukoku.py
 
 Moves are `row column value`; 0 clears a cell, S solves the board, Q quits. The class `Sudoku` has
-every attribute and method that the original's README names.
+every attribute and method that the README of the original game names.
 """
 
 from pandoku.classics.sukoku.program import Sudoku, play

@@ -1,8 +1,8 @@
 """Play a Sudoku in the terminal: `python3 sukoku.py`.
 
-The class `Sudoku` has the names that the original game's README gives. Its lists are the state of
-the game. A program can read and change the lists, and then call the methods of the class.
-`screen.py` contains the sentences, and draws the board.
+The class `Sudoku` has the names in the README of the original game. Its attributes are lists with
+the state of the game. A program can read and change the lists, and then call the methods of the
+class. `screen.py` contains the sentences and draws the board.
 """
 
 from __future__ import annotations
@@ -42,14 +42,15 @@ Grid = list[list[int]]
 class Sudoku:
     """A game in the terminal: lists, and the methods that change, check and print the lists.
 
-    Rows and columns are counted from 0, except in a move as the player types it. After writing into
-    `board`, call `markUsed` or `fillUsed`, because conflicts are found by the counts.
+    Rows and columns are counted from 0, except in the moves that a player types. After a change to
+    `board`, call `markUsed` or `fillUsed` to update the counts. The methods use the counts to find
+    conflicts.
 
     Attributes:
         base_board: The puzzle as nine rows of nine numbers, 0 for an empty cell.
-        board: The puzzle with the numbers that the player has entered.
+        board: The puzzle, with the numbers that the player has entered.
         boxes: The numbers of `board` box by box: boxes[3 * (r // 3) + c // 3].
-        solved: Result of the last `checkBoard`: whether the board was solved.
+        solved: Result of the last call of `checkBoard`: whether the board was solved.
         in_box: Number of uses of each number in each box: in_box[box][number - 1].
         in_row: Number of uses of each number in each row: in_row[row][number - 1].
         in_col: Number of uses of each number in each column: in_col[column][number - 1].
@@ -97,12 +98,14 @@ class Sudoku:
     def markUsed(self, r: int, c: int, num: int, used: int) -> None:
         """Add *used* to the counts of a number in the row, the column and the box of a cell.
 
-        The number that `board` has at the cell is copied to `boxes`, so write into `board` first.
+        The method also copies the number in `board` at the cell to `boxes`, so change `board`
+        first.
 
         Args:
             r: The row, 0 to 8.
             c: The column, 0 to 8.
-            num: The number, 1 to 9. For 0, no count changes, because an empty cell uses no number.
+            num: The number, 1 to 9. If it is 0, no count changes, because an empty cell has no
+                number.
             used: 1 if the number has been written into the cell, -1 if it has been removed.
 
         Raises:
@@ -129,7 +132,7 @@ class Sudoku:
     def findEmpty(self, index: list[int]) -> bool:
         """Write the row and the column of the first empty cell into *index*.
 
-        Returns whether there is an empty cell. Without an empty cell, *index* does not change.
+        Returns whether there is an empty cell. If there is no empty cell, *index* does not change.
         """
         for r, row in enumerate(self.board):
             if 0 in row:
@@ -162,7 +165,7 @@ class Sudoku:
         change.
         """
         index = [0, 0]
-        if self._hasDuplicates():  # no number that is filled in can repair this
+        if self._hasDuplicates():  # the board has a conflict, so it has no solution
             return False
         if not self.findEmpty(index):
             return True
@@ -178,7 +181,7 @@ class Sudoku:
         return False
 
     def resetAndSolve(self) -> None:
-        """Return to the built-in puzzle, solve it, and print the result and the board."""
+        """Reset the board to the built-in puzzle, solve it, and print the result and the board."""
         say("SOLVING")
         self.generateBoard()
         self.fillUsed()
@@ -209,7 +212,7 @@ class Sudoku:
             say(error)
 
     def makeMove(self) -> bool:
-        """Ask for a move, make it and check the board, or return False if the player quits.
+        """Ask for a move, make it and check the board. Return False if the player quits.
 
         If the move solves the board, the board is printed.
         """
@@ -293,7 +296,7 @@ def _zeros() -> Grid:
 
 
 def _place_in_box(r: int, c: int) -> tuple[int, int]:
-    """Return the number of a cell's box, and the cell's place in the box, both from 0."""
+    """Return the number of a cell's box, and the cell's place in the box. Both count from 0."""
     if r not in range(9) or c not in range(9):
         raise PuzzleError(f"expected a row and a column from 0 to 8, found {r!r} and {c!r}")
     return r // 3 * 3 + c // 3, r % 3 * 3 + c % 3

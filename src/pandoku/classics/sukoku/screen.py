@@ -1,4 +1,4 @@
-"""Everything that Sukoku shows on the terminal: its sentences and its board."""
+"""The sentences and the board that Sukoku shows on the terminal."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ RULE = "  +" + "-" * 29 + "+"
 
 
 def say(code: str, *numbers: int) -> None:
-    """Print the message with a code, after inserting *numbers*."""
+    """Print the message that has this code, after inserting *numbers*."""
     print(MESSAGES[code].format(*numbers))
 
 
 def draw(board: list[list[int]], base_board: list[list[int]], underline: tuple[str, str]) -> str:
     """Return the board with its row and column numbers as text.
 
-    *underline* has a text to put before, and a text to put after, each number of the player. A
-    number is the player's if its cell is 0 on the base board. An empty cell is an underscore.
+    *underline* has two texts, to put before and after each number of the player. A number is the
+    player's if its cell is 0 on the base board. An empty cell is printed as an underscore.
     """
     lines = ["", "    1  2  3   4  5  6   7  8  9", RULE]
     for r, row in enumerate(board):
@@ -62,8 +62,8 @@ def draw(board: list[list[int]], base_board: list[list[int]], underline: tuple[s
 def underline_for(stream: TextIO) -> tuple[str, str]:
     """Return the texts to write before and after a digit, to underline the digit on *stream*.
 
-    On a terminal, the texts are escape sequences. Elsewhere, U+0332 is written before the digit, as
-    in the original game, or nothing if the encoding of the stream does not have U+0332.
+    On a terminal, the texts are escape sequences. For any other stream, the first text is U+0332,
+    as in the original game, or nothing if the encoding of the stream does not have this character.
     """
     if stream.isatty() and os.environ.get("TERM") != "dumb":
         return "\033[4m", "\033[24m"
