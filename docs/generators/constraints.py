@@ -22,7 +22,7 @@ _PAGE = """# Constraints
 pandoku has {count} kinds of constraints in addition to houses and cages.
 [Use constraints](../how-to/constraints.md) shows how to write them, and
 [Constraints as text](constraint-text.md) defines the lines of text below.
-Each picture is a puzzle that has exactly one solution thanks to the rule.
+Each picture shows a puzzle that has exactly one solution because of the rule.
 """
 _FIELD = re.compile(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", re.MULTILINE)
 

@@ -20,11 +20,10 @@ change the names or meanings of existing ones.
 _METADATA = """
 ## Metadata of a file
 
-The metadata of every Parquet file describe it: `pandoku.version`, `pandoku.verb`, `pandoku.options`
-(JSON), `pandoku.job` (the id of the job), `pandoku.part`, `pandoku.first` (the index of the first
-row), and `pandoku.schema` (the version of these columns). There are no times, machine names or
-paths, so the bytes of a part depend only on the job and on the versions of pandoku, pyarrow and
-numpy.
+The metadata of each Parquet file contain `pandoku.version`, `pandoku.verb`, `pandoku.options` (JSON),
+`pandoku.job` (the id of the job), `pandoku.part`, `pandoku.first` (the index of the first row), and
+`pandoku.schema` (the version of these columns). They contain no times, machine names or paths, so the
+bytes of a part depend only on the job and on the versions of pandoku, pyarrow and numpy.
 """
 
 
@@ -37,7 +36,7 @@ def files() -> Iterator[tuple[str, str]]:
         table(("Verb", "Purpose"), verbs),
         "\n## puzzles\n\nA row is a puzzle.\n\n",
         _columns(COLUMNS),
-        "\nAn additional scale S of `rate` adds S_score, S_hardest, S_level and S_end.\n",
+        "\nIf `rate` uses an additional scale S, it adds S_score, S_hardest, S_level and S_end.\n",
         "\n## steps\n\nA row is a step. Rows are sorted by index and step.\n\n",
         _columns(STEPS),
         _METADATA,

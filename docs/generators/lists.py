@@ -16,21 +16,22 @@ __all__ = ["files"]
 
 _FORMATS = """# Formats
 
-pandoku reads and writes {count} formats. It detects the format from the text, unless `--from` on
-the command line, or `format=` in Python, names it. A puzzle is written only if the format can store
-all its rules.
+pandoku has {count} formats. It detects the format of a text. To name the format yourself, use
+`--from` on the command line or `format=` in Python. pandoku writes a puzzle only in a format that can
+store all its rules.
 """
 _ENGINES = """# Engines
 
-An engine is a search. `auto`, the default, takes the fastest engine that supports the puzzle. The
-engines for teaching count their work and report every event, so that `pandoku watch` can show them.
+An engine searches for the solutions of a puzzle. The default, `auto`, uses the fastest engine that
+supports the puzzle. The engines for teaching count their work and report every event, so that
+`pandoku watch` can show their searches.
 """
 _SCALES = """# Scales
 
-A scale sets the order of techniques, and rates each step and the complete path with a number and a
-word, which is one of {levels} (HoDoKu has different words).
-The scale `human`, the default of `explain` and `hint`, only has a different order, with the numbers
-of `pandoku`. [What difficulty means](../difficulty.md) describes both.
+A scale sets the order of techniques, and rates each step and the complete path. A rating is a number
+and a word, which is one of {levels} (HoDoKu has different words).
+The scale `human`, the default of `explain` and `hint`, uses the numbers of the scale `pandoku`, but a
+different order. [What difficulty means](../difficulty.md) describes the numbers and the orders.
 """
 
 

@@ -32,7 +32,7 @@ _INDEX = """# Techniques
 pandoku has {count} techniques. Each page shows a technique at work on an example, explains what to
 look for and why it is correct, and has a near miss (a board where it almost applies) and boards for
 practice. They are sorted by [difficulty](../difficulty.md) in the scale `pandoku`, first by word
-and then by number. [Lessons](../how-to/lessons.md) have more, as pages to save or print.
+and then by number. [Lessons](../how-to/lessons.md) have more boards, on pages to save or print.
 """
 _PRACTICE = 2  # boards per page (lessons and drills have all of them)
 
@@ -171,7 +171,7 @@ def _practice_part(shown: _Shown) -> Iterator[str]:
         step = next(technique.steps(each.board, 1))
         answer = lines_as_html(technique.explain(step, each.board).full)
         yield f"<details><summary>The answer</summary>{answer}</details>\n"
-    yield f"`pandoku drill {technique.name}` has {len(boards)} boards and more.\n"
+    yield f"`pandoku drill {technique.name}` has all {len(boards)} boards, and makes more.\n"
 
 
 def _near_miss(board: Board, shown: _Shown) -> str:
@@ -202,7 +202,7 @@ def _in_python(technique: Technique) -> str:
     if not technique.roles:
         return code
     roles = ", ".join(f"`{role}`" for role in technique.roles)
-    return f"{code}\n`step.facts` names the parts of the pattern by these roles: {roles}.\n"
+    return f"{code}\nIn `step.facts`, the parts of the pattern have these roles: {roles}.\n"
 
 
 def _needs(technique: Technique) -> str:
