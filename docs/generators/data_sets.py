@@ -20,10 +20,11 @@ change the names or meanings of existing ones.
 _METADATA = """
 ## Metadata of a file
 
-The metadata of each Parquet file contain `pandoku.version`, `pandoku.verb`, `pandoku.options` (JSON),
-`pandoku.job` (the id of the job), `pandoku.part`, `pandoku.first` (the index of the first row), and
-`pandoku.schema` (the version of these columns). They contain no times, machine names or paths, so the
-bytes of a part depend only on the job and on the versions of pandoku, pyarrow and numpy.
+The metadata of each Parquet file contain `pandoku.version`, `pandoku.verb`, `pandoku.options`
+(JSON), `pandoku.job` (the id of the job), `pandoku.part`, `pandoku.first` (the index of the first
+row), and `pandoku.schema` (the version of these columns). They contain no times, machine names or
+paths, so the bytes of a part depend only on the job and on the versions of pandoku, pyarrow and
+numpy.
 """
 
 

@@ -17,8 +17,8 @@ __all__ = ["files"]
 _FORMATS = """# Formats
 
 pandoku has {count} formats. It detects the format of a text. To name the format yourself, use
-`--from` on the command line or `format=` in Python. pandoku writes a puzzle only in a format that can
-store all its rules.
+`--from` on the command line or `format=` in Python. pandoku writes a puzzle only in a format that
+can store all its rules.
 """
 _ENGINES = """# Engines
 
@@ -28,10 +28,10 @@ supports the puzzle. The engines for teaching count their work and report every 
 """
 _SCALES = """# Scales
 
-A scale sets the order of techniques, and rates each step and the complete path. A rating is a number
-and a word, which is one of {levels} (HoDoKu has different words).
-The scale `human`, the default of `explain` and `hint`, uses the numbers of the scale `pandoku`, but a
-different order. [What difficulty means](../difficulty.md) describes the numbers and the orders.
+A scale sets the order of techniques, and rates each step and the complete path. A rating is a
+number and a word, which is one of {levels} (HoDoKu has different words). The scale `human`, the
+default of `explain` and `hint`, uses the numbers of the scale `pandoku`, but a different order.
+[What difficulty means](../difficulty.md) describes the numbers and the orders.
 """
 
 
