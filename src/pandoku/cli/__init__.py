@@ -23,7 +23,8 @@ from pandoku.errors import PandokuError
 
 __all__ = ["cli", "run_command_line"]
 
-# The module of each command in the order of the help page, imported on first use.
+# Maps each command to its module, which is imported on first use. `--help` lists the commands in
+# this order.
 _COMMANDS = {
     "solve": "solve",
     "count": "count",
@@ -55,8 +56,8 @@ _COMMANDS = {
     "lesson": "techniques",
     "help": "lists",
 }
-_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # errors of output that name no file
-_OTHER_NAMES = {"show": "draw"}  # names not in the help, but valid in scripts
+_OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # raised for standard output, without a file name
+_OTHER_NAMES = {"show": "draw"}  # aliases that the help does not list
 
 _EPILOG = """\b
 Examples:
@@ -80,7 +81,7 @@ Completion in bash (zsh: zsh_source; fish: fish_source):
 
 
 class _Commands(click.Group):
-    """The group of commands. It imports modules on first use and turns errors into messages."""
+    """The group of all commands. It imports each on first use, and shows errors as messages."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -95,7 +96,7 @@ class _Commands(click.Group):
         return command
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        """Parse the arguments, ending with a message at Ctrl-C."""
+        """Parse the arguments. At Ctrl-C, print a message and exit."""
         try:
             return super().make_context(*arguments, **extra)
         except KeyboardInterrupt as error:
@@ -110,7 +111,7 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command, turning every error into a message and an exit status."""
+        """Run the command. Errors end it with a message and an exit status, without a traceback."""
         try:
             try:
                 return super().invoke(ctx)
@@ -120,7 +121,7 @@ class _Commands(click.Group):
             raise _with_argument(error) from None
         except (click.ClickException, click.exceptions.Exit):
             raise
-        except BrokenPipeError:  # the reader of our output closed the pipe
+        except BrokenPipeError:  # the program that reads our output has closed the pipe
             discard_output()
             ctx.exit(0)
         except (KeyboardInterrupt, click.Abort) as error:
@@ -135,8 +136,8 @@ class _Commands(click.Group):
 
 
 def _say_stopped(error: BaseException) -> int:
-    """Report that the command was stopped and which files it leaves, and return the exit status."""
-    from pandoku.words import visible  # not needed for the help
+    """Report that the command was stopped, and name unfinished files. Return the exit status."""
+    from pandoku.words import visible  # imported late: not needed for the help
 
     left = "; ".join(getattr(error, "__notes__", ()))
     click.echo(f"stopped: {visible(left)}" if left else "stopped", err=True)
@@ -144,10 +145,10 @@ def _say_stopped(error: BaseException) -> int:
 
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
-    """Return an error that suggests the right option or argument, or else *error* itself."""
+    """Return an error that suggests the right option or argument, if there is one, or *error*."""
     from pandoku.cli._meant import (
         MEANT_BY_OPTION,
-    )  # not needed for the help
+    )  # imported late: not needed for the help
     from pandoku.rating import LEVELS
 
     assert error.ctx is not None
@@ -173,11 +174,11 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 
 
 def _what_to_try(name: str) -> str:
-    """Return a suggestion to show if *name* was typed where a command is expected."""
+    """Return the suggestion for a user who typed *name*, which is not a command, as the command."""
     from pandoku.cli._input import is_puzzle_text
     from pandoku.cli._meant import (
         MEANT_BY_COMMAND,
-    )  # not needed for the help
+    )  # imported late: not needed for the help
     from pandoku.registry import nearest
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
@@ -193,7 +194,7 @@ def _what_to_try(name: str) -> str:
 
 
 def _message(error: Exception) -> str:
-    """Return the message of an error for the user."""
+    """Return the message that the user sees for an error."""
     if isinstance(error, OSError):
         from pandoku._files import IS_FULL
         from pandoku.words import visible
@@ -240,6 +241,6 @@ def run_command_line() -> None:
     stop_at_signals()
     try:
         cli(prog_name="pandoku")
-    except OSError as error:  # while printing the help or a message, outside any command
+    except OSError as error:  # printing the help or a message failed, outside any command
         click.echo(f"pandoku: {_message(error)}", err=True)
         sys.exit(2)

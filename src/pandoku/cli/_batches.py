@@ -1,4 +1,4 @@
-"""Search Batches of the input, and return the answers as arrays."""
+"""Search the puzzles of a Batch all at once, with the solutions in an array."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ def text_of_rows(rows: NDArray[np.uint8], order: int, *, has_blanks: bool = Fals
     Args:
         rows: Digits 0..order.
         order: At most 35.
-        has_blanks: Whether 0 is an empty cell, shown as a dot. If False, only the row of a puzzle
-            without a solution has zeros, and the caller has to replace its line.
+        has_blanks: Whether the digit 0 is an empty cell, shown as a dot. If False, zeros are
+            allowed only in the row of a puzzle without a solution, and the caller must replace the
+            line of this row.
     """
     import numpy as np
 
@@ -60,14 +61,14 @@ class Answers:
     counts: NDArray[np.int64]
 
     def lines(self) -> str:
-        """Return the solutions as lines of equal length. Unsolved puzzles have dummy lines."""
+        """Return the solutions as lines of equal length. Lines of unsolved puzzles are invalid."""
         return text_of_rows(self.solutions, self.group.batch.geometry.order)
 
     def each(self, which: NDArray[np.bool_]) -> Iterator[tuple[int, Entry, Outcome | PandokuError]]:
-        """Yield the index, puzzle and result of each puzzle marked in *which*, shape (n,).
+        """Yield the index, entry and result of each puzzle that the mask *which* selects.
 
-        Each result is an Outcome as from `solve_all`, with at most one solution, or the error if
-        the puzzle has defects.
+        The result is an Outcome with at most one solution. If the puzzle has defects, the result is
+        the error that reports them. The mask has the shape (n,).
         """
         for index in which.nonzero()[0].tolist():
             entry = self.group.entry(index)

@@ -28,17 +28,17 @@ class CardOptions:
 
     output: str = opt.argument(metavar="OUT")
     title: str | None = opt.option(
-        "--title", help="The heading.  [default: how many puzzles of which kind]"
+        "--title", help="Heading of the card.  [default: the number and the kind of the puzzles]"
     )
     license: str = _license_option(
-        "The license of generated puzzles. Imported puzzles keep the one given to `import`."
+        "License of generated puzzles. Imported puzzles keep the license given to `import`."
     )
     repository: str = opt.option(
         "--repository",
         metavar="USER/NAME",
         default="USER/NAME",
         show_default=True,
-        help="The name on the hub, for the lines that load the data.",
+        help="Name of the data set on the hub, for the code that loads it.",
     )
     meanings: tuple[str, ...] = opt.option(
         "--meaning",
@@ -50,7 +50,7 @@ class CardOptions:
         "--from",
         metavar="FOLDER",
         multiple=True,
-        help="For an export: the output folder of a job that was exported. May be repeated.",
+        help="For an export: output folder of a job that it contains. May be repeated.",
     )
     overwrite: bool = opt.option("--overwrite", is_flag=True, help="Replace the README.md in OUT.")
     as_json: bool = opt.json_lines("card", "path, pictures, rows, licenses")
@@ -60,9 +60,10 @@ class CardOptions:
 def card(options: CardOptions) -> None:
     """Write README.md and its pictures next to the tables of a data set.
 
-    The card describes the origin of the set, the meaning of its columns, the number of rows of each
-    sort, the proofs of solutions, and isomorphic rows. Every row is read. OUT is the
-    output folder of a job, or of export --to hub, which writes a card itself.
+    The card describes the origin of the puzzles, the meaning of each column, and the proofs of
+    solutions. Tables show the number of rows by split, kind and difficulty, and the number of
+    isomorphic rows. The command reads every row. OUT is the output folder of a job or of `export
+    --to hub`. (That export writes its own card.)
 
     \b
     Examples:
@@ -101,13 +102,13 @@ class VerifyDataSetOptions:
 
     output: str = opt.argument(metavar="OUT")
     solutions: bool = opt.option(
-        "--solutions", is_flag=True, help="Search each puzzle again, and compare."
+        "--solutions", is_flag=True, help="Search each puzzle again, and compare its solution."
     )
     workers: int | None = opt.option(
         "--workers",
         type=click.IntRange(min=1),
         metavar="N",
-        help="Processes; 1 is this one alone.  [default: as many as there are cores]",
+        help="Number of processes; 1 means only this process.  [default: number of cores]",
     )
     as_json: bool = opt.json_lines(
         "check", "job, verb, files, bytes, rows, ids, solutions, n_faults, faults"
@@ -122,9 +123,9 @@ class VerifyDataSetOptions:
 def verify_data_set(options: VerifyDataSetOptions) -> None:
     """Check the tables of a data set against the records of its job.
 
-    Every byte is read: sizes and hashes of files, check sums of pages, the number of rows in the
-    plan, indices, and ids, which are computed again from the puzzles. Each fault is named. The exit
-    status is 1 if there is a fault.
+    The command reads every byte. It compares the size and the hash of each file, the check sum of
+    each page, the planned number of rows, and the index of each row, and it computes the ids again
+    from the puzzles. It names each fault. The exit status is 1 if there is a fault.
 
     \b
     Examples:
@@ -179,14 +180,16 @@ class ExportDataSetOptions:
     output: str = opt.option(
         "-o", "--output", metavar="OUT", required=True, help="A folder, or a file of text."
     )
-    to: str = opt.option("--to", type=click.Choice(_TARGETS), required=True, help="What to write.")
+    to: str = opt.option(
+        "--to", type=click.Choice(_TARGETS), required=True, help="Form of the output."
+    )
     license: str = _license_option(
-        "The license of generated puzzles. Imported puzzles keep the one given to `import`."
+        "License of generated puzzles. Imported puzzles keep the license given to `import`."
     )
     license_unknown: bool = opt.option(
         "--license-unknown",
         is_flag=True,
-        help="Write puzzles for the hub whose license is not known.",
+        help="Allow --to hub for puzzles whose license is unknown.",
     )
     overwrite: bool = opt.option(
         "--overwrite", is_flag=True, help="Replace the export of another data set in OUT."

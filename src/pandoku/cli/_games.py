@@ -1,4 +1,4 @@
-"""Open the game that `pandoku play` is called with, list saved games, and play in the browser."""
+"""Open the puzzle or game that the user asks `pandoku play` for, and manage saved games."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def opening_of(mode: str, options: opt.PlayOptions) -> Opening:
     """Return the puzzle or game to play.
 
     Args:
-        mode: Field of the option that chooses what to play, such as "is_new", or "" for a file or
-            puzzle.
+        mode: Name of the field whose option chooses what to play, such as "is_new". If it is "",
+            *options* names a file or contains a puzzle.
         options: The options of `pandoku play`.
 
     Raises:
@@ -67,7 +67,7 @@ def _of_file(options: opt.PlayOptions) -> Opening:
 
 
 def _game_in(name: str) -> Game | None:
-    """Return the game in a file, or None if there is no such file or it contains something else."""
+    """Return the game in a file, or None if the file does not exist or does not contain a game."""
     if not os.path.isfile(name):
         return None
     with Path(name).open("rb") as stream:
@@ -77,7 +77,7 @@ def _game_in(name: str) -> Game | None:
 
 
 def _with_progress(puzzle: Puzzle, board: Board) -> Game:
-    """Return a game whose first move enters the digits of the file that are not givens."""
+    """Return a game whose first move enters the digits that the file stores as progress."""
     cells: dict[int, list[int]] = {}
     for cell, (digit, given) in enumerate(zip(board.digits, puzzle.givens, strict=True)):
         if digit and not given:
@@ -95,7 +95,7 @@ def _new(options: opt.PlayOptions) -> Opening:
     order = order_in(orders[0]) if orders else None
     if orders and (order is None or len(orders) > 1):
         raise click.UsageError(f"expected a kind and an order, found {' '.join(what)!r}")
-    wishes_of(kind, order, difficulty=options.difficulty)  # raises for an impossible wish
+    wishes_of(kind, order, difficulty=options.difficulty)  # raises for an impossible request
     return Opening(wish=PuzzleRequest(kind, order, options.difficulty))
 
 
@@ -175,7 +175,7 @@ def play_in_browser(opening: Opening) -> None:
 
 
 def _path(opening: Opening) -> str:
-    """Return the path, relative to the root of the site, of the page that shows an opening."""
+    """Return the path of the page that shows an opening, relative to the root of the site."""
     if opening.saved is not None or opening.replay is not None:
         raise click.UsageError(
             "expected a puzzle for the browser, found a game of the terminal; write it with "
@@ -254,7 +254,7 @@ def import_game(name: str) -> None:
     record = read_record(name)
     try:
         started = datetime.fromisoformat(record.started).astimezone()
-    except (ValueError, OverflowError, OSError):  # missing, or a year that no time zone covers
+    except (ValueError, OverflowError, OSError):  # no date, or an impossible year
         started = None
     with Store() as store:
         number = store.add(record.game, title=record.title, started=started)
@@ -277,5 +277,5 @@ def read_record(name: str) -> Record:
 
 
 def record_text(game: Game, title: str, started: str = "") -> str:
-    """Return a game as text. A title is cut after 200 characters."""
+    """Return a game as text. Only the first 200 characters of the title are written."""
     return dumps_game(game, title=visible(title)[:_MAX_TITLE].strip(), started=started)

@@ -1,4 +1,4 @@
-"""Read the puzzles of the input with their places, in groups that are answered one at a time."""
+"""Read puzzles, with their places in the input. Commands process them group by group."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from pandoku.registry import nearest
 from pandoku.words import unchecked_words, visible
 
 _FIRST_GROUP, _LARGEST_GROUP, _LARGEST_BATCH = 64, 4096, 65_536  # puzzles
-_BUFFER = 1 << 20  # bytes read at once
+_BUFFER = 1 << 20  # bytes to read at once
 _PATIENCE_S = 0.3  # seconds. After a group that takes longer, the next group is smaller.
 _Piece = TypeVar("_Piece")
 
-_FOR_PLAYERS = ("play", "hint")  # commands that hide cells in fog
+_FOR_PLAYERS = ("play", "hint")  # commands for people who play, which hide cells in fog
 _SHOWING = ("solve", "convert", "draw", "print", "explain", "steps", "watch")
 _SHORTEST = 16  # characters of a 4x4 grid. A shorter text is a file name unless it begins with "[".
 
 
 class Entry(NamedTuple):
-    """A puzzle of the input, or the error found where a puzzle was expected.
+    """A puzzle of the input, or the error that was found instead of a puzzle.
 
     Attributes:
         source: Name of the file, "standard input" or "command line".
@@ -58,14 +58,14 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The title of the puzzle, else its id, else ""."""
+        """The title of the puzzle. Without a title, its id. Without an id, ""."""
         if isinstance(self.value, PandokuError):
             return ""
         return visible(self.value.title or self.value.id or "")
 
     @property
     def is_puzzle(self) -> bool:
-        """True for a puzzle, even if it is malformed. False for a file that could not be read."""
+        """True if there is a puzzle, even a malformed one. False if a file could not be read."""
         is_of_file = isinstance(self.value, FormatError) and self.value.line is None
         return not is_of_file and not isinstance(self.value, UnreadError)
 
@@ -99,10 +99,10 @@ class UnreadError(PandokuError):
 
 
 def message_of(entry: Entry, error: PandokuError) -> str:
-    """Return the full message of an error, beginning with the file.
+    """Return the message of an error with the place in the input, beginning with the file.
 
-    If the error has a line, the name of the format is omitted, because the quoted line shows the
-    format.
+    If the error quotes a line of the input, the name of the format is omitted, because the line
+    shows the format.
     """
     if isinstance(error, UnreadError):
         message = str(error)
@@ -115,7 +115,7 @@ def message_of(entry: Entry, error: PandokuError) -> str:
 
 
 def bare_reason(error: PandokuError) -> str:
-    """Return the message of an error without its place."""
+    """Return the message of an error, without the file and the line."""
     return str(getattr(error, "reason", error))
 
 
@@ -133,17 +133,19 @@ def _one_ahead(pieces: Iterator[_Piece]) -> Iterator[_Piece]:
 class Source:
     """The puzzles of the input, in order.
 
-    Each file that cannot be read, and each text that is not a puzzle, is an entry with an error.
+    If a file cannot be read, or a text is not a puzzle, the source yields an entry with the error.
 
     Args:
-        options: The input. A puzzle may be given in place of the name of a file.
-        least: Size of the first group, and minimum size of all groups. It keeps several cores busy
-            if a puzzle may take seconds. None means that groups start with 64 puzzles, and may
-            shrink to one.
+        options: The options that describe the input. A puzzle may be given in place of the name of
+            a file.
+        least: Size of the first group, and minimum size of all groups. A command whose puzzles may
+            take seconds each sets it to keep all cores busy. If None, the first group has 64
+            puzzles, and later groups may shrink to one.
 
     Raises:
         UnreadError: An input file is also the output file.
-        click.UsageError: A constraint of --with does not suit a puzzle. Raised while reading.
+        click.UsageError: A constraint of --with does not suit a puzzle. The error is raised when
+            this puzzle is read.
     """
 
     def __init__(self, options: opt.InputOptions, *, least: int | None = None) -> None:
@@ -160,12 +162,12 @@ class Source:
             yield entry
 
     def groups(self) -> Iterator[list[Entry]]:
-        """Yield the puzzles in lists that can be searched at once.
+        """Yield the puzzles in lists. A command searches the puzzles of a list together.
 
-        A list ends when it is full, or when reading the next puzzle would block. So every puzzle
-        written to standard input is answered before the command waits for more input. Lists grow
-        while the caller is fast and shrink when the caller is slow, so that hard puzzles are
-        answered one by one.
+        A list ends when it is full, or when reading the next puzzle would block. So the command
+        answers every puzzle on standard input before it waits for more input. Lists grow while the
+        caller is fast and shrink when the caller is slow, so that hard puzzles are answered one by
+        one.
         """
         for piece in self._pieces(batches=False):
             assert isinstance(piece, list)
@@ -186,7 +188,8 @@ class Source:
     def _pieces(self, *, batches: bool) -> Iterator[list[Entry] | BatchEntry]:
         pace, group = _Pace(self._least), list[Entry]()
         entries = self._entries(batches=batches)
-        # Reading ahead must never block, so only files are read ahead. It only pays for long files.
+        # Reading ahead must never block, so it is limited to files. It is only worthwhile for long
+        # files.
         is_long = batches and all(map(os.path.isfile, self._files))
         is_long = is_long and sum(map(os.path.getsize, self._files)) > _BUFFER
         for entry in _one_ahead(entries) if is_long else entries:
@@ -208,7 +211,7 @@ class Source:
             yield group
 
     def _would_wait(self, entry: Entry) -> bool:
-        # The lines of one read have all arrived. Only after the last line can another read block.
+        # All lines of the current buffer have arrived. Only after its last line can reading block.
         is_last = self._lines is None or entry.line >= self._lines.raw_end
         return is_last and self._stdin is not None and self._stdin.would_wait()
 
@@ -249,7 +252,8 @@ class Source:
         read = items_and_batches if batches and not is_changed else items
         items_of = iter(read(lines, self._options.from_format, source))
         while True:
-            # The `try` contains only the reading, so that it does not catch errors of the caller.
+            # The `try` contains only the reading, so errors that the caller raises are not caught
+            # here.
             try:
                 item = next(items_of, None)
             except FormatError as error:
@@ -271,17 +275,17 @@ class Source:
                 yield entry
 
     def _note(self, entry: Entry) -> None:
-        """Report the remark on a puzzle's interpretation, and the rules that are not checked.
+        """Report the note on a puzzle's interpretation, and the rules that are not checked.
 
-        Each sentence is reported once. For commands of players, the report omits rules hidden by
-        fog. Other commands that show the cells under the fog say so.
+        Each sentence is reported once. The commands `play` and `hint` do not report rules that are
+        hidden by fog. Commands that show the cells under the fog report that they do.
         """
         puzzle = entry.value if isinstance(entry.value, Puzzle) else None
         is_fogged = puzzle is not None and _is_foggy(puzzle)
         context = click.get_current_context(silent=True)
         command = context.info_name if context else ""
         is_hidden = is_fogged and command in _FOR_PLAYERS
-        alike = f"{entry.source}: {entry.note}"  # the same remark is made once per file
+        alike = f"{entry.source}: {entry.note}"  # so that a remark is made once per file
         if entry.note and not is_hidden and alike not in self._noted:
             self._noted.add(alike)
             can_choose = "name the format" in entry.note
@@ -323,7 +327,7 @@ def _is_foggy(puzzle: Puzzle) -> bool:
 
 
 def _first_sight(puzzle: Puzzle) -> Puzzle:
-    """Return the part of a puzzle that is visible at the start, or all of a malformed puzzle."""
+    """Return the part of a puzzle that is visible at the start. A malformed puzzle is unchanged."""
     from pandoku.play import first_sight  # imported here, because most commands do not need it
 
     try:
@@ -333,7 +337,7 @@ def _first_sight(puzzle: Puzzle) -> Puzzle:
 
 
 def reads_terminal(files: Sequence[str]) -> bool:
-    """Return whether a person types some of the puzzles."""
+    """Return whether some of the puzzles are typed into a terminal."""
     return (not files or "-" in files) and sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -353,7 +357,7 @@ class _Pace:
         return min(self.size, _LARGEST_GROUP)
 
     def timed(self, piece: _Piece, n: int) -> Iterator[_Piece]:
-        """Yield *piece*, which has *n* puzzles, and adapt the size to the caller's time for it."""
+        """Yield *piece*, which has *n* puzzles, then adapt `size` to the time the caller took."""
         started = monotonic()
         yield piece
         spent_s = monotonic() - started
@@ -366,7 +370,7 @@ class _Pace:
 def _refuse_output(files: Sequence[str]) -> None:
     """Raise an UnreadError if standard output or standard error goes to an input file.
 
-    Otherwise the command would read its own output, without end.
+    Otherwise the command would read its own output and never end.
     """
     for name in files:
         try:
@@ -394,10 +398,10 @@ def _unread(error: Exception) -> UnreadError:
 def is_puzzle_text(name: str, digits: str = "") -> bool:
     """Return whether an argument is a puzzle, rather than the name of a file.
 
-    The argument is a puzzle if there is no file of this name and a format recognizes the text.
-    Grids with a wrong or missing character, links and puzzles of other programs also count as
-    puzzles, because the message about reading them is more helpful than "no such file". *digits* is
-    the value of --digits.
+    The argument is a puzzle if there is no file of this name and a format recognizes the text. A
+    grid with a wrong or missing character, a link, or a puzzle for another program also counts as a
+    puzzle. The error from reading it is more helpful than "no such file". *digits* is the value of
+    --digits.
     """
     if (len(name) < _SHORTEST and name[:1] != "[") or os.path.lexists(name):
         return False
@@ -413,19 +417,19 @@ def is_puzzle_text(name: str, digits: str = "") -> bool:
 
 
 def advice_for(name: str) -> str:
-    """Return advice if *name*, which is not a file, looks like a part of a puzzle, else ""."""
+    """Return advice if *name*, which is not a file, looks like a part of a puzzle, or "" if not."""
     if not name or set(name) - set("0123456789._*?-"):
         return ""
     return "; a puzzle in place of a file needs all its cells, such as 81 for 9x9"
 
 
 class BadInput(click.ClickException):
-    """The input does not suit the command. The exit status is 2."""
+    """The input does not suit the command. The command ends with exit status 2."""
 
     exit_code = 2
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print the message, without the usage of the command."""
+        """Print the message, without the usage line that click adds to most errors."""
         click.echo(self.message, file=file, err=file is None)
 
 
@@ -433,8 +437,8 @@ class Numbered(NamedTuple):
     """An `Entry` of the input with its number.
 
     Attributes:
-        number: Position in the input, 1 for the first puzzle, as in --nth. 0 for a file that cannot
-            be read, if --nth is given.
+        number: Position in the input, as in --nth: 1 for the first puzzle. If --nth is given, the
+            number is 0 for a file that cannot be read.
         entry: The entry, which contains a puzzle or an error.
     """
 
@@ -443,7 +447,7 @@ class Numbered(NamedTuple):
 
 
 class Selection:
-    """The puzzles of the input, or the one that --nth or --id chooses.
+    """All puzzles of the input, or only the puzzle that --nth or --id chooses.
 
     Raises:
         click.UsageError: Both --nth and --id are given.
@@ -455,7 +459,7 @@ class Selection:
         self._options = options
 
     def several(self) -> tuple[bool, Iterator[Numbered]]:
-        """Return whether there is more than one puzzle, and an iterator over the puzzles.
+        """Return whether there are several puzzles, and an iterator over the puzzles.
 
         Raises:
             BadInput: No puzzle has the number or the id.
@@ -483,7 +487,7 @@ class Selection:
         yield from source.groups_and_batches() if batches else source.groups()
 
     def one(self) -> Entry:
-        """Return the only puzzle.
+        """Return the puzzle of an input that must have exactly one.
 
         Raises:
             BadInput: There is no puzzle, there are several, or the only puzzle is unreadable or has

@@ -64,8 +64,8 @@ MEANT_BY_COMMAND = {
     "sheet": _PRINT,
     "worksheet": _PRINT,
 }
-# Similar options for options that pandoku does not have, by the option without hyphens. Only those
-# that the command has are suggested, which may be several.
+# Options that may be meant by an unknown option, which is written without hyphens. The message
+# suggests those that the command has.
 MEANT_BY_OPTION = {
     **dict.fromkeys(("n", "num", "number", "amount"), ("--count",)),
     **dict.fromkeys(("clues", "hints"), ("--givens",)),

@@ -41,7 +41,7 @@ MOST_PER_CANDIDATE = 1000  # maximum number of solutions to count for each candi
 WHEN_REPLACED = ", replaced when all is written; Ctrl-C leaves the lines so far in FILE.part"
 
 _WHAT_TO_PLAY, _SAVED_GAMES = "What to play", "Saved games"  # headings of `pandoku play`
-_OTHERS = "Options"  # heading of the options without a group
+_OTHERS = "Options"  # heading of the options that have no group
 _PARAMETERS = "parameters"  # key of a field's metadata
 _PICTURES = (".svg", ".png", ".html", ".htm", ".pdf", ".jpg", ".jpeg", ".gif", ".webp")
 
@@ -98,7 +98,7 @@ def command(
         @wraps(function)
         def run(**values: Any) -> None:
             chosen = {key: values[key] for key in made if key in values}
-            for field_name in made.keys() - chosen.keys():  # a field with several options
+            for field_name in made.keys() - chosen.keys():  # this field defines several options
                 several = made[field_name]
                 chosen[field_name] = {each.name: values[str(each.name)] for each in several}
             function(options(**chosen))
@@ -116,14 +116,14 @@ def command(
 
 
 class GroupedCommand(click.Command):
-    """A command whose help lists its options under headings."""
+    """A command whose help groups its options under headings."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options group by group, ending with the options that have no group."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
-            if record is not None and record[1]:  # the usage line shows an argument without help
+            if record is not None and record[1]:  # not an argument without help
                 groups.setdefault(getattr(parameter, "group", _OTHERS), []).append(record)
         others = groups.pop(_OTHERS, [])
         for name, records in [*groups.items(), (_OTHERS, others)]:
@@ -146,7 +146,7 @@ def input_format() -> Any:
 
 
 def digits() -> Any:
-    """Return the field of `--digits`, the digits of the input in order; "" by default."""
+    """Return the field of `--digits`, the digits of the input in order. The default is ""."""
 
     def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
         from pandoku.model import symbols_from
@@ -163,8 +163,8 @@ def digits() -> Any:
         "--digits",
         metavar="0-8",
         callback=checked,
-        help="The digits of cells, in order, such as 0-8, 0-F, A-P or 1-9.  [default: as the text "
-        "has them: 0 is a digit where another character is the blank]",
+        help="Digits of the puzzles in order, such as 0-8, 0-F, A-P or 1-9.  [default: detected; "
+        "0 is a digit if empty cells have another character]",
     )
 
 
@@ -215,7 +215,7 @@ def nth() -> Any:
 
 def puzzle_id() -> Any:
     """Return the field of `--id`, the id of the only puzzle to take from the input."""
-    return option("--id", metavar="NAME", help="Take only the puzzle of this id.")
+    return option("--id", metavar="NAME", help="Take only the puzzle with this id.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +223,7 @@ class InputOptions:
     """The input of a command, and how to read it.
 
     Attributes:
-        files: Names of files, puzzles, or "-"; none means standard input.
+        files: Names of files, puzzles, or "-". An empty tuple means standard input.
         from_format: Name of the format, or None to detect it.
         digits: Digits of the input in order, or "".
         added: Constraints to add to each puzzle.
@@ -264,14 +264,14 @@ def single_file() -> Any:
 
 
 def limit(what: str) -> Any:
-    """Return the field of `--limit`. *what* is its help text: the effect of reaching the limit."""
+    """Return the field of `--limit`. The help text *what* describes the effect of reaching it."""
     return option(
         "--limit", type=types.Limit(min=1), default=2, show_default=True, metavar="N", help=what
     )
 
 
 def budget(whose: str, default: str | None = None) -> Any:
-    """Return the field of `--budget`. Each *whose*, such as "puzzle", gets the budget."""
+    """Return the field of `--budget`. The budget is for each *whose*, such as "puzzle"."""
     return option(
         "--budget",
         type=types.BudgetType(),
@@ -283,12 +283,12 @@ def budget(whose: str, default: str | None = None) -> Any:
 
 
 def time(whose: str) -> Any:
-    """Return the field of a `--budget` that is a time. Each *whose*, such as "puzzle", gets it."""
+    """Return the field of a `--budget` that must be a time, for each *whose*, such as "puzzle"."""
     return option(
         "--budget",
         type=types.TimeType(),
         metavar="10s",
-        help=f"Budget for each {whose}: a time in ms, s, m or h. What is known by then is shown.",
+        help=f"Time limit for each {whose}, in ms, s, m or h. Then the result so far is shown.",
     )
 
 
@@ -314,7 +314,7 @@ def scale() -> Any:
 
 
 def reader(what: str) -> Any:
-    """Return the field of `--reader`. *what* is its help text: the effect of "beginner"."""
+    """Return the field of `--reader`. The help text *what* describes the effect of "beginner"."""
     return option("--reader", type=click.Choice(("beginner",)), help=what)
 
 
@@ -375,11 +375,11 @@ def theme() -> Any:
 
 
 def json_flag(of: str, keys: str) -> click.Option:
-    """Return the flag `--json`, whose value is passed as `as_json`.
+    """Return the flag `--json`. The command gets its value as `as_json`.
 
     Args:
-        of: Noun for the thing that each object describes, such as "puzzle".
-        keys: Keys of each object, as the help lists them.
+        of: Noun for the subject of each object, such as "puzzle".
+        keys: Keys of each object, as text for the help.
     """
     return click.Option(
         ["as_json", "--json"],
@@ -398,7 +398,7 @@ def json_lines(of: str, keys: str) -> Any:
 
 
 def wishes() -> Any:
-    """Return a field with an option for each wish. Its value is a dict by the names of wishes."""
+    """Return a field with an option for each wish. Its value is a dict from wishes to values."""
     return _field(lambda name: [_wish(wish) for wish in WISHES])
 
 
@@ -436,7 +436,7 @@ def _wish(wish: Wish) -> click.Option:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions:
-    """The options of `pandoku play`. They are defined here because two modules use them."""
+    """The options of `pandoku play`. They are defined here, because two modules use this class."""
 
     what: tuple[str, ...] = argument(nargs=-1, metavar="[FILE]")
     is_new: bool = option(
@@ -450,21 +450,21 @@ class PlayOptions:
         group=_WHAT_TO_PLAY,
         type=types.LEVEL_TYPE,
         metavar="WORD",
-        help="Of a new puzzle: easy, medium, hard, expert or extreme.",
+        help="Difficulty of a new puzzle: easy, medium, hard, expert or extreme.",
     )
     is_daily: bool = option(
         "--daily",
         group=_WHAT_TO_PLAY,
         is_flag=True,
-        help="The puzzle of the day, the same for everybody: play --daily [KIND] [DATE]; sudoku, "
-        "killer or calcudoku.",
+        help="Play the puzzle of the day, the same for everybody: play --daily [KIND] [DATE]. "
+        "KIND is sudoku, killer or calcudoku.",
     )
     drill: str | None = option(
         "--drill",
         group=_WHAT_TO_PLAY,
         type=types.TECHNIQUE_TYPE,
         metavar="TECHNIQUE",
-        help="A board that needs this technique: find it.",
+        help="Show a board that needs this technique, for you to find.",
     )
     is_resumed: bool = option(
         "--resume",
@@ -486,7 +486,7 @@ class PlayOptions:
         group=_SAVED_GAMES,
         type=click.Path(),
         metavar="FILE",
-        help="Where to write it.  [default: standard output]",
+        help="File for the exported game.  [default: standard output]",
     )
     imported: str | None = option(
         "--import",
@@ -503,12 +503,12 @@ class PlayOptions:
         group=_SAVED_GAMES,
         type=click.FloatRange(min=0.001, max=1_000_000),
         metavar="N",
-        help="N times as fast as it was played.  [default: 10]",
+        help="Replay N times as fast as the game was played.  [default: 10]",
     )
     plain: bool = option(
         "--plain",
         is_flag=True,
-        help="Play line by line: words in, sentences out. For pipes and screen readers.",
+        help="Play line by line: type words and get sentences. For pipes and screen readers.",
     )
     is_web: bool = option(
         "--web",

@@ -1,4 +1,4 @@
-"""Output: JSON lines, pictures, progress, files written atomically, and the exit status."""
+"""Write results: JSON lines, pictures, progress bars, atomic files, and the exit status."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 
-_UNBOUNDED = 160  # columns of output that does not go to a terminal
-_LINES = 24  # lines of a terminal of unknown size
+_UNBOUNDED = 160  # width, in columns, of output that does not go to a terminal
+_LINES = 24  # height, in lines, of a terminal that does not report its size
 _QUIET_S = 1.0  # seconds before the bar appears
 
 
@@ -38,26 +38,26 @@ class ExitStatus:
     """The exit status of a command: the highest status of any puzzle.
 
     Attributes:
-        code: 0 for success so far, 1 after a negative answer, 2 after bad input.
+        code: 0 as long as all puzzles succeed, 1 after a negative answer, 2 after bad input.
     """
 
     def __init__(self) -> None:
         self.code = 0
 
     def says_no(self, message: str) -> None:
-        """Report a negative answer for a readable puzzle."""
+        """Report a negative answer for a readable puzzle, and set the status to at least 1."""
         self.code = max(self.code, 1)
         click.echo(message, err=True)
 
     def bad(self, entry: Entry, error: PandokuError, json_to: IO[str] | None = None) -> None:
-        """Report bad input with its place and reason, to *json_to* also as a JSON object."""
+        """Report bad input with its place and reason. *json_to* also receives a JSON object."""
         self.code = 2
         if json_to is not None:
             json_to.write(json_line(error_object(entry, bare_reason(error))) + "\n")
         click.echo(message_of(entry, error), err=True)
 
     def exit(self) -> None:
-        """Exit the command with the collected status, unless it is 0."""
+        """Exit the command with the collected status. Do nothing if the status is 0."""
         if self.code:
             raise click.exceptions.Exit(self.code)
 
@@ -68,15 +68,15 @@ def json_line(value: object) -> str:
 
 
 def error_object(entry: Entry, reason: str) -> dict[str, object]:
-    """Return the JSON object for a puzzle without an answer."""
+    """Return the JSON object for a puzzle that has no answer, with the reason."""
     return identity(entry) | {"error": reason}
 
 
 def identity(entry: Entry) -> dict[str, object]:
-    """Return the first keys of a puzzle's JSON object: the id, if there is one, and the place.
+    """Return the first keys of a puzzle's JSON object: its id (if it has one) and its place.
 
-    If the source has other digits than 1..n, "symbols" lists these digits in order. If some rules
-    of the puzzle are not checked, "unchecked" is a sentence that names these rules.
+    If the digits of the source differ from 1..n, "symbols" lists the digits of the source in order.
+    If some rules of the puzzle are not checked, "unchecked" is a sentence that names these rules.
     """
     puzzle = entry.value if isinstance(entry.value, Puzzle) else None
     name = puzzle.id if puzzle else None
@@ -97,14 +97,14 @@ def puzzle_text(
     *,
     way_out: str = "",
 ) -> str | None:
-    """Return a puzzle as text, or None after reporting that the format cannot store it.
+    """Return a puzzle as text. If the format cannot store it, report this and return None.
 
     Args:
         entry: The place of the puzzle in the input.
         puzzle: The puzzle to write.
         target: The format.
         status: The status to set if the puzzle cannot be written.
-        dropped: Set of names of facts. Those that the format leaves out are added.
+        dropped: Set of names of facts. The function adds the facts that the format leaves out.
         way_out: Text to add to the error message.
     """
     if reason := why_not_written(target, puzzle, "--without unchecked"):
@@ -116,7 +116,7 @@ def puzzle_text(
 
 
 def is_utf8(stream: IO[str]) -> bool:
-    """Return whether the encoding of a stream has box-drawing characters."""
+    """Return whether the encoding of a stream contains the characters that draw boxes."""
     try:
         "┏·−".encode(getattr(stream, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -145,7 +145,7 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
 
     class OurConsole(Console):
         def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # as for other output. Rich would exit with status 1.
+            raise BrokenPipeError  # the status of every failed output, where rich would exit with 1
 
     stream = stream or sys.stdout
     # Pass both width and height: if one is missing, rich reads it from COLUMNS or LINES.
@@ -157,7 +157,7 @@ def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
 
 
 def _window(stream: IO[str]) -> os.terminal_size:
-    """Return the size that COLUMNS and LINES give, or else the size of the terminal, or 80x24."""
+    """Return the size in COLUMNS and LINES. If they are not set, the terminal's size, or 80x24."""
     try:
         found = os.get_terminal_size(stream.fileno())
     except (OSError, ValueError):
@@ -168,11 +168,12 @@ def _window(stream: IO[str]) -> os.terminal_size:
 class ProgressLine:
     """A progress bar for work that takes more than a second, if standard error is a terminal.
 
-    The bar shows the number of finished puzzles, and spins while a puzzle takes long.
+    The bar shows the number of finished puzzles. It spins while the work continues.
 
     Args:
-        doing: The work, such as "solving".
-        files: The input, or None. While a person types the input, no bar is shown.
+        doing: Description of the work, such as "solving".
+        files: Names of the input files, or None. No bar is shown if the input is typed into the
+            terminal.
         output: The file for the results, where None or "-" means standard output. If standard
             output is a terminal, `pause` hides the bar before each result.
     """
@@ -222,8 +223,8 @@ class ProgressLine:
             self._timer.start()
 
     def _show(self) -> None:
-        """Show the bar, unless another timer has replaced the timer that called this."""
-        bar = _new_bar()  # importing rich is slow, so a result may be written first
+        """Show the bar, unless a newer timer has replaced the timer that calls this method."""
+        bar = _new_bar()  # imports rich, which is slow, so meanwhile a result may be written
         bar.add_task("", total=None, what=self._words())
         with self._lock:
             if self._timer is current_thread() and self._bar is None:
@@ -252,13 +253,13 @@ def _new_bar() -> Bar:
 
     words = TextColumn("{task.fields[what]}", markup=False)
     columns = (SpinnerColumn(), words, TimeElapsedColumn())
-    # Messages appear above the bar. Standard output is not redirected, because results on the same
-    # terminal pause the bar.
+    # Messages appear above the bar. Rich need not redirect standard output, because `pause` hides
+    # the bar before each result.
     return Bar(*columns, console=console(sys.stderr), transient=True, redirect_stdout=False)
 
 
 def medium_of(output: str | None, to: str | None, media: Mapping[str, str]) -> str:
-    """Return the medium to write: *to*, else the medium of the output's suffix, else "text".
+    """Return the medium to write: *to*, or the medium for the suffix of *output*, or "text".
 
     Args:
         output: The value of -o, or None.
@@ -267,7 +268,7 @@ def medium_of(output: str | None, to: str | None, media: Mapping[str, str]) -> s
 
     Raises:
         click.UsageError: The suffix is unknown.
-        OSError: The output cannot be written there.
+        OSError: The output cannot be written to this file.
     """
     if output is None or output == "-":
         return to or "text"
@@ -286,7 +287,7 @@ def medium_of(output: str | None, to: str | None, media: Mapping[str, str]) -> s
 
 
 def _require_name(output: str) -> None:
-    """Raise an error if the name of an output is empty, too long, or a loop of symbolic links."""
+    """Raise an error if no file can have this name: it is empty, too long, or a loop of links."""
     if not output:
         raise click.UsageError("expected a file's name after -o, found an empty one")
     with suppress(FileNotFoundError):
@@ -294,7 +295,7 @@ def _require_name(output: str) -> None:
 
 
 def require_place(output: str | None) -> None:
-    """Raise an error before any work if the output cannot be written."""
+    """Raise an error if the output cannot be written. Called before any work is done."""
     if output is not None and output != "-":
         _require_name(output)
         _check_folder(output)
@@ -311,7 +312,7 @@ def _check_folder(output: str) -> None:
 
 
 def numbered(output: str, number: int, last: int) -> str:
-    """Return the name of an output file for one of several puzzles: "k-03.svg" for "k.svg"."""
+    """Return the name of a numbered output file, such as "k-03.svg" for the output "k.svg"."""
     path = Path(output)
     return str(path.with_name(f"{path.stem}-{number:0{len(str(last))}}{path.suffix}"))
 
@@ -322,13 +323,13 @@ def output_file(
 ) -> Iterator[IO[Any]]:
     """Yield standard output, or a temporary file that atomically replaces *path* on success.
 
-    An existing file is left unchanged if the work fails or is interrupted, or if nothing was
-    written because of bad input. Ctrl-C and signals leave the lines written so far in FILE.part.
+    An existing file stays unchanged if the work fails or is interrupted, or if bad input leaves
+    nothing to write. After Ctrl-C or a signal, the lines written so far are in FILE.part.
 
     Args:
         path: The value of -o, where None and "-" mean standard output.
-        status: The exit status of the work. An empty file is discarded unless the status is 0.
-        binary: Whether the stream is binary.
+        status: The exit status of the command. An empty file is discarded unless the status is 0.
+        binary: Whether to open a binary stream.
         reports: Whether to report the written file on standard error.
 
     Raises:
@@ -356,7 +357,7 @@ def say_written(paths: Sequence[str], what: str = "") -> None:
 
     Args:
         paths: The files, in order.
-        what: Content of the file, such as "3 puzzles". It is only shown for a single file.
+        what: Description of the content, such as "3 puzzles". It is only shown for a single file.
     """
     if not paths:
         return
@@ -372,7 +373,7 @@ def say_written(paths: Sequence[str], what: str = "") -> None:
 
 
 def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
-    """Create a folder atomically. It appears only when *fill_folder* has succeeded.
+    """Create a folder, which appears under its name only when *fill_folder* has succeeded.
 
     Raises:
         OSError: The folder, named in the error, cannot be created or is not empty.

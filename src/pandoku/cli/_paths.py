@@ -1,4 +1,4 @@
-"""Find the paths of input puzzles for commands, and wrap paragraphs of text."""
+"""Find the paths of puzzles (their steps from givens to solution), and wrap paragraphs of text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pandoku.logic import Path, Uniqueness
     from pandoku.model import Budget, Puzzle
 
-# Spaces where no line may break: in a combination ("4 7"), a sum, or a short conclusion.
+# Spaces where a line must not break: in a combination ("4 7"), a sum, or a short conclusion.
 _TOGETHER = re.compile(
     r"(?<=\d) (?=\d)|(?<=\d) (?=[+×÷−] \d)|(?<=[+×÷−]) (?=\d)|(?<==) (?=\d)|(?<= is) (?=\d+\.$)"
 )
@@ -30,12 +30,12 @@ WIDTH = 100  # maximum number of columns of text
 
 
 class PathFinder:
-    """Finds the paths of puzzles, starting from stored progress if there is any.
+    """Finds the path of each puzzle. If the input contains progress, the path starts from there.
 
     Args:
-        techniques: Names joined by commas, or None for all.
+        techniques: Names of techniques joined by commas, or None for all techniques.
         scale: The name of the scale, or None for the default.
-        status: The exit status, which is set for bad puzzles and negative answers.
+        status: The exit status of the command. It is set for bad puzzles and negative answers.
         reader: See `pandoku.explain`.
         limit: Maximum number of steps, or None.
         budget: Budget of each path, see `pandoku.explain`.
@@ -65,7 +65,7 @@ class PathFinder:
         self._program = get_scale(self._scale).program
         require_order_for(reader, self._scale)
         self._reader = reader
-        ordered_techniques(self._names, self._scale)  # reject a name before reading a puzzle
+        ordered_techniques(self._names, self._scale)  # rejects a wrong name before a puzzle is read
         self._status, self._limit, self._debug = status, limit, debug
         self._budget = budget
 
@@ -75,9 +75,10 @@ class PathFinder:
         """Return the path of a puzzle, or None after reporting why it has no path.
 
         Args:
-            entry: The puzzle, or an error in its place.
+            entry: An entry of the input, which contains a puzzle or an error.
             is_many: Whether messages name the place of the puzzle.
-            json_to: A stream that also receives the report, as a JSON object, or None.
+            json_to: Stream that receives the report as a JSON object, in addition to the message,
+                or None.
         """
         from pandoku.logic import explain
         from pandoku.logic import hint as find_hint
@@ -101,7 +102,7 @@ class PathFinder:
             self._status.says_no(f"{place}{problem}")
         if uniqueness.count > 1 and json_to is None:
             paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in uniqueness.solutions))
-        is_needed = self._program is not None  # other scales accept several solutions
+        is_needed = self._program is not None  # only this scale requires a unique solution
         if mistake or (reason and is_needed) or (uniqueness.is_known and not uniqueness.count):
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")
@@ -129,8 +130,8 @@ def require_order_for(reader: str | None, scale: str) -> None:
 def start_of(puzzle: Puzzle, progress: Board | None) -> tuple[Board, Uniqueness]:
     """Return the board to start from, and whether the solution of its puzzle is unique.
 
-    Candidates stored in a file are either a rule of the puzzle or progress. They are taken as
-    progress if the puzzle without them has exactly one solution.
+    Candidates stored in a file may be a rule of the puzzle or the player's progress. They count as
+    progress if the puzzle has exactly one solution without them.
     """
     from pandoku.logic import uniqueness_of
 
@@ -153,17 +154,17 @@ def _why_not_proper(puzzle: Puzzle, uniqueness: Uniqueness) -> str | None:
 
 
 def say_why_stuck(path: Path, status: ExitStatus, place: str = "") -> None:
-    """Report in one line why a path does not solve the puzzle, if it does not."""
+    """If a path does not solve its puzzle, report the reason in one line."""
     if path.stopped != "full":
         status.says_no(f"{place}{path.summary()}")
 
 
 def in_lines(paragraph: str, indent: int = 0) -> str:
-    """Return a paragraph as lines of at most `WIDTH` columns, indented like the paragraph.
+    """Wrap a paragraph to at most `WIDTH` columns, and keep its indentation.
 
     Args:
-        paragraph: The text, which may start with spaces.
-        indent: Number of spaces to add, at least 0.
+        paragraph: The text. Spaces at its start indent all lines.
+        indent: Number of additional spaces before each line, at least 0.
     """
     text = paragraph.lstrip(" ")
     spaces = " " * (len(paragraph) - len(text) + indent)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 _LONGEST_LINE = 10_000  # characters
-_LONGEST_S = 3.0  # maximum pause in a replay, because a player may think for hours about a move
+_LONGEST_S = 3.0  # maximum pause in a replay, because a player may think for hours
 _LAST_LEVEL = 5
 
 
@@ -40,10 +40,10 @@ class Command(NamedTuple):
     """A command that the player can type in the line-by-line game.
 
     Attributes:
-        names: The name, followed by shorter names for it.
-        wants: Example of the words that may follow the name, for the help.
-        does: Description for the help, in a phrase.
-        run: Function that gets the words after the name, and returns the lines to print.
+        names: The name of the command, followed by its shorter names.
+        wants: Example for the help: words that may follow the name.
+        does: Description for the help: a phrase.
+        run: Function that is called with the words after the name, and returns the lines to print.
     """
 
     names: tuple[str, ...]
@@ -121,7 +121,7 @@ def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> N
 
     Args:
         table: The game.
-        commands: Additional commands by name. They take precedence over the usual commands.
+        commands: Additional commands by name. They replace usual commands of the same name.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed. Every move is saved.
@@ -141,7 +141,7 @@ def play_lines(table: Table, commands: Mapping[str, Command] | None = None) -> N
 
 
 def reply_to(table: Table, line: str, known: Mapping[str, Command]) -> list[str]:
-    """Return the answer to a line of the player. An empty line shows the board."""
+    """Return the answer to a line that the player typed. An empty line shows the board."""
     words = line.replace("=", " = ").split()
     table.go_on()
     try:
@@ -163,7 +163,7 @@ def reply_to(table: Table, line: str, known: Mapping[str, Command]) -> list[str]
 
 
 def print_lines(lines: list[str]) -> None:
-    """Print lines, wrapping lines wider than the output, and flush the output."""
+    """Print lines and flush the output. Lines that are wider than the output are wrapped."""
     width = reading.columns()
     for line in lines:
         if 0 < width < len(line):
@@ -188,7 +188,7 @@ def _asked() -> str | None:
             raise FormatError(f"standard input: {reason}")
         return line or None
     except OSError as error:
-        if error.errno == errno.EIO:  # `input` raises EIO instead if SIGHUP comes at its prompt
+        if error.errno == errno.EIO:  # if SIGHUP arrives while `input` waits, it raises EIO instead
             raise Stopped(signal.SIGHUP) from None
         raise
     except EOFError:
@@ -214,7 +214,7 @@ def _ended(table: Table) -> list[str]:
 
 
 def play_plainly(opening: Opening) -> None:
-    """Play the game of an opening, or show its replay.
+    """Play a game line by line, or show its replay.
 
     Raises:
         KeyboardInterrupt: Ctrl-C or a signal ended the game. Every move is saved.
@@ -279,7 +279,7 @@ def _resumed(number: int, store: Store) -> Table:
 
 
 def _found(number: int | None, store: Store) -> Table | None:
-    """Return a saved game, or None if *number* is None or the game is damaged (and reported)."""
+    """Return the saved game *number*, or None if it is damaged, which is reported, or not given."""
     try:
         return None if number is None else _resumed(number, store)
     except StoreError as error:
@@ -317,7 +317,7 @@ def _say_goodbye(table: Table, *, is_kept: bool) -> None:
 
 
 def _show(game: Game, speed: float) -> None:
-    """Print every move of a game. A terminal shows the moves *speed* times as fast as played."""
+    """Print every move of a game. On a terminal, it is *speed* times as fast as the player was."""
     before, at_ms = Game.start(game.puzzle), 0
     print_lines(board_lines(Table(before, Keeper(None))))
     for move, after in replay(game):
@@ -339,11 +339,11 @@ def _move_aloud(move: Move, before: Game, after: Game) -> str:
 
 
 def practise(technique: str, store: Store, kind: str | None = None) -> None:
-    """Show a board that needs a technique until the player has found it or leaves.
+    """Show a board that needs a technique, until the player has found the technique or leaves.
 
     Args:
         technique: Name of the technique.
-        store: The store of results. The number of results decides which board comes next.
+        store: The store of results. The number of stored results decides which board is shown.
         kind: Kind of the board, see `pandoku.play.drill`, or None for any.
     """
     from pandoku.play.drills import drill  # slow to import
@@ -375,7 +375,7 @@ def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[st
 
 
 def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
-    # Begin with level 1 (where to look), because the player knows the technique already.
+    # Hints begin with level 1 (where to look), because the player already knows the technique.
     level = 1 if table.level < 0 else min(table.level + 1, _LAST_LEVEL)
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")

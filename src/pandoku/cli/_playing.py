@@ -30,7 +30,7 @@ _LAST_LEVEL = 5
 
 
 def enter(table: Table, entry: LineEntry) -> list[str]:
-    """Read cells aloud, or write a digit or marks into cells."""
+    """Describe cells in words, or write a digit or marks into cells."""
     if entry.what == "read":
         return [cell_aloud(table.game, cell) for cell in entry.cells]
     if entry.what == "marks":
@@ -53,7 +53,7 @@ def _changed(table: Table, after: Game) -> list[str]:
 
 
 def _mistakes(table: Table, cell: int) -> list[str]:
-    """Return the mistakes of the digit in a cell that the preferences report at once."""
+    """Return the mistakes due to the digit in *cell*, as far as preferences report them at once."""
     game, checks = table.game, table.preferences.checks
     if not game.digits[cell]:
         return []
@@ -96,7 +96,7 @@ def _marked(
 
 
 def fill(table: Table, words: list[str]) -> list[str]:
-    """Mark all candidates that the digits allow, in the named cells or in all cells."""
+    """Mark all candidates that are possible with the digits on the board, in some or all cells."""
     cells, rest = cells_and_rest(table.game.puzzle, words)
     if rest:
         raise LineError(f"Expected cells such as r1c1 r1c2, found {' '.join(rest)!r}.")
@@ -112,7 +112,7 @@ def undo(table: Table, words: list[str]) -> list[str]:
 
 
 def redo(table: Table, words: list[str]) -> list[str]:
-    """Make moves again that were taken back."""
+    """Repeat moves that were taken back."""
     n = _how_many(words)
     if not table.game.undone:
         return ["There is nothing to make again."]
@@ -136,7 +136,7 @@ def checkpoint(table: Table, words: list[str]) -> list[str]:
 
 
 def return_to(table: Table, words: list[str]) -> list[str]:
-    """Go back to a named position, or to the position saved last."""
+    """Go back to the position of a given name, or to the position that was saved last."""
     kept = list(table.game.checkpoints)
     name = " ".join(words) or (kept[-1] if kept else "")
     if name not in kept:
@@ -172,7 +172,7 @@ def check_game(table: Table, words: list[str]) -> list[str]:
 
 
 def set_checks(table: Table, words: list[str]) -> list[str]:
-    """Choose which mistakes are reported as soon as they are made."""
+    """Choose which mistakes are reported immediately after a move."""
     if words and words[0] not in CHECKS:
         raise LineError(f"Expected {joined(CHECKS, 'or')}, found {words[0]!r}.")
     if words:
@@ -181,7 +181,7 @@ def set_checks(table: Table, words: list[str]) -> list[str]:
 
 
 def set_tidy(table: Table, words: list[str]) -> list[str]:
-    """Choose whether placing a digit removes its marks from the cells that see the digit."""
+    """Choose whether placing a digit removes the same digit from the marks of cells that see it."""
     if words[:1] not in ([], ["on"], ["off"]):
         raise LineError(f"Expected on or off, found {words[0]!r}.")
     if words:
@@ -191,7 +191,7 @@ def set_tidy(table: Table, words: list[str]) -> list[str]:
 
 
 def give_hint(table: Table, words: list[str]) -> list[str]:
-    """Give a hint. Until the board changes, each hint reveals more than the last."""
+    """Give a hint. As long as the board does not change, each hint reveals more than the last."""
     level = min(table.level + 1, _LAST_LEVEL) if table.level > 0 else 1
     if words:
         level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
@@ -219,7 +219,7 @@ def apply(table: Table, words: list[str]) -> list[str]:
 
 
 def look_back(table: Table, words: list[str]) -> list[str]:
-    """Give the review of the coach on the game so far."""
+    """Give the coach's review of the game so far."""
     from pandoku.play.coach import review
 
     return review(table.game).text.split("\n")
@@ -235,13 +235,13 @@ def reveal(table: Table, words: list[str]) -> list[str]:
 
 
 def pause(table: Table, words: list[str]) -> list[str]:
-    """Stop the clock until the player types the next line."""
+    """Stop the clock. It continues when the player types the next line."""
     table.pause()
     return [f"Paused after {clock(table.now_ms())}. The clock continues with your next line."]
 
 
 def save(table: Table, words: list[str]) -> list[str]:
-    """Write the game to a file, or without a name report whether it is saved."""
+    """Write the game to the named file. Without a name, report whether the game is saved."""
     if not words:
         number = table.keeper.number
         return ["Every move is saved as it is made." if number else "Nothing to save yet."]

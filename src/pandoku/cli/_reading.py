@@ -1,4 +1,4 @@
-"""The commands of the line-by-line game that read the board aloud."""
+"""The commands of the line-by-line game that describe the board in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _LAYERS = ("corner", "center", "colors")
-_FEW = 6  # maximum number of cells that a sentence names
+_FEW = 6  # A sentence names at most this number of cells.
 
 
 def counted(count: int, noun: str) -> str:
@@ -43,7 +43,7 @@ def clock(played_ms: int) -> str:
 
 
 def cell_aloud(game: Game, cell: int) -> str:
-    """Return sentences on a cell: its content, its houses and its constraints."""
+    """Describe a cell in sentences: its content, its houses and its constraints."""
     puzzle, geometry = game.seen, game.puzzle.geometry
     houses = [geometry.houses[index].phrase for index in geometry.houses_of[cell]]
     cages = [cage_name(puzzle, i) for i, cage in enumerate(puzzle.cages) if cell in cage.cells]
@@ -74,7 +74,7 @@ def _contents(game: Game, cell: int) -> str:
 
 
 def changes_aloud(before: Game, after: Game) -> list[str]:
-    """Return sentences on what a move changed, and on the number of cells left to fill."""
+    """Describe in sentences the changes of a move, and the number of cells that are still empty."""
     cells = range(len(after.digits))
     filled = [cell for cell in cells if before.digits[cell] != after.digits[cell]]
     layers = [(getattr(before.marks, layer), getattr(after.marks, layer)) for layer in _LAYERS]
@@ -95,7 +95,7 @@ def changes_aloud(before: Game, after: Game) -> list[str]:
 
 
 def _fog_aloud(before: Game, after: Game) -> list[str]:
-    """Return sentences on cells where the fog lifts or returns, and on newly visible rules."""
+    """Describe in sentences where the fog lifts or returns, and which rules become visible."""
     was, now = before.position.clear, after.position.clear
     if was is None or now is None or was == now:
         return []
@@ -125,14 +125,14 @@ def house_aloud(game: Game, house: House) -> str:
 
 
 def house_of(puzzle: Puzzle, kind: str, number: int) -> House | None:
-    """Return the house of a kind and number, or None. "box" also means a region of a jigsaw."""
+    """Return the house of a kind and number, or None. A region of a jigsaw is also a "box"."""
     kinds = {"box": ("box", "region"), "col": ("column",)}.get(kind, (kind,))
     found = (h for h in puzzle.geometry.houses if h.kind in kinds and h.number == number)
     return next(found, None)
 
 
 def cage_aloud(game: Game, index: int) -> str:
-    """Return sentences on a cage: its target, its cells, and the digits in its cells."""
+    """Describe a cage in sentences: its target, its cells, and the digits in its cells."""
     cage, name = game.seen.cages[index], game.puzzle.geometry.name
     cells = joined(map(name, cage.cells))
     rule = "" if cage.repeats or len(cage.cells) == 1 else " without repeats"
@@ -144,7 +144,7 @@ def cage_aloud(game: Game, index: int) -> str:
 
 
 def cages_aloud(game: Game) -> list[str]:
-    """Return a sentence for each cage that is not full, in reading order."""
+    """Return a sentence for each cage that has empty cells, in reading order."""
     cages = sorted(enumerate(game.seen.cages), key=lambda each: min(each[1].cells))
     return [
         f"{with_capital(cage_name(game.seen, index))}: "
@@ -155,7 +155,7 @@ def cages_aloud(game: Game) -> list[str]:
 
 
 def where_aloud(game: Game, digit: int) -> str:
-    """Return a sentence on the cells that contain a digit, and how often it is still missing."""
+    """Return a sentence on the cells with a digit and on the number of times it is missing."""
     name, n = game.puzzle.geometry.name, game.puzzle.order
     cells = [name(cell) for cell, each in enumerate(game.digits) if each == digit]
     shown = game.puzzle.label_of(digit)
@@ -166,7 +166,7 @@ def where_aloud(game: Game, digit: int) -> str:
 
 
 def left_aloud(game: Game) -> str:
-    """Return a sentence on how often each digit is still missing."""
+    """Return a sentence with the missing digits and their numbers."""
     n = game.puzzle.order
     left = {digit: n - game.digits.count(digit) for digit in range(1, n + 1)}
     label_of = game.puzzle.label_of
@@ -195,12 +195,12 @@ def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
 
 
 def columns() -> int:
-    """Return the width of the output, or 0 if it is unknown."""
+    """Return the width of the output in columns, or 0 if the width is unknown."""
     return shutil.get_terminal_size((0, 0)).columns
 
 
 def board_lines(table: Table, *, last: tuple[int, ...] = ()) -> list[str]:
-    """Return the board as lines of text, with the cells of *last* in brackets.
+    """Return the board as lines of text, with brackets around the cells in *last*.
 
     If the board is wider than the output, return a sentence for each row instead.
     """
@@ -224,7 +224,7 @@ def show_board(table: Table, words: list[str]) -> list[str]:
 
 
 def read_house(kind: str, table: Table, words: list[str]) -> list[str]:
-    """Read the digits of a house aloud."""
+    """Describe the digits of a house."""
     puzzle = table.game.puzzle
     number = whole_in(words[0] if words else "", 1, 10_000, f"the number of a {kind}")
     house = house_of(puzzle, kind, number)
@@ -234,7 +234,7 @@ def read_house(kind: str, table: Table, words: list[str]) -> list[str]:
 
 
 def read_cell(table: Table, words: list[str]) -> list[str]:
-    """Read the content of a cell aloud."""
+    """Describe the content of a cell."""
     return [cell_aloud(table.game, cell_in(table.game.puzzle, words))]
 
 
@@ -252,7 +252,7 @@ def read_candidates(table: Table, words: list[str]) -> list[str]:
 
 
 def read_cage(table: Table, words: list[str]) -> list[str]:
-    """Read the cages of a cell aloud, with the combinations that are left."""
+    """Describe the cages of a cell, with their remaining combinations."""
     from pandoku.play.combinations import combinations
 
     puzzle = table.game.seen
@@ -269,14 +269,14 @@ def read_cage(table: Table, words: list[str]) -> list[str]:
 
 
 def read_cages(table: Table, words: list[str]) -> list[str]:
-    """Read every cage that is not full."""
+    """Describe every cage that has empty cells."""
     if not table.game.seen.cages:
         return ["This puzzle has no cages."]
     return cages_aloud(table.game) or ["Every cage is full."]
 
 
 def read_where(table: Table, words: list[str]) -> list[str]:
-    """Name the cells that contain a digit, or the cells of a house that can take it."""
+    """Name the cells that contain a digit, or the cells of a house where the digit is possible."""
     game = table.game
     digit = digit_in(game.puzzle, words[0] if words else "")
     shown = game.puzzle.label_of(digit)
@@ -298,10 +298,10 @@ def read_where(table: Table, words: list[str]) -> list[str]:
 
 
 def read_left(table: Table, words: list[str]) -> list[str]:
-    """Tell the player how often each digit is still missing."""
+    """Report the missing digits and their numbers."""
     return [left_aloud(table.game)]
 
 
 def read_time(table: Table, words: list[str]) -> list[str]:
-    """Tell the player the time played so far."""
+    """Report the time played so far."""
     return [f"{clock(table.now_ms())}."]

@@ -19,7 +19,7 @@ _SIGNALS = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal that ends the command as Ctrl-C does.
+    """Raised when a signal ends the command, in the same way as Ctrl-C.
 
     Attributes:
         status: The exit status: 128 plus the number of the signal.
@@ -43,25 +43,25 @@ def stop_at_signals() -> None:
 
 
 def mend_streams() -> None:
-    """Make the standard streams usable, whatever state they are in at the start.
+    """Make the standard streams usable, even if they are closed or non-blocking at the start.
 
     The null device replaces a closed stream, because the next file to be opened would otherwise
     take the descriptor of the stream. Reading from a closed input then gives the end of the input,
     writing to a closed output fails, and messages for a closed standard error are lost. Another
-    program may have left a stream non-blocking. Such streams become blocking, because otherwise
-    reading would end, and writing would fail, as soon as they have to wait.
+    program may have left a stream non-blocking. It becomes blocking, because otherwise reads would
+    end, and writes would fail, whenever they have to wait.
     """
     for number, mode in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, mode)  # takes the lowest free number
+            os.open(os.devnull, mode)  # takes the number of the stream, the lowest free one
         if sys.platform != "win32" and not os.get_blocking(number):
             os.set_blocking(number, True)
     sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8")
     sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
     if isinstance(sys.stdout, io.TextIOWrapper) and isinstance(sys.stdout.buffer, io.RawIOBase):
-        # With PYTHONUNBUFFERED, a full disk could cut a text off without an error.
+        # Without a buffer (PYTHONUNBUFFERED), a full disk could cut off a text without an error.
         buffer, encoding = io.BufferedWriter(sys.stdout.buffer), sys.stdout.encoding
         sys.stdout = io.TextIOWrapper(buffer, encoding, sys.stdout.errors, line_buffering=True)
     encoding = sys.stderr.encoding if sys.stderr else "utf-8"
@@ -84,7 +84,7 @@ class _Messages(io.TextIOWrapper):
 
 
 def output_error(error: OSError) -> str:
-    """Return the message for an error of standard output, a stream without a file name."""
+    """Return the message for an error of standard output. Such errors have no file name."""
     if error.errno == errno.EBADF:
         return "standard output is closed"
     return f"standard output: {(error.strerror or str(error)).lower()}"
@@ -104,12 +104,12 @@ class PatientInput(io.RawIOBase):
         self.buffer = cast(BinaryIO, io.BufferedReader(self, buffer_size))
 
     def would_wait(self) -> bool:
-        """Return whether the next read would block: all input so far is read, but not its end."""
+        """Return whether the next read would block: no data is ready, but more may follow."""
         # If the buffer is empty, `peek` calls `readinto`, which sets `_waited` instead of blocking.
         self._may_wait, self._waited = False, False
         try:
             cast(io.BufferedReader, self.buffer).peek(1)
-        except OSError:  # the next read raises this error
+        except OSError:  # the next read raises the same error
             return False
         finally:
             self._may_wait = True

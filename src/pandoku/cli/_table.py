@@ -1,4 +1,4 @@
-"""Play a game line by line: parse the lines, and keep the state and the clock of the game."""
+"""Play a game line by line: parse each line, and hold the state and the clock of the game."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 _CELL = re.compile(r"r([0-9]+)c([0-9]+)", re.IGNORECASE)
 _MARKS = re.compile(r"\?([+-]?)(.*)")
-_SETTINGS = "settings"  # key of the preferences, shared with the full-screen application
+_SETTINGS = "settings"  # key of the preferences in the store, as in the full-screen application
 
 
 class LineError(Exception):
-    """A line that cannot be understood. The message is a sentence for the player."""
+    """Raised for a line that cannot be understood. The message is a sentence for the player."""
 
 
 class LineEntry(NamedTuple):
@@ -34,7 +34,7 @@ class LineEntry(NamedTuple):
 
     Attributes:
         cells: The cells in the order of the line, at least one.
-        what: "read", "digit" or "marks": what to do with the cells.
+        what: Action for the cells: "read", "digit" or "marks".
         numbers: The digit to write (0 clears the cell), or the marks. Empty for "read".
         sign: For marks: "" replaces the old marks, "+" adds, "-" removes.
     """
@@ -48,8 +48,8 @@ class LineEntry(NamedTuple):
 def entry_in(puzzle: Puzzle, words: list[str]) -> LineEntry | None:
     """Parse a line that begins with a cell. Return None for any other line.
 
-    A cell is given by name (r1c1) or as row and column (1 1). A line with nothing after the cells
-    asks to read them. A number after a cell is a digit to write, and "?" with digits sets marks.
+    A cell is written by name (r1c1) or as row and column (1 1). A line that has only cells asks to
+    describe them. A number after a cell is a digit to write, and "?" with digits sets marks.
 
     Raises:
         LineError: The text after the cells is something else.
@@ -91,7 +91,7 @@ def cells_and_rest(puzzle: Puzzle, words: list[str]) -> tuple[tuple[int, ...], l
 
 
 def cell_in(puzzle: Puzzle, words: list[str]) -> int:
-    """Return the only cell that some words name.
+    """Return the cell that *words* name.
 
     Raises:
         LineError: The words name no cell, or several.
@@ -118,10 +118,10 @@ def numbers_in(most: int, text: str) -> tuple[int, ...]:
 
 
 def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
-    """Return the digit 1..n that a word means in the symbols of the puzzle, or as a number.
+    """Return the digit 1..n for a word, which is a symbol of the puzzle or a number.
 
     Raises:
-        LineError: The word is not a digit of the puzzle, or is below *least*.
+        LineError: The word is not a digit of the puzzle, or the digit is below *least*.
     """
     if not puzzle.symbols:
         return whole_in(word, least, puzzle.order, "a digit")
@@ -131,7 +131,7 @@ def digit_in(puzzle: Puzzle, word: str, least: int = 1) -> int:
 
 
 def marks_in(puzzle: Puzzle, text: str) -> tuple[int, ...]:
-    """Return the digits 1..n that a text such as "57" means, in symbols or as numbers.
+    """Return the digits 1..n for a text such as "57", which contains symbols or numbers.
 
     Raises:
         LineError: The text contains anything else.
@@ -160,7 +160,7 @@ def _cell(order: int, row: str, column: str) -> int:
 
 
 class SavedAs(TypedDict, total=False):
-    """Facts to save with a game."""
+    """Facts that are saved with a game."""
 
     kind: str
     difficulty: str
@@ -168,12 +168,12 @@ class SavedAs(TypedDict, total=False):
 
 
 class Keeper:
-    """Saves a game after every move. If saving fails, play continues.
+    """Saves a game after every move. If saving fails, the player can continue anyway.
 
     Args:
         store: The store, or None to save nothing.
         number: Id of the game in the store, or None for a new game.
-        facts: Facts to save with a new game.
+        facts: Facts that are saved with a new game.
 
     Attributes:
         number: Id of the game in the store, or None if it has not been saved yet.
@@ -208,7 +208,7 @@ class Keeper:
         return "All moves are saved again." if was else ""
 
     def preferences(self) -> Preferences:
-        """Return the preferences of the player, shared with the full-screen application."""
+        """Return the preferences of the player, which also apply to the full-screen application."""
         if self._store is None:
             return Preferences()
         try:
@@ -217,7 +217,7 @@ class Keeper:
             return Preferences()
 
     def prefer(self, preferences: Preferences) -> None:
-        """Save the preferences of the player if possible."""
+        """Save the preferences of the player. If this fails, do nothing."""
         if self._store is not None:
             with suppress(PandokuError):
                 self._store.prefer(_SETTINGS, preferences.as_dict())
@@ -229,7 +229,7 @@ class Table:
     Args:
         game: The game, which may already have moves.
         keeper: The object that saves the game.
-        clock: A function that returns the current time in seconds, from any fixed start.
+        clock: A function that returns the current time in seconds since any fixed time.
 
     Attributes:
         game: The game after the last move.
@@ -237,7 +237,7 @@ class Table:
         preferences: Preferences of the player: which mistakes are reported at once, and whether
             marks are kept tidy.
         level: Level of the last hint, or -1 if the board has changed since then.
-        is_over: Whether the player has left, or has finished a drill.
+        is_over: Whether the player has left or has finished a drill.
     """
 
     def __init__(
@@ -265,7 +265,7 @@ class Table:
         self.keeper.prefer(preferences)
 
     def change(self, game: Game) -> list[str]:
-        """Continue with *game* after a move, save it, and return messages about saving."""
+        """Make *game* the current game after a move, save it, and return messages about saving."""
         if game.position != self.game.position:
             self.level = -1
         self.game = game
@@ -274,7 +274,7 @@ class Table:
 
     @cached_property
     def judge(self) -> Judge:
-        """The judge that knows the solution and finds mistakes."""
+        """The judge, which compares the board with the solution to find mistakes."""
         return self.game.judge()
 
     def _now(self) -> int:

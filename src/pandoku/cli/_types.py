@@ -1,4 +1,4 @@
-"""Define the types of option values: registered names, amounts, budgets and files."""
+"""Types of option values: names in a registry, amounts, budgets and files."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from click.shell_completion import CompletionItem
 from pandoku.errors import PandokuError, WishError
 from pandoku.model import whole_number
 
-# Registries and engines are imported only when a value has to be checked. Commands that do not
-# search, and the help, start faster without them.
+# Registries and engines are imported only when a value has to be checked. So the help, and commands
+# that do not search, start faster.
 if TYPE_CHECKING:
     from pandoku.engines import Budget
 
-_MOST = 1 << 62  # more solutions than any search finds
+_MOST = 1 << 62  # more solutions than any search can find
 _MOST_SEED = 2**64 - 1
 _AMOUNT = re.compile(r"(\d{1,40}(?:\.\d{1,40})?(?:e\d{1,2})?)([kMG]?)")
 _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
@@ -30,7 +30,7 @@ _UNITS_S = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 
 class RegisteredName(click.ParamType):  # type: ignore[type-arg]  # not generic in every click
-    """A name in a registry. Shells complete the name, and errors suggest similar names.
+    """A name in a registry. Shells can complete the name, and error messages suggest similar names.
 
     Args:
         name: Name of the type.
@@ -91,7 +91,7 @@ class OutputPath(click.Path):
 
 
 class Medium(click.Choice):  # type: ignore[type-arg]
-    """Media by name; "terminal" also means "text"."""
+    """The name of a medium. The name "terminal" is changed to "text"."""
 
     def __init__(self, *media: str) -> None:
         super().__init__(media)
@@ -127,7 +127,7 @@ class BudgetType(click.ParamType):  # type: ignore[type-arg]
 
 
 class TimeType(BudgetType):
-    """A budget that has to be a time."""
+    """A time such as 10s. Numbers of search nodes are refused."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -142,7 +142,7 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
     """A whole number, which may be written as 500k, 20M or 1e6.
 
     Args:
-        what: Plural of the things counted.
+        what: Plural noun for the things counted.
         advice: Text to add to the error message.
         least: Minimum value.
         most: Maximum value, or None if there is no maximum.
@@ -160,7 +160,7 @@ class Amount(click.ParamType):  # type: ignore[type-arg]
         if isinstance(value, int):
             return value
         found = _AMOUNT.fullmatch(str(value).strip())
-        # A Fraction is exact, but a float would round numbers above 2^53.
+        # A Fraction is exact. A float would round numbers above 2^53.
         amount = Fraction(found[1]) * _MULTIPLES[found[2]] if found else Fraction(-1)
         if amount < self._least or amount.denominator != 1:
             reason = f"expected a number of {self._what} such as 500k or 20M, found {value!r}"
@@ -198,7 +198,7 @@ class Seed(click.ParamType):  # type: ignore[type-arg]
 
 
 class FileOrText(click.ParamType):  # type: ignore[type-arg]
-    """A text, or the name of a file that contains it."""
+    """A text, or the name of a file that contains the text."""
 
     name = "text"
 

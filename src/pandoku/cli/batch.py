@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _REPORT_S = 5.0  # seconds between two lines of --json
 _LIST_MOST = 5  # maximum number of failed parts that the message lists
 _SHARD = re.compile(r"(\d+)/(\d+)")
-# Fixed values of the options that a verb for streams does not have, because the verb runs in this
-# process and writes only its own columns.
+# A verb for streams runs in this process and writes only its own columns. So it does not have these
+# options, and they have fixed values.
 _NOT_OF_STREAMS: dict[str, Any] = {
     "workers": None,
     "shard": None,
@@ -61,7 +61,7 @@ def _verbs() -> dict[str, Verb]:
     try:
         from pandoku.batch.verbs import VERBS
 
-        return VERBS.entries  # each imports pyarrow
+        return VERBS.entries  # the module of each verb imports pyarrow
     except ImportError as error:
         if (error.name or "").split(".")[0] == "pyarrow":
             raise MissingExtraError("pandoku batch", "batch") from None
@@ -70,12 +70,12 @@ def _verbs() -> dict[str, Verb]:
 
 @click.group(cls=_Verbs, short_help="Work on data sets of millions of puzzles.")
 def batch() -> None:
-    """Work on data sets: tables of puzzles in Parquet files, by the million.
+    """Work on data sets: tables of millions of puzzles in Parquet files.
 
     A verb reads tables and writes tables, part by part. IN is the output folder of an earlier verb,
     a Parquet or Arrow file, a pattern in quotes, or an address such as s3://bucket/folder. The
-    first set comes from `import` or `generate`. A stopped run continues with --resume, and the
-    bytes do not depend on the place or the number of the machines that did the parts.
+    first set comes from `import` or `generate`. --resume continues a stopped run. The bytes of the
+    output do not depend on the machines or on their number.
 
     \b
     Examples:
@@ -142,19 +142,20 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
             ["--workers"],
             type=click.IntRange(min=1),
             metavar="N",
-            help="Processes; 1 is this one alone.  [default: as many as there are cores]",
+            help="Number of processes; 1 means only this process.  [default: number of cores]",
         ),
         click.Option(
             ["--shard"],
             metavar="K/N",
             callback=_shard,
-            help="Do only the parts K, K+N, K+2N, ..., K from 0: for clusters that run a command N "
-            "times. The last shard to end completes the job.",
+            help="Process only the parts K, K+N, K+2N, ... (K starts at 0), for clusters that "
+            "run the command N times. The last shard to end completes the job.",
         ),
         click.Option(
             ["--cluster"],
             metavar="ADDRESS",
-            help="A Dask scheduler: tcp://host:8786, or the file in which it wrote its address.",
+            help="Dask scheduler: its address, such as tcp://host:8786, or the file with its "
+            "address.",
         ),
         click.Option(["--resume"], is_flag=True, help="Continue the job in OUT."),
         click.Option(["--overwrite"], is_flag=True, help="Replace the job in OUT."),
@@ -173,7 +174,7 @@ def _parameters(verb: Verb) -> list[click.Parameter]:
                 default="all",
                 show_default=True,
                 metavar="NAMES",
-                help="Columns of IN to copy to OUT: all, none, or names with commas.",
+                help="Columns of IN to copy to OUT: all, none, or names separated by commas.",
             )
         )
     return [each for each in made if not (verb.stream and each.name in _NOT_OF_STREAMS)]
@@ -228,10 +229,10 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         name: given[name] or None if names[name].type == "names" else given[name] for name in names
     }
     output, as_json = given["output"], given["as_json"]
-    if not (given["resume"] or given["shard"]):  # these runs use the values that the first run drew
+    if not (given["resume"] or given["shard"]):  # else the first run drew the values
         for option in verb.options:
             if option.is_drawn and options[option.name] is None:
-                options[option.name] = option.checked(None)  # printed, so the run can be repeated
+                options[option.name] = option.checked(None)  # shown, so the run can be repeated
                 click.echo(f"{option.name} {options[option.name]}", err=True)
     job = Job(
         verb.name,

@@ -29,7 +29,7 @@ from pandoku.kernel.lanes import check_isa, lane_isas
 from pandoku.model import Batch
 from pandoku.words import visible
 
-_WIDEST = 160  # columns of output, enough that no number of a table is cut
+_WIDEST = 160  # columns of output: wide enough for every number of a table
 _SHARED = "PANDOKU_SHARED"
 
 
@@ -51,7 +51,7 @@ class BenchOptions:
         default=1,
         show_default=True,
         metavar="N",
-        help="Maximum threads.",
+        help="Maximum number of threads.",
     )
     limit: int = opt.limit(
         "Stop after this many solutions; 2 proves that the first is the only one."
@@ -69,7 +69,7 @@ class BenchOptions:
         default=5,
         show_default=True,
         metavar="N",
-        help="Runs of each set.",
+        help="Number of runs of each set.",
     )
     seconds: float = opt.option(
         "--seconds",
@@ -77,7 +77,7 @@ class BenchOptions:
         default=10.0,
         show_default=True,
         metavar="S",
-        help="Time limit of a puzzle that is measured individually.",
+        help="Time limit of each puzzle, in sets measured in milliseconds per puzzle.",
     )
     peer: str | None = opt.option(
         "--peer",
@@ -93,7 +93,7 @@ class BenchOptions:
     )
     as_json: bool = opt.json_lines("set", "set, n, and the figures, rates or times")
     output: str | None = opt.text_output(
-        "Also write the results to FILE, as one JSON document with the circumstances."
+        "Also write the results to FILE, as one JSON document that also describes the machine."
     )
 
 
@@ -101,11 +101,12 @@ class BenchOptions:
 def bench(options: BenchOptions) -> None:
     """Measure how fast puzzles are solved.
 
-    Without FILE and --set, all known sets are measured. Puzzles of one geometry without cages are
-    searched in the lanes as an array in memory, in a fixed shuffled order. Their results are
-    puzzles per second, the median of the runs. All other results are milliseconds per puzzle, next
-    to CP-SAT's if it is installed. A peer gets the puzzles without cages, and its start-up time is
-    not counted. Its output is searched for the solutions of at most 100 puzzles.
+    Without FILE and --set, all known sets are measured. If the puzzles of a set have one geometry
+    and no cages, the engine `lanes` searches them as an array in memory, in a fixed shuffled order,
+    and the result is the median number of puzzles per second. For other sets, the results are
+    milliseconds per puzzle, next to those of CP-SAT if it is installed. The program given with
+    --peer gets the puzzles without cages. Its time does not include its start-up, and its output
+    must contain the solutions of a sample of 100 puzzles.
     """
     check_isa(options.isa)
     require_place(options.output)
@@ -115,12 +116,12 @@ def bench(options: BenchOptions) -> None:
     try:
         with ProgressLine("measuring", options.files) as progress:
             for one in sets:
-                # Each result is appended at once, so that it is not lost if the next set fails.
+                # Each result is appended immediately, so that it is not lost if the next set fails.
                 results.append(_measure(one, options, peer, progress.tell))
                 if options.as_json:
                     progress.pause()
                     click.echo(json_line(_row(results[-1])))
-    finally:  # show the results so far even after an error or Ctrl-C
+    finally:  # after an error or Ctrl-C, show the results so far
         isa = lane_isas()[-1] if options.isa == "auto" else options.isa
         if results and not options.as_json:
             _print_tables(results, isa, options.threads, options.limit)
@@ -262,7 +263,7 @@ def _times_row(one: Times, with_cp_sat: bool) -> list[str]:
 
 
 def _short(value: float) -> str:
-    """Return a number with three significant digits or more: 0.012, 4.56, 78.9, 12,345."""
+    """Return a number as text. Larger numbers have fewer decimals: 0.012, 4.56, 78.9, 12,345."""
     return f"{value:,.{3 if value < 1 else 2 if value < 10 else 1 if value < 1000 else 0}f}"
 
 

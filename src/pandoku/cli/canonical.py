@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 _HELP_OF_TO = (
     "Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]"
 )
-MOST_IN_MEMORY = 1 << 22  # digests, which take 64 MB
+MOST_IN_MEMORY = 1 << 22  # digests in memory, which need 64 MB
 _LANES = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
-_LEAST_WIDTH = 36  # cells. Shorter lines could be read as rows of one grid, see `line.closing`.
+_LEAST_WIDTH = 36  # cells. A shorter line could be a row of a larger grid, see `line.closing`.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,11 +60,11 @@ class CanonicalOptions(opt.InputOptions):
 def canonical(options: CanonicalOptions) -> None:
     """Print the canonical form of each puzzle.
 
-    Puzzles that differ only by the order of rows, columns, bands and stacks, by a transposition or
-    by the names of the digits have the same form, the smallest in reading order (minlex). Cages
-    move with their cells. Digits are renamed only if no cage calculates with them. With constraints
-    other than cages, only rotations and reflections that preserve every constraint count. A bad
-    puzzle is reported, and the others are still processed.
+    Two puzzles have the same form if they differ only by the order of rows, columns, bands and
+    stacks, by a transposition or by the names of the digits. The form is the smallest of these
+    puzzles in reading order (minlex). Cages move with their cells. Digits are renamed only if no
+    cage calculates with them. If a puzzle has constraints other than cages, only rotations and
+    reflections that preserve every constraint are considered. Bad puzzles are reported and skipped.
     """
     if options.as_json and options.to_format is not None:
         raise click.UsageError("expected either --json or --to, found both")
@@ -101,7 +101,7 @@ def _put(entry: Entry, out: PuzzleOutput, status: ExitStatus, json_to: IO[str] |
             written = line.FORMAT.write(form).rstrip() if is_line else None
             facts: dict[str, object]
             facts = {"form": written or json.loads(get_format("json").write(form))}
-            if not form.further:  # with other constraints than cages, automorphisms are not counted
+            if not form.further:  # other constraints do not count automorphisms
                 facts["automorphisms"] = symmetry.automorphisms(form).count
             json_to.write(json_line(identity(entry) | facts) + "\n")
     except PandokuError as error:
@@ -123,10 +123,10 @@ def unique(options: UniqueOptions) -> None:
 
     A puzzle is dropped if it has the same canonical form as an earlier one (see `pandoku
     canonical`): if it differs only by the order of rows, columns, bands and stacks, by a
-    transposition or by the names of the digits. With constraints other than cages, it is dropped if
-    it is rotated or mirrored. The others are written unchanged, in the order of the input.
-    Standard error reports the number of dropped puzzles. Memory is bounded: with many millions of
-    puzzles, temporary files are used.
+    transposition or by the names of the digits. A puzzle with constraints other than cages is
+    dropped only if it is a rotation or reflection of an earlier one. The remaining puzzles are
+    written unchanged, in the order of the input. The number of dropped puzzles is reported on
+    standard error. For many millions of puzzles, temporary files limit the use of memory.
     """
     status, source = ExitStatus(), Source(options)
     with (
@@ -153,11 +153,11 @@ def unique(options: UniqueOptions) -> None:
 
 
 class _Sieve:
-    """Writes and counts the puzzles that are not isomorphic to an earlier puzzle.
+    """Writes the puzzles that are not isomorphic to an earlier puzzle, and counts them.
 
     Attributes:
-        n: Number of puzzles compared.
-        n_kept: Number of puzzles written.
+        n: Number of puzzles that were compared.
+        n_kept: Number of puzzles that were written.
     """
 
     def __init__(self, seen: Seen, out: PuzzleOutput, status: ExitStatus) -> None:
@@ -226,11 +226,11 @@ def _mixed(state: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 class Seen:
-    """A set of digests, which moves from memory to files as it grows.
+    """A set of digests. When it gets large, digests are moved from memory to files.
 
     The digests are in sorted runs. Runs of similar length are merged, so that each run is at least
-    twice as long as the next. If there are more than *most* digests in memory, all runs are merged
-    into a new file, which is searched on disk.
+    twice as long as the next. If there are more than *most* digests in memory, all runs in memory
+    are merged into a new file. Lookups then search this file on disk.
 
     Args:
         folder: The folder for the files.
@@ -243,8 +243,9 @@ class Seen:
         self._files: list[Digests] = []
 
     def add(self, digests: Digests) -> NDArray[np.bool_]:
-        """Add digests in order, and return a mask of the new ones, bool (n,)."""
-        order = np.lexsort((digests[:, 1], digests[:, 0]))  # stable: the first of equals is new
+        """Add digests in order, and return a mask of those that are new, bool (n,)."""
+        # stable: of equal digests, the first is new
+        order = np.lexsort((digests[:, 1], digests[:, 0]))
         ordered = digests[order]
         is_new = np.ones(len(digests), bool)
         is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
@@ -283,8 +284,8 @@ def _are_in(run: Digests, wanted: Digests) -> NDArray[np.bool_]:
     firsts = run[:, 0]
     at = np.searchsorted(firsts, wanted[:, 0])
     found = np.zeros(len(wanted), bool)
-    # Digests with equal first halves are neighbors, so compare the second halves one after the
-    # other.
+    # Digests with equal first halves are next to each other, so compare their second halves in
+    # turn.
     open_ = np.flatnonzero(at < len(run))
     while len(open_):
         open_ = open_[firsts[at[open_]] == wanted[open_, 0]]
@@ -316,12 +317,13 @@ class PuzzleOutput:
 
     Args:
         stream: The output.
-        output: The value of -o. Its suffix decides the format if *to_format* is None.
-        to_format: The value of --to. Without --to and without a known suffix, the format is `line`.
-        status: The status to set for puzzles that the format cannot store.
+        output: The value of -o. If *to_format* is None, the suffix of *output* decides the format.
+        to_format: The value of --to, or None. The format is `line` if neither --to nor the suffix
+            decides it.
+        status: The exit status of the command, which is set if the format cannot store a puzzle.
 
     Attributes:
-        takes_lines: Whether the format is `line`.
+        takes_lines: Whether the format is `line`, so that `write_lines` can be used.
     """
 
     def __init__(
@@ -335,7 +337,7 @@ class PuzzleOutput:
         self.takes_lines = self._target.name == line.FORMAT.name
 
     def put(self, entry: Entry, puzzle: Puzzle) -> bool:
-        """Write a puzzle made from *entry*, and return whether the format can store it."""
+        """Write a puzzle computed from *entry*, and return whether the format can store it."""
         text = puzzle_text(
             entry, puzzle, self._target, self._status, self._dropped, way_out=self._way_out
         )
@@ -352,7 +354,7 @@ class PuzzleOutput:
         self._stream.write(str(text.data, "ascii"))
 
     def end(self) -> None:
-        """Write the end of the document, and report the facts that the format left out."""
+        """Write the end of the document, and report the facts that the format could not store."""
         self._stream.write(self._writer.end())
         if self._dropped:
             names = ", ".join(sorted(self._dropped))

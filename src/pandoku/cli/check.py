@@ -1,4 +1,4 @@
-"""`pandoku check`: defects of puzzles, and whether each puzzle has exactly one solution."""
+"""`pandoku check`: find defects, and check whether each puzzle has exactly one solution."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CheckOptions(opt.PuzzleOptions):
     wants_unneeded: bool = opt.option(
         "--unneeded",
         is_flag=True,
-        help="Name the givens and constraints that a proper puzzle can do without.",
+        help="List the givens and constraints that a proper puzzle does not need.",
     )
     wants_why: bool = opt.option(
         "--why",
@@ -68,22 +68,23 @@ class CheckOptions(opt.PuzzleOptions):
     )
 
 
-@opt.command(CheckOptions, short_help="List defects; is the solution unique?")
+@opt.command(CheckOptions, short_help="List defects, and check for a unique solution.")
 def check(options: CheckOptions) -> None:
     """Check puzzles for defects and a unique solution.
 
-    Lists all defects of each puzzle. If a puzzle has several solutions, the command names the cells
-    where two of them differ, and draws these two if it is the only puzzle. After several puzzles,
-    standard error has a summary. The exit status is 0 if every puzzle is proper.
+    The command lists all defects of each puzzle. If a puzzle has several solutions, the command
+    names the cells where two of these solutions differ. If it is the only puzzle of the input, both
+    solutions are drawn. After several puzzles, a summary is printed on standard error. The exit
+    status is 0 if every puzzle is proper.
 
-    --unneeded lists the parts that a proper puzzle can do without, one at a time and all at once.
-    --why names a minimal set of parts that contradict each other in a puzzle without a solution,
-    in addition to rows and columns. Both options search many times: --budget also bounds these
-    searches, and Ctrl-C shows the results so far.
+    --unneeded lists each part that a proper puzzle does not need, and a set of parts that can all
+    be removed together. --why explains why a puzzle has no solution: it names a minimal set of
+    parts that contradict each other (together with the rows and columns). Both options search many
+    times. --budget also limits these searches, and Ctrl-C shows the results so far.
 
-    --grid lists every rule that a grid breaks, full or not: houses, cages, and other constraints
-    with their cells. The exit status is then 0 if the grid breaks no rule. With --json, a puzzle
-    has the keys solves, n_empty and conflicts instead of those of a search.
+    --grid lists every rule that a full or partial grid breaks: houses, cages, and other
+    constraints, with their cells. The exit status is then 0 if the grid breaks no rule. With
+    --json, an object has the keys solves, n_empty and conflicts instead of the results of a search.
     """
     selection = Selection(options)
     if options.grid is not None:
@@ -110,25 +111,26 @@ def check(options: CheckOptions) -> None:
     checker.status.exit()
 
 
-# A puzzle with the result of its search (None if the puzzle has errors and was not searched). For a
-# proper puzzle of a Batch, this is only the line to print, unless the output is JSON.
+# A puzzle with the result of its search. The result is None for a puzzle with errors, which is not
+# searched. A proper puzzle of a Batch is represented by the line to print, unless the output is
+# JSON.
 _Finding = tuple[Entry, Outcome | PandokuError | None] | str
 
 
 class _Checker:
-    """Checks puzzles, prints the findings and counts the verdicts."""
+    """Checks puzzles, prints the result for each puzzle and counts the verdicts."""
 
     def __init__(self, options: CheckOptions, engine: Engine | None) -> None:
         self.status, self._options, self._engine = ExitStatus(), options, engine
-        self.draws = True  # set to False if there are several puzzles
+        self.draws = True  # whether to draw, False if there are several puzzles
         self._verdicts: Counter[str] = Counter()
 
     def of(self, group: BatchEntry | list[Entry]) -> Iterator[_Finding]:
-        """Yield the findings of a group, in order."""
+        """Yield the result for each puzzle of a group, in order."""
         return self._of_batch(group) if isinstance(group, BatchEntry) else self._of_each(group)
 
     def _of_batch(self, group: BatchEntry) -> Iterator[_Finding]:
-        """Yield the findings of a Batch. Puzzles that are not proper are searched again singly."""
+        """Yield the results for a Batch. Improper puzzles are searched again one by one."""
         import numpy as np
 
         assert self._engine is not None
@@ -148,7 +150,7 @@ class _Checker:
         from pandoku.kernel.rows import array_of
 
         group = answers.group
-        described: dict[int, str] = {}  # descriptions by the number of givens
+        described: dict[int, str] = {}  # texts by number of givens
         givens = array_of(group.batch) != 0
         indices = is_proper.nonzero()[0].tolist()
         for index, n_givens in zip(indices, givens[is_proper].sum(axis=1).tolist(), strict=True):
@@ -157,8 +159,8 @@ class _Checker:
             yield f"{group.place(index)}: {described[n_givens]}: proper\n"
 
     def _of_each(self, group: list[Entry]) -> Iterator[_Finding]:
-        """Yield the findings of puzzles one by one."""
-        # A puzzle with errors has no solution, so it is not searched.
+        """Yield the results for puzzles that are checked one by one."""
+        # A puzzle with errors cannot have a solution, so it is not searched.
         is_sound = [
             isinstance(entry.value, Puzzle)
             and all(problem.severity != "error" for problem in entry.value.problems())
@@ -177,7 +179,7 @@ class _Checker:
         yield from zip(group, found.each(), strict=True)
 
     def print(self, finding: _Finding) -> None:
-        """Print the finding about a puzzle."""
+        """Print the result for a puzzle."""
         if isinstance(finding, str):
             self._verdicts["proper"] += 1
             sys.stdout.write(finding)
@@ -205,7 +207,7 @@ class _Checker:
             self.status.code = max(self.status.code, 1)
 
     def summarize(self) -> None:
-        """Print the number of puzzles by verdict, if there are several puzzles."""
+        """If there are several puzzles, print the number of puzzles with each verdict."""
         total = self._verdicts.total()
         if total > 1:
             counts = ", ".join(f"{n:,} {word}" for word, n in self._verdicts.most_common())
@@ -214,9 +216,9 @@ class _Checker:
 
 def _check_of(puzzle: Puzzle, outcome: Outcome | None, budget: Budget | None) -> Check:
     if puzzle.unchecked and outcome is not None and outcome.count > 1:
-        return check_puzzle(puzzle, budget=budget)  # counts more than two solutions
-    # A puzzle with a solution has no errors, and without cages and a stored solution it has no
-    # warnings. So `problems` need not be called.
+        return check_puzzle(puzzle, budget=budget)  # because this counts more than two solutions
+    # A puzzle that has a solution has no errors. If it also has no cages and no stored solution, it
+    # has no warnings. So the slow `problems` need not be called.
     has_solution = outcome is not None and outcome.count > 0
     is_plain = not puzzle.cages and puzzle.solution is None
     problems = () if has_solution and is_plain else puzzle.problems()
@@ -227,9 +229,9 @@ class _Breach(NamedTuple):
     """A rule of a puzzle that a grid breaks.
 
     Attributes:
-        message: The broken rule and its place.
+        message: Description of the broken rule and its place.
         cells: The cells that break the rule.
-        house: Index in `Geometry.houses` if the rule belongs to a house, else None.
+        house: Index in `Geometry.houses` if a house breaks the rule, else None.
         constraint: Index in `Puzzle.constraints` if the rule is a constraint, else None.
     """
 
@@ -240,7 +242,7 @@ class _Breach(NamedTuple):
 
 
 def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> None:
-    """Print the rules of a puzzle that are broken by a grid."""
+    """Print the rules of a puzzle that a grid of digits breaks."""
     puzzle = entry.value
     try:
         if isinstance(puzzle, PandokuError):
@@ -279,7 +281,7 @@ def _print_grid(entry: Entry, grid: str, status: ExitStatus, as_json: bool) -> N
 
 
 def _breaches(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[_Breach]:
-    """Yield the breaches of givens and candidates, then of houses and other constraints."""
+    """Yield the digits that contradict givens or candidates, then the broken rules."""
     name, candidates = puzzle.geometry.name, puzzle.candidates or (-1,) * len(digits)
     for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True)):
         if digit and given not in (0, digit):
@@ -310,9 +312,10 @@ def _draw_two(found: Check) -> None:
 
 @contextmanager
 def _searched_more(check: Check, options: CheckOptions) -> Iterator[dict[str, _Found]]:
-    """Yield the result of --unneeded or --why for a puzzle, by the name of the option.
+    """Yield a dict with the result of --unneeded or --why for a puzzle.
 
-    Ctrl-C ends the search, but the block still shows the result so far. Then the command ends.
+    The key is the name of the option. After Ctrl-C, the dict has the result so far, and the command
+    ends when the `with` block has shown it.
     """
     found: dict[str, _Found] = {}
     last: list[_Found] = []
@@ -326,7 +329,7 @@ def _searched_more(check: Check, options: CheckOptions) -> Iterator[dict[str, _F
         try:
             result = search(check.puzzle, budget=options.budget, on_found=last.append)
             last += [] if result is None else [result]
-        except EngineError:  # the check reports this error itself
+        except EngineError:  # the result of the check reports this error
             pass
         except KeyboardInterrupt as error:
             stop = error

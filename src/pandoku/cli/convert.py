@@ -1,4 +1,4 @@
-"""`pandoku convert`: puzzles in other formats."""
+"""`pandoku convert`: write puzzles in another format."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class ConvertOptions(opt.InputOptions):
 def convert(options: ConvertOptions) -> None:
     """Convert puzzles to another format.
 
-    It is an error if the format cannot store the rules of a puzzle. Anything else that is lost
-    (titles, stored solutions, progress) is reported on standard error.
+    If the format cannot store the rules of a puzzle, this is an error. If it cannot store other
+    facts (titles, stored solutions, progress), they are left out, and standard error lists them.
     """
     output, to_format = options.output, options.to_format
     suggested = format_for_path(output) if output and to_format is None else None
@@ -51,7 +51,7 @@ def convert(options: ConvertOptions) -> None:
 
 
 def _written(entry: Entry, target: Format, status: ExitStatus, dropped: set[str]) -> str | None:
-    """Return a puzzle as text, with progress if the format can store it, or None after an error."""
+    """Return a puzzle as text, with its progress if the format can store that. None is an error."""
     if isinstance(entry.value, PandokuError):
         status.bad(entry, entry.value)
         return None

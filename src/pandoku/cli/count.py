@@ -1,4 +1,4 @@
-"""`pandoku count`: the number of solutions of each puzzle."""
+"""`pandoku count`: count the solutions of each puzzle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pandoku.engines import count as count_solutions
 from pandoku.errors import PandokuError
 from pandoku.model import Budget, Outcome, Puzzle
 
-_LONG = 1_000_000  # with a limit this high, puzzles are counted one by one
+_LONG = 1_000_000  # from this limit on, puzzles are counted one by one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,8 @@ class CountOptions(opt.PuzzleOptions):
     by_candidate: bool = opt.option(
         "--candidates",
         is_flag=True,
-        help="Count for each cell and digit the solutions that have it, up to --limit.",
+        help="For each cell and digit, count the solutions with this digit in this cell, up to "
+        "--limit.",
     )
     budget: Budget | None = opt.budget("puzzle")
     as_json: bool = opt.json_lines(
@@ -44,11 +45,10 @@ class CountOptions(opt.PuzzleOptions):
 def count(options: CountOptions) -> None:
     """Count the solutions of each puzzle, up to --limit.
 
-    A puzzle with as many solutions as the limit may have more: it is counted as "2 or more". The
-    exit status is 1 if a search stops early for another reason.
-
-    With --candidates, a line for each empty cell lists the digits of at least one solution, each
-    with the number of these solutions: "r1c2: 3 (1), 4 (2 or more)".
+    If the count reaches the limit, there may be more solutions, so the result is "2 or more". The
+    exit status is 1 if a search stops early for another reason. With --candidates, a line for each
+    empty cell lists its possible digits. After each digit is the number of solutions with this
+    digit in this cell: "r1c2: 3 (1), 4 (2 or more)".
     """
     if options.by_candidate:
         _count_candidates(options)
@@ -84,7 +84,7 @@ def count(options: CountOptions) -> None:
 
 
 def _count_candidates(options: CountOptions) -> None:
-    """Print the number of solutions with each candidate of each puzzle."""
+    """Print, for each candidate of each puzzle, the number of solutions that contain it."""
     limit = options.limit
     if options.engine != "auto":
         raise click.UsageError("--candidates has its own search: leave out --engine")
@@ -112,7 +112,7 @@ def _count_candidates(options: CountOptions) -> None:
 
 
 def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int) -> str:
-    """Return a line for each empty cell: its candidates, each with its number of solutions."""
+    """Return a line for each empty cell with its candidates and their numbers of solutions."""
     return "\n".join(
         f"{puzzle.geometry.name(cell)}: "
         + ", ".join(
@@ -126,7 +126,7 @@ def _candidate_lines(puzzle: Puzzle, counts: Sequence[Sequence[int]], limit: int
 
 
 def _counted(entry: Entry, options: CountOptions, progress: ProgressLine) -> Outcome | PandokuError:
-    """Count the solutions of a puzzle. During a long count, show the number found so far."""
+    """Count the solutions of a puzzle. A long count shows the number found so far."""
     assert isinstance(entry.value, Puzzle)
     found = 0
 
@@ -154,7 +154,7 @@ def _counted(entry: Entry, options: CountOptions, progress: ProgressLine) -> Out
 
 
 def _print_counts(answers: Answers, limit: int, status: ExitStatus) -> None:
-    """Print the counts of a Batch. Puzzles without a solution are checked singly for defects."""
+    """Print the counts of a Batch. For each puzzle without a solution, look for defects."""
     lines = [_count_words(n, n < limit) + "\n" for n in answers.counts.tolist()]
     start = 0
     for index, entry, result in answers.each(answers.counts == 0):

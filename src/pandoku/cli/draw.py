@@ -1,4 +1,4 @@
-"""`pandoku draw`: puzzles, or a step of their paths, as pictures."""
+"""`pandoku draw`: draw puzzles, or a step of their solving paths."""
 
 from __future__ import annotations
 
@@ -60,15 +60,15 @@ class DrawOptions(opt.PuzzleOptions):
     techniques: str | None = opt.option(
         "--techniques",
         metavar="NAME,...",
-        help="For --step: use only these, in this order.  [default: all]",
+        help="For --step: use only these techniques, in this order.  [default: all]",
     )
     candidates: bool = opt.option("--candidates", is_flag=True, help="Show the candidates too.")
     counts: int | None = opt.option(
         "--counts",
         type=click.IntRange(1, opt.MOST_PER_CANDIDATE),
         metavar="N",
-        help="Show the candidates of at least one solution, marked by the number of solutions, up "
-        "to N.",
+        help="Show the candidates that occur in solutions, each marked by its number of "
+        "solutions, up to N.",
     )
     no_coordinates: bool = opt.option(
         "--no-coordinates", is_flag=True, help="Leave out the numbers of rows and columns."
@@ -88,12 +88,12 @@ class DrawOptions(opt.PuzzleOptions):
 
 @opt.command(DrawOptions, short_help="Draw puzzles, or a step, as pictures.")
 def draw(options: DrawOptions) -> None:
-    """Draw puzzles with their boxes, regions, cages and progress, or a step of their paths.
+    """Draw puzzles with their boxes, regions, cages and progress, or a step of their solving paths.
 
-    The suffix of -o chooses the medium: .svg, .png, .pdf, .html or .txt. A text or a page has all
-    puzzles. Several pictures become several files: -o k.svg writes k-1.svg, k-2.svg, ..., numbered
-    as for --nth. A heavy dashed line is the border of a box inside a cage. PNG needs an optional
-    dependency, pip install 'pandoku[png]', and PDF another, 'pandoku[print]'.
+    The suffix of -o chooses the medium: .svg, .png, .pdf, .html or .txt. A text file or a web page
+    contains all puzzles. With other media, each puzzle gets its own file: -o k.svg writes k-1.svg,
+    k-2.svg, ..., numbered by position as for --nth. A heavy dashed line is the border of a box
+    inside a cage. PNG needs pip install 'pandoku[png]', and PDF needs pip install 'pandoku[print]'.
     """
     medium = medium_of(options.output, options.medium, _MEDIA)
     if options.techniques is not None and options.step is None:
@@ -128,7 +128,7 @@ def draw(options: DrawOptions) -> None:
 
 
 class _Drawer:
-    """Draws puzzles or steps of their paths, and reports puzzles that cannot be drawn."""
+    """Draws puzzles or steps, and reports puzzles that cannot be drawn."""
 
     def __init__(self, options: DrawOptions, status: ExitStatus) -> None:
         self._options, self._status = options, status
@@ -155,7 +155,7 @@ class _Drawer:
         except PandokuError as error:
             self._status.bad(entry, error)
             return None
-        assert counts is not None  # it is None only if a budget runs out
+        assert counts is not None  # None would mean that a budget ran out
         if not any(map(any, counts)):
             self._status.says_no(f"{entry.place}: no solution")
         return draw_counts(puzzle, counts, cap, coordinates=self._coordinates)
@@ -202,7 +202,7 @@ def _write_files(
     medium: str,
     is_many: bool,
 ) -> None:
-    """Write a file for each picture, with numbers in the names if there are several pictures."""
+    """Write each picture to a file. If there are several files, they are numbered."""
     output = options.output
     if is_many and is_stdout(output):
         raise click.UsageError(

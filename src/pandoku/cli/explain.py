@@ -1,4 +1,4 @@
-"""`pandoku explain`: the steps to the solution and their reasons."""
+"""`pandoku explain`: solve puzzles in steps, with the reason for each step."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ExplainOptions(opt.PuzzleOptions):
     techniques: str | None = opt.option(
         "--techniques",
         metavar="NAME,...",
-        help="Use only these, in this order.  [default: all of `pandoku techniques`]",
+        help="Use only these techniques, in this order.  [default: all of `pandoku techniques`]",
     )
     scale: str | None = opt.scale()
     reader: str | None = opt.reader(
@@ -68,7 +68,7 @@ class ExplainOptions(opt.PuzzleOptions):
     all_steps: bool = opt.option(
         "--all-steps",
         is_flag=True,
-        help="Give every step of a page or booklet its own picture, also singles.",
+        help="In a page or booklet, draw a picture of every step, even of singles.",
     )
     solution: bool = opt.option(
         "--solution",
@@ -105,12 +105,13 @@ class ExplainOptions(opt.PuzzleOptions):
 def explain(options: ExplainOptions) -> None:
     """Solve puzzles step by step, with a reason for each step.
 
-    Every step is the one that a person would see first, near the previous step. With --scale se it
-    is the step that Sudoku Explainer takes. If the file contains progress (digits placed,
-    candidates eliminated), the path starts from there. The exit status is 1 if the techniques do
-    not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not proper. A page
-    shows one puzzle: with several, -o k.html writes k-1.html, k-2.html, ... A PDF is not tagged, so
-    write a page for screen readers. PDF needs an optional dependency: pip install 'pandoku[print]'.
+    Each step is the one that a person would see first, preferably near the previous step. With
+    --scale se, it is the step that Sudoku Explainer takes. If the file contains progress (digits
+    placed, candidates eliminated), the steps start from there. The exit status is 1 if the
+    techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
+    proper. A web page shows one puzzle. With several puzzles, -o k.html writes k-1.html, k-2.html,
+    ... For screen readers, write a web page instead of a PDF, because the PDF is not tagged. PDF
+    needs pip install 'pandoku[print]'.
     """
     medium = _medium_of(options)
     size_and_face = _size_and_face(options) if medium == "pdf" else None
@@ -140,7 +141,7 @@ def explain(options: ExplainOptions) -> None:
 
 
 def _medium_of(options: ExplainOptions) -> str:
-    """Return the medium to write, one of the values of --to.
+    """Return the medium to write, which is one of the values of --to.
 
     Raises:
         click.UsageError: An option is given that does not apply to the medium.
@@ -167,7 +168,7 @@ def _medium_of(options: ExplainOptions) -> str:
 
 
 def _size_and_face(options: ExplainOptions) -> tuple[tuple[float, float], Typeface]:
-    """Return the size of a booklet in points, and its typeface.
+    """Return the page size of a booklet in points, and its typeface.
 
     Raises:
         MissingExtraError: The extra "print" is not installed.
@@ -187,7 +188,7 @@ class _Explained(NamedTuple):
 
 
 class _Explainer:
-    """Writes the paths of puzzles in the order of the input."""
+    """Writes the solving paths of puzzles, in the order of the input."""
 
     def __init__(
         self,
@@ -222,7 +223,7 @@ class _Explainer:
                 self._report(each)
 
     def write_each(self, size_and_face: tuple[tuple[float, float], Typeface] | None) -> None:
-        """Write a file or a folder of pictures for each path. Several paths have numbered names."""
+        """Write a file or a folder for each path. If there are several, they are numbered."""
         options = self._options
         explained, written = list(self._each(None)), list[str]()
         for each in explained:
@@ -262,7 +263,7 @@ class _Explainer:
 
 
 def _write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
-    """Write each step as a paragraph, or as a line if *short*, after a picture if *grid*."""
+    """Write each step as a paragraph. *short* makes it a line, *grid* adds a picture before it."""
     parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
     for number, (board, step, explanation) in enumerate(parts, 1):
         if grid:
@@ -305,7 +306,7 @@ def _write_pdf(
 
 
 def _write_svgs(folder: str, path: Path, theme: str) -> None:
-    """Fill a new or empty folder with a picture of each step, named by number and technique.
+    """Fill a new or empty folder with a picture of each step. Names have number and technique.
 
     Raises:
         OSError: The folder cannot be created, or is not empty.

@@ -1,4 +1,4 @@
-"""`pandoku export`: puzzles as one file to play, which needs no server."""
+"""`pandoku export`: write puzzles as one HTML file to play without a server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MEDIA = {".html": "html", ".htm": "html"}
 _HINTS = ("free", "ask", "none")
-_MOST = 500  # maximum number of puzzles in a file: larger files open slowly on a phone
+_MOST = 500  # maximum number of puzzles in a file, because larger files open slowly on a phone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,15 +51,15 @@ class ExportOptions(opt.PuzzleOptions):
     hints: str | None = opt.option(
         "--hints",
         type=click.Choice(_HINTS),
-        help="free: a button. ask: behind a question, and counted. none: not in the file.  "
-        "[default: free; ask with --class]",
+        help="free: a button shows them. ask: the page asks first, and counts them. none: the "
+        "file contains no hints.  [default: free; ask with --class]",
     )
     per_page: int | None = opt.option(
         "--per-page",
         type=click.IntRange(1, 30),
         metavar="N",
-        help="Puzzles on a printed sheet, of A4 or Letter.  [default: the most of 6, 4, 2 and 1 "
-        "with large cells]",
+        help="Puzzles on a printed sheet, of A4 or Letter.  [default: 6, 4, 2 or 1, as many as "
+        "fit with large cells]",
     )
     no_path: bool = opt.option(
         "--no-path", is_flag=True, help="Leave out the steps, so hints only report mistakes."
@@ -75,11 +75,10 @@ class ExportOptions(opt.PuzzleOptions):
 def export(options: ExportOptions) -> None:
     """Write puzzles as one HTML file, to play without a server and without a connection.
 
-    The file has the puzzles and their paths: it checks digits, gives the hints of `pandoku hint`,
-    saves the game on the device, and prints the puzzles, several to a sheet. It opens from an email
-    or a USB stick, also on a phone. Puzzles that are bad or have no solution are reported and left
-    out. The exit status is 1 if a puzzle has several solutions, or if the techniques do not solve
-    it.
+    The page in the file checks digits, gives the same hints as `pandoku hint`, saves the game on
+    the device, and prints several puzzles to a sheet. It can be opened from an email or a USB
+    stick, even on a phone. Puzzles that are bad or have no solution are reported and left out. The
+    exit status is 1 if a puzzle has several solutions, or if the techniques do not solve it.
 
     \b
     Examples:
@@ -99,7 +98,7 @@ def export(options: ExportOptions) -> None:
         status,
         scale=options.scale,
         reader=options.reader,
-        limit=None if has_paths else 1,  # to report bad puzzles, one step is enough
+        limit=None if has_paths else 1,  # one step is enough to find bad puzzles
     )
     is_many, entries = Selection(options).several()
     chosen = [*islice(entries, _MOST + 1)]
@@ -150,7 +149,7 @@ def _exports(
 
 
 def _with_usual_digits(entry: Entry) -> tuple[Entry, str]:
-    """Return a puzzle with the digits 1..n, as the page shows it, and the symbols of its source."""
+    """Return a puzzle with the digits 1..n, which the page shows, and the symbols of its source."""
     puzzle, board = entry.value, entry.board
     if not isinstance(puzzle, Puzzle) or not puzzle.symbols:
         return entry, ""

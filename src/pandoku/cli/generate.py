@@ -1,4 +1,4 @@
-"""`pandoku generate`: puzzles made to order."""
+"""`pandoku generate`: make puzzles to order."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ class GenerateOptions:
 def generate(options: GenerateOptions) -> None:
     """Make puzzles to order.
 
-    Every puzzle has exactly one solution and meets the request. If none is found within the
-    budget, it is reported, and the exit status is 1. KIND is sudoku unless given; `pandoku kinds`
-    lists all kinds. ORDER is 9 for a 9x9, which is usual for most kinds.
+    Every puzzle has exactly one solution and meets the request. If no such puzzle is found within
+    the budget, this is reported, and the exit status is 1. The default KIND is sudoku; `pandoku
+    kinds` lists all kinds. ORDER is the number of digits, such as 9 for a 9x9. Each kind has a
+    usual ORDER.
 
     \b
     Examples:
@@ -114,7 +115,7 @@ def generate(options: GenerateOptions) -> None:
                 progress.pause()
                 sink.put(part)
                 progress.advance(len(part.puzzles))
-        except KeyboardInterrupt:  # complete the document before stopping
+        except KeyboardInterrupt:  # Complete the document before stopping.
             sink.end()
             raise
         sink.end()
@@ -141,17 +142,17 @@ def _parts(
 
 @dataclass
 class _Sink:
-    """Writes puzzles in one format.
+    """Writes new puzzles in the requested format.
 
     Attributes:
         stream: The output.
         wishes: The request.
         status: The exit status of the command.
-        target: The requested format. None means a line for each puzzle, or json if a line cannot
-            hold the puzzles.
-        as_json: Whether to ignore the format, and write a JSON object for each puzzle.
+        target: The requested format. None means `line`, or `json` if a line cannot represent the
+            puzzles.
+        as_json: Whether to write a JSON object for each puzzle, whatever the format is.
         is_terminal: Whether the output goes to a terminal.
-        is_single: Whether the request is for one puzzle, which is drawn on a terminal.
+        is_single: Whether one puzzle is requested. It is drawn if the output is a terminal.
     """
 
     stream: IO[str]
@@ -165,7 +166,7 @@ class _Sink:
     _n_lines: int = field(default=0, init=False)
 
     def put(self, part: SearchPart) -> None:
-        """Write the puzzles found in a part of the search, and report those that were not found."""
+        """Write the puzzles that a part of the search found, and report those that are missing."""
         puzzles = part.puzzles
         if len(puzzles):
             if self.as_json:
@@ -197,7 +198,7 @@ class _Sink:
         return is_for_people and (self.is_single or line.FORMAT.why_not(first) is not None)
 
     def _target(self, first: Puzzle) -> Format:
-        """Return the format to write, or raise an error if it cannot hold the puzzles."""
+        """Return the format to write, or raise an error if it cannot represent the puzzles."""
         if self.target is None:
             self.target = get_format("json" if line.FORMAT.why_not(first) else line.FORMAT.name)
         elif reason := self.target.why_not(first):
@@ -228,7 +229,7 @@ class _Sink:
         return place | {"kind": wishes.kind, "order": wishes.order}
 
     def _ratings(self, puzzles: list[Puzzle]) -> list[dict[str, object]]:
-        """Return the ratings of puzzles as JSON keys: none if no difficulty was requested."""
+        """Return JSON keys for the rating of each puzzle, if the request includes a difficulty."""
         if not self.wishes.asks_for_difficulty:
             return [{}] * len(puzzles)
         from pandoku.logic import rate_all
@@ -239,7 +240,7 @@ class _Sink:
         ]
 
     def _report(self, missing: Missing) -> None:
-        """Report a puzzle that was not found, and the puzzle that came closest to the request."""
+        """Report that no puzzle met the request, and show the puzzle that came closest to it."""
         from pandoku.generation import not_found
 
         place = "" if self.is_single else f"puzzle {missing.index}: "
@@ -254,7 +255,7 @@ class _Sink:
 
 
 def _shown(puzzle: Puzzle) -> str | dict[str, Any]:
-    """Return a puzzle as a line, or as an object of the format json if a line cannot hold it."""
+    """Return a puzzle as a line. If a line cannot represent it, return an object as in `json`."""
     if line.FORMAT.why_not(puzzle) is None:
         return line.FORMAT.write(puzzle).strip()
     value: dict[str, Any] = json.loads(get_format("json").write(puzzle.replace(solution=None)))

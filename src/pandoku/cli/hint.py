@@ -1,4 +1,4 @@
-"""`pandoku hint`: a hint for the next step."""
+"""`pandoku hint`: give a hint for the next step."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class HintOptions(opt.PuzzleOptions):
 def hint(options: HintOptions) -> None:
     """Give a hint for the next step of each puzzle.
 
-    --level sets how much it reveals. A mistake is reported before any hint, and explained as
-    gradually: in which house, in which cell, and why. The exit status is 1 if there is a mistake or
-    no hint.
+    A higher --level reveals more of the step. If the board has a mistake, the command reports the
+    mistake instead, and --level decides whether to reveal its house, its cell, or the reason. The
+    exit status is 1 if there is a mistake or no hint.
     """
     require_order_for(options.reader, options.scale or DEFAULT_ORDER)
     status, selection = ExitStatus(), Selection(options)

@@ -1,4 +1,4 @@
-"""`pandoku engines`, `formats`, `kinds` and `help`: lists and help."""
+"""`pandoku engines`, `formats` and `kinds` print lists, and `pandoku help` shows the help."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pandoku.cli._output import console, json_line
 if TYPE_CHECKING:
     from pandoku.generation import Kind
 
-_MOST_LISTED = 3  # maximum number of orders to list singly. More orders are shown as a range.
+_MOST_LISTED = 3  # orders to list. A kind with more orders gets a range.
 
 
 @click.command(
@@ -23,8 +23,8 @@ _MOST_LISTED = 3  # maximum number of orders to list singly. More orders are sho
 def engines(as_json: bool) -> None:
     """List the search engines.
 
-    The column "solves" has "all" for an engine that solves every puzzle it supports, and the column
-    "watch" has "yes" for an engine that reports events for `pandoku watch`.
+    In the column "solves", "all" means that the engine solves every puzzle it supports. In the
+    column "watch", "yes" means that it reports events for `pandoku watch`.
     """
     from pandoku.engines import ENGINES
 
@@ -102,7 +102,7 @@ def help(ctx: click.Context, command: tuple[str, ...]) -> None:
 def kinds(as_json: bool) -> None:
     """List the kinds of puzzles that `pandoku generate KIND ORDER` makes.
 
-    The usual order of a kind is the one without ORDER.
+    The usual order is the default if ORDER is omitted.
     """
     from pandoku.generation import KINDS
 

@@ -1,4 +1,4 @@
-"""`pandoku minimize`: puzzles without unneeded givens."""
+"""`pandoku minimize`: remove givens that are not needed."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def minimize(options: MinimizeOptions) -> None:
     """Take away givens that are not needed.
 
     Givens are removed one by one, in a random order, as long as the solution remains unique. No
-    given of the result can be removed, but there may be minimal puzzles with fewer givens. A puzzle
-    that is not proper is reported, and the others are still minimized. The exit status is then 1.
+    given of the result can be removed, but another order of removal may leave fewer givens. A
+    puzzle that is not proper is reported and skipped, and the exit status is then 1.
     """
     from pandoku.generation import seed_of  # not needed for the help
 
@@ -100,14 +100,14 @@ _Result = tuple[Entry, Puzzle | PandokuError]
 
 
 class _Minimizer:
-    """Minimizes puzzles. The seed and a puzzle's position determine its random key."""
+    """Minimizes puzzles. The seed and the position of a puzzle determine its random key."""
 
     def __init__(self, options: MinimizeOptions, seed: int) -> None:
         self._options, self._seed = options, seed
         self._n_read = 0
 
     def each(self, group: list[Entry] | BatchEntry) -> Iterator[_Result]:
-        """Yield each entry of a group, with the minimal puzzle or an error."""
+        """Yield each entry of a group with its minimal puzzle, or with an error."""
         if isinstance(group, BatchEntry):
             yield from self._of_batch(group)
             return
@@ -130,7 +130,7 @@ class _Minimizer:
             return error
 
     def _of_batch(self, group: BatchEntry) -> Iterator[_Result]:
-        """Minimize all proper puzzles of a Batch at once, and all other puzzles one by one."""
+        """Minimize the proper puzzles of a Batch together, and other puzzles one by one."""
         import numpy as np
 
         from pandoku.generation import minimized_rows

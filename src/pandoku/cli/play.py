@@ -1,4 +1,4 @@
-"""`pandoku play` and `pandoku drill`: puzzles in the terminal or the browser."""
+"""`pandoku play` and `pandoku drill`: play and practice in the terminal or the browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _MODES = {
 }
 _LINES_ONLY = ("dumb", "unknown")  # values of TERM for terminals that cannot move the cursor
 _TAKES_WORDS = ("is_new", "is_daily", "is_resumed")
-# The flag of each option, and the only option that it belongs to ("" for a file of puzzles).
+# Options that require another option: for each field, the flag of its option, and the flag that it
+# requires ("" if it requires a file of puzzles).
 _BELONGS = {
     "difficulty": ("--difficulty", "--new"),
     "speed": ("--speed", "--replay"),
@@ -36,7 +37,7 @@ _BELONGS = {
     "name": ("--id", ""),
     "from_format": ("--from", ""),
 }
-_DRILL_KINDS = ("sudoku", "killer", "calcudoku")  # as in pandoku.play.drills, which loads slowly
+_DRILL_KINDS = ("sudoku", "killer", "calcudoku")  # a copy, because pandoku.play.drills loads slowly
 
 
 @opt.command(
@@ -45,9 +46,10 @@ _DRILL_KINDS = ("sudoku", "killer", "calcudoku")  # as in pandoku.play.drills, w
 def play(options: opt.PlayOptions) -> None:
     """Play a puzzle in the terminal, or in the browser.
 
-    FILE contains a puzzle in any format, or an exported game. You can also type a puzzle in its
-    place. Without FILE, the home screen shows the saved games and everything else. Every move is
-    saved at once in your data folder ($PANDOKU_DATA chooses another folder).
+    FILE contains a puzzle in any format, or an exported game. You can also type a puzzle in place
+    of FILE. Without FILE, the home screen opens, where you can make a puzzle or choose a saved
+    game. Every move is saved immediately in your data folder. To choose another folder, set
+    PANDOKU_DATA.
 
     \b
     Examples:
@@ -76,7 +78,7 @@ def play(options: opt.PlayOptions) -> None:
         from pandoku.cli._games import opening_of
 
         opening = opening_of(mode, options)
-    else:  # the home screen, which needs no puzzle
+    else:  # the home screen
         from pandoku.terminal import Opening
 
         opening = Opening()
@@ -98,7 +100,7 @@ def play(options: opt.PlayOptions) -> None:
 
 
 def _mode(options: opt.PlayOptions) -> str:
-    """Return the field of the option that sets the mode, or "" for a puzzle or the home screen.
+    """Return the name of the field that decides what to do, or "" for FILE or the home screen.
 
     Raises:
         click.UsageError: Two options exclude each other.
@@ -129,7 +131,7 @@ def _mode(options: opt.PlayOptions) -> str:
 
 
 def require_terminal(what: tuple[str, ...] = ()) -> None:
-    """Raise a UsageError unless the input and output are a terminal with a movable cursor."""
+    """Raise a UsageError unless input and output are a terminal whose cursor can be moved."""
     streams = {"input": None if what == ("-",) else sys.stdin, "output": sys.stdout}
     for name, stream in streams.items():
         if stream is not None and not stream.isatty():
@@ -145,7 +147,7 @@ def require_terminal(what: tuple[str, ...] = ()) -> None:
 
 
 def _take_the_terminal() -> None:
-    """Make the terminal the standard input, after a puzzle has been read from a pipe."""
+    """After a puzzle has been read from a pipe, make the terminal the standard input."""
     try:
         terminal = os.open("/dev/tty", os.O_RDONLY)
     except OSError:
@@ -156,19 +158,20 @@ def _take_the_terminal() -> None:
     os.close(terminal)
 
 
-@click.command(short_help="Practise a technique.")
+@click.command(short_help="Practice a technique.")
 @click.argument("name", type=TECHNIQUE_TYPE)
-@click.option("--kind", type=click.Choice(_DRILL_KINDS), help="Of the board.  [default: any]")
+@click.option("--kind", type=click.Choice(_DRILL_KINDS), help="Kind of the board.  [default: any]")
 @click.option(
     "--plain",
     is_flag=True,
-    help="Line by line: words in, sentences out. For pipes and screen readers.",
+    help="Play line by line: type words and get sentences. For pipes and screen readers.",
 )
 def drill(name: str, kind: str | None, plain: bool) -> None:
     """Show a board that needs one technique, and judge what you find.
 
-    Each call shows another board: first the boards for practice, where no easier technique helps,
-    then others. `pandoku play --drill NAME` does the same. `pandoku techniques` lists the names.
+    Each call shows a different board. The first ones are the boards for practice, where no easier
+    technique helps. `pandoku play --drill NAME` does the same. `pandoku techniques` lists the
+    names.
     """
     if not plain:
         require_terminal()

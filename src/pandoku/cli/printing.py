@@ -1,4 +1,4 @@
-"""`pandoku print` and `pandoku book`: puzzles as pages to print."""
+"""`pandoku print` and `pandoku book`: write puzzles as a PDF to print."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 
 _PAGES, _PUZZLES, _BOOK, _SHEETS = "Pages", "Puzzles", "Book", "Sheets and cards"
-_TEXTS = ("title", "subtitle", "author", "copyright")  # options passed to `Book`
-_LARGEST_RECIPE = 4_000_000  # bytes of a recipe
+_TEXTS = ("title", "subtitle", "author", "copyright")  # options that are passed to `Book`
+_LARGEST_RECIPE = 4_000_000  # maximum size of a recipe in bytes
 
 
 def paper_option() -> Any:
@@ -72,7 +72,7 @@ def _answers_option() -> Any:
         "--answers",
         type=OutputPath(),
         metavar="FILE",
-        help="Write the solutions to this file instead.",
+        help="Write the solutions to this separate file.",
     )
 
 
@@ -80,8 +80,8 @@ def _plan_option() -> Any:
     return opt.option(
         "--plan",
         is_flag=True,
-        help="Print the plan as JSON (pages, sizes, margins, first page of solutions), write no "
-        "PDF.",
+        help="Print the plan as JSON (pages, sizes, margins, first page of solutions) instead of "
+        "writing a PDF.",
     )
 
 
@@ -118,7 +118,7 @@ class PrintOptions(opt.PuzzleOptions):
         "--per-page",
         1,
         30,
-        "Puzzles on a page.  [default: the most of 6, 4, 2 and 1 with large cells]",
+        "Puzzles on a page.  [default: 6, 4, 2 or 1, as many as fit with large cells]",
     )
     no_page_numbers: bool = _flag(_PAGES, "--no-page-numbers", "Leave out the numbers of pages.")
     large_print: bool = _flag(
@@ -141,8 +141,8 @@ class PrintOptions(opt.PuzzleOptions):
         _PUZZLES,
         "--marks",
         ("none", "dots", "digits", "candidates"),
-        "In empty cells: dots; digits to cross out; or the candidates that the givens "
-        "leave.  [default: none]",
+        "Print in empty cells: dots; all digits, to cross out; or the candidates that the givens "
+        "allow.  [default: none]",
     )
     qr: str | None = _text(
         _PUZZLES,
@@ -209,11 +209,11 @@ class PrintOptions(opt.PuzzleOptions):
 def print(options: PrintOptions) -> None:
     """Write puzzles as a PDF to print: a sheet, a book for a press, cards.
 
-    Grids are as large as the page allows, and their solutions follow at the back. Text is black,
-    fonts are embedded, and the same puzzles give the same file. Puzzles that cannot be read are
-    reported and left out. If one does not have exactly one solution, nothing is written, and the
-    exit status is 1. A PDF is not tagged: for screen readers, `pandoku draw -o FILE.html` has words
-    for every picture. It needs an optional dependency: pip install 'pandoku[print]'.
+    Grids are as large as the page allows, and the solutions follow at the end. Text is black, fonts
+    are embedded, and the same puzzles give the same file. Puzzles that cannot be read are reported
+    and left out. If a puzzle does not have exactly one solution, nothing is written, and the exit
+    status is 1. For screen readers, use `pandoku draw -o FILE.html`, which describes every picture
+    in words, because the PDF is not tagged. PDF needs pip install 'pandoku[print]'.
 
     \b
     Examples:
@@ -230,7 +230,7 @@ def print(options: PrintOptions) -> None:
     chosen: dict[str, Any] = {}
     for each in fields(Layout):
         value = getattr(options, each.name, None)
-        if value is not None and value is not False:  # but 0 is a value that was given
+        if value is not None and value is not False:  # unlike 0, which is a value
             chosen[each.name] = value
     if options.no_page_numbers:
         chosen["page_numbers"] = False
@@ -246,7 +246,7 @@ def print(options: PrintOptions) -> None:
     with ProgressLine("reading", options.files, options.output) as progress:
         found = [*_sound(entries, status, progress)]
         if not found and status.code:
-            status.exit()  # all puzzles are bad, and reported already
+            status.exit()  # all puzzles are bad, and have been reported
         progress.tell("solving")
         try:
             book = Book([puzzle for _, puzzle in found], layout, **texts)
@@ -262,7 +262,7 @@ def print(options: PrintOptions) -> None:
 def _sound(
     entries: Iterator[Numbered], status: ExitStatus, progress: ProgressLine
 ) -> Iterator[tuple[str, Puzzle]]:
-    """Yield sound puzzles, each after a text with its number and place. Report bad puzzles."""
+    """Yield each sound puzzle with a text that has its number and place. Report bad puzzles."""
     for number, entry in entries:
         try:
             yield f"puzzle {number} ({entry.place})", sound_puzzle(entry)
@@ -286,10 +286,11 @@ class BookOptions:
 def book(options: BookOptions) -> None:
     """Make puzzles and print them as a PDF, as a recipe describes.
 
-    A recipe is a text in TOML. It has chapters of puzzles to be made, with the keywords of
-    `pandoku.generate`, a seed, and a layout with the options of `pandoku print`. The same recipe
-    gives the same file. If a request cannot be met, nothing is written. The exit status is 1 if a
-    puzzle was not found, and 2 if the recipe is wrong. RECIPE is a file, or - for standard input.
+    A recipe is a text in TOML. It has a seed, a layout (with the options of `pandoku print`), and
+    chapters. A chapter describes puzzles to make, with the keywords of `pandoku.generate`. The same
+    recipe gives the same file. If a request cannot be met, nothing is written. The exit status is 1
+    if a puzzle was not found, and 2 if the recipe is wrong. RECIPE is a file, or - for standard
+    input.
 
     \b
     Examples:
@@ -340,7 +341,7 @@ def _text_of(recipe: str) -> str:
 
 
 def _require_place(options: PrintOptions | BookOptions) -> None:
-    """Raise an error before any work if the files cannot be written."""
+    """Raise an error if the files cannot be written. Called before any work is done."""
     output, answers = options.output, options.answers
     if options.plan_only:
         return
@@ -357,7 +358,7 @@ def _require_place(options: PrintOptions | BookOptions) -> None:
 def _write_book(
     book: Book, options: PrintOptions | BookOptions, status: ExitStatus, progress: ProgressLine
 ) -> None:
-    """Write a book, and its answers if they are in a separate file, or only its plan as JSON."""
+    """Write a book, and the file of its answers if there is one. With --plan, only write JSON."""
     output, answers = options.output, options.answers
     for warning in book.warnings:
         progress.pause()

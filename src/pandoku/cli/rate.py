@@ -1,4 +1,4 @@
-"""`pandoku rate`: the difficulty of puzzles."""
+"""`pandoku rate`: rate how difficult puzzles are."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from pandoku.model import Puzzle
 from pandoku.rating import get_scale
 
 _COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
-_MOST_SHOWN = 10  # maximum number of listed puzzles whose ratings do not agree
+_MOST_SHOWN = 10  # maximum number of disagreeing ratings that a summary lists
 _STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the lowest ER of each band except the first
 _BANDS = (
     *("below 3", "3 to 4.4", "4.5 to 6.4", "6.5 to 7.4", "7.5 to 8.4", "8.5 to 8.9"),
@@ -96,11 +96,11 @@ class RateOptions(opt.PuzzleOptions):
 def rate(options: RateOptions) -> None:
     """Rate how difficult puzzles are.
 
-    Prints a line for each puzzle, with tabs between the columns: the puzzle, ER/EP/ED (or the
-    number of another scale), the hardest technique, a word, and the scale. ">=" marks a lower
-    bound: rating stopped early, or no technique applies. Only proper puzzles are rated. The exit
-    status is 1 if a puzzle is not proper, if a budget runs out or no technique applies, or if
-    --check finds a rating that differs.
+    The output has a line for each puzzle, with tabs between the columns: the puzzle, ER/EP/ED (or
+    the number in another scale), the hardest technique, a word for the difficulty, and the scale.
+    The mark ">=" means that the rating is a lower bound, because rating stopped early or no
+    technique applies. Only proper puzzles are rated. The exit status is 1 if a puzzle is not
+    proper, if a budget runs out, if no technique applies, or if --check finds a different rating.
     """
     flags = {
         "csv": options.as_csv,
@@ -121,14 +121,15 @@ def rate(options: RateOptions) -> None:
     )
     agreement = Agreement(status)
     put = {**_PUT, "check": agreement.compare}[medium]
-    takes_batches = medium in ("text", "csv")  # other media need whole puzzles, not only digits
+    takes_batches = medium in ("text", "csv")  # other media need Puzzle objects
     with (
         output_file(output, status) as stream,
         ProgressLine("rating", options.files, output) as progress,
     ):
         if options.as_csv:
             stream.write(",".join(_COLUMNS) + "\n")
-        # Enough puzzles for every thread, but no more, because a hard puzzle takes seconds.
+        # There are enough puzzles for every thread, but no more, because a hard puzzle takes
+        # seconds.
         least = 2 * default_threads(options.threads)
         for group in selection.groups(batches=takes_batches, least=least):
             rated, n = rater.rated(group)
@@ -146,7 +147,7 @@ def rate(options: RateOptions) -> None:
 def _is_shown(
     each: RatedEntry | Refused, status: ExitStatus, json_to: IO[str] | None
 ) -> TypeGuard[RatedEntry]:
-    """Return whether there is a rating to show. If not, report the reason."""
+    """Return whether a puzzle has a rating to show. If not, report the reason."""
     if isinstance(each, Refused):
         status.bad(each.entry, each.error, json_to)
         return False
@@ -169,7 +170,7 @@ def _put_text(stream: IO[str], each: RatedEntry) -> None:
     stream.write(f"{each.text}\t{_columns(each.rating)}\n")
 
 
-@lru_cache(maxsize=4096)  # in a collection, many puzzles have the same rating
+@lru_cache(maxsize=4096)  # cached, because many puzzles of a collection have the same rating
 def _columns(rating: PuzzleRating) -> str:
     if not rating.is_proper:
         return f"-\t{rating.end}\t-\t-"
@@ -222,8 +223,8 @@ class RatedEntry(NamedTuple):
     """A puzzle of the input with its rating.
 
     Attributes:
-        text: The puzzle as a line, or its name if the `line` format cannot write the puzzle.
-        rating: The rating, or the reason why the puzzle is not rated if it is not proper.
+        text: The puzzle as a line. If the `line` format cannot represent it, its name.
+        rating: The rating. For a puzzle that is not proper, the reason why it is not rated.
         entry: The puzzle and its place in the input, or None for a proper puzzle of a Batch.
     """
 
@@ -237,7 +238,7 @@ class Refused(NamedTuple):
 
     Attributes:
         entry: The puzzle and its place.
-        error: The reason for not rating the puzzle.
+        error: The reason why the puzzle is not rated.
     """
 
     entry: Entry
@@ -245,7 +246,7 @@ class Refused(NamedTuple):
 
 
 class RatingOptions(NamedTuple):
-    """The arguments of `rate_all` for every puzzle."""
+    """Rates puzzles. The fields are arguments of `rate_all` that apply to every puzzle."""
 
     scale: str | None
     budget: int | None
@@ -254,7 +255,7 @@ class RatingOptions(NamedTuple):
     threads: int | None
 
     def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[RatedEntry | Refused], int]:
-        """Return the puzzles of a group with their ratings, and the size of the group."""
+        """Return an iterator over the puzzles of a group with their ratings, and the group size."""
         if isinstance(group, BatchEntry):
             if self._is_replayed(group.batch[0]):
                 return self._of_batch(group), len(group.batch)
@@ -282,7 +283,7 @@ class RatingOptions(NamedTuple):
         )
 
     def _of_entries(self, entries: list[Entry]) -> Iterator[RatedEntry | Refused]:
-        """Rate puzzles of any kinds, in their order. Bad input becomes a `Refused`."""
+        """Rate puzzles of any kinds, in order. Bad input becomes a `Refused`."""
         puzzles = [entry.value for entry in entries if isinstance(entry.value, Puzzle)]
         ratings = rate_all(puzzles, **self._asdict(), on_error="keep").each()
         results = (
@@ -297,7 +298,7 @@ class RatingOptions(NamedTuple):
 
 
 def _text_of(entry: Entry) -> str:
-    """Return a puzzle as a line, or its name if the `line` format cannot write the puzzle."""
+    """Return a puzzle as a line. If the `line` format cannot represent it, return its name."""
     line = get_format("line")
     if isinstance(entry.value, Puzzle) and line.why_not(entry.value) is None:
         return line.write(entry.value).rstrip("\n")
@@ -308,9 +309,10 @@ class _Expected(NamedTuple):
     """The rating that a file gives for a puzzle.
 
     Attributes:
-        numbers: In the scale "se": ER, EP and ED, or ER alone. In any other scale: the score.
-        level: The level in words if the file has it, or None. Always None in the scale "se".
-        shown: The numbers and the level as they are written in the file.
+        numbers: In the scale "se", ER, EP and ED, or only ER. In any other scale, the score.
+        level: The level in words, or None if the file does not have it. Always None in the scale
+            "se".
+        shown: The numbers and the level, as they are written in the file.
     """
 
     numbers: tuple[float, ...]
@@ -319,7 +321,7 @@ class _Expected(NamedTuple):
 
     @classmethod
     def of(cls, extra: Mapping[str, object], scale: str) -> _Expected:
-        """Return the rating in a scale that the file has in the columns of a puzzle.
+        """Return the rating in *scale* from *extra*, the columns of a puzzle in the file.
 
         Raises:
             FormatError: The rating is missing, or is not a number.
@@ -337,12 +339,12 @@ class _Expected(NamedTuple):
 
     @property
     def band(self) -> str:
-        """The puzzle's row in the summary: its level, or a range of ER."""
+        """Name of the puzzle's row in the summary: its level, or a range of ER."""
         return self.level or _BANDS[bisect(_STARTS, self.numbers[0])]
 
     def verdict(self, rating: PuzzleRating) -> str:
         """Return "agree", "differ", or "open" if the rating stopped too early to compare."""
-        if rating.is_bound and rating.end != "stuck":  # "stuck" is final
+        if rating.is_bound and rating.end != "stuck":  # a "stuck" rating is final
             return "open" if rating.score <= self.numbers[0] else "differ"
         if self.level not in (None, rating.level):
             return "differ"
@@ -352,18 +354,19 @@ class _Expected(NamedTuple):
 
 
 class Agreement:
-    """Compares ratings with the ratings in the file, and counts those that agree.
+    """Compares ratings with the ratings in the puzzles' files, and counts the verdicts.
 
     Args:
-        status: The exit status to set: 1 if a rating differs or is open, 2 if the file lacks a
-            rating.
+        status: The exit status of the command. It becomes 1 if a rating differs or is open, and 2
+            if the file lacks a rating.
     """
 
     def __init__(self, status: ExitStatus) -> None:
         self._status = status
-        self._counts: dict[str, Counter[str]] = {}  # number of each verdict, by band
-        self._least: dict[str, float] = {}  # the lowest rating in each band, to sort bands
-        self._others: list[str] = []  # the first puzzles that do not agree
+        self._counts: dict[str, Counter[str]] = {}  # how often each verdict occurred, by band
+        # the lowest rating in each band, the sort key of the band
+        self._least: dict[str, float] = {}
+        self._others: list[str] = []  # the first puzzles whose ratings do not agree
 
     def compare(self, _: IO[str], each: RatedEntry) -> None:
         """Compare the rating of a puzzle with the rating in its file."""
@@ -386,7 +389,7 @@ class Agreement:
                 self._others.append(f"{each.entry.place}: {found}: {each.text}")
 
     def summarize(self) -> None:
-        """Print the counts, and the first puzzles whose ratings do not agree."""
+        """Print the number of each verdict, and the first puzzles whose ratings do not agree."""
         if not self._counts:
             return
         rows = [

@@ -1,4 +1,4 @@
-"""`pandoku serve`: the page and the API, on this machine."""
+"""`pandoku serve`: serve the web page and the API on this machine."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ class ServeOptions:
         "--allow-host",
         multiple=True,
         metavar="NAME",
-        help="Also answer to this name, as behind a reverse proxy; * is any. May be given "
-        "repeatedly.",
+        help="Also accept requests for this host name, as behind a reverse proxy. * accepts any "
+        "name. May be given repeatedly.",
     )
     root_path: str = opt.option(
         "--root-path",
@@ -69,7 +69,8 @@ class ServeOptions:
         "--workers",
         type=click.IntRange(min=1),
         metavar="N",
-        help="Processes for quick calls, and as many for long ones.  [default: one per core]",
+        help="Number of processes for quick calls, and of additional processes for long calls.  "
+        "[default: one per core]",
     )
     log: str = opt.option(
         "--log",
@@ -82,9 +83,10 @@ class ServeOptions:
 
 @opt.command(ServeOptions, short_help="Serve the web page and the API.")
 def serve(options: ServeOptions) -> None:
-    """Serve the web page, and the API behind it.
+    """Serve the web page and the API that it uses.
 
-    Only this machine can reach it, unless --host says otherwise. Ctrl-C stops it.
+    Only this machine can reach the server, unless you give another address with --host. Ctrl-C
+    stops the server.
 
     \b
     Examples:

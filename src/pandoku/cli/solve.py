@@ -1,4 +1,4 @@
-"""`pandoku solve`: solve one puzzle or a stream of them."""
+"""`pandoku solve`: solve one puzzle or a stream of puzzles."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class SolveOptions(opt.PuzzleOptions):
 def solve(options: SolveOptions) -> None:
     """Solve puzzles.
 
-    Prints one solution of each puzzle, and reports on standard error if it is not unique. On a
-    terminal, a single puzzle is drawn. Otherwise each solution is a line of digits. A bad puzzle is
-    reported, and the others are still solved.
+    The command prints one solution of each puzzle, and reports on standard error if there are more
+    solutions. On a terminal, the solution of a single puzzle is drawn. Otherwise, each solution is
+    a line of digits. Bad puzzles are reported and skipped.
     """
     status, selection = ExitStatus(), Selection(options)
     engine, budget, output = options.engine, options.budget, options.output
@@ -85,7 +85,7 @@ def solve(options: SolveOptions) -> None:
 
 @dataclass
 class _Printer:
-    """Writes results, all in one form: a format, JSON, drawings or lines of digits."""
+    """Writes all results in the same form: a format, JSON, drawings or lines of digits."""
 
     stream: IO[str]
     status: ExitStatus
@@ -107,12 +107,12 @@ class _Printer:
         self.stream.flush()
 
     def takes_lines(self) -> bool:
-        """Return whether the output for a proper puzzle is just a line of digits."""
+        """Return whether the output for a proper puzzle is only a line of digits."""
         as_lines = self.target is None or self.target.name in ("line", "sdm")
         return as_lines and not (self.as_json or self.stats or self.draws)
 
     def put_batch(self, answers: Answers) -> None:
-        """Write the answers of a Batch: answers with a message singly, all others together."""
+        """Write the answers for a Batch. Lines without a message are written together."""
         lines = answers.lines()
         width = len(lines) // len(answers.counts)
         start = 0
@@ -176,7 +176,7 @@ class _Printer:
 
 
 def _why_no(outcome: Outcome) -> str | None:
-    """Return the reason why an outcome is a negative answer, or None if it is positive."""
+    """Return the reason why an outcome is a negative answer, or None if it has a solution."""
     if outcome.stopped == "stuck":
         return "no solution found (the engine is stuck)"
     if outcome.stopped in ("nodes", "seconds"):
@@ -200,12 +200,12 @@ def _digits_alone(puzzle: Puzzle, solution: tuple[int, ...]) -> str:
 
 
 def _written(entry: Entry, target: Format, puzzle: Puzzle, solution: tuple[int, ...]) -> str:
-    """Return the solved puzzle in a format, or its digits if the format cannot store the rules.
+    """Return the solved puzzle in a format. If it cannot store the rules, return only the digits.
 
     If the format renames digits, this is reported.
 
     Raises:
-        FormatError: The format cannot store the digits either.
+        FormatError: The format cannot even store the digits.
     """
     solved = puzzle.replace(givens=solution, candidates=None)
     bare = Puzzle(Geometry.sudoku(puzzle.order), solution, symbols=puzzle.symbols)

@@ -1,4 +1,4 @@
-"""`pandoku steps`: naked singles, one step at a time."""
+"""`pandoku steps`: fill in naked singles, one step at a time."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class StepsOptions(opt.PuzzleOptions):
 def steps(options: StepsOptions) -> None:
     """Fill in naked singles, one step at a time.
 
-    Each step fills the first cell, in reading order, that has a single candidate. The exit status
-    is 1 if cells remain empty, because the puzzle needs other techniques too.
+    Each step fills the first cell, in reading order, that has a single candidate. If the puzzle
+    also needs other techniques, cells stay empty, and the exit status is 1.
     """
     status = ExitStatus()
     is_many, entries = Selection(options).several()

@@ -1,4 +1,4 @@
-"""`pandoku techniques` and `pandoku lesson`: the techniques, and lessons about them."""
+"""`pandoku techniques` and `pandoku lesson`: describe techniques, and write lessons on them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _write_encyclopedia(folder: str, theme: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class TechniquesOptions:
-    """The options of `pandoku techniques`. -o and --theme, those of `lesson`, are hidden."""
+    """The options of `pandoku techniques`. The hidden -o and --theme are those of `lesson`."""
 
     name: str | None = opt.argument(required=False)
     output: str | None = opt.option(
@@ -93,8 +93,8 @@ def techniques(options: TechniquesOptions) -> None:
     """List the techniques, or describe one of them.
 
     The description explains how to find the pattern and why it works, and shows an example. The
-    ratings, a level and a score in each scale, belong to the example. `pandoku lesson NAME -o
-    FILE.html` writes a page with pictures, a near miss, and boards for practice.
+    rating is a level and a score in each scale. It applies to the step of the example. `pandoku
+    lesson NAME -o FILE.html` writes a page with pictures, a near miss, and boards for practice.
     """
     name = options.name
     if options.output is not None:
@@ -133,7 +133,7 @@ def _list_all(techniques: list[Technique]) -> None:
 
 
 def _ratings(technique: Technique) -> dict[str, Rating]:
-    """Return the ratings of a technique's example by the names of the scales."""
+    """Return the ratings of a technique's example. The keys are names of scales."""
     from pandoku.rating import scales_with_numbers as scales
 
     step = _example_step(technique)
@@ -192,7 +192,7 @@ class LessonOptions:
 
     name: str | None = opt.argument(required=False, type=TECHNIQUE_TYPE)
     is_all: bool = opt.option(
-        "--all", is_flag=True, help="Write all lessons, with an index: a site."
+        "--all", is_flag=True, help="Write a site with all lessons and an index."
     )
     theme: str = opt.theme()
     output: str | None = opt.option(
@@ -210,8 +210,8 @@ def lesson(options: LessonOptions) -> None:
 
     A lesson explains how to find the pattern and why it works, shows an example that only this
     technique solves and a near miss, and has boards for practice. With --all, the lessons of all
-    techniques form a site with an index. Open its index.html: it needs no server. On a terminal,
-    without -o, the text of the lesson is shown, as by `pandoku techniques NAME`.
+    techniques form a site. Open its index.html in a browser, without a server. Without -o, a
+    terminal shows the text of the lesson, like `pandoku techniques NAME`.
 
     \b
     Examples:
@@ -223,7 +223,7 @@ def lesson(options: LessonOptions) -> None:
         found = "both" if options.is_all else "neither"
         raise click.UsageError(f"expected the name of a technique or --all, found {found}")
     if name is not None:
-        if output is None and sys.stdout.isatty():  # a terminal gets the text instead of HTML
+        if output is None and sys.stdout.isatty():  # a terminal shows the text instead of HTML
             from pandoku.techniques import get_technique
 
             technique = get_technique(name)

@@ -1,4 +1,4 @@
-"""`pandoku watch` and `pandoku race`: engines at work."""
+"""`pandoku watch` and `pandoku race`: watch an engine search, and compare engines."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
 
 _FRAME_S = 1 / 25
-_SLOW, _WHOLE_S = 20.0, 45.0  # minimum events per second, and seconds that a long animation takes
-_COUNTING_S = 3.0  # seconds. A search that takes longer is shown at full speed,
-_LONGEST_S = 50.0  # for at most this number of seconds
+# minimum events per second, and the duration of a long animation in seconds
+_SLOW, _WHOLE_S = 20.0, 45.0
+_COUNTING_S = 3.0  # maximum duration of the trial search in seconds
+_LONGEST_S = 50.0  # maximum duration in seconds of an animation at full speed
 _LINES_AROUND = 3  # lines of text above and below the drawing
 _STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # columns of the table, in order
 
@@ -50,7 +51,7 @@ class WatchOptions(opt.PuzzleOptions):
         "--speed",
         type=click.FloatRange(min=0, min_open=True),
         metavar="N",
-        help="Events per second.  [default: such that it ends within a minute]",
+        help="Events per second.  [default: fast enough to end within a minute]",
     )
     budget: Budget | None = opt.budget("search")
     as_json: bool = opt.json_lines("event", "event, cell, digit")
@@ -60,9 +61,10 @@ class WatchOptions(opt.PuzzleOptions):
 def watch(options: WatchOptions) -> None:
     """Watch an engine search a puzzle.
 
-    Shows every digit that the engine tries, places and removes, as lines of text if the output is
-    not a terminal. The more events there are, the faster they are shown. A search that does not end
-    within a minute is cut short, unless --speed or --budget is given. Ctrl-C stops.
+    A terminal shows an animation of every digit that the engine tries, places or removes. Other
+    outputs get a line of text for each event. The more events there are, the faster they are shown.
+    A search that does not end within a minute is cut short, unless --speed or --budget is given.
+    Ctrl-C stops the search.
     """
     puzzle = sound_puzzle(Selection(options).one())
     engine, speed, budget = options.engine, options.speed, options.budget
@@ -89,7 +91,7 @@ def watch(options: WatchOptions) -> None:
 
 
 def _pace(puzzle: Puzzle, module: Engine, budget: Budget | None) -> float:
-    """Return the number of events to show per second. A trial search counts the events."""
+    """Return the number of events to show per second, based on a trial search that counts them."""
     n_events, ends = 0, monotonic() + _COUNTING_S
 
     def count(_: Event) -> None:
@@ -106,7 +108,7 @@ def _pace(puzzle: Puzzle, module: Engine, budget: Budget | None) -> float:
 
 
 class _TooLongError(Exception):
-    """Ends a trial search that has more events than can be counted in time."""
+    """Ends a trial search that takes too long."""
 
 
 def _print_events(puzzle: Puzzle, module: Engine, budget: Budget | None, as_json: bool) -> Outcome:
@@ -165,7 +167,7 @@ class _Animation:
     def _wanted(
         self, board: Board, *, candidates: bool = False, compact: bool = False
     ) -> str | None:
-        """Return the window size that a drawing needs ("80x24"), or None if the drawing fits."""
+        """Return the window size that a drawing needs ("80x24"), or None if it fits now."""
         width, height = size(draw(board, candidates=candidates, coordinates=False), compact=compact)
         height += _LINES_AROUND
         room = self._console.size
@@ -214,7 +216,7 @@ class _Animation:
 
 
 class _Pacer:
-    """Spreads events evenly over time, and draws frames at a rate that suits the drawing speed."""
+    """Spreads events evenly over time. If drawing a frame is slow, it draws fewer frames."""
 
     def __init__(self, speed: float, show: Callable[[], None]) -> None:
         self._speed, self._show = speed, show
@@ -222,7 +224,7 @@ class _Pacer:
         self._n_events, self._frame_s = 0, _FRAME_S
 
     def wait_for_next(self) -> None:
-        """Wait until the next event is due, and draw a frame if one is due."""
+        """Wait until the next event is due, and draw a frame if it is time for one."""
         self._n_events += 1
         due = self._started + self._n_events / self._speed
         now = monotonic()
@@ -236,7 +238,8 @@ class _Pacer:
             sleep(due - now)
 
 
-Row = tuple[str, Outcome | str]  # an engine, and its outcome or the reason why it did not run
+# the name of an engine, and its outcome or the reason why it did not run
+Row = tuple[str, Outcome | str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -261,10 +264,10 @@ class RaceOptions(opt.PuzzleOptions):
 
 @opt.command(RaceOptions, short_help="Compare the engines on one puzzle.")
 def race(options: RaceOptions) -> None:
-    """Compare the engines on one puzzle, run one after the other.
+    """Run the engines on one puzzle, one after the other, and compare their times.
 
-    With --limit 2 (the default) a complete engine also proves that the solution is unique. Ctrl-C
-    ends the race and prints the results so far.
+    With --limit 2, which is the default, a complete engine also proves that the solution is unique.
+    Ctrl-C ends the race and prints the results so far.
     """
     entry = Selection(options).one()
     puzzle = sound_puzzle(entry)
@@ -285,7 +288,7 @@ def race(options: RaceOptions) -> None:
 
 
 def _rank(row: Row) -> tuple[int, float]:
-    """Return the sort key of a row: engines with an answer come first, each group by time."""
+    """Return the sort key of a row: answers before failures, then by time."""
     _, result = row
     if isinstance(result, str):
         return 2, 0.0
