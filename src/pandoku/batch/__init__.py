@@ -1,9 +1,9 @@
 """Data sets: tables of millions of puzzles, made on one machine or a cluster.
 
-A job is a verb, its inputs and an output folder. It is cut into parts. The bytes of a part depend
-only on the job and the versions of the libraries, never on the machine, the workers or the order
-in which parts finish. An interrupted job can therefore be resumed, and it does no harm if a part is
-made twice.
+A job is a verb, its inputs and an output folder. The rows of a job are divided into parts. The
+bytes of a part depend only on the job and the versions of the libraries, never on the machine, the
+workers or the order in which parts finish. An interrupted job can therefore be resumed, and making
+a part twice does no harm.
 
 The tables are Arrow tables in Parquet files. Install the dependencies with
 `pip install 'pandoku[batch]'`, or with `pandoku[cluster]` to include Dask.

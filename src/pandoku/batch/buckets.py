@@ -26,12 +26,13 @@ __all__ = [
     "halves_of",
 ]
 
-Records: TypeAlias = NDArray[Any]  # structured; the field "row" is the row in the job, int64
+# structured arrays, whose field "row" (int64) is the number of the row in the job
+Records: TypeAlias = NDArray[Any]
 
 N_BUCKETS = 256
 _HEX = 32
 _ID = re.compile(r"[0-9a-fA-F]{32}")
-_HELD = 1 << 20  # records in memory before they are written to disk
+_HELD = 1 << 20  # number of records that are collected in memory before they are written to disk
 
 
 class Buckets:
@@ -52,7 +53,7 @@ class Buckets:
         self._n_waiting = 0
 
     def add(self, records: Records, which: NDArray[np.uint8]) -> None:
-        """Add records to buckets.
+        """Add each record to its bucket.
 
         Args:
             records: The records.
@@ -157,7 +158,7 @@ def bucket_of_hash(hashes: NDArray[np.uint64]) -> NDArray[np.uint8]:
 
 
 def bucket_of_row(rows: NDArray[np.int64], n_rows: int) -> NDArray[np.uint8]:
-    """Return the bucket of each row. Each bucket is a range of the row numbers of the job."""
+    """Return the bucket of each row. Each bucket is a range of the job's row numbers."""
     return (rows * N_BUCKETS // max(n_rows, 1)).astype(np.uint8)
 
 

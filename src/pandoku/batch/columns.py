@@ -1,4 +1,4 @@
-"""Conversion of text columns to arrays of digits and back, vectorized, and the ids of puzzles."""
+"""Vectorized conversion between text columns and arrays of digits, and the ids of puzzles."""
 
 from __future__ import annotations
 
@@ -88,9 +88,9 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
         order: Order of the puzzles, 1 to 35.
 
     Returns:
-        The digits, uint8 (n, cells), with 0 for an empty cell, and a mask of the bad rows,
-        bool (n,). A row is bad if it is null, has a wrong length or character, or has both ``.``
-        and ``0`` where 0 may be a digit. The digits of bad rows are zeros.
+        The digits, uint8 (n, cells), with 0 for an empty cell, and a mask of the bad rows, bool
+        (n,). A row is bad if it is null, or if it has a wrong length or character. A row with both
+        ``.`` and ``0`` is bad if its zeros may be digits. Bad rows have zeros for all digits.
 
     Raises:
         TypeError: *strings* is not a column of texts.
@@ -124,7 +124,7 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
 
 
 def _are_doubtful(raw: bytes, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return a mask of the rows that have dots as well as zeros, where the zeros may be digits.
+    """Return a mask of the rows that have both dots and zeros, if the zeros may be digits.
 
     Zeros are blanks if all other digits occur, or if a row or column has two zeros.
     """
@@ -171,7 +171,8 @@ def ids_of(rules: Strings | None, puzzle: Strings) -> pa.StringArray:
     """Return the ids of puzzles: BLAKE2b-128 of the rules, a newline and the puzzle, in hex.
 
     Args:
-        rules: The column `rules`. A null counts as "". None means that there is no such column.
+        rules: The column `rules`. A null counts as "". None means that the table does not have this
+            column.
         puzzle: The column `puzzle`. If a puzzle is null, its id is null.
 
     >>> ids_of(None, pa.array(["1" + "." * 15])).to_pylist()
@@ -207,7 +208,7 @@ def _hashed(keys: pa.Array) -> pa.StringArray:
     data = keys.buffers()[2].to_pybytes() if keys.buffers()[2] else b""
     begun, digests = blake2b(digest_size=size).copy, list[bytes]()
     for start, stop in pairwise(offsets):
-        each = begun()  # copying a hash takes three quarters of the time of making a new one
+        each = begun()  # copying a hash object is faster than making a new one (75 % of the time)
         each.update(data[start:stop])
         digests.append(each.digest())
     offsets_of_hex = np.arange(n + 1, dtype=np.int32) * (2 * size)
@@ -244,7 +245,7 @@ def spread(n: int, at: NDArray[np.int64], values: Any, data_type: pa.DataType) -
 def spread_all(
     n: int, pieces: Iterable[tuple[NDArray[np.int64], pa.Array]], data_type: pa.DataType
 ) -> pa.Array:
-    """Return a column with the values that each group of rows has, and null in all other rows.
+    """Return a column with the given values for groups of rows, and null in all other rows.
 
     Args:
         n: Length of the result.

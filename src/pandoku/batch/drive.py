@@ -18,19 +18,20 @@ if TYPE_CHECKING:
 __all__ = ["ClusterGoneError", "drive", "drive_here"]
 
 _AHEAD = 4  # number of submitted parts per worker
-_TRIES = 4  # a part fails when it has raised an error this many times
-_ALONE = 2  # a part fails when this many workers have died while it ran alone
-_DEAD = 3  # the run stops if this many parts killed workers before any part was finished
+_TRIES = 4  # a part fails after this number of errors
+_ALONE = 2  # a part fails after this number of workers have died while the part ran alone
+_DEAD = 3  # the run stops if this number of parts kill workers before any part is finished
 _TURN_S = 1.0
-_SLOW = 3  # a part is started a second time if it takes longer than this many times the median
-_REFUSED = 3  # the run stops when this many parts in a row could not be submitted
-_PAUSE_S = 0.3  # before a replacement of the processes is tried: a killed one takes time to end
+# a part is started a second time if it takes longer than this multiple of the median time
+_SLOW = 3
+_REFUSED = 3  # the run stops if this number of parts in a row cannot be submitted
+_PAUSE_S = 0.3  # wait before killed processes are replaced, because they take time to end
 _DIED = "its worker was killed at every attempt (out of memory?); --resume tries it again"
-_KNOWN = 200  # the median is computed from the durations of this many latest parts
+_KNOWN = 200  # the median is computed over this number of latest parts
 
 
 class ClusterGoneError(BatchError):
-    """The scheduler of a cluster no longer answers."""
+    """Raised when the scheduler of a cluster no longer answers."""
 
 
 def drive_here(
@@ -106,7 +107,8 @@ class _Loop:
         self._parts, self._engine, self._work, self._task_of = parts, engine, work, task_of
         self._on_done, self._on_failed = on_done, on_failed
         self._again: deque[int] = deque()  # parts to run again after an error or a cancellation
-        # Parts that were running when a worker died. Each is run alone, to find the cause.
+        # Parts that were running when a worker died. Each then runs alone, to find the part that
+        # kills workers.
         self._suspects: deque[int] = deque()
         self._running: dict[Future[Any], int] = {}
         self._began: dict[int, float] = {}  # start times of unfinished parts
@@ -115,14 +117,14 @@ class _Loop:
         self._took: deque[float] = deque(maxlen=_KNOWN)
         self._has_more = True
         self._n_done = self._n_dead = self._n_refused = 0
-        self._alone: int | None = None  # the suspect that runs alone
+        self._alone: int | None = None  # the suspect that is running alone
 
     @property
     def is_open(self) -> bool:
         return bool(self._running or self._again or self._suspects or self._has_more)
 
     def fill(self) -> None:
-        """Start parts until the engine has enough, or a single suspect while nothing else runs."""
+        """Start parts until the engine has enough. If there are suspects, start one alone."""
         if self._suspects:
             if not self._running:
                 self._alone = self._suspects.popleft()
@@ -213,7 +215,7 @@ class _Loop:
         return False
 
     def _lost(self, part: int) -> None:
-        """Record that a part was running when a worker died, so it may have killed the worker."""
+        """Record that a part was running when a worker died, which it may have caused."""
         if part == self._alone:
             self._deaths[part] += 1
         if self._deaths[part] >= _ALONE:

@@ -23,7 +23,7 @@ __all__ = ["DaskEngine", "GivenEngine", "PartEngine", "PoolEngine"]
 
 _PRELOADED = ["pandoku.batch.part", "pandoku.batch.verbs"]
 _CONNECT_S = 20
-_COUNTED_S = 2.0  # time between two counts of the workers of a cluster
+_COUNTED_S = 2.0  # seconds between two counts of the workers of a cluster
 
 
 class PartEngine(Protocol):
@@ -40,7 +40,7 @@ class PartEngine(Protocol):
         """Start a task."""
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return whether an error means that the workers broke and all running tasks are lost."""
+        """Return whether an error means that workers are broken and all running tasks are lost."""
 
     def mend(self) -> None:
         """Replace broken workers."""
@@ -90,7 +90,7 @@ class PoolEngine:
             raise BrokenExecutor("the server that forks workers was killed") from error
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return whether an error means that a process died, which breaks the pool."""
+        """Return whether an error means that a process died. The pool is broken after that."""
         return isinstance(error, BrokenExecutor)
 
     def mend(self) -> None:
@@ -119,9 +119,9 @@ def _begin_worker(environment: Mapping[str, str]) -> None:
     """Ignore Ctrl-C, which the driver handles, and exit when the driver exits.
 
     Args:
-        environment: The environment of the driver. It is passed because workers are forked from a
-            server process that may have started earlier, for example before the caller set the
-            environment variables with the keys of an object store.
+        environment: The environment of the driver. It is passed explicitly, because workers are
+            forked from a server process. This server may have started before the caller set
+            environment variables, such as the keys of an object store.
     """
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -138,7 +138,7 @@ def _begin_worker(environment: Mapping[str, str]) -> None:
 
 
 class GivenEngine:
-    """An executor of the caller, such as one of mpi4py or parsl, or a pool of threads."""
+    """An executor that the caller made: of mpi4py or parsl, or a pool of threads."""
 
     has_twins = False
 
@@ -148,7 +148,7 @@ class GivenEngine:
 
     @property
     def n_workers(self) -> int:
-        """The number of tasks that run at the same time, as the caller stated it."""
+        """The number of tasks that run at the same time, according to the caller."""
         return self._n_workers
 
     def submit(self, work: Callable[[Any], Any], task: Any) -> Future[Any]:
@@ -207,7 +207,7 @@ class DaskEngine:
         """The number of threads of all workers, at most two seconds old."""
         if monotonic() - self._counted >= _COUNTED_S:
             self._counted = monotonic()
-            with suppress(Exception):  # the scheduler may be gone, which `is_alive` detects
+            with suppress(Exception):  # the scheduler may be gone; `is_alive` detects that
                 counts = self._client.nthreads(callback_timeout=_COUNTED_S)
                 self._n_workers = max(1, sum(counts.values()))
         return self._n_workers

@@ -59,7 +59,7 @@ def in_tables_of(rows: int, tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
 
 
 class _Writer(pq.ParquetWriter):  # type: ignore[misc]  # pyarrow has no types
-    """A writer that remembers in `has_rules` whether a table had a value in the column `rules`."""
+    """A writer whose `has_rules` is True if any written row has a value in the column `rules`."""
 
     has_rules = False
 

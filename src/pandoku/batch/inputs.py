@@ -42,14 +42,15 @@ MANIFEST = ".pandoku/manifest.json"
 TABLE_SUFFIXES = (".parquet", ".arrow", ".feather", ".ipc")
 _AT_ONCE = 16  # number of footers that are read at the same time
 _PART = re.compile(r"part-(\d+)-([0-9a-f]{6})\.parquet$")
-_MOST_KEPT = 1 << 20  # row groups of at most this many rows are cached for their next slice
+_MOST_KEPT = 1 << 20  # row groups up to this size are cached, because their next slice is read soon
 _JOB_ID = f"{METADATA}job"
-# Exceptions of pyarrow for damaged files, which may have invalid UTF-8 or excessive numbers.
+# Exceptions for damaged files. Invalid UTF-8 and excessive numbers raise the last three.
 DAMAGED = (pa.ArrowException, OSError, UnicodeError, ValueError, OverflowError)
-_FOOTER_END = 8  # bytes: the length of the footer, and PAR1
+_FOOTER_END = 8  # size in bytes of the end of a file: the length of the footer, and PAR1
 _UNKNOWN_LICENSES = ("unknown", "none", "other")
 _LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+:()\- ]*")
-_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # the path of a file below the folder of a job
+# path of a table file, relative to the folder of its job
+_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,9 @@ def files_of(places: Sequence[str], table: str = "puzzles") -> list[str]:
     """Return the table files at some places, in the order of the places and of the parts.
 
     Args:
-        places: Paths or addresses. The output folder of a job stands for its files of *table*, and
-            any other folder for all its table files, sorted by name. A place may also be a file, or
-            a pattern such as ``"*.parquet"``.
+        places: Paths or addresses. For the output folder of a job, the files of *table* are
+            returned. For any other folder, all its table files are returned, sorted by name. A
+            place may also be a file, or a pattern such as ``"*.parquet"``.
         table: The table to read from the output folder of a job.
 
     Raises:
@@ -189,7 +190,7 @@ def _place_of(file: Listed) -> tuple[int, str]:
 
 
 def _require_table(place: str) -> None:
-    if not Path(place).is_file():  # refuses pipes as well, because they can be read only once
+    if not Path(place).is_file():  # a pipe is refused because it can be read only once
         raise BatchError(f"{place}: expected a file or folder of tables, found neither")
     if place.endswith(TABLE_SUFFIXES):
         return
@@ -203,7 +204,7 @@ def _require_table(place: str) -> None:
 
 
 def sources_of(files: Sequence[str]) -> list[TableFile]:
-    """Read the footers of files, 16 at a time.
+    """Read the footers of files, 16 at the same time.
 
     Raises:
         BatchError: A file is not a table, or is truncated. The message names the file.
@@ -327,7 +328,7 @@ def _read_piece(
     try:
         if count == n_rows:
             return _read_group(source, group, wanted)
-        if n_rows <= _MOST_KEPT:  # cache the row group, because its other slices are read next
+        if n_rows <= _MOST_KEPT:  # cached, because the other slices of the row group are read next
             return _kept_group(source, group, wanted).slice(first, count)
         return _read_slice(source, group, first, count, wanted)
     except DAMAGED as error:
@@ -384,7 +385,7 @@ def _unchanged(source: TableFile) -> pa.NativeFile:
 
 
 def rows_in(sources: Sequence[TableFile]) -> Iterator[tuple[int, int, int]]:
-    """Yield each row group: the index of its file, its own index, and its number of rows."""
+    """Yield for each row group the index of its file, its index in the file, and its row count."""
     for file, source in enumerate(sources):
         for group, n_rows in enumerate(source.groups):
             if n_rows:
@@ -398,8 +399,8 @@ class Origin(NamedTuple):
         name: Name of the imported file, as it was given to `import`.
         license: SPDX name of the license of the file, or None if the license is unknown.
         origin: Place where the file came from, such as an address, or None.
-        is_generated: Whether pandoku generated the puzzles. In this case, the person who publishes
-            them chooses the license.
+        is_generated: Whether pandoku generated the puzzles. Then the license is chosen by the
+            person who publishes the puzzles.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Jobs as requested, and as written to job.json before the first part."""
+"""Jobs in two forms: as requested, and as written to job.json before the first part."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ class Planned:
         carry: "all", "none" or the names of the input columns that are copied to the output.
         versions: Versions of the libraries that affect the bytes of the output.
         sources: The input files.
-        count: Number of rows to make if the verb has no input. -1 if the verb has input, except
-            that it becomes the number of rows of a stream when the stream has been read.
+        count: Number of rows to make if the verb has no input, otherwise -1. For a verb that reads
+            a stream, it becomes the number of rows at the end of the stream.
         about: Other information, such as licenses. It does not affect the id of the job.
     """
 
@@ -185,7 +185,7 @@ def _fields(job: Planned) -> pa.Schema:
 
 
 def names_to_read(job: Planned) -> list[str] | None:
-    """Return the columns to read: those to carry and those that the verb reads. None means all."""
+    """Return the columns that the verb reads or the job carries. None means all columns."""
     if job.carry == ALL:
         return None
     carried = job.carry if isinstance(job.carry, tuple) else ()
@@ -372,7 +372,7 @@ def planned_at(place: str) -> Planned | None:
 
 
 def same_but_for(one: Planned, other: Planned) -> str:
-    """Return the differences of two jobs as text, such as ``options.limit 2, here 3``."""
+    """Return the differences between two jobs as text, such as ``options.limit 2, here 3``."""
     old, new = _flat(one), _flat(other)
     changes = [
         f"{name} {old.get(name, 'none')}, here {new.get(name, 'none')}"

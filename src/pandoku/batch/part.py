@@ -27,7 +27,7 @@ ASIDE = ".pandoku/aside"
 
 
 class Task(NamedTuple):
-    """A task for a worker. It has about 300 bytes, no matter how large the job is.
+    """A task for a worker. It has about 300 bytes, even for a large job.
 
     Attributes:
         output: The output folder.
@@ -64,7 +64,7 @@ def do_task(task: Task) -> Done:
     try:
         return timed(_job_at(task.output, task.job), task.output, task.part)
     except FileNotFoundError:
-        # The inputs may have moved. Read job.json again at the next attempt to find them.
+        # The inputs may have moved. At the next attempt, job.json is read again to find them.
         _job_at.cache_clear()
         raise
 
@@ -119,7 +119,8 @@ def _joined(job: Planned, rows: PartRows, made: pa.Table, first: int) -> pa.Tabl
         columns = before | columns
     else:
         kept = {*_carried(job, rows.table), *job.work.columns(job.checked)}
-        for name in set(rows.table.column_names) - kept:  # columns that only the verb needed
+        # columns that were read for the verb but are not copied
+        for name in set(rows.table.column_names) - kept:
             columns.pop(name, None)
     columns["index"] = pa.array(np.arange(first, first + n, dtype=np.int64))
     if "error" not in columns:

@@ -11,7 +11,7 @@ __all__ = ["Plan", "RowRange", "name_of"]
 # Index of the file, index of the row group, first row in the group, and number of rows.
 RowRange = tuple[int, int, int, int]
 
-_MOST_IN_A_FOLDER = 10_000  # a job with more parts has subfolders with 1,000 parts each
+_MOST_IN_A_FOLDER = 10_000  # if a job has more parts, they are in subfolders of 1,000 parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,8 @@ def _no_pieces() -> tuple[array[int], array[int], array[int], array[int]]:
 def name_of(table: str, part: int, job: str, n_parts: int) -> str:
     """Return the file name of a part.
 
-    The name contains the first six digits of the job's id, so another job cannot replace the file.
+    The name contains the first six digits of the job's id, so that another job does not replace the
+    file.
 
     >>> name_of("puzzles", 42, "3f9a1c77", 200), name_of("puzzles", 42, "3f9a1c77", 20_000)
     ('puzzles/part-00042-3f9a1c.parquet', 'puzzles/0000/part-0000042-3f9a1c.parquet')

@@ -40,9 +40,10 @@ __all__ = [
 
 DONE = ".pandoku/done"
 PART = re.compile(r"(puzzles|steps)/(?:\d+/)?part-(\d+)-([0-9a-f]{6})\.parquet")
-_EACH_S, _MOST = 30.0, 1000  # a segment is written after this time or number of receipts
+# a segment is written after this time, or after this number of receipts
+_EACH_S, _MOST = 30.0, 1000
 _COUNTED = ("kind", "order", "level", "split", "end", "n_solutions")
-_MOST_VALUES = 64  # the values of a column are not counted if it has more distinct values
+_MOST_VALUES = 64  # if a column has more distinct values, they are not counted
 
 
 class Counts(TypedDict):
@@ -114,7 +115,7 @@ def receipt_of_file(store: Folder, name: str, table: str, part: int) -> Receipt:
 
 
 class Receipts:
-    """The receipts of one process, written in segments with unique names."""
+    """The receipts that a process writes, in segments: files with unique names."""
 
     def __init__(self, store: Folder) -> None:
         self._store, self._writer = store, secrets.token_hex(4)
@@ -122,13 +123,13 @@ class Receipts:
         self._n_segments, self._since = 0, monotonic()
 
     def add(self, receipts: Iterable[Receipt]) -> None:
-        """Add receipts, and write a segment if enough time has passed or enough are waiting."""
+        """Add receipts, and write a segment if enough time has passed or enough receipts wait."""
         self._waiting += receipts
         if len(self._waiting) >= _MOST or monotonic() - self._since >= _EACH_S:
             self.write()
 
     def write(self) -> None:
-        """Write the receipts that are not written yet as a new segment, if there are any."""
+        """Write the waiting receipts, if there are any, as a new segment."""
         self._since = monotonic()
         if not self._waiting:
             return
@@ -169,8 +170,8 @@ def standing_of(
         job: The job.
         tables: The tables of a part.
         on_found: Called with the new receipt of each file that had no receipt.
-        is_mine: Function that returns whether to read the files of a part that lack a receipt,
-            given the number of the part. If they are not read, they count as valid.
+        is_mine: Function that returns whether this process reads the files without receipts of a
+            part, given the number of the part. Files that it does not read count as valid.
     """
     n_parts = job.plan.n_parts
     sizes = {table: array("q", [-1]) * n_parts for table in tables}
@@ -223,7 +224,7 @@ def manifest_of(
     is_done: Sequence[int],
     failed: dict[int, str],
 ) -> bytes:
-    """Return the manifest. It depends neither on who ran the parts nor on their order.
+    """Return the manifest. It depends neither on the processes that ran the parts nor on the order.
 
     The manifest is a JSON object. The first line contains all fields except the receipts. Each
     receipt has a separate line after the first line.

@@ -1,8 +1,8 @@
 """The column `rules`: everything about a puzzle except its givens, as text.
 
-The format `json` reads this text. It is written here rather than by that format, so that ids do not
-depend on the version of the format: keys have a fixed order, there are no spaces, and everything
-that is not a rule is left out. Cages are sorted by their cells.
+The format `json` reads this text. The text is not written by the code of that format, so that ids
+do not depend on the version of the format: keys have a fixed order, there are no spaces, and
+everything that is not a rule is left out. Cages are sorted by their cells.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def rules_of(puzzle: Puzzle) -> str | None:
 
 
 def rules_with(geometry: Geometry, cages: Iterable[Cage] = ()) -> str | None:
-    """Return the rules for a geometry and cages, in the form of `rules_of`."""
+    """Return the rules of puzzles with a geometry and cages, in the form of `rules_of`."""
     if not cages and _is_usual(geometry):
         return None
     return f"{_opening(geometry)}{_cages(cages)}}}"
@@ -57,7 +57,7 @@ def _is_usual(geometry: Geometry) -> bool:
 
 @lru_cache(maxsize=256)
 def _opening(geometry: Geometry) -> str:
-    """Return the start of the rules, which describes the geometry. It has no closing brace."""
+    """Return the start of the rules, which describes the geometry, without a closing brace."""
     out: dict[str, object] = {"size": geometry.order}
     if geometry.regions is not None:
         out["regions"] = geometry.regions
@@ -118,8 +118,8 @@ def puzzle_of_rules(rules: str) -> Puzzle:
         FormatError, PuzzleError: The text is not a valid value of this column.
     """
     with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        # Texts in the exact form that `rules_of` writes are parsed here, which is four times as
-        # fast as reading them with the format.
+        # Texts in the exact form that `rules_of` writes are parsed here. This is four times as fast
+        # as the reader of the format.
         found = json.loads(rules)
         cages = found.pop("cages", [])
         if found.keys() <= _OF_GEOMETRY and ("box" in found or "regions" in found):
@@ -161,7 +161,7 @@ def _cage(found: dict[str, Any]) -> Cage:
 def kind_of(puzzle: Puzzle) -> str:
     """Return the kind of a puzzle in one word.
 
-    If the puzzle has a kind from its source and pandoku knows this kind, it is returned. Otherwise
+    If the source of the puzzle names a kind that pandoku knows, this kind is returned. Otherwise
     the kind is derived from the geometry and the constraints.
 
     >>> kind_of(Puzzle(9)), kind_of(Puzzle(Geometry.latin(5)))

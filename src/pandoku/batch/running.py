@@ -44,7 +44,7 @@ _OWN_FOLDERS = (".pandoku", "puzzles", "steps")
 _MOST_STREAMED = 10_000  # maximum number of parts of a job that reads a stream
 _LONG_S = 600.0  # if a part takes longer, the report advises smaller parts
 _GOOD_S = 60.0  # duration of a part that the advice aims for
-_FIRST_PARTS = 8  # only this many parts are measured for the advice
+_FIRST_PARTS = 8  # number of parts that are measured for the advice
 _AT_ONCE = 4  # assumed number of workers of an executor if the caller does not give a number
 
 
@@ -57,7 +57,7 @@ class JobProgress(NamedTuple):
         parts: Number of parts that will be finished at the end of this run.
         rows_done: Number of rows that this run has processed.
         rows: Number of rows that this run has to process.
-        bad_rows: Number of bad rows among the processed ones.
+        bad_rows: Number of bad rows among the processed rows.
         workers: Number of workers.
         advice: The advice on the number of rows per part, as in `Report`.
     """
@@ -200,7 +200,7 @@ def run_job(
 
 
 def _with_drawn_seed(job: Job, shard: tuple[int, int] | None) -> Job:
-    """Return the job with the seed that its first run drew, if it lacks a seed.
+    """Return the job, with the seed that its first run drew if the job lacks a seed.
 
     If the output folder contains no such job, the job is returned without a seed.
 
@@ -226,7 +226,7 @@ def _after_first_verb(
     overwrite: bool,
     on_progress: Callable[[JobProgress], object] | None,
 ) -> Job:
-    """Run another verb first if the input lacks columns, and return a job that reads its output."""
+    """If the input lacks columns, run the verb that makes them. Return a job for its output."""
     verb = get_verb(job.verb)
     if verb.first is None:
         return job
@@ -269,7 +269,7 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
     standing = planned_at(store.place)
     if standing is None and not overwrite:
         odd = next((each.name for each in store.listed() if each.name[0] != "."), None)
-        # Look for a job again, because another shard may just have started it.
+        # Look for job.json again, because another shard may have written it meanwhile.
         standing = planned_at(store.place) if odd else None
         if odd is not None and standing is None:
             raise BatchError(
@@ -287,7 +287,7 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
                 "starts again"
             )
     if overwrite and not go_on:
-        store.remove(JOB)  # first, so that an interrupted removal does not look like a job
+        store.remove(JOB)  # removed first, so that an interrupted removal does not look like a job
         store.remove(MANIFEST)
         for table in ("puzzles", "steps"):
             names = [each.name for each in store.listed(table)]
@@ -341,7 +341,7 @@ def _engine_of(
 
 
 def _require_alike(engine: DaskEngine, store: Folder) -> None:
-    """Check that all workers have the same library versions and output folder as this process.
+    """Check that all workers have the library versions of this process and share the output folder.
 
     Raises:
         BatchError: The versions of a worker differ, or it does not share the output folder.
@@ -403,7 +403,7 @@ class _Run:
         report.stood = sum(self._is_done[part] for part in mine)
         self._rows_to_do = sum(job.plan.n_rows_of(each) for each in mine if not self._is_done[each])
         if report.stood < len(mine):
-            self._store.remove(MANIFEST)  # an old manifest would mark the job as complete
+            self._store.remove(MANIFEST)  # because an old manifest would mark the job as complete
         try:
             self._do(part for part in mine if not self._is_done[part])
         finally:
@@ -459,7 +459,7 @@ class _Run:
             self._report_progress(1)
 
     def _measure(self, part: int, seconds: float) -> None:
-        """Add advice to make smaller parts, if this is one of the first parts and it took long."""
+        """If this is one of the first parts and it took long, add advice to make smaller parts."""
         self._n_measured += 1
         n_rows = self._job.plan.n_rows_of(part)
         if self._n_measured > _FIRST_PARTS or seconds < _LONG_S or n_rows < 2:
@@ -524,7 +524,7 @@ class _Stream(_Run):
             n_rows = self._write_all(standing, notes)
         except (BatchError, OSError):
             if not standing and not report.done:
-                # No part exists, so let the next run use other options in the same folder.
+                # No part exists, so the next run may use the same folder with other options.
                 self._store.remove(JOB)
             raise
         finally:

@@ -26,7 +26,7 @@ from pandoku.model import Batch, Geometry, Puzzle, find_errors, reason_of
 __all__ = ["Group", "Sorted", "clashes", "defect_of", "sorted_out"]
 
 _USUAL = 81  # number of cells that error messages expect if no row has a valid length
-_BLOCK = 8192  # rows that are checked at once, so that their masks fit into the CPU cache
+_BLOCK = 8192  # number of rows that are checked at once: their masks fit into the CPU cache
 
 
 class Group(NamedTuple):
@@ -66,8 +66,8 @@ def sorted_out(table: pa.Table, *, checks_givens: bool = True) -> Sorted:
         table: A table with a column `puzzle`, and optionally `rules` and `error`. A row that
             already has a value in `error` is bad.
         checks_givens: Whether a row is bad if its puzzle has equal givens in a house. Rows with
-            constraints or limited candidates are always checked. Callers that pass False can
-            check the other rows later with `clashes`, for example only those without a solution.
+            constraints or limited candidates are always checked. A caller that passes False can
+            later call `clashes` for some of the other rows, such as the rows without a solution.
 
     Raises:
         KeyError: There is no column `puzzle`.
@@ -124,8 +124,8 @@ def _plain_groups(
 def _wrong_length(text: str | None, expected: int) -> str:
     if text is None:
         return "null"
-    # The length was checked in bytes. A non-ASCII character takes several bytes, so the number of
-    # characters may be correct, and then the character is the error.
+    # The length was checked in bytes. So a text with a correct number of characters may fail,
+    # because one of its characters takes several bytes. Then this character is the error.
     if not text.isascii() and (order := order_of_length(len(text))):
         return _wrong_character(text, order)
     return f"length: expected {expected}, found {len(text)}"
@@ -134,7 +134,7 @@ def _wrong_length(text: str | None, expected: int) -> str:
 def _group(
     geometry: Geometry, at: NDArray[np.int64], texts: pa.StringArray, errors: dict[int, str]
 ) -> Group:
-    """Return the good rows at the positions *at*, and record the errors of the bad rows.
+    """Return the good rows among the positions *at*, and record the errors of the bad rows.
 
     All texts at these positions have the length of the geometry.
     """

@@ -24,7 +24,8 @@ __all__ = ["Folder", "Listed", "absolute", "is_address", "opened", "place_text"]
 
 _HOUR_S = 3600
 _AT_ONCE = 16  # number of objects that are removed at the same time
-_WHOLE = ("s3", "gs", "gcs", "abfs", "abfss")  # objects appear there only when complete
+# stores where an object appears only when it is complete
+_WHOLE = ("s3", "gs", "gcs", "abfs", "abfss")
 
 
 class Listed(NamedTuple):
@@ -46,7 +47,7 @@ def is_address(place: str) -> bool:
 
 
 def absolute(place: str) -> str:
-    """Return a place as an absolute path or an address."""
+    """Return a place as an absolute path, or as an address if it is one."""
     return place if is_address(place) else os.path.abspath(place)
 
 
@@ -58,7 +59,7 @@ def place_text(given: str | os.PathLike[str]) -> str:
 
 
 def _file_system(place: str) -> tuple[pafs.FileSystem, str]:
-    """Return the file system of an address and the path in it.
+    """Return the file system of an address, and the path in this file system.
 
     Raises:
         BatchError: The address is malformed, or of a kind that pyarrow does not support.
@@ -225,15 +226,16 @@ class Folder:
         return not is_address(self.place) and Path(self.place).exists()
 
     def prune(self, folders: Sequence[str], *, itself: bool) -> None:
-        """Remove *folders* and their subfolders if they are empty, on a disk only.
+        """On a disk, remove *folders* and their subfolders if they are empty.
 
-        If *itself* is True, this folder is removed as well if it is empty.
+        If *itself* is True, an empty folder of this store is removed as well. Object stores do not
+        have empty folders.
         """
         if is_address(self.place):
             return
         root = Path(self.place)
         inner = [each for name in folders for each in (root / name, *(root / name).rglob("*"))]
-        # Subfolders first, so that folders of empty folders are empty when they are removed.
+        # Subfolders come first, so that a folder that contains only empty folders can be removed.
         found = sorted((each for each in inner if each.is_dir()), reverse=True)
         for path in (*found, *([root] if itself else [])):
             with suppress(OSError):  # the folder is not empty
@@ -255,8 +257,8 @@ class Folder:
 def _write_object(system: pafs.FileSystem, path: str, data: bytes) -> None:
     """Write an object in a thread, so that Ctrl-C can interrupt the caller but not the writing.
 
-    An exception closes the stream, and closing the stream publishes the object, even if it is
-    incomplete. Signals such as Ctrl-C do not raise exceptions in a thread.
+    An exception during the writing would close the stream, and closing it would publish an
+    incomplete object. Signals such as Ctrl-C do not raise exceptions in a thread.
     """
 
     def write() -> None:

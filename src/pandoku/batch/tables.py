@@ -43,8 +43,8 @@ class Column:
         type: Arrow type of the column.
         meaning: Meaning of the values with unit and range, as a phrase without a period.
         by: Verbs that write the column, or "all".
-        is_text: Whether the column has texts that differ in every row. A column with such texts is
-            written without a dictionary and statistics.
+        is_text: Whether the column has texts that differ in every row. The column is then written
+            without a dictionary and statistics.
     """
 
     name: str
@@ -204,7 +204,7 @@ def column(name: str) -> Column | None:
 
 
 def table_schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
-    """Return a schema of columns of a table, in the order of *names*.
+    """Return the schema of the columns *names* of a table, in this order.
 
     Raises:
         KeyError: There is no such column.
@@ -221,8 +221,8 @@ def table_schema(names: Iterable[str], table: str = "puzzles") -> pa.Schema:
 def table_order(names: Sequence[str]) -> list[str]:
     """Return the names of columns in the order of the table.
 
-    The columns of an additional scale come just after `end`. All other columns that are not in
-    `COLUMNS` come just before `error`. Both keep the order of *names*.
+    The columns of additional scales come just after `end`. All other columns that are not in
+    `COLUMNS` come just before `error`. In both places, columns keep the order of *names*.
     """
     places = {each.name: 2 * place for place, each in enumerate(COLUMNS)}
     last = places["error"]
@@ -241,7 +241,7 @@ def fields_of(
 ) -> pa.Schema:
     """Return the union of the columns of files, in order of first appearance.
 
-    Columns listed in `tables.py` get the types given there. In other columns, integers and floats
+    Columns listed in this module get the types given here. In other columns, integers and floats
     are joined to the wider type, and all kinds of strings become plain strings.
 
     Args:
@@ -254,7 +254,7 @@ def fields_of(
     found: dict[str, tuple[pa.DataType, str]] = {}
     seen: set[int] = set()
     for place, schema in schemas:
-        if id(schema) in seen:  # files of one job share one schema
+        if id(schema) in seen:  # because the files of a job share a schema
             continue
         seen.add(id(schema))
         for each in schema:

@@ -33,11 +33,11 @@ from pandoku.model import Batch
 
 __all__ = ["Fault", "Verified", "verify", "wrong_answers"]
 
-_NAMED = 3  # rows of a file that are listed for one fault
+_NAMED = 3  # maximum number of rows that a fault lists
 _KEPT = 10_000  # maximum number of faults in a result
 _TABLES = ("puzzles", "steps")
 _READ = ("puzzle", "rules", "error")
-_UNKNOWN = -1  # stands for an unknown number of solutions: no column, null, or budget ran out
+_UNKNOWN = -1  # the number of solutions is unknown: no column, null, or a budget ran out
 
 
 class Fault(NamedTuple):
@@ -63,8 +63,8 @@ class Verified:
         bytes: Total size of the files that were read.
         rows: Number of rows of the table `puzzles` that were read.
         ids: Number of ids that were computed again from their puzzles and compared.
-        solutions: Number of rows whose answer (solution, number of solutions or both) was checked
-            by a new search. None if the search was not requested.
+        solutions: Number of rows whose solution or number of solutions was checked by a new search.
+            None if the search was not requested.
         n_faults: Number of faults.
         faults: The faults, in the order of the parts, at most 10,000.
     """
@@ -226,7 +226,8 @@ class _Verification:
                     self._blame(part, name, "has no receipt in the manifest")
             puzzles = receipts.get("puzzles")
             if puzzles is None:
-                first = None  # unknown, because this part has an unknown number of rows
+                # unknown from here on, because the number of rows of this part is unknown
+                first = None
                 continue
             if verb.keeps_rows and plan.n_parts:
                 first = plan.firsts[part]
@@ -298,7 +299,7 @@ def _check(task: _Task) -> _Checked:
                 file.check_steps(table, ids)
         if named := list(file.faults()):
             faults += named
-            ids.clear()  # so that steps are not compared with puzzles that have faults
+            ids.clear()  # steps are not compared with puzzles that have faults
     return _Checked(len(task.receipts), n_bytes, n_rows, n_ids, n_proved, faults)
 
 
@@ -309,11 +310,11 @@ class _File:
         self._store, self._receipt, self._job = store, receipt, job
         self._data: bytes | None = None
         self._faults: list[str] = []
-        self._rows: dict[str, list[str]] = {}  # phrases about faulty rows, by the sort of fault
+        self._rows: dict[str, list[str]] = {}  # phrases that describe faulty rows, by sort of fault
         self._last = (-1, 0)  # index of the puzzle and number of the step in the previous row
 
     def faults(self) -> Iterator[Fault]:
-        """Yield the faults. If many rows have the same sort of fault, only the first are listed."""
+        """Yield the faults. A fault of many rows lists only the first of these rows."""
         for what in self._faults:
             yield Fault(self._receipt.path, what)
         for sort, rows in self._rows.items():
@@ -436,7 +437,7 @@ def _line(error: BaseException) -> str:
 def wrong_answers(table: pa.Table) -> tuple[int, dict[int, str]]:
     """Solve puzzles again, and compare the results with their solutions and solution counts.
 
-    A row with an answer as well as an error counts as wrong, and its puzzle is not solved.
+    A row that has both an answer and an error counts as wrong, and its puzzle is not solved.
 
     Args:
         table: Rows of the table `puzzles`. A row is skipped if it has neither a solution nor an

@@ -29,7 +29,7 @@ README = "README.md"
 _PICTURES = "pictures"
 _PART = re.compile(r"(puzzles|steps)/.*\.parquet")
 _EXPORTED = re.compile(r"data/([^/]+)/([^/]+)-\d{5}-of-\d{5}\.parquet")
-_SPLITS = ("train", "validation", "test")  # listed before other splits
+_SPLITS = ("train", "validation", "test")  # splits that a card lists first, in this order
 # SPDX names, in lower case, of the licenses that the hub recognizes.
 _HUB_LICENSES = frozenset(
     (
@@ -72,8 +72,8 @@ def write_card(
 ) -> Card:
     """Write README.md and its pictures next to the tables of a data set.
 
-    All rows are read, one row group at a time. To find duplicates, ids are sorted with temporary
-    files on the local disk, which take about 18 bytes per id.
+    All rows are read, one row group at a time. To find duplicates, ids are sorted in temporary
+    files on the local disk, with about 18 bytes per id.
 
     Args:
         output: The folder of the data set, as a path or an address: the output folder of a
@@ -84,8 +84,9 @@ def write_card(
             puzzles.
         license: SPDX name of the license of generated puzzles. The licenses of imported puzzles
             were recorded when they were imported.
-        repository: Name of the data set on the hub, for the example that loads it.
-        meanings: Meanings of the columns that are not columns of pandoku, by column name.
+        repository: Name of the data set on the hub, for the example in the card that loads the
+            data.
+        meanings: Meanings of columns that pandoku does not define, by column name.
         overwrite: Whether to replace an existing README.md.
 
     Raises:
@@ -141,7 +142,7 @@ def write_card(
 
 
 def _files(store: Folder) -> dict[str, dict[str, list[str]]]:
-    """Return the names of the files of each table, by table and split, in order.
+    """Return the names of the files by table and split, in order.
 
     Raises:
         BatchError: There are no puzzles, or the job is not complete.
@@ -171,7 +172,7 @@ def _in_order(splits: Mapping[str, object]) -> list[str]:
 
 
 def _configs(files: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[Config]:
-    for table in sorted(files):  # puzzles before steps
+    for table in sorted(files):  # "puzzles" before "steps"
         is_export = next(iter(files[table].values()))[0].startswith("data/")
         yield Config(
             table,
@@ -232,7 +233,7 @@ def license_lines(licenses: Sequence[str | None]) -> list[str]:
 
 
 def front_matter(facts: CardFacts, title: str, licenses: Sequence[str | None]) -> str:
-    """Return the front matter, including the lines ``---`` before and after it."""
+    """Return the front matter, including the line ``---`` before it and after it."""
     counted = facts.tally
     generated = any(each.is_generated for each in facts.lineage.origins)
     kinds = [kind for (kind,) in counted.by("kind") if kind]

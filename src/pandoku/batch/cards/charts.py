@@ -19,12 +19,12 @@ CHART_THEMES = {"light": LIGHT, "dark": DARK}
 
 _WIDTH = 760
 _LEFT, _RIGHT = 64, 24  # margins of the plot, in units
-_TOP = 62  # below the title and subtitle
+_TOP = 62  # height of the title and the subtitle
 _PLOT = 220  # height of a plot
 _ROW = 24  # height of a row of `bars`
 _BAR = 12  # height of a bar in a row
-_NAMES = 236  # width of the row names
-_LABEL = 0.56  # width of a character, relative to its size
+_NAMES = 236  # width of the names of the rows
+_LABEL = 0.56  # width of a character, relative to the font size
 _MOST_BINS = 120
 _FONT = "Roboto, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 _MOST_TECHNIQUES = 20
@@ -32,7 +32,7 @@ _LIKE_ER = ("se", "pandoku")  # scales whose scores determine the level
 
 
 class Band(NamedTuple):
-    """A range of values with a name, behind the bars.
+    """A named range of values, which is shaded behind the bars.
 
     Attributes:
         name: Name of the range.
@@ -62,7 +62,7 @@ def histogram(
         counts: Number of occurrences of each value, at least one value.
         title: Title of the chart.
         about: Subtitle.
-        step: Distance of neighboring values. If there are many values, bins are wider than this.
+        step: Difference between neighboring values. If there are many values, a bar covers several.
         unit: Label of the axis.
         bands: Named ranges of values, in order.
         theme: "light" or "dark".
@@ -82,7 +82,7 @@ def histogram(
     base, height = top + _PLOT, top + _PLOT + 52
 
     def x_of(value: float) -> float:
-        # The bar of a value is centered on it.
+        # The bar of a value is centered on the value.
         return (
             _LEFT + (value / width + 0.5 - first) * unit_width
             if width == step
@@ -119,7 +119,7 @@ def bars(
 
     Args:
         counts: Names and numbers, in order, at least one.
-        of: The number that is 100 %.
+        of: The number that corresponds to 100 %.
         title: Title of the chart.
         about: Subtitle.
         theme: "light" or "dark".
@@ -162,13 +162,13 @@ def _nice_above(width: float) -> float:
 
 
 def _top_of(most: int) -> float:
-    """Return the end of an axis from 0: the first multiple of its step that is at least *most*."""
+    """Return the end of an axis that starts at 0: the first multiple of its step >= *most*."""
     step = _step_of(most, 4)
     return step * ceil(most / step)
 
 
 def _step_of(span: float, parts: int) -> float:
-    """Return a round step (1, 2 or 5 times a power of 10) for about *parts* parts of a span."""
+    """Return a step of 1, 2 or 5 times a power of 10 that cuts a span into about *parts* parts."""
     width = 10.0 ** floor(log10(span / parts)) if span > 0 else 1.0
     while span / width > parts + 0.5:
         width = _nice_above(width)

@@ -16,7 +16,8 @@ from pandoku.batch.verbs import VERBS, Option
 
 __all__ = ["Ancestor", "Lineage", "lineage_of"]
 
-_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")  # the path of a file below the folder of a job
+# path of a table file, relative to the folder of its job
+_TABLE = re.compile(r"/(?:puzzles|steps)/[^?]*")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -27,8 +28,8 @@ class Ancestor:
     Attributes:
         job: The job.
         name: Letters that replace the path of the output folder, so that no path is published.
-        inputs: Inputs of the job, in order. An input is the name of another ancestor, the start of
-            the id of a job whose folder was not found, or a file name.
+        inputs: Inputs of the job, in order. Each is the name of another ancestor, a file name, or,
+            if the folder of a job was not found, the start of the job's id.
     """
 
     job: Planned
@@ -79,7 +80,7 @@ class Lineage:
 
     Attributes:
         ancestors: The jobs, each after the jobs that made its inputs.
-        missing: Ids of jobs whose folders were not found.
+        missing: Ids of earlier jobs whose folders were not found.
         origins: Sources of the puzzles, without duplicates.
     """
 
@@ -152,9 +153,9 @@ class _Search:
         return made
 
     def _input(self, file: str, id: str | None, output: str, *, is_known: bool) -> str:
-        """Return the name of an input in the command of a job, and add the job that made it.
+        """Return the name of an input for use in a command, and add the job that made the input.
 
-        *id* is the id of that job, or None if no job made the input.
+        *id* is the id of the job that made the input, or None.
         """
         folder = _TABLE.sub("", file)
         for candidate in (folder, str(Path(output).parent / folder)) if id else ():

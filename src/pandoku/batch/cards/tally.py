@@ -28,7 +28,7 @@ _EACH = ("n_solutions", "end", "stopped", "symmetry", "is_minimal", "scale")
 _READ = {*_CELLS, *_EACH, *IDS, "n_givens", "score", "techniques", "variant", "error"}
 _OF_FILE = re.compile(r"([^/]+)-\d{5}-of-\d{5}\.parquet$")
 _MOST = 10_000  # maximum number of distinct values of a column
-_SEVERAL = 2  # numbers of solutions above this are counted as this number
+_SEVERAL = 2  # larger numbers of solutions are counted as this number
 
 
 @dataclass(slots=True)
@@ -54,11 +54,11 @@ class Tally:
         n_rows: Number of rows.
         n_bad: Number of rows with an error.
         columns: The columns of the table, with their types, in order.
-        cells: Number of rows for each combination of split, kind, order and level. Each of the
-            four is a string, or None if the value is null or there is no such column.
-        values: Number of rows for each value of some other columns, by column name. For
-            `n_solutions`, the value 2 means two or more solutions, and -1 means that only a lower
-            bound is known.
+        cells: Number of rows for each combination of split, kind, order and level. Each of the four
+            is a string, or None if the value is null or the column does not exist.
+        values: Number of rows for each value of some other columns, by column name. In the column
+            `n_solutions`, 2 means two or more solutions, and -1 means that only a lower bound is
+            known.
         n_givens: Number of rows by the number of givens.
         scores: Number of rows by score, rounded to tenths, for each scale.
         techniques: Number of rows that use each technique.
@@ -192,7 +192,7 @@ def _grouped(table: pa.Table, names: list[str], n_rows: int) -> Iterator[dict[st
 
 
 def _keep_ids(table: pa.Table, ids: dict[str, Buckets], splits: list[str], scratch: Path) -> None:
-    """Add the ids of good rows to buckets, together with the number of their split."""
+    """Add the ids of good rows to buckets. Each record also has the number of the row's split."""
     codes = np.full(table.num_rows, _NO_SPLIT, np.uint16)
     if "split" in table.column_names:
         encoded = table["split"].combine_chunks().dictionary_encode()

@@ -52,7 +52,7 @@ class CardFacts:
         columns: Name, type and meaning of the columns of each table.
         sizes: Number and total bytes of the files of each table.
         n_steps: Number of rows of the table `steps`.
-        n_explained: Number of puzzles with steps, or None if the table `steps` has no numbers.
+        n_explained: Number of puzzles with steps, or None if the steps are not numbered.
         configs: The tables, puzzles first.
         license: License of generated puzzles.
         repository: Name on the hub.
@@ -147,7 +147,7 @@ def body_of(facts: CardFacts, title: str, alts: Mapping[str, str], folder: str) 
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]], right: int = 1) -> Iterator[str]:
-    """Yield the lines of a table. Columns from index *right* on are numbers, aligned right."""
+    """Yield the lines of a table. Columns from index *right* on are aligned right."""
     yield f"| {' | '.join(head)} |"
     yield f"|{'|'.join('---' if at < right else '---:' for at in range(len(head)))}|"
     for row in rows:

@@ -1,4 +1,4 @@
-"""Export of data sets for other programs: the parts that all targets share."""
+"""Export of data sets for other programs: classes and functions that all targets share."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Exported:
     left_out: dict[str, int] = field(default_factory=dict)
 
     def leave_out(self, reason: str, n_rows: int) -> None:
-        """Add a number of rows to the count of rows left out for a reason."""
+        """Add to the number of rows that were left out for a reason."""
         if n_rows:
             self.left_out[reason] = self.left_out.get(reason, 0) + n_rows
 
@@ -61,7 +61,7 @@ def require_puzzles(sources: Sequence[TableFile]) -> None:
 
 
 def require_split(name: str) -> None:
-    """Check that a name can be the name of a split in `datasets`, and part of a file name.
+    """Check that a name is valid for a split in `datasets` and as a part of a file name.
 
     Raises:
         BatchError: The name has characters other than letters, digits, _ and dots.

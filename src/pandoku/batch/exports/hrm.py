@@ -3,7 +3,7 @@
 Each split has a folder with `all__inputs.npy` and `all__labels.npy`, uint8 (n, cells). A value is
 the digit of a cell plus 1: 1 is an empty cell, and 0 is padding. Each puzzle is one example
 (`all__puzzle_indices.npy`). Consecutive rows of one class, as written by `augment`, are a group
-(`all__group_indices.npy`). A trainer draws one puzzle of a group at a time.
+(`all__group_indices.npy`). A trainer draws a group, and then one puzzle of this group.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def export_hrm(
     Rows without a split, a solution or a puzzle are left out.
 
     Raises:
-        BatchError: There is no column `solution`, a puzzle has rules, or orders differ.
+        BatchError: There is no column `solution`, a puzzle has rules, or the puzzles have different
+            orders.
     """
     fields = shared_fields(sources)
     if "solution" not in fields.names:
@@ -109,7 +110,7 @@ def _by_split(table: pa.Table) -> Iterator[tuple[str, pa.Table]]:
 
 
 class _Split:
-    """The files of a split. All of them appear together when the last row has been written."""
+    """The files of a split. They all appear together when the last row has been written."""
 
     def __init__(self, folder: Path, order: int) -> None:
         self._folder, self._order, self._stack = folder, order, ExitStack()

@@ -50,7 +50,7 @@ def export_hub(
 ) -> None:
     """Write the puzzles of the first place, the steps of the other places, and the card.
 
-    If there is only one place, its steps are written as well, if it has any.
+    If there is only one place and it has steps, they are written as well.
 
     Rows whose column `split` is null are left out. The card of a complete export is not replaced,
     because someone may have edited it.
@@ -115,12 +115,13 @@ def _tables(places: Sequence[str]) -> list[_Table]:
 # -------------------------------------------------------------------- the splits of rows
 
 _Group = tuple[int, int, int]  # index of the file, index of the row group, number of rows
-# Returns the split of each row of a row group, or None if all rows have the default split.
+# Returns the split of each row of a row group, or None if all rows have the default
+# split.
 _SplitOf = Callable[[_Group], "pa.Array | None"]
 
 
 class _SplitOfSteps:
-    """A function that returns the split of each step of a row group, or None without splits.
+    """Returns the split of each step of a row group, or None if the table does not have splits.
 
     A step has the split of its puzzle. The puzzles are read from the file with the same part number
     in the same output folder.
@@ -242,7 +243,7 @@ class _Table:
 
 
 def _begin(store: Folder, tables: Sequence[_Table], *, overwrite: bool) -> None:
-    """Record the id of the export in the output folder, after removing the export it replaces.
+    """Record the id of the export in the output folder. First remove the export that it replaces.
 
     Raises:
         BatchError: The folder contains a job, another export or other files in ``data``.
@@ -294,7 +295,7 @@ def _stands(store: Folder, file: _File) -> bool:
 
 def _write(store: Folder, file: _File) -> None:
     """Write a file, then its receipt."""
-    if is_address(store.place):  # write the object in one request
+    if is_address(store.place):  # so that the object is written in one request
         memory = BytesIO()
         hashing = _Hashing(memory)
         _write_rows(hashing, file)

@@ -37,7 +37,7 @@ def export_csv(
 ) -> None:
     """Write all columns of the table `puzzles` as CSV, with lists as JSON.
 
-    If no puzzle has rules, the column `rules` is left out, because programs that read plain puzzles
+    If no puzzle has rules, the column `rules` is left out, because some programs for plain puzzles
     refuse files with this column. Texts that a spreadsheet would interpret as formulas get a
     leading apostrophe. The format `csv` removes it when the file is read.
     """

@@ -1,8 +1,8 @@
 """Import of puzzles from files: texts in any format of pandoku, CSV, and tables.
 
-The files are read as one stream. Rows stay in order, and an unreadable puzzle becomes a row with an
-error. The tables therefore depend only on the inputs and options, and a resumed job reads the same
-stream again.
+All files are read as one stream. Rows keep their order, and an unreadable puzzle becomes a row with
+an error. The tables therefore depend only on the inputs and options, and a resumed job reads the
+same stream again.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ IMPORTED_COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error
 
 _SCHEMA = table_schema(IMPORTED_COLUMNS)
 _BLANKS = str.maketrans("xX-*_?", "......")
-_UNREAD = ("length: ", "character: ")  # a text with one of these errors may be in another format
+_UNREAD = ("length: ", "character: ")  # errors of texts that may be in another format
 # Texts of digits and dots are not tried as another format, because no other format accepts them.
 _DIGITS_ALONE = re.compile(r"[0-9.]*")
-_TEXTS_AT_ONCE = 65_536  # texts that are converted together
+_TEXTS_AT_ONCE = 65_536  # number of texts that are converted together
 _PUZZLES_AT_ONCE = 4096
-_USUAL = 81  # number of cells that error messages expect before the first valid puzzle
+_USUAL = 81  # expected number of cells in error messages before the first valid puzzle
 _CSV = "csv"
 
 
@@ -70,7 +70,7 @@ def rows_of_batch(batch: Batch) -> pa.Table:
 
 
 def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) -> pa.Table:
-    """Return *n* rows with the plain puzzles of *groups*. Rows in no group have nulls."""
+    """Return *n* rows with the plain puzzles of *groups*. Rows outside the groups have nulls."""
     digits = [np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1) for _, batch in groups]
     about = [_about(batch.geometry) for _, batch in groups]
 
@@ -104,7 +104,7 @@ def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) 
 
 @lru_cache(maxsize=256)
 def _about(geometry: Geometry) -> tuple[str | None, str, int]:
-    """Return the rules, the kind and the order of puzzles that have only this geometry."""
+    """Return the rules, the kind and the order of puzzles without constraints in a geometry."""
     frame = Puzzle(geometry)
     return rules_of(frame), kind_of(frame), geometry.order
 
@@ -179,7 +179,7 @@ def rows_of_texts(
     Args:
         texts: One puzzle per row, in the format `line` or any other format.
         rules: The column `rules`, or None if there are no rules.
-        errors: Errors that are already known, by row. *texts* is null in each of these rows.
+        errors: Errors that are already known, by row. The text of each of these rows is null.
     """
     n = len(texts)
     table = {"puzzle": texts} | ({} if rules is None else {"rules": rules})
@@ -203,9 +203,9 @@ def rows_of_texts(
 
 
 def _without_blanks(texts: Mapping[int, str], errors: Mapping[int, str]) -> dict[int, str]:
-    """Return the errors that remain if blanks such as ``_`` are read as dots, by row.
+    """Read texts again with blanks such as ``_`` as dots, and return the remaining errors by row.
 
-    Only texts whose error in *errors* is a wrong character are read again.
+    This is only done for texts whose error in *errors* is a wrong character.
     """
     about = {at: text for at, text in texts.items() if errors[at].startswith("character: ")}
     plain = pa.array([text.translate(_BLANKS) for text in about.values()], pa.string())

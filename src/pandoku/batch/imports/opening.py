@@ -41,7 +41,7 @@ PACKED = (".gz", ".zst", ".bz2", ".lz4")
 Stream: TypeAlias = "io.BufferedReader[Any]"
 
 _BUFFER = 1 << 20
-_HASHED = 1 << 16  # bytes at the start and at the end of a file that are hashed to identify it
+_HASHED = 1 << 16  # number of bytes at each end of a file that are hashed to identify the file
 _LONGEST = 4_000_000  # maximum bytes of a line
 _METHODS = {
     b"\x1f\x8b": "gzip",
@@ -56,7 +56,7 @@ _UNKNOWN = {
 }
 _TABLES = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")  # Parquet, Arrow IPC as file and as stream
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
-# Zero bytes, and characters that some programs treat as line ends. They are replaced in texts.
+# Characters to replace in texts: zero bytes, and characters that some programs treat as line ends.
 _FOREIGN = dict.fromkeys(map(ord, "\0\v\f\x85\u2028\u2029"), "\ufffd")
 _PUZZLE, _RULES = "puzzle", "rules"  # names of columns in tables that pandoku wrote
 _CHARACTERS = np.frombuffer(b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!", np.uint8)
@@ -109,7 +109,7 @@ def _raw(name: str) -> Iterator[Stream]:
 
 
 def _filled(pipe: BinaryIO) -> Stream:
-    """Return a stream that reads a pipe in large pieces."""
+    """Return a buffered stream, which reads a pipe in large pieces."""
     return io.BufferedReader(_Pieces(iter(lambda: pipe.read(_BUFFER), b"")), _BUFFER)
 
 
@@ -128,7 +128,7 @@ def is_pipe(name: str) -> bool:
 
 
 def stream_of(name: str) -> TableFile:
-    """Return a file to import, identified by its size and a hash of its ends.
+    """Return a file to import. Its size and a hash of its start and end identify it.
 
     The size and the hash of a pipe are empty, because a pipe can be read only once.
 
@@ -196,15 +196,15 @@ class _Unpacking(io.RawIOBase):
 def lenient(stream: Stream) -> BinaryIO:
     """Return a stream of a text with U+FFFD in place of invalid UTF-8.
 
-    Only the rows with invalid bytes become bad rows. Two sorts of files are not changed, because
-    readers must still recognize them: binary files, which have zero bytes near their start, and
-    files in UTF-16 or UTF-32, which begin with a byte order mark.
+    Only the rows with invalid bytes become bad rows. Some files are not changed, so that readers
+    can recognize them: binary files, which have zero bytes near their start, and files in UTF-16 or
+    UTF-32, which begin with a byte order mark.
     """
     return io.BufferedReader(_Pieces(_as_text(stream)), _BUFFER)
 
 
 def _as_text(stream: Stream) -> Iterator[bytes]:
-    # Empty for the first piece, where zero bytes show that the file is not a text.
+    # Zero bytes are not replaced in the first piece, where they show that the file is not a text.
     foreign: dict[int, str] = {}
     while raw := stream.read(_BUFFER):
         if not foreign and raw.startswith(_WIDE_MARKS):
@@ -244,7 +244,7 @@ def texts_of_table(
             may be fewer.
 
     Raises:
-        BatchError: There is no such column, it contains numbers, or the file is truncated or
+        BatchError: There is no column of puzzles, it contains numbers, or the file is truncated or
             damaged.
     """
     try:

@@ -1,4 +1,4 @@
-"""Find solutions and canonical forms of the rows of a part, to identify isomorphic puzzles."""
+"""Find solutions and canonical forms of the puzzles of a part, to identify isomorphic puzzles."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ __all__ = [
 BUDGET = Option(
     "budget", "count", "Maximum number of guesses per puzzle, the same on every machine.", least=1
 )
-_COUNTS_ALIKE = "cages"  # this engine visits the same number of nodes on every machine
+_COUNTS_ALIKE = "cages"  # for this engine, a budget of nodes has the same effect on every machine
 
 
 class SearchedRows(NamedTuple):
     """The result of a search of many puzzles.
 
     Attributes:
-        counts: int64 (n,): number of solutions, at most the limit. -1 - k if the budget of a puzzle
-            ran out after k solutions.
+        counts: int64 (n,): number of solutions, at most the limit. If the budget of a puzzle ran
+            out after k solutions, the value is -1 - k.
         solutions: uint8 (n, cells), or None if solutions were not requested. If a puzzle has
-            several solutions, the machine determines which of them is returned, unless the least
+            several solutions, different machines may return different solutions, unless the least
             solution was requested.
         errors: Error messages of puzzles with equal givens in a house, by position.
     """
@@ -72,7 +72,7 @@ def search_rows(
     budget: int | None = None,
     wants_solutions: bool = True,
 ) -> SearchedRows:
-    """Search the puzzles of a Batch on one thread, with the same result on every machine."""
+    """Search the puzzles of a Batch on one thread. The counts are the same on every machine."""
     solutions: NDArray[np.uint8] | None = None
     if batch.has_constraints or budget is not None:
         counts, solutions = _search_each(batch, limit, budget, first)
@@ -122,8 +122,8 @@ class Forms(NamedTuple):
     """The canonical forms of puzzles of one geometry.
 
     Attributes:
-        texts: Givens of the forms; null if a form was not found.
-        rules: Rules of the forms; null for classic Sudokus.
+        texts: Givens of the forms, null if a form was not found.
+        rules: Rules of the forms, null for classic Sudokus.
         n_automorphisms: Number of symmetries that map each puzzle to itself. Null if the form was
             not found, if the number does not fit into an int64, if the puzzle has constraints other
             than cages, or if counting was not requested.
@@ -137,7 +137,7 @@ class Forms(NamedTuple):
 
     @property
     def ids(self) -> pa.StringArray:
-        """The ids of the forms; null if a form was not found."""
+        """The ids of the forms, null if a form was not found."""
         return ids_of(self.rules, self.texts)
 
 
@@ -204,8 +204,8 @@ def solutions_of(group: Group, table: pa.Table) -> Solutions:
     Args:
         group: Puzzles from rows of the table.
         table: A table, optionally with the columns `solution` and `n_solutions`. A solution in the
-            table counts as the only solution of its puzzle, unless the row has a number other than
-            1 in `n_solutions`.
+            table counts as the only solution of its puzzle, unless the value of `n_solutions` in
+            this row is a number other than 1.
     """
     known = _known_solutions(group, table)
     counts = rows_of_column(table, "n_solutions", group.at)
@@ -226,7 +226,7 @@ def solutions_of(group: Group, table: pa.Table) -> Solutions:
 
 
 def _known_solutions(group: Group, table: pa.Table) -> Solutions:
-    """Return the solutions of a group that are already in its table, and errors for wrong ones."""
+    """Return the solutions of a group that are in the table, and errors for wrong solutions."""
     at, batch = group
     n, geometry = len(batch), batch.geometry
     texts = rows_of_column(table, "solution", at)
@@ -254,7 +254,7 @@ def _known_solutions(group: Group, table: pa.Table) -> Solutions:
 
 
 def rows_of_column(table: pa.Table, name: str, at: NDArray[np.int64]) -> pa.Array | None:
-    """Return the values of a column in some rows, or None if there is no such column."""
+    """Return the values of a column in some rows, or None if the table does not have the column."""
     if name not in table.column_names:
         return None
     values = table[name].combine_chunks()

@@ -1,4 +1,4 @@
-"""Verbs of `pandoku batch`, and their options."""
+"""The classes for verbs of `pandoku batch`, their options, and the rows of a part."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Option:
     Attributes:
         name: Name of the option in Python. On the command line, ``_`` becomes ``-``.
         type: "count" (an int; 10k and 1M on the command line), "int", "float", "percent" (0.0 to
-            1.0; ``5%`` on the command line), "text", "file" (a string; on the command line also
-            the name of a file that contains the string), "names" (a tuple of strings; separated by
+            1.0; ``5%`` on the command line), "text", "file" (a string; on the command line also the
+            name of a file that contains the string), "names" (a tuple of strings; separated by
             commas on the command line), or "flag".
         help: A sentence on the effect of the option.
         default: Default value, or None.
@@ -144,41 +144,41 @@ class Verb:
     Attributes:
         name: Name of the verb, as in ``pandoku batch NAME``.
         summary: A short sentence on the purpose of the verb.
-        run: Function that returns the tables of a part: either "puzzles" alone, or first "steps"
-            and then "puzzles". "puzzles" is always written last. If `keeps_rows` is True, "puzzles"
-            contains only the new columns and optionally `error`, and the caller adds the columns of
-            the input. If it is False, "puzzles" contains all columns except `index`.
+        run: Function that returns the tables of a part: either only "puzzles", or first "steps" and
+            then "puzzles". If `keeps_rows` is True, "puzzles" contains only the new columns and
+            optionally `error`, and the caller adds the columns of the input. Otherwise, "puzzles"
+            contains all columns except `index`.
         columns: Function that returns the names of the columns that the verb adds to the table
             `puzzles`.
-        rows: Default number of rows per part: for puzzles without cages, and for puzzles with
+        rows: Default numbers of rows per part, for puzzles without cages and for puzzles with
             cages.
         options: The options.
         needs: Columns that the input must have.
-        needs_for: Function that returns the columns that the input must have, for verbs where they
-            depend on the options. None means that they are always `needs`.
+        needs_for: Function that returns the columns that the input must have, given the options.
+            None means that the columns are always `needs`.
         reads: Columns that the verb reads if the input has them.
         keeps_rows: Whether row i of the result is row i of the input.
         has_input: Whether the verb reads tables. Otherwise the option `count` is the number of rows
             to make.
         has_steps: Whether the verb writes a table `steps`.
         help: Text of the help page. "" means that the help page shows the summary.
-        makes_cages: For verbs without input: function that returns whether the puzzles have cages,
-            given the options.
+        makes_cages: For verbs without input: a function that returns whether the puzzles have
+            cages, given the options.
         check: Function that raises a BatchError if options contradict each other.
         first: Name of another verb that must run first if the input lacks a needed column. Its
             output goes to a separate folder, which becomes the input of this verb.
-        prepare: For verbs that must see all rows before the first part runs, otherwise None. A
-            function with three arguments: the input tables of all parts, in order; the options; and
+        prepare: For verbs that must see all rows before the first part runs, otherwise None. The
+            function has three arguments: the input tables of all parts, in order, the options, and
             an empty local folder for data that does not fit into memory. It yields one table for
             each part, in order, and `run` receives this table as `PartRows.aside`.
-        sees: Function that returns the columns of the tables passed to `prepare`. None means the
+        sees: Function that returns the columns of the tables that `prepare` gets. None means the
             columns that the input must have.
-        stream: For verbs that read files in any format instead of tables, otherwise None. Called
-            with the file names, in order, the options, the number of rows per part, and `on_note`,
-            a callback for remarks on how a file was read. Yields the rows of each part, without the
-            column `index`.
-        puts_out: For verbs that prepare and do not keep rows. A function that returns the number of
-            output rows of a part, given the table that `prepare` made for the part.
+        stream: For verbs that read files in any format instead of tables, otherwise None. The
+            function is called with the file names (in order), the options, the number of rows per
+            part, and `on_note`, a callback for remarks on how a file was read. It yields the rows
+            of each part, without the column `index`.
+        puts_out: For verbs that have `prepare` and do not keep rows: a function that returns the
+            number of output rows of a part, given the table that `prepare` made for the part.
     """
 
     name: str

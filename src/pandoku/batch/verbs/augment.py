@@ -36,9 +36,10 @@ _TRAIN = "train"
 _MOST_SEED = 2**64 - 1
 _ROWS_OUT = "rows_out"
 _MADE = ("puzzle", "rules", "solution", "id", "variant", "error")
-_OF_OTHER_ROWS = ("index", "duplicate_of")  # row numbers of the input, which are not copied
-# The columns of these verbs are null for images, because the path of an image may use equally easy
-# steps in another order than the path of its puzzle.
+# row numbers of the input, which are wrong for the output and not copied
+_OF_OTHER_ROWS = ("index", "duplicate_of")
+# The columns of these verbs are null for images. The path of an image may take equally easy steps
+# in a different order than the path of its puzzle.
 _OF_PATH = {"rate", "explain"}
 _OF_PATTERN = ("symmetry",)
 
@@ -79,7 +80,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
     for place, text in found.errors.items():
         at_first = int(first[place])
         errors |= dict.fromkeys(range(at_first, at_first + int(n_of_each[place])), text)
-    # An image has the copied values of its puzzle, except in columns where isomorphs may differ.
+    # An image gets the values of its puzzle, except in columns where isomorphs may differ.
     of_all, of_first = pa.array(source), pa.array(source, mask=variant > 0)
     carried = {}
     for name in table.column_names:
@@ -162,7 +163,7 @@ _Made = tuple[NDArray[np.uint8], NDArray[np.uint8], pa.StringArray]
 def _made_at_once(
     group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
 ) -> _Made:
-    """Return the images of puzzles without constraints and of their solutions, and the rules."""
+    """Return images of puzzles without constraints, images of their solutions, and the rules."""
     batch = group.batch
     like = Puzzle(batch.geometry)
     keys = np.array([int(each[:16], 16) for each in ids], np.uint64)
@@ -178,7 +179,7 @@ def _made_at_once(
 def _made_one_by_one(
     group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
 ) -> _Made:
-    """Return the images of puzzles and of their solutions, made one by one, and the rules.
+    """Return images of puzzles, images of their solutions, and the rules, computed one by one.
 
     This is for puzzles with constraints or limited candidates. Images of puzzles with constraints
     are only rotated and reflected, so that cages stay connected. Digits are exchanged as well,
@@ -219,7 +220,7 @@ VERB = Verb(
     "Add random images of the rows for training: isomorphic puzzles, of the same classes.",
     _run,
     lambda options: ("puzzle", "rules", "solution", "id", "variant"),
-    rows=(65_536, 4_096),  # few, because the images of the rows are added to the same part
+    rows=(65_536, 4_096),  # small numbers, because images are added to the part of their puzzles
     options=(
         Option(
             "variants",

@@ -22,11 +22,11 @@ _LATER = np.dtype([("row", "<i8"), ("first", "<i8")])
 
 
 def _prepare(tables: Iterable[pa.Table], options: Options, scratch: Path) -> Iterator[pa.Table]:
-    """Yield a table with a single row for each part, which lists the duplicates.
+    """Yield a table for each part. Its only row lists the duplicates in the part.
 
-    The table has three columns: `n_out`, the number of output rows of the part; `at`, a list of the
-    positions of duplicates in the part; and `first`, a list with the index of the first row of the
-    class of each duplicate.
+    The table has three columns. `n_out` is the number of output rows of the part. `at` is a list of
+    the positions of duplicates in the part. `first` is a list with an index for each duplicate: the
+    first row of its class.
     """
     classed, sizes = Buckets(scratch / "classed", _CLASSED), array("q")
     n_rows = 0
@@ -69,7 +69,7 @@ def _listed(values: NDArray[np.int64]) -> pa.Array:
 def _run(rows: PartRows, options: Options) -> Tables:
     assert rows.aside is not None
     at = np.asarray(rows.aside["at"].combine_chunks().flatten())
-    # Drop row numbers of an earlier job, because they refer to rows of that job.
+    # Drop the row numbers, because they refer to the rows of an earlier job.
     table = rows.table.drop_columns(
         [n for n in ("index", "duplicate_of") if n in rows.table.schema.names]
     )

@@ -25,7 +25,8 @@ _COLUMNS = (
 _MINIMAL = "minimal"
 _LARGEST_MINIMAL = 16  # the largest order whose puzzles are minimal by default
 _WISHES = tuple(wish for wish in WISHES if wish.name != "climb")
-_QUICK_KINDS, _LARGEST_QUICK = ("sudoku", "latin"), 9  # other puzzles take milliseconds each
+# kinds and largest order of puzzles that take less than a millisecond
+_QUICK_KINDS, _LARGEST_QUICK = ("sudoku", "latin"), 9
 _DECIDES_GIVENS = tuple(wish.name for wish in _WISHES if wish.group in ("Givens", "Difficulty"))
 
 
@@ -94,10 +95,10 @@ class _Text(Option):
 
 
 class _Seed(Option):
-    """A seed. If the caller gives no seed, one is drawn at random and stored in the job."""
+    """A seed. If the caller gives no seed, a random seed is drawn and stored in the job."""
 
     def checked(self, value: Any) -> Any:
-        """Return a seed."""
+        """Return the seed as an int."""
         return generation.seed_of(value)
 
 

@@ -1,4 +1,4 @@
-"""`batch rate`: rate the difficulty of each puzzle in one scale or several."""
+"""`batch rate`: rate the difficulty of each puzzle in one or more scales."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ __all__ = ["VERB"]
 
 _FIRST = ("scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 _FURTHER = ("score", "hardest", "level", "end")
-_OTHER_KIND = "other kind"  # `end` of a scale that cannot rate the puzzle, if another scale can
+# value of `end` for a scale that cannot rate the puzzle if another scale can
+_OTHER_KIND = "other kind"
 
 _Columns: TypeAlias = "dict[str, pa.Array]"
 
@@ -59,7 +60,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _whole(batch: Batch, table: pa.Table, at: NDArray[np.int64]) -> Batch | list[Puzzle]:
-    """Return a Batch unchanged, or as a list of puzzles if candidates are limited.
+    """Return a Batch unchanged, or convert it to a list of puzzles if candidates are limited.
 
     The list has the givens of the table, because a Batch with limited candidates cannot distinguish
     a given from an empty cell with only one candidate.

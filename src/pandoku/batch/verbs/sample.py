@@ -66,7 +66,7 @@ def _drawn(table: pa.Table, options: Options, first: int) -> Records:
     records = np.zeros(len(at), _DRAWN)
     records["hash"] = hashes_of(ids.take(pa.array(at)).to_pylist(), options["salt"])
     records["row"] = at + first
-    if values is not None:  # a hash of the value is the same in every part
+    if values is not None:  # the hash of a value is the same in every part
         encoded = values.take(pa.array(at)).dictionary_encode()
         keys = hashes_of(map(str, encoded.dictionary.to_pylist()), "")
         records["value"] = keys.take(np.asarray(encoded.indices))
@@ -78,8 +78,8 @@ def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[R
     if drawn.size(bucket) <= _AT_ONCE:
         yield _least(drawn.take(bucket), most)[0]
         return
-    # Some value is so common that its rows do not fit into memory. Divide the rows by their hashes,
-    # and begin with the least hashes.
+    # A value is so common that its rows do not fit into memory. Divide the rows into buckets by
+    # hash, and begin with the least hashes.
     by_hash = Buckets(scratch / f"drawn-{bucket:03d}", _DRAWN)
     for records in drawn.chunks(bucket):
         by_hash.add(records, buckets.bucket_of_hash(records["hash"]))
@@ -90,7 +90,7 @@ def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[R
 
 
 def _least(records: Records, most: int, taken: _Taken | None = None) -> tuple[Records, _Taken]:
-    """Return the rows with the least hashes of each value, and the updated counts of taken rows.
+    """Return the rows with the least hashes for each value, and the updated counts of taken rows.
 
     Args:
         records: Records of rows. If two hashes are equal, the earlier row is taken first.
@@ -124,7 +124,7 @@ class _Taken(NamedTuple):
         return np.where(self.values[at] == values, self.counts[at], 0)
 
     def with_(self, later: _Taken) -> _Taken:
-        """Return these counts, with the counts in *later* in place of counts of the same values."""
+        """Return these counts, replacing the counts of values that are in *later*."""
         stays = ~np.isin(self.values, later.values)
         values = np.concatenate([self.values[stays], later.values])
         counts = np.concatenate([self.counts[stays], later.counts])
@@ -134,7 +134,7 @@ class _Taken(NamedTuple):
 
 def _run(rows: PartRows, options: Options) -> Tables:
     assert rows.aside is not None
-    # Drop row numbers of an earlier job, because the sample has its own row numbers.
+    # Drop the row numbers of an earlier job, because the rows of the sample are numbered again.
     known = [name for name in ("index", "duplicate_of") if name in rows.table.column_names]
     return {"puzzles": rows.table.drop_columns(known).take(rows.aside["at"])}
 

@@ -54,7 +54,8 @@ def _splits(ids: pa.StringArray, options: Options) -> pa.Array:
     which[is_known] = 2
     for place in (1, 0):
         share = options["test"] + (options["validation"] if place else 0)
-        bound = min(ceil(share * 2**_BITS), 2**_BITS)  # exact number of hashes below the share
+        # the share as an exact number of hashes
+        bound = min(ceil(share * 2**_BITS), 2**_BITS)
         if bound:
             which[is_known] = np.where(numbers <= bound - 1, place, which[is_known])
     return pa.array(_NAMES).take(pa.array(which, mask=which < 0))
