@@ -21,20 +21,21 @@ if TYPE_CHECKING:
 
 __all__ = ["Opening", "PuzzleRequest", "run_terminal"]
 
-_PATIENCE_S = 2.0  # time to leave after a signal before the process is ended by force
+_PATIENCE_S = 2.0  # time after a signal for a normal end. Then the process is ended by force.
 
 
 def run_terminal(opening: Opening | None = None, *, data: Path | None = None) -> int:
     """Run the application until the player leaves it.
 
     Args:
-        opening: The first screen; None for the home screen.
-        data: The file with the saved games (see `pandoku.play.Store`); None for the default.
+        opening: The first screen. None means the home screen.
+        data: The file with the saved games (see `pandoku.play.Store`). None means the default file.
 
     Returns:
         The exit status: 0, or 128 + n if signal n ended the application. All moves have been saved.
     """
-    # Garbage collection is off until the first frame: the imports leave no garbage to collect.
+    # Garbage collection is off until the first frame, because it would find nothing after the
+    # imports.
     gc.disable()
     try:
         return _run(opening or Opening(), data)

@@ -1,4 +1,4 @@
-"""The application: its screens, the saved games, the theme, the command palette, and its end."""
+"""The application: screens, saved games, theme, command palette, and the end of the application."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _TEXTUAL = ("app.focus_next", "app.focus_previous", "screen.copy_text")
 
 
 class Actions(Provider):
-    """The actions of the current screen's keys, for the command palette."""
+    """Provides the actions of the current screen's keys for the command palette."""
 
     async def discover(self) -> Hits:
         """Yield all actions."""
@@ -65,7 +65,7 @@ class Actions(Provider):
                 yield Hit(score, matcher.highlight(words), act, help=key)
 
     def _active(self) -> Iterator[tuple[str, ActiveBinding]]:
-        """Yield the keys that have a description, except keys that textual adds."""
+        """Yield the keys that have a description, without the keys that textual adds."""
         for key, active in self.screen.active_bindings.items():
             binding = active.binding
             is_own = binding.action not in _TEXTUAL and not binding.system
@@ -75,8 +75,8 @@ class Actions(Provider):
     def _actions(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         keys: dict[str, list[str]] = {}
         words: dict[str, tuple[str, str]] = {}
-        # The screen's bindings come first, because a board's bindings, such as moving the cursor,
-        # are less interesting.
+        # The bindings of the screen come first. The bindings of the board, such as moving the
+        # cursor, are less interesting in a palette.
         bindings = [(active.node is not self.screen, key, active) for key, active in self._active()]
         for _, key, active in sorted(bindings, key=itemgetter(0)):
             keys.setdefault(active.binding.action, []).append(key_name(key))
@@ -92,7 +92,8 @@ class Actions(Provider):
 # ------------------------------------------------------------------ the application
 
 _THEMES = tuple(theme.name.removeprefix("pandoku-") for theme in TERMINAL_THEMES)
-_SOON_S = 0.3  # delay of imports after the first frame, so that they do not slow it down
+# delay after the first frame before modules are imported, so that the frame is not slowed down
+_SOON_S = 0.3
 _SHADES = (("muted", 0.62), ("faint", 0.3))  # (name, share of the foreground color)
 
 
@@ -102,8 +103,8 @@ class PandokuApp(App[int]):
     Args:
         opening: The first screen.
         shelf: The saved games.
-        today: Date of the daily puzzle; None for the current date.
-        clock: Function that returns the seconds since some fixed time, to measure playing time.
+        today: Date of the daily puzzle. None means the current date.
+        clock: Function that returns the seconds since a fixed time. It measures the playing time.
 
     Attributes:
         preferences: Preferences of the player.
@@ -151,7 +152,7 @@ class PandokuApp(App[int]):
         self.theme = self._wanted_theme()
 
     def now_ms(self) -> int:
-        """Return the milliseconds of the clock."""
+        """Return the time of the clock in milliseconds."""
         return int(self._clock() * 1000)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -159,7 +160,7 @@ class PandokuApp(App[int]):
         return {"ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
 
     def get_css_variables(self) -> dict[str, str]:
-        """Return the theme's variables with two more shades, for less important text."""
+        """Return the theme's variables and two additional shades for less important text."""
         variables = super().get_css_variables()
         if self.current_theme.ansi:
             return variables | {"muted": "ansi_default", "faint": "ansi_default"}
@@ -179,7 +180,7 @@ class PandokuApp(App[int]):
         return PatientDriver
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the first screen, or the home screen if the first screen cannot be opened.
+        """Return the screen of the opening, or the home screen if the opening has a problem.
 
         The screen is at the bottom of the stack, without textual's blank screen below it, because
         textual would also lay out the blank screen.
@@ -188,7 +189,7 @@ class PandokuApp(App[int]):
             screen = self._opened(self._opening)
         except PandokuError as error:
             screen = self._home(plain_words(error))
-        # Textual pushes a callback for all other screens, and `switch_screen` relies on it.
+        # Textual pushes a callback for all other screens, because `switch_screen` needs it.
         screen._push_result_callback(screen, None)
         return screen
 
@@ -218,7 +219,7 @@ class PandokuApp(App[int]):
         return self._home(opening.notice)
 
     def on_mount(self) -> None:
-        """Leave now if `leave` was called earlier. From now on `leave` takes effect at once."""
+        """Leave if `leave` was called before the start. Later calls take effect at once."""
         self._running_in = asyncio.get_running_loop()
         if self._wanted_status is not None:
             self.exit(self._wanted_status, self._wanted_status)
@@ -238,14 +239,14 @@ class PandokuApp(App[int]):
         self.set_timer(_SOON_S, loading.start)
 
     async def action_quit(self) -> None:
-        """Leave. Everything has been saved already."""
+        """Leave. Nothing needs to be saved, because every move is saved when it is made."""
         self.exit(0)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave after an unexpected exception, which `run_terminal` raises. No move is lost."""
+        """Leave after an unexpected exception. All moves are saved. `run_terminal` raises it."""
         if self._exit and isinstance(error, NoMatches):
             return  # the application ended while a screen was built
-        if self.is_headless:  # in a test
+        if self.is_headless:  # a test is running
             super()._handle_exception(error)
             return
         self.failure = self.failure or error
@@ -254,8 +255,8 @@ class PandokuApp(App[int]):
     def end_input(self) -> None:
         """End the thread that reads keys.
 
-        A thread that starts after the terminal was closed would otherwise keep the process alive in
-        a busy loop.
+        If the thread starts after the terminal was closed, it would otherwise run in a busy loop
+        and keep the process alive.
         """
         if ends := getattr(self._driver, "exit_event", None):
             ends.set()
@@ -263,7 +264,7 @@ class PandokuApp(App[int]):
     # ---------------------------------------------------------------- from screen to screen
 
     def back(self) -> None:
-        """Go to the screen below, or to the home screen if no screen is below."""
+        """Go to the screen below this screen. From the lowest screen, go to the home screen."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
@@ -274,7 +275,7 @@ class PandokuApp(App[int]):
         self.back()
 
     def on_resize(self) -> None:
-        """Repaint everything, because a terminal that shrank has lost a part of the screen."""
+        """Repaint everything, because a terminal that gets smaller loses a part of the picture."""
         self.refresh(layout=True)
 
     def action_redraw(self) -> None:
@@ -347,7 +348,7 @@ class PandokuApp(App[int]):
         self._over_home(self._begun(game, notice))
 
     def play_made(self, puzzle: Puzzle, wish: PuzzleRequest, daily: date | None = None) -> None:
-        """Play a puzzle that has just been made."""
+        """Play a new puzzle, which was made as requested."""
         from pandoku.play import Game
         from pandoku.terminal.screens.play import Play
 
@@ -408,6 +409,6 @@ class PandokuApp(App[int]):
 
 
 def _warm_up() -> None:
-    """Import modules that load slowly, so that the first hint does not have to wait."""
+    """Import modules that load slowly, so that the first hint appears without a delay."""
     import pandoku.generation
     import pandoku.logic  # noqa: F401

@@ -1,4 +1,4 @@
-"""Slow work in the background, such as making a puzzle, so that the screen stays responsive."""
+"""Do slow work, such as making a puzzle, in the background, so that the screen stays responsive."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def in_background(
     then: Callable[[_T], object],
     otherwise: Callable[[PandokuError], object],
 ) -> None:
-    """Run a function in a thread, and pass the result to a screen if this is still open.
+    """Run a function in a thread. If the screen is still open, pass the result to the screen.
 
     The thread does not delay the end of the program.
 
     Args:
-        screen: The screen that waits.
+        screen: The screen that waits for the result.
         work: The function to run in the thread. It must not touch the screen.
-        then: Called by the screen with the result.
-        otherwise: Called by the screen with an error of pandoku.
+        then: Called with the result, in the thread of the screen.
+        otherwise: Called with a PandokuError, in the thread of the screen.
     """
 
     def run() -> None:
@@ -115,7 +115,7 @@ class Making:
         from pandoku.generation import find_puzzles, not_found, puzzle_at, wishes_of
 
         kind, order, difficulty = self.wish
-        threads = max(1, (os.cpu_count() or 2) - 1)  # one core is left for the screen
+        threads = max(1, (os.cpu_count() or 2) - 1)  # leaves one core for the screen
         wishes = wishes_of(kind, order, difficulty=difficulty, seed=self._seed, threads=threads)
         (part,) = find_puzzles(wishes, 1, self._count)
         if part.missing:

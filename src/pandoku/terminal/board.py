@@ -57,7 +57,7 @@ def alike(cell: int, digits: Sequence[int], marks: Marks | None) -> frozenset[in
     kinds: list[Sequence[int]] = [digits]
     if marks is not None:
         kinds.append(marks.colors)
-        for masks in (marks.center, marks.corner):  # only in cells without a digit
+        for masks in (marks.center, marks.corner):  # marks count only in cells without a digit
             pairs = zip(digits, masks, strict=True)
             kinds.append([0 if digit else mask for digit, mask in pairs])
     for kind in kinds:
@@ -76,7 +76,7 @@ class HasDigits(Protocol):
 
     @property
     def digits(self) -> Sequence[int]:
-        """The digit of each cell, givens included, 0 for an empty cell."""
+        """The digit of each cell (given or entered), or 0 for an empty cell."""
 
     @property
     def marks(self) -> Marks | None:
@@ -94,7 +94,7 @@ def _move_bindings() -> list[BindingType]:
 
 
 class BoardView(Widget, can_focus=True):
-    """A board of any puzzle, in the largest of three cell sizes that fits.
+    """A board of any puzzle. It uses the largest of three cell sizes that fits.
 
     The keys of the board only move the cursor and select cells. The screen around the board handles
     digits. A click selects a cell, and dragging selects several cells. With Shift or Ctrl, a click
@@ -108,7 +108,7 @@ class BoardView(Widget, can_focus=True):
         mode: The mode that the cursor shows: "digit", "corner", "center" or "color".
         mistakes: The cells whose digits are marked as mistakes.
         hint: The hint on the board, or None.
-        cell_size: "small", "medium" or "large"; None for the largest size that fits.
+        cell_size: "small", "medium" or "large". None means the largest size that fits.
         has_peers: Whether the peers of the cursor are shaded if there is no hint.
         has_same: Whether other cells with the digit under the cursor are highlighted if there is no
             hint.
@@ -126,7 +126,7 @@ class BoardView(Widget, can_focus=True):
     ]
 
     class Selected(Message):
-        """The player moved the cursor or changed the selection.
+        """Sent when the player moves the cursor or changes the selection.
 
         Attributes:
             board: The board.
@@ -144,12 +144,12 @@ class BoardView(Widget, can_focus=True):
             return self.board
 
     class Pressed(Message):
-        """The player pressed a mouse button on a cell.
+        """Sent when the player presses a mouse button on a cell.
 
         Attributes:
             board: The board.
             cell: The cell.
-            button: 1 for the left button, 3 for the right one.
+            button: 1 for the left button, 3 for the right button.
         """
 
         def __init__(self, board: BoardView, cell: int, button: int) -> None:
@@ -161,7 +161,7 @@ class BoardView(Widget, can_focus=True):
             """The board."""
             return self.board
 
-    # Always updated, because puzzles can be equal although their cages are in another order.
+    # Always updated, because `==` ignores the order of cages, but the picture depends on it.
     puzzle: reactive[Puzzle] = reactive(Puzzle(1), repaint=False, always_update=True)
     position: reactive[HasDigits | None] = reactive[HasDigits | None](None, repaint=False)
     cursor: reactive[int] = reactive(0, repaint=False)
@@ -191,7 +191,7 @@ class BoardView(Widget, can_focus=True):
         Args:
             puzzle: The puzzle.
             position: The digits and marks, or None to show only the givens.
-            wasd: Whether W, A, S and D move the cursor as well.
+            wasd: Whether W, A, S and D also move the cursor.
             name: See `textual.widget.Widget`.
             id: See `textual.widget.Widget`.
             classes: See `textual.widget.Widget`.
@@ -220,8 +220,8 @@ class BoardView(Widget, can_focus=True):
         """Select cells, and move the cursor.
 
         Args:
-            cells: The cells; if empty, the cell of the cursor is selected.
-            cursor: The new cell of the cursor, or None to leave the cursor where it is.
+            cells: The cells to select. If *cells* is empty, the cell of the cursor is selected.
+            cursor: The new cell of the cursor. None means that the cursor does not move.
         """
         if cursor is not None:
             self.cursor = cursor
@@ -240,8 +240,8 @@ class BoardView(Widget, can_focus=True):
     def is_too_small(self) -> bool:
         """True if the board is not shown because it does not fit.
 
-        While the screen has not adopted a new size of the window yet, this is False, so that keys
-        typed in the meantime are not lost.
+        After the size of the window has changed, this is False until the screen has the new size,
+        so that keys pressed in the meantime are not lost.
         """
         is_known = bool(self.size) and self.screen.size == self.app.size
         return is_known and self.shown_size is None
@@ -375,7 +375,7 @@ class BoardView(Widget, can_focus=True):
         self._choose(self.cursor, frozenset(range(self.puzzle.geometry.n_cells)))
 
     def action_select_cursor(self) -> None:
-        """Select only the cursor's cell. If it is already alone, leave the key to the screen."""
+        """Select only the cursor's cell. If it is already alone, let the screen handle the key."""
         alone = frozenset([self.cursor])
         if self.selection == alone:
             raise SkipAction

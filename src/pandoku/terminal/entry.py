@@ -16,8 +16,8 @@ __all__ = ["EntryBoard", "Take", "Typed", "letter_number"]
 
 Take = Callable[[int, tuple[int, ...], str], None]
 
-# Textual's names of the characters that Shift and 1 to 9 produce on a US keyboard. Without kitty's
-# protocol, terminals send only the characters.
+# Textual's names for the characters that Shift and 1 to 9 produce on a US keyboard. Terminals
+# without kitty's protocol send only these characters.
 SHIFTED_DIGITS = (
     "exclamation_mark",
     "at",
@@ -29,7 +29,7 @@ SHIFTED_DIGITS = (
     "asterisk",
     "left_parenthesis",
 )
-_TYPING_S = 0.9  # time to type a second digit before the number counts as complete
+_TYPING_S = 0.9  # time to type a second digit. After that, the number is complete.
 _ENTERS = ("digit", "held", "letter", "letter_or_move", "move", "extend")
 _MOVES = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
@@ -37,7 +37,7 @@ _MOVES = {"h": "left", "j": "down", "k": "up", "l": "right"}
 def _bindings() -> list[BindingType]:
     """Return bindings for digits and letters.
 
-    They are bindings because these keep the order of keys that arrive at the same time.
+    Bindings, unlike key events, keep the order of keys that arrive at the same time.
     """
     digits = [Binding(str(n), f"digit({n})", show=False) for n in range(10)]
     held = [
@@ -58,7 +58,7 @@ def _bindings() -> list[BindingType]:
 
 
 class EntryBoard(BoardView):
-    """A board that also accepts digits for its selected cells.
+    """A board where the player also types digits into the selected cells.
 
     Args:
         puzzle: The puzzle.
@@ -68,7 +68,7 @@ class EntryBoard(BoardView):
 
     Attributes:
         greatest: The greatest number: the order, or the number of colors.
-        has_letters: Whether letters are digits: 10, 11, ..., or the puzzle's own symbols.
+        has_letters: Whether letters are digits: 10, 11, ..., or symbols of the puzzle.
         is_for_colors: Whether numbers are colors instead of digits.
     """
 
@@ -94,7 +94,7 @@ class EntryBoard(BoardView):
 
     @property
     def has_letters(self) -> bool:
-        """True if letters are digits: 10, 11, ..., or the puzzle's own symbols."""
+        """True if letters are digits: 10, 11, ..., or symbols of the puzzle."""
         return self._has_letters
 
     @has_letters.setter
@@ -104,7 +104,7 @@ class EntryBoard(BoardView):
 
     @property
     def _symbols(self) -> str:
-        """The puzzle's own symbols that keys enter, or ""."""
+        """The symbols of the puzzle that keys enter, or ""."""
         return "" if self.is_for_colors else self.puzzle.symbols
 
     @property
@@ -204,13 +204,13 @@ class Typed:
         return [before, digit] if before else [digit]
 
     def flush(self) -> list[int]:
-        """Return a list with the incomplete number, if there is one, and forget it."""
+        """Return a list with the incomplete number, or an empty list, and forget the number."""
         before, self.pending = self.pending, 0
         return [before] if before else []
 
 
 def letter_number(letter: str) -> int:
-    """Return the number of a letter, where "a" is 10, or 0 for other characters.
+    """Return the number for a letter: 10 for "a", 11 for "b", ... Other characters give 0.
 
     >>> letter_number("a"), letter_number("g"), letter_number("?")
     (10, 16, 0)

@@ -12,7 +12,7 @@ from pandoku.model import Puzzle
 
 __all__ = ["FOG", "SIZES", "BoardGrid", "CellBox", "Size", "best_size", "grid_of", "needed"]
 
-FOG = "░"  # sign that fills a cell in fog
+FOG = "░"  # sign that fills cells in fog
 
 Size = Literal["small", "medium", "large"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -44,7 +44,7 @@ class CellBox(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """True if each digit is one character, so that digits need no space between them."""
+        """True if each digit is one character, so that no spaces are needed between digits."""
         return self.digit_width == 1
 
     def label_of(self, digit: int) -> str:
@@ -56,19 +56,19 @@ class BoardGrid:
     """The layout of a board in characters: cells, and lines between them.
 
     Between two columns of cells there is a column of characters. Between two rows of cells there is
-    a line of characters. A medium board omits this line if there would be only thin lines and no
-    shapes of constraints in it. Numbers around the grid have additional columns and lines.
+    a line of characters. A medium board omits a line of characters that would contain only thin
+    lines and no shapes of constraints. Numbers around the grid need additional columns and lines.
 
     Attributes:
         puzzle: The puzzle.
         box: The inside of each cell.
         edges: The lines along the edges of cells.
-        clues: The clue of each cage by the cage's first cell, shortened if necessary to fit into
-            the line above this cell.
-        shapes: The other constraints as characters.
+        clues: The clue of each cage, by the first cell of the cage. A clue that does not fit into
+            the line above this cell is shortened.
+        shapes: The characters that show other constraints.
         left, right: Number of columns to the left and right of the grid.
-        lefts: The first column of each column of cells.
-        tops: The first line of each row of cells.
+        lefts: The first column of characters for each column of cells.
+        tops: The first line of characters for each row of cells.
         ruled: For each row of cells, the border line above the row, or -1 if that line is
             omitted. The last entry is the line below the grid.
         width: Total number of columns.
@@ -94,9 +94,9 @@ class BoardGrid:
     def _place_lines(self) -> None:
         weakest = CELL if self.box.size == "medium" else NONE
         self.tops, self.ruled, at = [], [], int(self.shapes.has_row(-1))
-        # For each line of characters: (row of cells, line within the cell), or for a border
-        # (row below the border, -1). Numbers above the grid are in row -1, and numbers below the
-        # grid are in row order + 1.
+        # Each line of characters is described by a pair. In a line through cells, it is (row of
+        # cells, line within the cell). For a border, it is (row below the border, -1). Numbers
+        # above the grid are in row -1, and numbers below the grid are in row order + 1.
         self.places = [(-1, -1)] * at
         for y in range(self.order + 1):
             has_line = max(self.edges.across[y]) > weakest or self._has_shapes(y)
@@ -134,14 +134,14 @@ def _drawn(
     drawing, order = draw(puzzle), puzzle.order
     clues = {int(t.y) * order + int(t.x): t.text for t in drawing.texts if t.role == "clue"}
     shapes = TerminalShapes(drawing, ascii_only=False)
-    # Signs of fog are left out, because fog fills the inside of cells.
+    # Signs of fog are left out here, because fog fills the cells themselves.
     without = {place: signs.replace(FOG, "") for place, signs in shapes.letters.items()}
     shapes.letters = {place: signs for place, signs in without.items() if signs}
     return Edges(order, drawing.lines), clues, shapes
 
 
 def grid_of(puzzle: Puzzle, size: Size) -> BoardGrid:
-    """Return the grid of a puzzle, from a cache, because a board needs it at every key."""
+    """Return the grid of a puzzle. It is cached, because a board needs it at every key."""
     # `==` ignores some parts of puzzles, such as titles, so the cache key needs the full contents.
     return _grid_of(puzzle, size, puzzle.in_full())
 
@@ -162,7 +162,7 @@ def needed(puzzle: Puzzle, size: Size) -> tuple[int, int]:
 
 
 def best_size(puzzle: Puzzle, width: int, height: int) -> Size | None:
-    """Return the largest size that fits into *width* columns and *height* lines, or None.
+    """Return the largest cell size that fits into *width* columns and *height* lines, or None.
 
     >>> best_size(Puzzle(9), 80, 24)
     'medium'

@@ -1,4 +1,4 @@
-"""The display of a hint on the board, with the styles of drawings, and in the pane."""
+"""The display of a hint: on the board, with the styles of drawings, and in the pane."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
     "hint_legend",
 ]
 
-_PATTERN = 3  # the first level that shows candidates
+_PATTERN = 3  # lowest level of hints that shows candidates
 _ORDINALS = "¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ"
 _CELL_SIGNS = {**SIGNS, "seen": "[]"}
 
@@ -46,7 +46,8 @@ class Candidate(NamedTuple):
 
     Attributes:
         digit: The digit.
-        sign: A character before the digit that shows the role of the candidate in the step, or " ".
+        sign: A character that shows the role of the candidate in the step, written before the
+            digit, or " ".
         ink: Ink of the candidate: a style of the drawing, "goes", "placed-mark" or "candidate".
     """
 
@@ -60,8 +61,8 @@ class Highlights:
     """The display of a hint by cell.
 
     Attributes:
-        fills: The style of each cell with a role in the step: "highlight", "seen", "placed" or one
-            of `pandoku.draw.STYLES`.
+        fills: The style of each cell that has a role in the step: "highlight", "seen", "placed" or
+            one of `pandoku.draw.STYLES`.
         house: The cells of the houses that the step uses.
         candidates: The candidates to show instead of marks.
         placed: The digits that the step places in cells without candidates.
@@ -101,7 +102,7 @@ NO_HIGHLIGHTS = Highlights()
 
 
 def highlights_of(hint: Hint | None) -> Highlights:
-    """Return the display of a hint, which reveals no more than the hint's text."""
+    """Return the display of a hint. It reveals no more than the text of the hint."""
     if hint is None:
         return NO_HIGHLIGHTS
     if hint.step is None or hint.board is None or hint.level < _PATTERN:
@@ -138,7 +139,7 @@ def _legend_line(key: Key) -> LegendLine:
 
 
 def _drawn(board: Board, step: Step) -> Drawing:
-    """Return the drawing of a step. It leaves out the curves of links, which are slow to place."""
+    """Return the drawing of a step without the curves of links, which are slow to place."""
     from pandoku.draw.step import draw_step
     from pandoku.techniques import Explanation
     from pandoku.words import Sentence
@@ -172,7 +173,7 @@ def _of_step(board: Board, step: Step) -> Highlights:
 def _candidates(
     drawing: Drawing, step: Step, n: int, filled: set[int]
 ) -> dict[int, tuple[Candidate, ...]]:
-    """Return the candidates of cells that have a role in a step, or a candidate with a role."""
+    """Return the candidates of each cell that is used by a step or has a candidate that is used."""
     numbers, symbols = dict[tuple[int, int], str](), drawing.symbols
     # Each candidate of a chain is shown with a small number: its first position in the chain.
     nodes = dict.fromkeys(node for link in step.facts.links for node in (link.start, link.end))
@@ -200,8 +201,8 @@ def _candidates(
 
 # ------------------------------------------------------------------ the pane
 
-# The first and last level of `pandoku.logic` to request. Its level 0, which shows only mistakes, is
-# not needed, because hints of all levels show mistakes first.
+# The first and last level of `pandoku.logic` to request. Level 0, which shows only mistakes, is not
+# needed, because all levels show mistakes first.
 _FIRST, _LAST = 1, 5
 
 
@@ -215,11 +216,11 @@ class HintPane(Static):
     """
 
     class Given(Message):
-        """A hint was found.
+        """Sent when a hint is found.
 
         Attributes:
             hint: The hint.
-            is_last: Whether the step or repair of the hint is to be applied now.
+            is_last: Whether to apply the step of the hint, or the correction of the mistake, now.
         """
 
         def __init__(self, hint: Hint, is_last: bool) -> None:
@@ -227,7 +228,7 @@ class HintPane(Static):
             self.hint, self.is_last = hint, is_last
 
     class Failed(Message):
-        """An error prevented a hint."""
+        """Sent when an error prevents a hint."""
 
         def __init__(self, error: PandokuError) -> None:
             super().__init__()
@@ -243,7 +244,7 @@ class HintPane(Static):
         """Find the next hint in the background.
 
         Args:
-            find: Function that returns the hint of a level.
+            find: Function that returns the hint for a level.
         """
         if self._is_thinking:
             return
@@ -276,7 +277,7 @@ class HintPane(Static):
         self.hint, self.display = None, False
 
     def follow(self, game: Game) -> None:
-        """Close if the hint is outdated: digits changed after a mistake, or the step was made."""
+        """Close if the hint is outdated: its step was made, or digits changed after its mistake."""
         hint = self.hint
         if hint is not None and hint.board is not None and _is_past(hint, game):
             self.close()

@@ -1,9 +1,9 @@
-"""The keys of a terminal: a parser of digits with modifiers, and a driver that uses the parser.
+"""The keys of a terminal: a parser for digits with modifiers, and a driver that uses the parser.
 
-Terminals send modifiers in three ways. Most send Esc and the key for Alt, and do not distinguish
-Ctrl or Shift with a digit. The protocol of kitty, which textual turns on if the terminal has it,
-sends `ESC [ code ; modifiers ; text u` with the code of the key without Shift. Terminals with
-xterm's modifyOtherKeys send `ESC [ 27 ; modifiers ; code ~`.
+Terminals send modifiers in three ways. Most terminals send Esc before a key to report Alt, and do
+not report Ctrl or Shift with a digit. With the protocol of kitty, which textual turns on if the
+terminal supports it, the terminal sends `ESC [ code ; modifiers ; text u`, with the code of the key
+without Shift. Terminals with xterm's modifyOtherKeys send `ESC [ 27 ; modifiers ; code ~`.
 
 The driver is for systems other than Windows.
 """
@@ -42,9 +42,9 @@ _BEGINS = "[O"  # after Esc, these characters begin other sequences
 class KeyParser(XTermParser):
     """A parser of terminal input that reports digits with modifiers as keys such as "alt+5".
 
-    Esc followed quickly by a digit always means Alt and the digit. Esc followed quickly by another
-    character counts as two keys, because no action needs Alt and a letter, and a player may type
-    fast after closing a hint with Esc.
+    Esc followed quickly by a digit always means Alt and the digit. Esc followed quickly by any
+    other character counts as two keys: a player who closes a hint with Esc may type the next key
+    fast, and no action needs Alt with a letter.
 
     Args:
         is_writing: Function that returns whether the player is writing text. If so, textual itself
@@ -57,7 +57,7 @@ class KeyParser(XTermParser):
         self._is_writing = is_writing
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
-        """Return the keys of a sequence, or nothing if it is incomplete."""
+        """Yield the keys of a sequence. Yield nothing if the sequence is incomplete."""
         if sequence[0] != "\x1b" or self._is_writing():
             return super()._sequence_to_key_events(sequence, alt)
         if len(sequence) == 2:
@@ -78,7 +78,7 @@ class KeyParser(XTermParser):
 
 
 def _key_of_kitty(sequence: str) -> Key | str | None:
-    """Return the key or character of a kitty sequence, or None if textual is to parse it."""
+    """Return the key or character of a kitty sequence, or None if textual has to parse it."""
     if not (match := _KITTY.fullmatch(sequence)):
         return None
     char, held = _char(match["code"]), (int(match["held"]) - 1) & ~_LOCKS
@@ -130,10 +130,10 @@ class PatientDriver(LinuxDriver):
                     data = os.read(self.fileno, _PIECE)
                     if not data:
                         return app.leave(128 + signal.SIGHUP)
-                    text = decode(data)  # "" if a character is incomplete
+                    text = decode(data)  # "" if the input ends within a character
                 for message in parser.feed(text) if text else parser.tick():
                     self.process_message(message)
-            except (ValueError, OverflowError):  # a number is too large: drop the input
+            except (ValueError, OverflowError):  # a number is too large, so drop the input
                 parser = KeyParser(self._is_writing)
             except OSError:
                 return app.leave(128 + signal.SIGHUP)

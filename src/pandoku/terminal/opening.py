@@ -18,8 +18,8 @@ class PuzzleRequest(NamedTuple):
 
     Attributes:
         kind: Kind of puzzle (see `pandoku.generate`).
-        order: The order n of an n x n puzzle; None for the default of the kind.
-        difficulty: "easy" to "extreme"; None for any.
+        order: The order n of an n x n puzzle. None means the usual order of the kind.
+        difficulty: "easy", "medium", "hard", "expert" or "extreme". None means any difficulty.
     """
 
     kind: str = "sudoku"
@@ -36,14 +36,15 @@ class Opening:
     """The first screen of the application. At most one game or screen may be set.
 
     Attributes:
-        puzzle: A puzzle to play. If an unfinished game of it is saved, that game continues.
-        game: A game to continue that is not among the saved games, such as one from a file.
+        puzzle: A puzzle to play. If there is an unfinished saved game of this puzzle, the game
+            continues.
+        game: A game to continue that is not among the saved games, such as a game from a file.
         saved: Id of a saved game.
         wish: A puzzle to make and play.
         daily: Date of a daily puzzle.
         daily_kind: Kind of the daily puzzle.
         drill: Name of a technique to practice.
-        drill_kind: Kind of the boards of drills (see `pandoku.play.drill`); None for any.
+        drill_kind: Kind of the boards of drills (see `pandoku.play.drill`). None means any kind.
         replay: A game to replay.
         speed: Speed of the replay relative to the game, more than 0.
         notice: A message to show first, such as how an ambiguous text was interpreted.

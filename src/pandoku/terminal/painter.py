@@ -18,16 +18,16 @@ Pieces = tuple[ScenePiece, ...]
 Segments = tuple[Segment, ...]
 
 _INKS = {CELL: "line-cell", LIGHT: "line-cage", HEAVY: "line-box", CROSSED: "line-box"}
-_LETTERS = "ABCDEFGHI"  # letters that replace the player's colors
+_LETTERS = "ABCDEFGHI"  # letters that stand for the player's colors
 
 
 class Painter:
-    """A painter of scenes that repaints only the parts that have changed.
+    """A painter that repaints only the parts of a scene that have changed.
 
-    Each line of characters has 2n + 3 parts. The first and last parts hold the numbers beside the
-    grid. In a line through cells, the other parts are in turn a character between cells and the
-    inside of a cell. In a line between cells, they are in turn a crossing and the line above a
-    cell.
+    Each line of characters has 2n + 3 parts. The first and last parts are the numbers at the left
+    and right of the grid. In a line through cells, the other parts alternate between a border
+    character and the inside of a cell. In a line between cells, they alternate between a crossing
+    and the line above a cell.
 
     Attributes:
         grid: The layout of the board.
@@ -88,7 +88,7 @@ class Painter:
         self._segments[at][part] = styled
 
     def _joined(self, pieces: Pieces) -> Iterator[Segment]:
-        """Yield pieces as segments, joining spaces to a neighbor if the look stays the same."""
+        """Yield pieces as segments. Spaces are joined with a neighbor if they look the same."""
         chars, last, on, joins = "", None, None, False
         for text, behind, ink in pieces:
             style, can_join = self._palette.look(behind, ink)
@@ -102,7 +102,7 @@ class Painter:
         yield Segment(chars, last)
 
     def _lines_of_rows(self, cells: set[int]) -> set[int]:
-        """Return the lines of the rows of these cells, including the lines around them."""
+        """Return the lines that show the rows of these cells, including the lines around a row."""
         grid, lines = self.grid, set[int]()
         for row in {cell // grid.order for cell in cells}:
             top, height = grid.tops[row], grid.box.height
@@ -182,7 +182,7 @@ class Painter:
         return self._down(edge), behind, ink
 
     def _cursor_side(self, row: int, side: int, inside: int) -> str:
-        """Return a side of the cursor, or its corner if no line above or below the cell has it."""
+        """Return a character for a side of the cursor: a corner if the cell has no border line."""
         if inside == 0 and self.grid.ruled[row] < 0:
             return "╔╗"[side]
         if inside == self.grid.box.height - 1 and self.grid.ruled[row + 1] < 0:
@@ -222,7 +222,7 @@ class Painter:
         yield from ((letter, behind, self._ink_of(letter)) for letter in letters)
 
     def _ink_of(self, letter: str) -> str:
-        """Return the ink of a constraint's letter, from the role of its shape."""
+        """Return the ink of a constraint's letter, which depends on the role of its shape."""
         role = self.grid.shapes.roles.get(letter.upper(), "")
         return f"shape-{role}" if role in LETTER_ROLES else "shape"
 
@@ -241,7 +241,7 @@ class Painter:
         return char, self._behind_crossing(row, x), ink
 
     def _new_crossing(self, row: int, x: int) -> tuple[str, str]:
-        """Return the character and ink of a crossing in the unchanging lines of the board."""
+        """Return the character and ink of a crossing, based on the fixed lines of the board."""
         around = self.grid.edges.around(row, x)
         strongest = max(around)
         arms = [self._arm(edge) if edge != CELL or strongest < HEAVY else 0 for edge in around]

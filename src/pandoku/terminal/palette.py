@@ -1,8 +1,8 @@
-"""The colors and attributes of the parts of a board in each theme, blended where they overlap.
+"""The colors and attributes of a board in each theme. Colors blend where they overlap.
 
-Nothing is distinguished by color alone. Hints and the player's colors use the colors of the
-pictures, which readers with any kind of color vision can distinguish. In a terminal with
-16 colors, only these 16 are used. Without colors, signs and attributes replace the colors.
+Nothing is distinguished by color alone. Hints and the player's colors use the same colors as the
+pictures, which people with any kind of color vision can distinguish. In a terminal with 16 colors,
+only these are used. Without colors, signs and attributes replace the colors.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _COARSE = [
     *((gray, gray, gray) for gray in range(8, 239, 10)),
 ]
 _LEAST_CONTRAST = {"line": 1.0, "mark": 3.6, "digit": 5.5}
-# Terminal colors, out of 16, that make black text on them easier to read than white text.
+# The backgrounds, out of 16 terminal colors, that make black text easier to read than white text.
 _LIGHT_GROUNDS = frozenset(
     ["green", "yellow", "cyan", "white", *(f"bright_{c}" for c in ("green", "yellow", "cyan"))]
 )
@@ -77,11 +77,11 @@ class Palette:
         self._looks: dict[tuple[Layers, str], tuple[Style, bool]] = {}
 
     def style(self, behind: Layers, ink: str) -> Style:
-        """Return the style of an ink over some layers."""
+        """Return the style of an ink on some layers."""
         return self.look(behind, ink)[0]
 
     def look(self, behind: Layers, ink: str) -> tuple[Style, bool]:
-        """Return the style of an ink over layers, and whether its spaces look like plain spaces."""
+        """Return the style of an ink on layers, and whether its spaces show only the background."""
         found = self._looks.get((behind, ink))
         if found is None:
             style = self._blended(behind, ink)
@@ -112,7 +112,7 @@ class Palette:
 
 
 def legible(color: str, ground: str, kind: str) -> str:
-    """Return a color, made lighter or darker if necessary to be legible on *ground*."""
+    """Return a color. If it is not legible on *ground*, it is made lighter or darker."""
     least = _LEAST_CONTRAST[kind]
     end = "#ffffff" if contrast("#ffffff", ground) > contrast("#000000", ground) else "#000000"
     return next(
@@ -129,8 +129,8 @@ def legible(color: str, ground: str, kind: str) -> str:
 def nearest_color(color: str) -> str:
     """Return the nearest of a terminal's 256 colors, leaving out the first 16.
 
-    A difference in hue counts more than a difference in brightness. If each component was
-    simply rounded, dark colors would become black or gray.
+    A difference in hue counts more than a difference in brightness. If each component were rounded
+    separately, dark colors would become black or gray.
 
     >>> nearest_color("#1d212a"), nearest_color("#25425f")
     ('#262626', '#5f5f87')
@@ -171,7 +171,7 @@ def _triple(color: str) -> tuple[int, int, int]:
 
 # ------------------------------------------------------------------ themes
 
-# Roles of constraint lines whose letters on the board have the line's color in pictures.
+# Roles of lines whose letters on the board have the color of the line in pictures.
 LETTER_ROLES = tuple(role for role in LINE_ROLES if look_of_line(role).layer == "pale")
 
 _SHAPE_INKS = ("shape", *(f"shape-{role}" for role in LETTER_ROLES))
@@ -201,7 +201,7 @@ _PAPERS = {"dark": "#14161a", "light": "#fbfaf7"}
 
 @lru_cache(maxsize=8)
 def _shaded(kind: str, paper: str, is_coarse: bool) -> Palette:
-    """Return the look in a theme with many colors."""
+    """Return the look of the board in a theme with many colors."""
     colors, own, weight = _COLORS[kind]
     ink = colors["ink"]
     inks = {
@@ -303,7 +303,7 @@ _CONTRAST_OWN = {
     "cursor-digit": "#ffe000",
 }
 _CONTRAST = {**DARK, "ink": "#ffffff", "mark": "#d8d8d8", "goes-line": "#ff8f8f"}
-# For each theme: the colors of pictures, the colors that only the board has, and a factor for the
+# For each theme: the colors of pictures, the additional colors of the board, and a factor for the
 # opacity of layers.
 _COLORS = {
     "dark": (DARK, _DARK_OWN, 1.0),
@@ -314,7 +314,7 @@ _COLORS = {
 
 @lru_cache(maxsize=1)
 def _sixteen() -> Palette:
-    """Return the look with the 16 named colors, which each terminal displays differently."""
+    """Return the look of the board with the 16 named colors, which differ between terminals."""
     player = ("bright_black", "yellow", "cyan", "green", "bright_yellow", "blue", "red", "magenta")
     grounds = {"a": "blue", "b": "yellow", "c": "magenta", "d": "cyan", "e": "red", "f": "white"}
     inks = {
@@ -362,7 +362,7 @@ def _sixteen() -> Palette:
 
 @lru_cache(maxsize=1)
 def _plain() -> Palette:
-    """Return the look without colors."""
+    """Return the look of the board without colors."""
     names = (
         "wrong",
         "wrong big",

@@ -1,4 +1,4 @@
-"""The texts of the pane next to the board: modes, digits left, the cell, and its constraints."""
+"""The texts of the pane next to the board: modes, remaining digits, the cell, its constraints."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["about_cage", "about_cell", "about_constraints", "keypad", "modes"]
 
 _MODES = (("digit", "z"), ("corner", "x"), ("center", "c"), ("color", "v"))
-_MOST_SETS = 24  # maximum number of combinations listed
+_MOST_SETS = 24  # maximum number of combinations to list
 _MUTED, _STRONG = "$muted", "bold"
 
 
@@ -122,7 +122,7 @@ def about_cell(game: Game, cursor: int, chosen: Sequence[int]) -> Content:
 
 
 def about_cage(game: Game, cell: int) -> Content:
-    """Return a description of a cell's cage: its clue, the rest of its sum, its combinations.
+    """Return a description of a cell's cage: its clue, the remaining sum, and its combinations.
 
     The result is empty if the cell is not in a cage.
     """
@@ -146,11 +146,11 @@ def about_cage(game: Game, cell: int) -> Content:
 
 
 def about_constraints(game: Game, cell: int) -> Content:
-    """Return a line for each constraint that is not a cage, and the rules of these constraints.
+    """Return a line for each constraint except cages, followed by the rules of the constraints.
 
     Each line begins with the constraint's sign on the board. The constraints of the cell come
-    first, in bold, followed by their rules. The setter's words are at the end. The result is
-    empty if there are no constraints and no words.
+    first, in bold, followed by their rules. Rules that the setter wrote in words are at the end.
+    The result is empty if there are no constraints and no words.
     """
     puzzle = game.seen
     said = [Content(words).stylize(_MUTED)] if (words := words_of_setter(puzzle)) else []
@@ -160,14 +160,15 @@ def about_constraints(game: Game, cell: int) -> Content:
     broken = {each.where for each in game.conflicts()}
     signs = dict(zip(puzzle.further, grid_of(puzzle, "small").shapes.signs, strict=True))
     own, others = list[Content](), list[Content]()
-    partly = set[tuple[str, str]]()  # constraints that are partly visible in fog, each listed once
+    # constraints that are partly hidden by fog: equal lines are shown once
+    partly = set[tuple[str, str]]()
     own_rules, rules = dict[str, None](), dict[str, None]()
     for each, sign in signs.items():
         if not (each.IS_CHECKED or each.rule()):
-            continue  # a drawing: the sentence at the end counts all drawings
+            continue  # a drawing, which the sentence at the end includes in its count
         name, text = constraint_words(each, geometry)
         if each.NAME == "fog":
-            text = ""  # not needed: the board shows which cells are in fog
+            text = ""  # not needed, because the board shows the cells in fog
         if isinstance(each, Glimpse):
             if (sign, name) in partly:
                 continue
@@ -179,7 +180,7 @@ def about_constraints(game: Game, cell: int) -> Content:
             continue
         head = Content.assemble((f"{sign} " if sign else "", _STRONG), (name, style))
         sentences = rule_sentences([each])
-        is_told = not text or text in sentences  # the text is one of the rules listed below
+        is_told = not text or text in sentences  # the text is repeated among the rules
         line = (
             head if is_told else head + Content.assemble((f"  {text}", "" if has_cell else _MUTED))
         )

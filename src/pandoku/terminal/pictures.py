@@ -10,8 +10,9 @@ from pandoku.model import Puzzle
 
 __all__ = ["WIDEST", "picture"]
 
-_N_TINTS = 4  # number of the theme's variables $tint-1, ...
-WIDEST = 12  # cells per side. Larger boards are shown without some rows and columns.
+_N_TINTS = 4  # number of variables $tint-1, $tint-2, ... in a theme
+# maximum number of cells per side. Larger boards are shown without some rows and columns.
+WIDEST = 12
 
 
 def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) -> list[Content]:
@@ -22,8 +23,8 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
 
     Args:
         puzzle: The puzzle.
-        digits: The digit of each cell, givens included, 0 for an empty cell.
-        is_plain: Whether the terminal has few colors, so that empty cells are not tinted.
+        digits: The digit of each cell (given or entered), or 0 for an empty cell.
+        is_plain: Whether the terminal has few colors. If so, empty cells are not tinted.
     """
     order = puzzle.order
     side = min(order, WIDEST)
@@ -50,7 +51,7 @@ def picture(puzzle: Puzzle, digits: Sequence[int], *, is_plain: bool = False) ->
 
 
 def _pair(upper: str, lower: str) -> tuple[str, str]:
-    """Return the character for two cells, one above the other, and its style."""
+    """Return the character that shows two cells, one above the other, and its style."""
     if upper and lower:
         return ("█", upper) if upper == lower else ("▀", f"{upper} on {lower}")
     if upper:
@@ -59,7 +60,7 @@ def _pair(upper: str, lower: str) -> tuple[str, str]:
 
 
 def _tints(puzzle: Puzzle) -> list[str]:
-    """Return a tint for each cell. Neighboring cages, or boxes if there are no cages, differ."""
+    """Return a tint for each cell. Neighboring cages (or boxes, if no cages exist) differ."""
     order, groups = puzzle.order, [0] * puzzle.order**2
     areas = [cage.cells for cage in puzzle.cages] or [
         house.cells for house in puzzle.geometry.houses if house.kind in ("box", "region")

@@ -15,8 +15,8 @@ class Preferences:
     """Preferences of the player.
 
     Attributes:
-        theme: Name of a theme, or "auto" to choose one that suits the terminal.
-        checks: Kind of mistakes shown during the game, one of `pandoku.play.CHECKS`.
+        theme: Name of a theme. "auto" means a theme that suits the terminal.
+        checks: Kind of mistakes that are shown during the game, one of `pandoku.play.CHECKS`.
         tidy: Whether a digit removes the marks that it rules out.
         peers: Whether the houses of the cursor are shaded.
         same_digit: Whether cells with the digit under the cursor are highlighted.
@@ -44,7 +44,7 @@ class Preferences:
         return replace(plain, **fit)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the preferences as a dict that `of` reads."""
+        """Return the preferences as a dict, which `of` can read."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def turned(self, name: str, by: int, themes: tuple[str, ...]) -> Preferences:
@@ -52,7 +52,7 @@ class Preferences:
 
         Args:
             name: Name of the attribute.
-            by: 1 for the next value, -1 for the previous one.
+            by: 1 for the next value, -1 for the previous value.
             themes: Names of the themes that follow "auto" in the list of values.
         """
         now = getattr(self, name)

@@ -1,4 +1,4 @@
-"""The scene that a board shows, the look of each of its cells, and a cell's characters."""
+"""The scene that a board shows, the look of each cell, and the characters of a cell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ __all__ = [
     "pieces_of",
 ]
 
-Run = tuple[str, str]  # characters and their ink ("given", "center", ..., or "" for blanks)
+# characters, and the name of their ink ("given", "center", ..., or "" for blanks)
+Run = tuple[str, str]
 
 
 class Content(NamedTuple):
@@ -40,8 +41,9 @@ class Content(NamedTuple):
         corner: Mask of the corner marks.
         center: Mask of the center marks.
         candidates: The candidates of a hint, ascending, instead of the marks.
-        sign: A character that shows the role of the cell in a hint, or "".
-        ground: A sign for an empty cell in a diagonal or an extra house, `FOG`, or "".
+        sign: A character that shows the role of the cell in a hint, or "" without a role.
+        ground: A sign for an empty cell in a diagonal or an extra house, `FOG` for a cell in fog,
+            or "".
         focus: The digit to highlight among the marks, or 0.
         in_grid: Whether center marks have fixed places if they fit.
     """
@@ -71,7 +73,7 @@ class _Paper:
                 self.chars[line][at] = char, ink
 
     def put_free(self, line: int, column: int, char: str, ink: str) -> None:
-        """Write a character if its place is free."""
+        """Write a character if its place is still blank."""
         if self.chars[line][column][0] == " ":
             self.chars[line][column] = char, ink
 
@@ -131,11 +133,11 @@ def _put_big(paper: _Paper, content: Content) -> None:
 
 
 def _put_sign(paper: _Paper, content: Content) -> None:
-    """Write the sign of the cell before its digit, or in the corner of an empty cell."""
+    """Write the sign of a cell before the digit, or in the corner if the cell is empty."""
     box = paper.box
     line = (box.height - 1) // 2
     if any(each.sign != " " for each in content.candidates):
-        return  # the signs of candidates are more precise
+        return  # the candidates have signs, which are more precise
     if content.sign == "[]":
         paper.put_free(line, 0, "[", "sign")
         paper.put_free(line, box.width - 1, "]", "sign")
@@ -148,7 +150,7 @@ def _put_sign(paper: _Paper, content: Content) -> None:
 
 
 def _put_ground(paper: _Paper, content: Content) -> None:
-    """Write a diagonal's or extra house's sign into free corners, or fill free space with fog."""
+    """Write the sign of a diagonal or extra house into free corners, or fill the cell with fog."""
     box, sign = paper.box, content.ground
     right, last = box.width - 1, box.height - 1
     if sign == FOG:
@@ -218,7 +220,7 @@ def _marks_large(paper: _Paper, content: Content) -> None:
 
 
 def _put_middle(paper: _Paper, center: list[int], room: int, focus: int) -> None:
-    """Write center marks in the middle lines, because the first and last have corner marks."""
+    """Write center marks between the first and last lines, which contain the corner marks."""
     n_lines = paper.box.height - 2
     used = min(n_lines, -(-len(center) // room))
     top = 1 + (n_lines - used) // 2
@@ -237,7 +239,7 @@ def _put_each(
     focus: int,
     sign: str = "",
 ) -> None:
-    """Write digits side by side, centered."""
+    """Write digits side by side in the center of a line."""
     box = paper.box
     gap = "" if box.is_narrow else " "
     texts = [box.label_of(digit) for digit in digits]
@@ -254,7 +256,7 @@ def _put_each(
 
 
 def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None:
-    """Write digits from corner to corner."""
+    """Write digits evenly spaced from the left corner to the right corner."""
     for number, digit in enumerate(digits):
         text = paper.box.label_of(digit)
         along = number / (len(digits) - 1) if len(digits) > 1 else 0
@@ -263,7 +265,7 @@ def _put_spread(paper: _Paper, line: int, digits: list[int], focus: int) -> None
 
 
 def _columns(paper: _Paper, line: int) -> int:
-    """Return the number of columns of a line, not counting an ellipsis at its end."""
+    """Return the number of columns of a line without the ellipsis that may be at its end."""
     return paper.box.width - (paper.chars[line][-1][0] == "…")
 
 
@@ -276,7 +278,7 @@ def _cut(paper: _Paper, line: int, digits: list[int], room: int) -> list[int]:
 
 
 def _dots(mask: int, order: int) -> str:
-    """Return a picture of marks with a dot for each digit, or "" if the order is too large."""
+    """Return marks as Braille characters, with a dot for each digit. A large order gives ""."""
     columns = candidate_columns(order)
     if columns > 4:
         return ""
@@ -323,7 +325,7 @@ def _candidates_medium(paper: _Paper, candidates: tuple[Candidate, ...]) -> None
 
 
 def _candidates_small(paper: _Paper, candidates: tuple[Candidate, ...]) -> None:
-    """Write the candidates with signs if all signs are the same, or else only the first."""
+    """Write the candidates that have signs, or only the first if signs differ or space is short."""
     box = paper.box
     signed = [each for each in candidates if each.sign != " "]
     if not signed:
@@ -359,7 +361,7 @@ _HEAVY = str.maketrans("╭╮╰╯─│╴╵╶╷├┤┴", "┏┓┗┛�
 
 
 def big(label: str, *, is_heavy: bool) -> tuple[str, ...]:
-    """Return the lines of a large number, three columns a digit. A letter is not enlarged.
+    """Return the lines of a large number, with three columns for a digit. Letters stay small.
 
     >>> print(*big("7", is_heavy=False), sep="|")
     ╶─╮|  │|  ╵
@@ -377,14 +379,14 @@ ScenePiece = tuple[str, Layers, str]  # (characters, layers behind them, ink)
 
 
 class Look(NamedTuple):
-    """The look of a cell: its content and the layers behind it.
+    """The look of a cell: its content, and the colored layers behind the content.
 
     Attributes:
         content: The content of the cell.
         below: The layers below the player's colors.
         colors: The player's colors, shown as stripes side by side.
         above: The layers above the player's colors.
-        layers: The layers behind the complete cell.
+        layers: All layers behind the cell.
     """
 
     content: Content
@@ -396,7 +398,7 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The complete state that a board shows.
+    """Everything that a board shows.
 
     Attributes:
         digits: The digit of each cell, 0 for an empty cell.
@@ -429,13 +431,13 @@ class Scene:
 
 @lru_cache(maxsize=4096)
 def layers_between(one: Layers, other: Layers) -> Layers:
-    """Return the layers that two cells share, which are also behind the line between them."""
+    """Return the layers that two cells share. They are also behind the line between the cells."""
     return tuple(layer for layer in one if layer in other)
 
 
 @lru_cache(maxsize=8192)
 def pieces_of(look: Look, box: CellBox) -> tuple[tuple[ScenePiece, ...], ...]:
-    """Return the lines of a cell, with a stripe for each of its colors if it has several."""
+    """Return the lines of a cell. If it has several colors, each color is a stripe."""
     lines, n_colors = cell_lines(look.content, box), len(look.colors)
     if n_colors < 2:
         behind = look.layers
@@ -454,7 +456,7 @@ def pieces_of(look: Look, box: CellBox) -> tuple[tuple[ScenePiece, ...], ...]:
 
 
 def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
-    """Yield the look of each cell. Equal looks are the same object."""
+    """Yield the look of each cell. Cells that look equal yield the same object."""
     none = (0,) * len(scene.digits)
     digits, marks, lights = scene.digits, scene.marks, scene.highlights
     if scene.is_hidden:
@@ -498,7 +500,7 @@ def looks_of(puzzle: Puzzle, scene: Scene) -> Iterator[Look]:
 
 
 _BEHIND = ("peer", "same", "house", "wrong", "selected")
-_FILL_AT = 3  # position of a hint's fill in `_BEHIND`, below mistakes and the selection
+_FILL_AT = 3  # position in `_BEHIND` of the fill of a hint: below mistakes and the selection
 
 
 @lru_cache(maxsize=16384)

@@ -1,4 +1,4 @@
-"""The saved games for the screens. An error in saving never interrupts the game."""
+"""The saved games, as the screens need them. An error in saving never interrupts the game."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ __all__ = ["Shelf"]
 
 _T = TypeVar("_T")
 _MOST = 100  # maximum number of games in the list
-_UNSAVED = 0  # the id of a game that could not be saved at all
+_UNSAVED = 0  # id of a game that could not be saved at all
 
 
 class Shelf:
     """The saved games, preferences and results of the player.
 
-    If the file cannot be opened, everything stays in memory. If saving fails later, the game
-    continues, and the next move that can be saved also saves the moves before it.
+    If the file cannot be opened, everything stays in memory. If saving a move fails, the game
+    continues, and the next successful save includes the move.
 
     Args:
         store: The store of the games.
-        reason: Message of `open_store` about a problem, or "".
+        reason: The message of `open_store` if there was a problem, or "".
 
     Attributes:
-        trouble: Message about a current problem with saving, or "".
+        trouble: Message about the current problem with saving, or "" if saving works.
     """
 
     def __init__(self, store: Store, reason: str = "") -> None:
@@ -50,7 +50,7 @@ class Shelf:
         return news
 
     def close(self) -> None:
-        """Close the file. Everything has been saved already."""
+        """Close the file. All moves have been saved."""
         self._store.close()
 
     def games(self) -> list[Saved]:
@@ -91,7 +91,7 @@ class Shelf:
         return self._tried(lambda store: store.unfinished(game.puzzle), None)
 
     def remove(self, game_id: int) -> None:
-        """Remove a game for good."""
+        """Remove a game permanently."""
         self._tried(lambda store: store.remove(game_id), None)
 
     def preference(self, name: str, default: Any) -> Any:

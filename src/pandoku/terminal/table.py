@@ -18,7 +18,7 @@ __all__ = ["FRAME_LINES", "PANE_LINES", "PANE_WIDTH", "Arrangement", "BoardWithP
 
 # Least width of a pane on the right of the board, and height of a pane below the board.
 PANE_WIDTH, PANE_LINES = 22, 8
-FRAME_LINES = 2  # one for the title, and one for a message or the keys
+FRAME_LINES = 2  # two lines: one for the title, and one for a message or the keys
 
 _GAP, _WIDEST = 2, 42  # columns on each side of the board, and maximum width of the pane
 
@@ -32,7 +32,7 @@ class BoardWithPane(Container):
     Args:
         board: The board.
         fixed: Parts at the top of the pane: names of texts, or widgets.
-        scrolled: Parts below the fixed ones, which scroll if they are too long.
+        scrolled: Parts below *fixed*, which scroll if they are too long.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class BoardWithPane(Container):
 
     def compose(self) -> ComposeResult:
         """Compose the board and the pane."""
-        self.fit()  # before the widgets are mounted, so that they are styled only once
+        self.fit()  # set before the widgets are mounted, so that they are styled only once
         with self._ground:
             yield self.board
         with self._pane:
@@ -67,7 +67,7 @@ class BoardWithPane(Container):
 
     @property
     def has_pane(self) -> bool:
-        """True if the pane fits."""
+        """True if the pane fits in the window and is shown."""
         return self._arranged is not None and self._arranged.pane != "none"
 
     @property
@@ -112,7 +112,7 @@ class Arrangement(NamedTuple):
     """The arrangement of a screen with a board.
 
     Attributes:
-        pane: Place of the pane, or "none" if it does not fit.
+        pane: Place of the pane, or "none" if the pane does not fit.
         has_frame: Whether the title and the line of messages and keys are shown.
         size: Size of the cells, or None if the window is too small for a board.
         board: Number of columns and lines available to the board.
@@ -127,13 +127,13 @@ class Arrangement(NamedTuple):
 def arrange(width: int, height: int, needed: Callable[[Size], tuple[int, int]]) -> Arrangement:
     """Return the arrangement for a window of *width* columns and *height* lines.
 
-    Room for the pane is more important than room for the frame (the title, messages and keys). Both
-    are more important than large cells. The last resort is a small board alone.
+    The pane is more important than the frame (the title, messages and keys), and both are more
+    important than large cells. If nothing else fits, only a small board is shown.
 
     Args:
         width: Number of columns, at least 1.
         height: Number of lines, at least 1.
-        needed: Function that returns the columns and lines of the board for a size.
+        needed: Function that returns the columns and lines that the board needs for a cell size.
     """
     for has_frame in (True, False):
         lines = height - FRAME_LINES * has_frame

@@ -1,4 +1,4 @@
-"""Widgets of all screens: the title, the line with a message and keys, and lists to choose from."""
+"""Widgets that all screens use: the title, the line of messages and keys, and lists of choices."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class ClickableText(Static):
 
 
 class TitleLine(Widget):
-    """The first line of a screen, with the screen's name on the left and a fact on the right."""
+    """The first line of a screen: the name of the screen on the left, and a fact on the right."""
 
     left: reactive[str] = reactive("")
     right: reactive[str] = reactive("")
@@ -88,7 +88,7 @@ class TitleLine(Widget):
         self.set_reactive(TitleLine.right, right)
 
     def render(self) -> Content:
-        """Return the line, without its right side if the screen is too narrow for both."""
+        """Return the line. If the screen is too narrow, the right side is left out."""
         width = self.content_size.width
         right = Content(self.right if len(self.right) + 10 < width else "").stylize("$muted")
         room = max(0, width - right.cell_length - 1)
@@ -119,14 +119,14 @@ class MessageLine(Widget):
 
 
 class FootLine(MessageLine):
-    """The last line of a screen: a message, and the most useful keys, which can be clicked.
+    """The last line of a screen: a message and the most useful keys. The keys can be clicked.
 
-    A message longer than the line covers the lines above it, so that nothing else moves. A
-    message longer than the screen scrolls. The screen has the class "told" while a message is
-    shown, and "told-long" while the message covers other lines.
+    A message longer than the line covers the lines above it, so that nothing else moves. A message
+    longer than the screen scrolls. While a message is shown, the screen has the class "told". While
+    the message covers other lines, the screen also has the class "told-long".
     """
 
-    _top = 0  # index of the first line shown of a long message
+    _top = 0  # index of the first line that is shown of a long message
 
     def on_mount(self) -> None:
         """Update the line when the keys of the screen change."""
@@ -155,7 +155,7 @@ class FootLine(MessageLine):
         self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the number of lines of the message. It leaves the screen's first line visible."""
+        """Return the number of lines of the message, which never covers the screen's first line."""
         return max(1, min(len(self._lines()), viewport.height - 1))
 
     def _lines(self) -> list[str]:
@@ -209,7 +209,7 @@ def show_message(screen: Screen[Any], text: str, *, is_bad: bool = False) -> Non
 
 
 class Menu(OptionList):
-    """A list of entries. The arrows or j and k move, and Enter or a click chooses."""
+    """A list of entries. The arrow keys or j and k move, and Enter or a click chooses an entry."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "choose"),
@@ -221,14 +221,14 @@ class Menu(OptionList):
 
 
 def entry(name: str, title: str, about: str = "", key: str = "", width: int = 0) -> Option:
-    """Return an entry with its key, and a line about it.
+    """Return an entry: its first line with its key, and a second line about the entry.
 
     Args:
         name: Id of the entry.
         title: The first line.
-        about: The second line; "" for none.
+        about: The second line, or "" for an entry with one line.
         key: Key that has the same effect as choosing the entry, or "".
-        width: Number of columns up to the right end of the key.
+        width: Column where the key ends, counted from the left side of the entry.
     """
     gap = " " * max(1, width - len(title) - len(key))
     head = Content.assemble((title, "bold"), (gap + key, "$accent"))

@@ -1,4 +1,4 @@
-"""Times, dates and numbers in the words of the screens."""
+"""Times, dates and numbers in words, for the screens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def date_text(day: date) -> str:
 
 
 def when_text(moment: datetime, today: date) -> str:
-    """Return a moment in words relative to today.
+    """Return a date and time in words, relative to today.
 
     >>> when_text(datetime(2026, 11, 21, 9, 5), date(2026, 11, 22))
     'yesterday 09:05'
@@ -46,6 +46,6 @@ def when_text(moment: datetime, today: date) -> str:
 
 
 def bar(done: int, of: int, width: int) -> tuple[str, str]:
-    """Return the two parts of a progress bar of *width* columns: the done part and the rest."""
+    """Return the two parts of a progress bar of *width* columns: the finished part and the rest."""
     filled = width if of == 0 else width * done // of
     return "━" * filled, "─" * (width - filled)

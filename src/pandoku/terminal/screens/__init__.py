@@ -1,1 +1,1 @@
-"""The screens of the application, one file each."""
+"""The screens of the application, with one file for each screen."""

@@ -1,4 +1,4 @@
-"""Dialogs that ask for a name or a choice, and the end of a solved game."""
+"""Dialogs that ask for a name or a choice, or that show the result of a solved game."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from pandoku.terminal.words import count_text
 
 __all__ = ["AskName", "Choose", "Finish", "about_end"]
 
-_SHORT = 36  # maximum length of a line that fits into a card of the usual width
+_SHORT = 36  # longest line that fits into a card of the usual width
 
 
 class AskName(ModalScreen[str | None]):
-    """A dialog for a name. Enter accepts it, and Esc returns None.
+    """A dialog that asks for a name. Enter accepts the name, and Esc returns None.
 
     Args:
         title: Title of the dialog.
         offered: Default name.
-        longest: Limit on the number of characters.
+        longest: Maximum number of characters.
     """
 
     app: PandokuApp
@@ -45,7 +45,7 @@ class AskName(ModalScreen[str | None]):
         self._title, self._offered, self._longest = title, offered, longest
 
     def compose(self) -> ComposeResult:
-        """Compose the question."""
+        """Compose the title and the text field."""
         with Vertical(classes="card"):
             yield Static(self._title, classes="heading")
             yield Input(self._offered, max_length=self._longest, select_on_focus=True)
@@ -53,7 +53,7 @@ class AskName(ModalScreen[str | None]):
 
     @on(Input.Submitted)
     def take(self, event: Input.Submitted) -> None:
-        """Return the name."""
+        """Close the dialog, and return the name."""
         self.dismiss(event.value.strip() or None)
 
 
@@ -92,7 +92,7 @@ class Choose(ModalScreen[str | None]):
 
     @on(Menu.OptionSelected)
     def take(self, event: Menu.OptionSelected) -> None:
-        """Return the choice."""
+        """Close the dialog, and return the choice."""
         self.dismiss(event.option_id)
 
 
@@ -110,7 +110,7 @@ class Finish(Choose):
 
     Args:
         game: The game.
-        solution: The only solution, or None if it is unknown.
+        solution: The only solution of the puzzle, or None if it is unknown.
         daily: Date of a daily puzzle, or None.
         streak: Number of consecutive days on which the daily puzzle was solved.
     """
@@ -126,7 +126,7 @@ class Finish(Choose):
 def about_end(
     game: Game, solution: tuple[int, ...] | None, daily: date | None, streak: int
 ) -> Content:
-    """Return the time that a game took, and the help that the player used."""
+    """Return the time of a game and the help that the player used, as text."""
     took = statistics(game, solution)
     if took.was_revealed:
         return Content("The solution was shown.")

@@ -1,4 +1,4 @@
-"""Drills: the list of techniques, and a board with the player's answer."""
+"""Drills: a list of techniques, and boards that need the chosen technique."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Drills(Screen[None]):
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Fetch the techniques in the background."""
+        """Load the techniques in the background."""
         show_message(self, "loading…")
         in_background(self, _techniques, self._fill, self._fail)
 
@@ -111,16 +111,16 @@ def _techniques() -> list[tuple[str, str, str]]:
 # ------------------------------------------------------------------ a drill
 
 _MODES = ("digit", "center")
-_TOLD = 3  # a hint of this level or above reveals too much for the drill to count as solved
+_TOLD = 3  # hints from this level on reveal so much that the drill no longer counts as solved
 
 
 class DrillScreen(Screen[None]):
-    """A drill of one technique. In the mode for center marks, digits are candidates to remove.
+    """A drill of one technique. In the mode for center marks, typed digits remove candidates.
 
     Args:
         technique: Name of the technique.
-        number: Number of the first drill; None for the next drill that was not tried.
-        kind: Kind of the boards (see `pandoku.play.drill`); None for any.
+        number: Number of the first drill. None means the first drill that the player has not tried.
+        kind: Kind of the boards (see `pandoku.play.drill`). None means any kind.
     """
 
     app: PandokuApp
@@ -177,7 +177,7 @@ class DrillScreen(Screen[None]):
         in_background(self, lambda: drill(technique, number, kind), self._begin, self._fail)
 
     def _begin(self, drill: Drill) -> None:
-        """Show a drill. Its digits cannot be changed, and its candidates are center marks."""
+        """Show a drill. Its digits are fixed, and its candidates are shown as center marks."""
         self._drill = drill
         board = drill.board
         self._game = drill.start()
@@ -227,11 +227,11 @@ class DrillScreen(Screen[None]):
     # ---------------------------------------------------------------- the answer
 
     def _enter(self, number: int, cells: tuple[int, ...], layer: str = "") -> None:
-        """Place a digit, or remove a candidate or put it back."""
+        """Place a digit, remove a candidate, or restore a candidate that was removed."""
         drill, layer = self._drill, layer or self._mode
         if drill is None or layer not in _MODES or not 1 <= number <= self._game.puzzle.order:
             return
-        if layer == "center":  # other candidates cannot be removed or put back
+        if layer == "center":  # only candidates of the drill can be removed or restored
             bit = 1 << (number - 1)
             cells = tuple(c for c in cells if drill.board.masks[c] & bit)
         if cells:
@@ -249,7 +249,7 @@ class DrillScreen(Screen[None]):
         self._board.press(number)
 
     def action_undo(self) -> None:
-        """Undo the last edit, but not the first, which writes the board's candidates as marks."""
+        """Undo the last edit, except the first edit, which wrote the candidates of the board."""
         self._board.flush()
         if len(self._game.line) > 1:
             self._make(lambda game: game.undo())
@@ -264,7 +264,7 @@ class DrillScreen(Screen[None]):
         self.action_mode(_MODES[1 - _MODES.index(self._mode)])
 
     def action_judge(self) -> None:
-        """Show whether the answer is right and complete."""
+        """Judge the answer, and show whether it is right and complete."""
         self._board.flush()
         drill = self._drill
         if drill is None:
@@ -291,8 +291,8 @@ class DrillScreen(Screen[None]):
     def action_another(self) -> None:
         """Show another board.
 
-        The current board, if unsolved, is recorded as not solved only if the player made a mistake
-        or had a hint that reveals too much.
+        If the current board is unsolved, and the player made a mistake or got a hint that reveals
+        too much, the board is recorded as not solved. Otherwise, nothing is recorded.
         """
         if self._drill is None:
             return

@@ -1,4 +1,4 @@
-"""The keys, on one page."""
+"""The help: all keys on one page."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ KEYS = {
     ),
 }
 _KEY, _GAP = 15, 3
-_MARGINS = 2 * 2 + 1  # margins on both sides of the page, and the scroll bar
+_MARGINS = 2 * 2 + 1  # total width of the margins at both sides of the page and of the scroll bar
 
 
 class Help(Screen[None]):

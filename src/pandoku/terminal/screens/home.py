@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Home"]
 
-_WIDTH = 30  # columns of the menu
+_WIDTH = 30  # width of the menu in columns
 _BAR, _GAP = 20, 3
-_NARROW = 76  # columns; a narrower window shows only one list
+_NARROW = 76  # A narrower window (in columns) shows only one list.
 
 
 class Home(Screen[None]):
@@ -51,13 +51,14 @@ class Home(Screen[None]):
     def __init__(self, notice: str = "") -> None:
         super().__init__()
         self._notice = notice
-        self._asked: int | None = None  # the game to be removed if the key is pressed again
+        self._asked: int | None = None  # the game that is removed if the key is pressed again
         self._was_left = False
 
     def compose(self) -> ComposeResult:
         """Compose the menu and the list of games side by side."""
         cards = [*self._cards()]
-        self.set_class(not cards, "no-games")  # before mounting, so that widgets are styled once
+        # set before mounting, so that widgets are styled only once
+        self.set_class(not cards, "no-games")
         yield TitleLine("pandoku", date_text(self.app.today))
         with Horizontal(id="sides"):
             with Vertical(id="begin"):
@@ -88,11 +89,11 @@ class Home(Screen[None]):
         (saved if has_games else self.query_one("#ways", Menu)).focus()
 
     def on_screen_suspend(self) -> None:
-        """Note that another screen, which may change the games, is shown."""
+        """Remember that another screen is shown, which may change the games."""
         self._was_left = True
 
     def on_screen_resume(self) -> None:
-        """Update the games after another screen was shown."""
+        """Update the list of games after another screen was shown."""
         if self._was_left:
             self._renew()
 
@@ -114,7 +115,7 @@ class Home(Screen[None]):
             yield Option(self._card(saved), id=str(saved.id))
 
     def _card(self, saved: Saved) -> Content:
-        """Return a game in a few lines: its picture and some facts about it."""
+        """Return a few lines on a game: its picture, and facts about the game."""
         puzzle, digits = first_sight(saved.puzzle), saved.digits
         lines = picture(puzzle, digits, is_plain=self.app.native_ansi_color)
         n_open = puzzle.geometry.n_cells - puzzle.n_givens
@@ -147,7 +148,7 @@ class Home(Screen[None]):
 
     @on(Menu.OptionSelected, "#ways")
     async def begin(self, event: Menu.OptionSelected) -> None:
-        """Start a game in the chosen way."""
+        """Start a game in the way that the player chose from the menu."""
         await self.run_action(event.option_id or "")
 
     def on_paste(self, event: events.Paste) -> None:
@@ -179,7 +180,7 @@ class Home(Screen[None]):
         self.focus_next(Menu)
 
     def action_remove(self) -> None:
-        """Remove the chosen game, after a second press."""
+        """Remove the chosen game, if the key is pressed twice."""
         saved = self.query_one("#saved", Menu)
         option = saved.highlighted_option
         if option is None or not saved.has_focus:

@@ -1,4 +1,4 @@
-"""A new puzzle: the choice of kind, size and difficulty, and the progress while it is made."""
+"""The choice of kind, size and difficulty of a new puzzle, and the progress while it is made."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class New(Screen[None]):
     """A screen that asks for the options of a puzzle, and makes it in the background.
 
     Args:
-        wish: A puzzle to make at once, or None to ask the player first.
-        daily: Date and kind of a daily puzzle to make at once, or None.
+        wish: A puzzle to make immediately. None means that the player chooses first.
+        daily: Date and kind of a daily puzzle to make immediately, or None.
     """
 
     app: PandokuApp
@@ -56,7 +56,7 @@ class New(Screen[None]):
     ]
 
     class Made(Message):
-        """The making of a puzzle has ended with a puzzle or an error."""
+        """Sent when the making of a puzzle has ended, with a puzzle or an error."""
 
         def __init__(self, making: Making, result: Puzzle | PandokuError) -> None:
             super().__init__()
@@ -72,7 +72,7 @@ class New(Screen[None]):
         self._kinds: dict[str, Kind] = {}
 
     def compose(self) -> ComposeResult:
-        """Compose three lists and the line with the progress."""
+        """Compose three lists, and the line that shows the progress."""
         yield TitleLine("New puzzle")
         with Horizontal(id="choices"):
             for name, title in (("kind", "Kind"), ("order", "Size"), ("difficulty", "Difficulty")):
@@ -83,7 +83,7 @@ class New(Screen[None]):
         yield FootLine()
 
     def on_mount(self) -> None:
-        """Fill the lists, with the last choices highlighted."""
+        """Fill the lists, and highlight the choices that the player made last time."""
         from pandoku.generation import KINDS
         from pandoku.rating import LEVELS
 
@@ -124,7 +124,7 @@ class New(Screen[None]):
 
     @on(Menu.OptionHighlighted, "#kind")
     def change_orders(self) -> None:
-        """Show the sizes of another kind, and keep the size if possible."""
+        """Show the sizes of the newly highlighted kind, and keep the chosen size if possible."""
         order = self._chosen("order")
         self._show_orders(int(order) if order else None)
 

@@ -1,4 +1,4 @@
-"""Opening a file or the text of a puzzle."""
+"""A screen that opens a file or the text of a puzzle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Contents", "OpenPuzzle", "find"]
 
-_MOST = 200  # maximum number of puzzles to choose from
+_MOST = 200  # maximum number of puzzles in the list
 _GAME = "pandoku game"
 
 
@@ -36,9 +36,9 @@ class Contents(NamedTuple):
     """The games in a text or a file.
 
     Attributes:
-        games: The games. They have moves only if the text has moves or progress.
+        games: The games. A game has moves only if the text contains moves or progress.
         problem: Error message about games that could not be read, or "".
-        notices: For each game, how an ambiguous text was interpreted, or "".
+        notices: A note for each game on how an ambiguous text was interpreted, or "".
     """
 
     games: list[Game]
@@ -141,7 +141,7 @@ class OpenPuzzle(Screen[None]):
 
     @on(events.Paste)
     def open_pasted(self) -> None:
-        """Open the pasted text once the field has taken it."""
+        """Open the pasted text, after the field has received it."""
         self.call_after_refresh(self.action_open)
 
     def action_open(self) -> None:
@@ -188,7 +188,7 @@ class OpenPuzzle(Screen[None]):
 
 
 class Field(TextArea):
-    """A text field for one or more lines. Enter opens the text if it has a single line."""
+    """A text field for several lines. If there is only one line, Enter opens the text."""
 
     async def _on_key(self, event: events.Key) -> None:
         if event.key == "enter" and "\n" not in self.text.strip("\n") and self.text.strip():

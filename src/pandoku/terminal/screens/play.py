@@ -1,4 +1,4 @@
-"""The game: the board, and a pane with everything that the player needs."""
+"""The screen of a game: the board, and a pane with information for the player."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ _N_COLORS = 9
 _LONGEST_NAME = 40
 _NOTHING = Content("")
 _DONE = "done; u undoes"
-_SURE_S = 3.0  # time to press a key again to confirm
-_SOON_S = 0.15  # delay of a search after the first frame, so that it does not slow the frame down
+_SURE_S = 3.0  # time for pressing a key again to confirm an action
+# delay after the first frame before a search starts, so that the frame is not slowed down
+_SOON_S = 0.15
 
 
 class Play(Screen[None]):
@@ -102,8 +103,8 @@ class Play(Screen[None]):
         self._timer, self._is_paused = Timer(game.played_ms), False
         self._hints = HintPane()
         self._judge: Judge | None = None
-        self._checked = frozenset[int]()  # wrong cells found by the last check
-        self._sure_of = ""  # the action that is waiting for a second press of its key
+        self._checked = frozenset[int]()  # the wrong cells that the last check found
+        self._sure_of = ""  # the action that waits for a second press of its key
         self._sure_key, self._last_key = "", ""
         self._doubt: Alarm | None = None
 
@@ -129,7 +130,7 @@ class Play(Screen[None]):
         return ", ".join(part for part in (name, self._difficulty) if part)
 
     def on_mount(self) -> None:
-        """Show messages, and find the judge of the game in the background."""
+        """Show messages, and start to find the solution of the game in the background."""
         self._board.focus()
         self.set_interval(1, self._show_time)
         self.call_after_refresh(self.set_timer, _SOON_S, self._find_judge)
@@ -205,7 +206,7 @@ class Play(Screen[None]):
         )
 
     def say(self, text: str, *, is_bad: bool = False) -> None:
-        """Show a message, or instead the current problem with saving, if there is one."""
+        """Show a message. If there is a problem with saving, show the problem instead."""
         trouble = self.app.shelf.trouble
         show_message(self, trouble or text, is_bad=bool(trouble) or is_bad)
 
@@ -313,7 +314,7 @@ class Play(Screen[None]):
             self.say("nothing to redo")
 
     def action_restart(self) -> None:
-        """Restart the game, after a second press."""
+        """Restart the game, if the key is pressed twice."""
         if self._is_sure("restart", "start again"):
             self._make(lambda game, at: game.restart(at_ms=at), "back at the start; Ctrl-R repeats")
 
@@ -360,7 +361,7 @@ class Play(Screen[None]):
             self.say("there is no mistake")
 
     def action_reveal(self) -> None:
-        """Give up: show the solution, after a second press."""
+        """Give up and show the solution, if the key is pressed twice."""
         solution = self._solution
         if solution is None:
             self.say(self._why_unknown())
@@ -368,7 +369,7 @@ class Play(Screen[None]):
             self._make(lambda game, at: game.reveal(solution, at_ms=at), "the solution")
 
     def _is_sure(self, what: str, words: str) -> bool:
-        """Return True for a second press of the same key, soon after the first press."""
+        """Return True if the same key was pressed a short time before."""
         if self._sure_of == what:
             self._doubt_it()
             return True
@@ -379,7 +380,7 @@ class Play(Screen[None]):
 
     @on(events.Key)
     def _note_key(self, event: events.Key) -> None:
-        """Note the key before its action runs. A different key cancels a pending first press."""
+        """Remember the key before its action runs. Another key cancels a pending first press."""
         self._last_key = event.key
         if event.key != self._sure_key:
             self._doubt_it()
@@ -397,7 +398,7 @@ class Play(Screen[None]):
     # ---------------------------------------------------------------- checks and hints
 
     def _find_judge(self) -> None:
-        """Find the judge of the digits in the background."""
+        """Find the judge, which checks digits with the solution, in the background."""
         in_background(self, self.game.judge, self._take_judge, self._say_error)
 
     def _take_judge(self, judge: Judge) -> None:
@@ -414,7 +415,7 @@ class Play(Screen[None]):
         return self._judge.text if self._judge else "still looking for the solution"
 
     def action_check(self) -> None:
-        """Show all mistakes until the next digit."""
+        """Show all mistakes, until the player enters a digit."""
         self._board.flush()
         game, solution = self.game, self._solution
         wrong = shown_mistakes(game, "solution", solution)
@@ -472,7 +473,7 @@ class Play(Screen[None]):
         self.say("paused; p goes on" if self._is_paused else "")
 
     def _end(self) -> None:
-        """Show the end of the game if the full grid is right, or a message."""
+        """Show the end of the game if the full grid is right. Otherwise, show a message."""
         if not self.game.is_solved:
             self.say("full, but not right yet; Enter shows where", is_bad=True)
             return

@@ -54,7 +54,7 @@ class ReviewScreen(Screen[None]):
         self._review: Review | None = None
         self._before: list[Position] = []
         self._menu = Menu(id="turns")
-        self._board.can_focus = self._menu.can_focus = False  # so that all keys go to the screen
+        self._board.can_focus = self._menu.can_focus = False  # so that the screen gets all keys
 
     def compose(self) -> ComposeResult:
         """Compose the board, the list of turns, and the text about the chosen turn."""
@@ -125,7 +125,7 @@ class ReviewScreen(Screen[None]):
 
     @on(Menu.OptionSelected)
     def choose(self) -> None:
-        """Do nothing, because the chosen turn is shown already."""
+        """Do nothing, because the chosen turn is already shown."""
 
     def action_turn(self, by: int) -> None:
         """Go to another turn."""
@@ -134,7 +134,7 @@ class ReviewScreen(Screen[None]):
             self._menu.highlighted = max(0, min(last, (self._menu.highlighted or 0) + by))
 
     def action_scroll(self, by: int) -> None:
-        """Scroll the text, or return to its beginning if its end is shown."""
+        """Scroll the text. If the end of the text is shown, return to its beginning."""
         about = self.query_one("#about")
         is_end = about.scroll_offset.y >= about.max_scroll_y
         about.scroll_to(y=0 if is_end else about.scroll_offset.y + by, animate=False)

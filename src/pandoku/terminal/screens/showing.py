@@ -33,7 +33,7 @@ class Shown(NamedTuple):
 
 
 class Showing(Screen[None]):
-    """A board that plays something at an adjustable speed.
+    """A screen with a board that shows a replay or a search at an adjustable speed.
 
     A subclass defines the steps (`advance` and `step`) and the text of the pane (`describe`).
 
@@ -140,11 +140,11 @@ class Showing(Screen[None]):
 # ------------------------------------------------------------------ replays
 
 _SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)  # speeds relative to the game
-_LONGEST_MS = 5_000  # longer pauses between two moves are shortened to this
+_LONGEST_MS = 5_000  # maximum pause between two moves in a replay
 
 
 class GameReplay(Showing):
-    """The replay of a game. Long pauses of the player are shortened.
+    """A screen with the replay of a game. Long pauses are shortened.
 
     Args:
         game: The game.
@@ -178,7 +178,7 @@ class GameReplay(Showing):
 
     @property
     def _gap_ms(self) -> int:
-        """Milliseconds between the last move shown and the next move, at most five seconds."""
+        """Milliseconds between the move shown last and the next move, at most five seconds."""
         at = self._n_shown
         before = self._shots[at - 1][0].at_ms if at else 0
         return min(_LONGEST_MS, self._shots[at][0].at_ms - before)

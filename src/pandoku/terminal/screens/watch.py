@@ -1,4 +1,4 @@
-"""An engine that solves a puzzle, event by event, in a separate thread."""
+"""A screen that shows how an engine, which runs in a thread, solves a puzzle event by event."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from pandoku.terminal.widgets import show_message
 
 __all__ = ["Searching", "Watch", "engines_for"]
 
-_AHEAD = 4096  # maximum number of events that the engine may be ahead of the display
-_WAIT_S = 0.2  # a waiting engine checks after this time whether it was stopped
+_AHEAD = 4096  # the engine may be ahead of the display by this number of events
+_WAIT_S = 0.2  # a waiting engine checks this often whether it was stopped
 
 
 def engines_for(puzzle: Puzzle) -> dict[str, Engine]:
@@ -38,14 +38,14 @@ class _StoppedError(Exception):
 
 
 class Searching:
-    """The events of a search in order, taken while the engine continues.
+    """The events of a search, in order. They can be taken while the engine continues.
 
     Args:
         module: The engine, which reports events and supports the puzzle.
         puzzle: The puzzle.
 
     Attributes:
-        outcome: The outcome of the search once it has ended, or None.
+        outcome: The outcome of the search, or None before its end.
         failure: Error message of the engine, or "".
     """
 
@@ -64,7 +64,7 @@ class Searching:
         return has_ended and self._events.empty()
 
     def take(self, most: int) -> list[Event]:
-        """Return at most *most* of the next events, or fewer if the engine has not made as many."""
+        """Return the next events, at most *most*, as far as the engine has made them."""
         taken: list[Event] = []
         try:
             while len(taken) < most:
@@ -99,7 +99,7 @@ class Searching:
 
 # ------------------------------------------------------------------ the screen
 
-_SPEEDS = (2, 5, 15, 50, 150, 500, 2_000, 10_000, 50_000)  # events a second
+_SPEEDS = (2, 5, 15, 50, 150, 500, 2_000, 10_000, 50_000)  # events per second
 _USUAL, _AT = "backtracking", 3
 _KINDS = {
     "try": "tries",
@@ -111,7 +111,7 @@ _KINDS = {
 
 
 class Watch(Showing):
-    """An engine at work, with every digit that it tries, places and takes back.
+    """A screen with an engine at work. It shows every digit that is tried, placed or taken back.
 
     Args:
         puzzle: The puzzle.
