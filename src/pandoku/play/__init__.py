@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from pandoku.play.text import replay as replay
     from pandoku.play.text import write_game as write_game
 
-# Names that a game itself does not need are loaded on first use.
+# Names that are not needed to play are imported on first use.
 _HOMES = {
     "Drill": "drills",
     "Record": "reading",

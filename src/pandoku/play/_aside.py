@@ -1,4 +1,4 @@
-"""Setting a damaged file of saved games aside, so that a new one can be started."""
+"""Setting a damaged file of saved games aside, so that a new file can be started."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from pandoku.play._database import (
 def set_aside(path: Path, patience_s: float) -> Path | None:
     """Rename a damaged file together with its companion files, and return its new name.
 
-    Return None if the file is not renamed. This happens if the file is in use or the system cannot
-    tell, if pandoku did not write the file, if the file cannot be written or renamed, or if another
-    process has already set the damaged file aside.
+    Return None if the file is not renamed. Possible reasons: the file is or may be in use, pandoku
+    did not write it, it cannot be written or renamed, or another process has already set it aside.
 
     Raises:
         StoreError: The file cannot be read now.
@@ -36,8 +35,8 @@ def set_aside(path: Path, patience_s: float) -> Path | None:
     if held is None:
         return None
     try:
-        # While this lock is held, no store of this process has the file open, which `is_unused`
-        # requires.
+        # `is_unused` requires that no store of this process has the file open. This lock ensures
+        # it.
         check_file(path, patience_s)
     except DamagedError:
         return _rename_ours(target)
@@ -49,12 +48,12 @@ def set_aside(path: Path, patience_s: float) -> Path | None:
 def _rename_ours(path: Path) -> Path | None:
     try:
         file = os.open(path, os.O_RDWR)
-    except FileNotFoundError:  # only companion files are left
+    except FileNotFoundError:  # only the companion files exist
         return _rename(path)
     except OSError:
         return None
     try:
-        # The header of an SQLite file holds the version at byte 60 and the application at byte 68.
+        # The header of an SQLite file has the version at byte 60 and the application at byte 68.
         head = os.read(file, 100)
         version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
         is_ours = application == APPLICATION and 1 <= version <= len(MIGRATIONS)
@@ -66,7 +65,7 @@ def _rename_ours(path: Path) -> Path | None:
 def _rename(path: Path) -> Path | None:
     """Rename the companion files and then the file, and return the new name.
 
-    The file comes last so that no process creates a new one before the companions are renamed.
+    The file comes last, so that no process creates a new file before the companions are renamed.
     Return None and restore the old names if a rename fails.
     """
     for suffix in BESIDE:  # reading leaves empty companion files
@@ -89,10 +88,10 @@ def _rename(path: Path) -> Path | None:
 
 
 def _free_name(path: Path, there: list[str]) -> Path:
-    """Return the first name that is free for the file and for the companions that are *there*.
+    """Return the first name that is free for the file and for the existing companions, *there*.
 
     If a process is killed while renaming, the next process chooses the same name, because the
-    companions renamed already are no longer *there*. The index ("-shm") may be
+    companions that were already renamed are no longer in *there*. The index ("-shm") may be
     overwritten, because SQLite can always rebuild it.
     """
     taken_by = [suffix for suffix in ("", *there) if suffix != "-shm"]

@@ -29,11 +29,11 @@ _FIRST_BYTE, _N_BYTES = 0x40000000, 512
 def lock(folder: Path, *, alone: bool, patience_s: float) -> int | None:
     """Return a descriptor that holds the lock on the folder of saved games until it is closed.
 
-    Processes that use the saved games share this lock. A process that renames the file needs the
-    lock *alone*, because other processes would continue to write to the renamed file.
+    Processes that use the saved games share this lock. A process that renames the file passes
+    *alone*, because processes that have the file open would continue to write to the renamed file.
 
-    Return None where such locks do not exist: on Windows, which does not rename open files, on some
-    network file systems, and in a folder that cannot be read.
+    Return None where these locks are not available: on Windows (which does not rename open files
+    anyway), on some network file systems, and in a folder that cannot be read.
 
     Raises:
         BlockingIOError: After *patience_s* seconds, another process still holds a conflicting lock.
@@ -82,15 +82,15 @@ def is_unused(descriptor: int) -> bool:
     return False
 
 
-# Seconds to wait until other processes release the file. A change takes a millisecond, so a longer
+# Seconds to wait until other processes release the file. A change takes a millisecond, so a long
 # wait means that another process hangs. After one long wait, the short time applies, so that the
-# player does not wait as long at each move.
+# player does not have a long wait at each move.
 PATIENCE_S, _IMPATIENCE_S = 1.0, 0.02
 # Seconds that saved changes may stay in a companion file before they are added to the file itself.
-# Adding changes flushes the disk twice, which a player who presses many keys a second would notice.
+# Adding changes flushes the disk twice. A player who presses many keys per second would notice it.
 _BEHIND_S = 5.0
 
-# Held while a store of this process uses its file, and during a fork.
+# A lock that is held while a store of this process uses its file, and during a fork.
 _IN_USE = RLock()
 _ALL: WeakSet[Connection] = WeakSet()
 
@@ -98,10 +98,11 @@ _ALL: WeakSet[Connection] = WeakSet()
 class Connection:
     """A connection to a file, which is reopened whenever necessary.
 
-    SQLite does not survive a fork: the child would rely on locks that only its parent has. The file
-    is therefore closed before a fork, and parent and child reopen it when they next use it. The
-    file is also reopened if it was replaced, or if another process removed its companion files
-    because this process had lost its locks (see `pandoku.play._database.check_file`).
+    SQLite does not survive a fork, because the child process would rely on locks that only its
+    parent has. The file is therefore closed before a fork. Parent and child reopen it when they
+    next use it. The file is also reopened if it was replaced, or if its companion files were
+    removed. Another process may remove them if this process has lost its locks (see
+    `pandoku.play._database.check_file`).
 
     Args:
         path: The file, or None to keep the games in memory.
@@ -122,7 +123,7 @@ class Connection:
                 _ALL.add(self)
 
     def close(self) -> None:
-        """Close the file for good."""
+        """Close the file permanently."""
         with _IN_USE:
             self._is_closed = True
             self.let_go()
@@ -148,9 +149,9 @@ class Connection:
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
-        """Save all changes that the block makes, or none if it fails.
+        """Save all changes that the `with` block makes. If the block fails, save nothing.
 
-        After a failure, calls wait only a short time for the file, until a call succeeds again.
+        After a failure, calls wait for the file only a short time, until a call succeeds again.
 
         Raises:
             StoreError: The changes cannot be saved.
@@ -169,7 +170,7 @@ class Connection:
                 self._open.add()
 
     def complete(self) -> None:
-        """Add all changes to the file itself, so that a copy of it is complete."""
+        """Add all changes to the main file, so that a copy of this file is complete."""
         with _IN_USE:
             if self._open is not None:
                 self._open.add()
@@ -215,7 +216,7 @@ class _Open:
         self._unlock()
 
     def add(self) -> None:
-        # Changes that cannot be added now stay in the companion file, where they are just as safe.
+        # Changes that cannot be added now stay in the companion file, where they are also safe.
         with suppress(sqlite3.Error):
             self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self.added = monotonic()

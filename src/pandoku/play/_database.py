@@ -1,4 +1,4 @@
-"""The file of saved games: where it is, and how it is checked, opened and updated."""
+"""The file of saved games: find, check, open and update it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pandoku.errors import StoreError
 APPLICATION = 0x50414E44  # "PAND", which marks a file of pandoku
 
 # Each group of statements updates the tables to the next version. Never change a released group,
-# not even its SQL comments: SQLite stores statements with their comments, and `_difference`
-# compares the stored statements with these.
+# not even its SQL comments: SQLite stores each statement with its comments, and `_difference`
+# compares the stored statements with the statements here.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """
@@ -70,7 +70,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 def _migrate(connection: sqlite3.Connection) -> None:
     """Bring the tables up to date, within a transaction of the caller."""
-    # Read the version within the transaction, as another process may just have updated them.
+    # Read the version within the transaction, because another process may just have updated the
+    # tables.
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     for statements in MIGRATIONS[version:]:
         for statement in statements:
@@ -108,8 +109,9 @@ def _tables_of(migrations: tuple[tuple[str, ...], ...]) -> frozenset[tuple[objec
 _NAME = "games.sqlite"
 _FOLDER = "PANDOKU_DATA"
 _ELSEWHERE = f"set {_FOLDER} to another folder"
-# Suffixes of the companion files of an SQLite database: the changes that are not in the database
-# yet, the index of these changes, and the journal, which replaces both where no index is possible.
+# Suffixes of the companion files of an SQLite database: the changes that are not yet in the
+# database, the index of these changes, and the journal, which replaces the other two where an index
+# is impossible.
 BESIDE = ("-wal", "-shm", "-journal")
 
 # One statement reads both numbers, because another process may create the tables in between.
@@ -124,7 +126,7 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: f"cannot be opened; make it and its folder writable, or {_ELSEWHERE}",
     sqlite3.SQLITE_FULL: f"the disk is full; make room, or {_ELSEWHERE}",
 }
-# Errors that have nothing to do with the content of the file.
+# Errors that do not depend on the content of the file.
 _HINDRANCES = {*_REASONS, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM}
 _DAMAGED = "the file is damaged"
 _NOT_OURS = "expected a database of saved games, found something else"
@@ -154,7 +156,7 @@ class DamagedError(StoreError):
 
 
 def default_path() -> Path:
-    """Return the path of this user's games, in $PANDOKU_DATA or the user's data folder.
+    """Return the path of the user's saved games, in $PANDOKU_DATA or the user's data folder.
 
     Raises:
         StoreError: The user has no home folder.
@@ -172,7 +174,7 @@ def default_path() -> Path:
 
 
 def target_of(path: Path) -> Path:
-    """Return the path behind symbolic links, where SQLite puts the companion files.
+    """Resolve symbolic links in a path, because SQLite puts companion files next to the real file.
 
     Raises:
         StoreError: The path is not a valid file name.
@@ -218,21 +220,22 @@ def telling(path: Path | None) -> Iterator[None]:
         reason = _REASONS.get(_code(error))
         reason = reason or f"the saved games cannot be used: {error}; {_ELSEWHERE}"
         raise StoreError(reason, path=path) from error
-    except UnicodeDecodeError as error:  # in an SQLite message that quotes damaged text
+    except UnicodeDecodeError as error:  # SQLite quotes a damaged text in its message
         raise DamagedError(_DAMAGED, path=path) from error
-    except (UnicodeEncodeError, OverflowError) as error:  # in a value to be saved
+    except (UnicodeEncodeError, OverflowError) as error:  # SQLite cannot store a value
         raise StoreError(f"cannot be saved: {error}", path=path) from error
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Save all changes that the block makes, or none if it fails."""
+    """Save all changes that the `with` block makes. If the block fails, save nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # if the disk is full, SQLite has ended it already
+        # if the disk is full, SQLite has already ended the transaction
+        if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
 
@@ -318,7 +321,7 @@ def _require_sound(path: Path, timeout_s: float) -> None:
             if _code(error) == sqlite3.SQLITE_BUSY:
                 raise
             if _code(error) in _HINDRANCES:
-                return  # writing may still work, and reports the error if it does not
+                return  # writing may still work, and otherwise reports the error
             raise DamagedError(_damage_in(error), path=path) from error
     if damage:
         raise DamagedError(f"{_DAMAGED} ({damage})", path=path)
@@ -326,7 +329,8 @@ def _require_sound(path: Path, timeout_s: float) -> None:
 
 def _reader(path: Path, how: str, timeout_s: float) -> sqlite3.Connection:
     uri = path.absolute().as_uri()
-    if not uri.startswith("file:///"):  # a network share on Windows: SQLite accepts no host name
+    # a network share on Windows, where SQLite does not accept a host name in an address
+    if not uri.startswith("file:///"):
         uri = "file://" + uri.removeprefix("file:")
     return sqlite3.connect(f"{uri}?{how}", uri=True, timeout=timeout_s, isolation_level=None)
 

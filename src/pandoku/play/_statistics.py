@@ -13,20 +13,20 @@ from pandoku.play.moves import MAX_HINT_LEVEL, Move
 
 
 class Statistics(NamedTuple):
-    """Numbers about a game, counted over all moves, including undone ones.
+    """Numbers about a game. All moves are counted, including moves that were undone.
 
     Attributes:
         played_ms: Milliseconds played until the last move, without pauses.
         n_digits: Number of digits that the player wrote into cells.
-        n_told: Number of these digits that were written just after a hint with a complete step.
+        n_told: Number of digits that were written just after a hint with a complete step.
         n_marks: Number of corner and center marks added, by the player or by `Game.fill`.
-        n_undone: Number of edits taken back.
+        n_undone: Number of edits that were taken back.
         hints: Number of hints shown at each level, from level 0.
-        n_hints: Number of hints requested, where all levels of the same hint count once.
-        n_checks: Number of checks requested.
-        n_mistakes: Number of wrong digits written, or None if the solution is not known.
+        n_hints: Number of hints that were requested. All levels of the same hint count as one.
+        n_checks: Number of checks that were requested.
+        n_mistakes: Number of wrong digits that were written, or None if the solution is not known.
         is_solved: Whether the digits solve the puzzle now.
-        was_revealed: Whether the player had the solution shown.
+        was_revealed: Whether the player gave up and saw the solution.
     """
 
     played_ms: int
@@ -48,7 +48,7 @@ class Statistics(NamedTuple):
 
 
 def count_hints(moves: Sequence[Move]) -> int:
-    """Return the number of hints requested, where all levels of the same hint count once."""
+    """Return the number of hints that were requested. All levels of the same hint count as one."""
     return sum(
         move.verb == "hint" and (before is None or before.verb != "hint")
         for before, move in _with_before(moves)
@@ -99,7 +99,7 @@ def statistics(game: Game, solution: GridLike | None = None) -> Statistics:
 
 
 def _with_before(moves: Sequence[Move]) -> Iterator[tuple[Move | None, Move]]:
-    """Yield each move with the one before it."""
+    """Yield each move together with the move before it."""
     return zip((None, *moves), moves, strict=False)
 
 

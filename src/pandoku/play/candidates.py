@@ -1,4 +1,4 @@
-"""The candidates that the digits on the grid leave, as a player would write them down."""
+"""The candidates that are possible with the digits on the grid, as a player would write them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pandoku.play.combinations import combinations
 
 __all__ = ["candidates_left", "working_board"]
 
-# The target of a cage with more combinations is ignored. Even with this limit, a grid of order 36
+# If a cage has more combinations, its target is ignored. Even with this limit, a grid of order 36
 # full of cages takes a second or two.
 _MOST_SETS = 5_000
 
@@ -59,7 +59,7 @@ def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) 
 
 
 def _is_tried(board: Board, cage: Cage) -> bool:
-    """Return True if a cage has distinct cells, and few enough combinations to try all."""
+    """Return True if a cage has distinct cells, and all its combinations can be tried."""
     size, seen = len(cage.cells), 0
     for cell in cage.cells:
         seen |= board.masks[cell]

@@ -14,7 +14,7 @@ CHECKS: Final = ("off", "conflicts", "solution")
 
 
 def shown_mistakes(game: Game, mode: str, solution: GridLike | None = None) -> frozenset[int]:
-    """Return the cells to be shown as mistakes.
+    """Return the cells to show as mistakes.
 
     Args:
         game: The game.

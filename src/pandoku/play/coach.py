@@ -20,12 +20,12 @@ from pandoku.play.report import report, told_turn
 
 __all__ = ["Review", "Spotted", "Turn", "review"]
 
-_MUCH = 1.0  # after digits harder than singles, a missed step is easier by at least this
+_MUCH = 1.0  # if a digit is harder than a single, a missed step is easier by at least this
 # Steps up to this rating are singles. If the player wrote a single, an easier step counts as missed
 # only if the digit was slow.
 _SINGLES = 2.3
 _LONG_MS = 20_000  # a faster digit is not called slow
-_LONG = 2  # a slow digit takes at least this many times the median
+_LONG = 2  # a slow digit takes at least this multiple of the median time
 _MOST_SLOW = 5
 
 
@@ -41,13 +41,12 @@ class Turn(NamedTuple):
         easiest: The easiest step on the board before this turn. None if the board had no step, or
             if the digits on it cannot be completed.
         reason: The reason why the digit follows from the board before this turn. None if the digit
-            is wrong, or if it has no reason simpler than a chain: the player guessed or found a
-            chain.
+            is wrong, or if only a chain would explain it: the player guessed or found a chain.
         hint: The highest level of the hints since the previous digit, or None without hints.
         follows_mistake: Whether the digit is wrong, but a single on a board that already has
             another wrong digit.
         corrected_ms: Time when the player removed or replaced the wrong digit, in milliseconds
-            played. None if the digit is right or still there.
+            played. None if the digit is right or was not corrected.
         is_told: Whether the move just before was a hint that gave a complete step.
         seen: The visible part of a puzzle with fog before this turn, or None without fog.
     """
@@ -82,10 +81,10 @@ class Spotted(NamedTuple):
     """A step that explains why the player removed candidates from the center marks.
 
     Attributes:
-        at_ms: Time when these candidates were removed, in milliseconds played.
-        step: The easiest step that eliminates at least one of these candidates.
-        hint: The highest level of all hints since the last digit, or None if no hint since then
-            named the technique of the step.
+        at_ms: Time when the candidates were removed, in milliseconds played.
+        step: The easiest step that eliminates at least one of the removed candidates.
+        hint: The highest level of the hints since the last digit. None if these hints did not name
+            the technique of the step.
     """
 
     at_ms: int
@@ -101,7 +100,7 @@ class Review:
         game: The game.
         judge: The judge of the digits.
         turns: Every digit that the player wrote, in order, including digits taken back later.
-        spotted: The steps that explain candidates removed from the center marks, in order.
+        spotted: The steps that explain why candidates were removed from the center marks, in order.
     """
 
     game: Game
@@ -282,7 +281,7 @@ class _Watcher:
             self._open.append(len(self.turns) - 1)
 
     def _board(self, position: Position, cell: int | None = None) -> Board:
-        """Return the board of a position, leaving out known mistakes and the digit of *cell*."""
+        """Return the board of a position without known wrong digits and without *cell*'s digit."""
         digits = [
             digit if right in (0, digit) else 0
             for digit, right in zip(position.digits, self._right, strict=True)
@@ -292,7 +291,8 @@ class _Watcher:
             for mask, right in zip(position.marks.center, self._right, strict=True)
         ]
         if position.veil is not None and self._seen is not self._puzzle:
-            center = [0] * len(center)  # keeping only correct marks would reveal the right digits
+            # the center marks are not corrected, because that would reveal the right digits
+            center = [0] * len(center)
         if cell is not None:
             digits[cell] = 0
         return working_board(self._seen, digits, center)
@@ -307,7 +307,7 @@ class _Watcher:
         return can_be and is_single(board.puzzle, board.digits, board.masks, cell, digit)
 
     def _correct(self, at_ms: int, after: Position) -> None:
-        """Record the time of correction for each wrong digit that is no longer in the grid."""
+        """For each wrong digit that is no longer in the grid, record when it was corrected."""
         for at in [*self._open]:
             turn = self.turns[at]
             if after.own[turn.cell] != turn.digit:
@@ -315,7 +315,7 @@ class _Watcher:
                 self._open.remove(at)
 
     def _spot(self, at_ms: int, before: Position, after: Position) -> None:
-        """Record the easiest step that explains the center marks just removed, if there is one."""
+        """If a step explains the center marks just removed, record the easiest such step."""
         board = self._board(before)
         gone = [
             (cell, digit)

@@ -15,8 +15,8 @@ from pandoku.words import cage_name, joined, sentence
 
 __all__ = ["Combinations", "combinations"]
 
-# Maximum number of digits tried for a cage, which takes about ten milliseconds. Cages of 9x9 need
-# far fewer.
+# Maximum number of digits to try for a cage, which takes about ten milliseconds. A cage of a 9x9
+# needs far fewer.
 _MOST_STEPS = 10_000
 _MOST_SHOWN = 12
 _ANY = "+*-/"
@@ -31,9 +31,9 @@ class Combinations:
         sets: The digits of each combination, ascending and with repeats, in sorted order. They
             include the digits already in the cage.
         masks: For each cell, in the order of the cage, the candidates that occur in at least one
-            filling, bit d-1 for digit d. If `is_complete` is False, all its candidates.
-        is_complete: False if `sets` may lack combinations, because the cage has too many fillings
-            to try them all.
+            filling, bit d-1 for digit d. If `is_complete` is False, all candidates of the cell.
+        is_complete: False if the cage has too many fillings to try them all, so that `sets` may
+            lack combinations.
         order: The order n of the n x n grid.
     """
 
@@ -45,14 +45,14 @@ class Combinations:
 
     @property
     def required(self) -> tuple[int, ...]:
-        """The digits that all combinations share, ascending, or () if `sets` is not complete."""
+        """The digits that are in every combination, ascending, or () if `sets` is not complete."""
         if not self.is_complete or not self.sets:
             return ()
         return tuple(sorted(set(self.sets[0]).intersection(*self.sets[1:])))
 
     @property
     def excluded(self) -> tuple[int, ...]:
-        """The digits in no combination, ascending, or () if `sets` is not complete."""
+        """The digits that do not occur in `sets`, ascending, or () if `sets` is not complete."""
         if not self.is_complete:
             return ()
         return tuple(sorted(set(range(1, self.order + 1)).difference(*self.sets)))
@@ -114,11 +114,11 @@ def combinations(board: Board, cage: int) -> Combinations:
 
 
 class _OutOfStepsError(Exception):
-    """The maximum number of digits to try was reached."""
+    """Raised when the maximum number of digits has been tried."""
 
 
 class _Steps:
-    """A counter of the digits tried."""
+    """A counter of the digits that were tried."""
 
     def __init__(self) -> None:
         self.left = _MOST_STEPS
@@ -133,7 +133,7 @@ class _Steps:
 def _found(
     order: int, cage: Cage, apart: tuple[tuple[int, ...], ...], masks: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]:
-    """Return the combinations, each cell's candidates in them, and whether both are complete."""
+    """Return combinations, the candidates of each cell in them, and whether both are complete."""
     steps, places = _Steps(), _Places(apart, masks)
     candidates = digits_of(reduce(or_, masks))
     found: set[tuple[int, ...]] = set()
@@ -189,7 +189,7 @@ class _Places:
         self.filling[at] = 0
 
     def _fit(self, cells: Sequence[int], counts: dict[int, int], steps: _Steps) -> bool:
-        """Return True if digits, each as often as *counts* says, can fill *cells*.
+        """Return True if *cells* can be filled with digits, each as often as in *counts*.
 
         The cells already filled are in `filling`. The first complete filling found is added to
         `seen`. *counts* and `filling` are the same after the call as before.
@@ -281,7 +281,7 @@ def _may_reach(goal: _Goal, digits: Sequence[int], rest: Sequence[int], n: int) 
 
 
 def _may_lack(goal: _Goal, digits: Sequence[int], rest: Sequence[int], low: Sequence[int]) -> int:
-    # The largest digit comes last. It must equal the target plus, or times, all other digits.
+    # The largest digit comes last. It must be the target plus (or times) all other digits.
     largest, others = (rest[-1], (*digits, *low[:-1])) if low else (digits[-1], digits[:-1])
     if goal.operation == "-":
         least = goal.target + sum(others)
@@ -293,5 +293,5 @@ def _may_lack(goal: _Goal, digits: Sequence[int], rest: Sequence[int], low: Sequ
 
 
 def _compared(least: int, target: int, most: int) -> int:
-    """Return 0 if *target* is in *least*..*most*, 1 if it is below, and -1 if it is above."""
+    """Return 0 if *target* is in *least*..*most*, 1 if it is less, and -1 if it is greater."""
     return 1 if least > target else -(most < target)

@@ -18,11 +18,11 @@ _MAX_CHECKPOINTS = 1000
 
 
 class Course(NamedTuple):
-    """The positions that a game has gone through and can go back to.
+    """The edits of a game, and the positions that the player can return to.
 
     Attributes:
         edits: The moves that undo can take back, followed by the moves that redo can repeat.
-        positions: The position before the first of *edits*, then the position after each.
+        positions: The position before the first of *edits*, then the position after each edit.
         at: Number of *edits* that are not undone.
         checkpoints: The saved positions by name.
     """
@@ -39,7 +39,7 @@ class Course(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self.positions[self.at]
 
     def after(self, move: Move) -> Course:

@@ -1,7 +1,7 @@
 """The daily puzzles, which depend on the date alone and are the same for everybody.
 
-Each day has a puzzle of each kind. The puzzles of Monday are easy, and they become harder during
-the week until Sunday, when they are expert.
+Each day has a puzzle of each kind. On Monday the puzzles are easy. They become harder during the
+week, and on Sunday they are expert.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ __all__ = ["DAILY_KINDS", "MONTHS", "daily", "daily_kind", "difficulty_on"]
 
 DAILY_KINDS = ("sudoku", "killer", "calcudoku")
 _KINDS = joined(DAILY_KINDS, "or")
-# Names by strftime would be in the language of the system.
+# strftime would give the names in the language of the system.
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-_WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from Monday
+_WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "expert")  # from Monday to Sunday
 
 
 def difficulty_on(day: date) -> str:
@@ -37,7 +37,7 @@ def difficulty_on(day: date) -> str:
 
 
 def daily_kind(name: str) -> str:
-    """Return the kind of daily puzzle that a name means.
+    """Return the kind of daily puzzle for a name of a kind.
 
     Raises:
         WishError: There is no daily puzzle of this kind.

@@ -39,13 +39,13 @@ __all__ = [
 
 CellDigits = Iterable[tuple[CellLike, int]]
 
-# Maximum number of the technique's steps found on a board. Every step is a right answer.
+# Maximum number of steps of the technique to find on a board. Each is a right answer.
 _MOST_STEPS = 500
 _MOST_NUMBER = 2**32 - 1
 # The kinds of boards. Techniques for cages have no drills of the kind "sudoku".
 DRILL_KINDS = ("sudoku", "killer", "calcudoku")
-# Puzzles to search for boards: their kind, their order, and the numbers of puzzles to make. Each
-# larger number is used only if the smaller ones gave no board.
+# Puzzles to search for boards: kind, order, and numbers of puzzles to make. The second number is
+# used only if the first number of puzzles did not contain a board, and so on.
 _PLAIN = (("sudoku", 9, (8, 100, 300)),)
 _CAGES = (("calcudoku", 6, (8, 40)), ("killer", 9, (8, 20)), ("calcudoku", 5, (8, 40)))
 
@@ -72,8 +72,9 @@ class Drill:
         technique: The technique's name.
         number: Number of the drill, which is counted separately for each technique.
         board: The digits and candidates to start from.
-        steps: The steps of the technique on this board. Each step is a right answer. Hints lead to
-            the first step, which a person would see first and which is shown as the answer.
+        steps: The steps of the technique on this board. Each step is a right answer. The first step
+            is the one that a person would see first. Hints lead to it, and it is shown as the
+            answer.
         source: "practice" for a board from the practice collection, "image" for a random image of a
             practice board or of the technique's example, and "made" for a board on the path of a
             new puzzle.
@@ -241,8 +242,8 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
 
     Args:
         technique: The technique's name, title or an alias.
-        number: 0..2^32-1.
-        kind: One of `DRILL_KINDS`; None means any.
+        number: Number of the drill, 0..2^32-1.
+        kind: One of `DRILL_KINDS`. None means any kind.
 
     Raises:
         TechniqueError: The technique or kind does not exist, or has no drills.
@@ -264,7 +265,7 @@ def drill(technique: str, number: int = 0, kind: str | None = None) -> Drill:
 
 
 def require_drills(technique: str, kind: str | None = None) -> None:
-    """Raise an error if a technique has no drills, or no drills of *kind*.
+    """Raise an error if a technique does not have drills, or does not have drills of *kind*.
 
     Raises:
         TechniqueError: The technique or kind does not exist, or has no drills.
@@ -353,8 +354,8 @@ def image_of(board: Board, seed: int) -> Board:
 def _met(technique: Technique, number: int, kind: str | None) -> Board | None:
     """Return a board on the path of a new puzzle where the technique is the next step."""
     order = in_order(DEFAULT_SCALE)
-    # Harder techniques are left out. A path without them may get stuck, but it begins in the same
-    # way and is found faster.
+    # Harder techniques are left out. A path without them may get stuck, but it has the same steps
+    # until then and is found faster.
     tried = order[: order.index(technique) + 1]
     for puzzle in _with_step(technique, tried, number, kind):
         path = explain(puzzle, techniques=tried, scale=DEFAULT_SCALE, is_proper=True)
@@ -367,7 +368,7 @@ def _met(technique: Technique, number: int, kind: str | None) -> Board | None:
 def _with_step(
     technique: Technique, tried: Sequence[Technique], number: int, only: str | None
 ) -> Iterator[Puzzle]:
-    """Yield new puzzles whose paths have a step of a technique, at most one of each source."""
+    """Yield new puzzles whose paths use a technique, at most one puzzle from each source."""
     sources = _CAGES if "cages" in technique.needs else _PLAIN
     for kind, order, counts in sources[number % len(sources) :] + sources[: number % len(sources)]:
         if only not in (None, kind):

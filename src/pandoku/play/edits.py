@@ -1,4 +1,4 @@
-"""An edit: one change to some cells in one layer of the player's position, with a text form."""
+"""An edit: a change to cells in one layer of the player's position. Edits have a text form."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Edit(NamedTuple):
 
 
 def _greatest(order: int, layer: str) -> int:
-    """Return the greatest number that a layer can hold: the order, or the number of colors."""
+    """Return the greatest number in a layer: the order, or the number of colors."""
     return N_COLORS if layer == "color" else order
 
 
@@ -76,7 +76,7 @@ def parse_edit(order: int, text: str) -> Edit:
 
 
 def press_number(order: int, layer: str, number: SupportsIndex) -> int:
-    """Return the number of a press as an int: a digit or color, or 0 to clear.
+    """Return the number that was pressed as an int: a digit or color, or 0 to clear.
 
     Raises:
         PuzzleError: The layer is unknown, or the number is out of range.
@@ -90,7 +90,7 @@ def press_number(order: int, layer: str, number: SupportsIndex) -> int:
 
 
 def check_edit(puzzle: Puzzle, edit: Edit, givens: Sequence[int]) -> None:
-    """Raise PuzzleError if an edit cannot be made on a puzzle.
+    """Raise PuzzleError if an edit is not valid for a puzzle.
 
     Args:
         puzzle: The puzzle.
@@ -160,7 +160,7 @@ def _cells_by_name(order: int) -> dict[str, int]:
 
 
 def _refuse(text: str, words: list[re.Match[str]], at: int, expected: str) -> NoReturn:
-    """Raise FormatError that points at a word, or at the end of the text if it has fewer words."""
+    """Raise FormatError that points at a word, or at the end of the text if the word is missing."""
     word = words[at] if at < len(words) else None
     raise FormatError(
         f"expected {expected}, found {repr(word[0][:40]) if word else 'the end'}",

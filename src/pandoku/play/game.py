@@ -1,4 +1,4 @@
-"""A game: a puzzle and the moves made so far, as one immutable value."""
+"""A game: a puzzle and the moves made so far, as an immutable value."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_MOVES", "Game"]
 
-# A game keeps every position, so the text of a game from an unknown source needs a limit.
+# A game stores every position. Without a limit, a text from an unknown source could exhaust memory.
 MAX_MOVES = 10_000
 
 
@@ -45,15 +45,15 @@ class Game:
     """A puzzle being played. Games are immutable: every move returns a new game.
 
     The record of a game only grows: undo is also a move. Two games are equal if their puzzles and
-    moves are equal. `play` makes a given move. Each other action, such as `enter`, makes the move
-    that it requires. Since a game has no clock, an action takes the time of its move as *at_ms*, in
+    moves are equal. `play` makes a given move. All other actions, such as `enter`, create the move
+    themselves. A game has no clock, so the caller passes the time of the move as *at_ms*, in
     milliseconds played. None, or a time before the last move, means the time of the last move. An
-    action that changes nothing returns the same game. Moves may break the rules of the
-    puzzle: `conflicts` lists the broken rules.
+    action that changes nothing returns the same game. Moves may break the rules of the puzzle:
+    `conflicts` lists the broken rules.
 
     Attributes:
         puzzle: The puzzle.
-        moves: All moves, oldest first, including undone ones.
+        moves: All moves, oldest first, including moves that were undone.
 
     Raises:
         PuzzleError: A move does not suit the puzzle, there are more than 10,000 moves, or a given
@@ -76,7 +76,8 @@ class Game:
         """Return the game before the first move.
 
         Args:
-            puzzle: In any form that `pandoku.solve` takes. It may have no solution or several.
+            puzzle: A puzzle in any form that `pandoku.solve` accepts. It may have any number of
+                solutions.
 
         Raises:
             FormatError, PuzzleError: The argument is not a puzzle.
@@ -121,12 +122,12 @@ class Game:
         """Return the game after a number is pressed with some cells selected.
 
         A press for digits skips cells with a given, and a press for marks skips cells with any
-        digit. Colors are set in all cells. If all cells that are not skipped already have the
-        number, it is removed from them. Otherwise it is set in those cells that lack it.
+        digit. A press for colors skips no cells. If all cells that are not skipped already have the
+        number, it is removed from them. Otherwise it is set in the cells that lack it.
 
         Args:
             layer: One of `LAYERS`: "digit", "corner", "center" or "color".
-            number: A digit 1..n, or a color 1 to 9; 0 clears the layer.
+            number: A digit 1..n, or a color 1 to 9. 0 clears the layer.
             cells: Cells as in `cells_of`: numbers 0..n*n-1, pairs, or names "r1c1 r1c2".
             tidy: Whether setting a digit also removes it from the marks of the cells that see it.
             at_ms: The time of the move, in milliseconds played.
@@ -208,7 +209,7 @@ class Game:
         They are the candidates that the digits leave (see `candidates_left`).
 
         Args:
-            cells: As in `enter`; None means all.
+            cells: As in `enter`. None means all cells.
             at_ms: The time of the move, in milliseconds played.
 
         Raises:
@@ -219,12 +220,12 @@ class Game:
         return self._edited(presses.filled(self.puzzle, self.position, chosen), at_ms)
 
     def undo(self, n: int = 1, *, at_ms: int | None = None) -> Game:
-        """Return the game after the last *n* edits are taken back, or all if there are fewer."""
+        """Return the game after the last *n* edits are taken back, or all edits if fewer exist."""
         n = min(whole_number("n", n), self._course.at)
         return self._made_by("undo", n, at_ms)
 
     def redo(self, n: int = 1, *, at_ms: int | None = None) -> Game:
-        """Return the game after *n* undone edits are repeated, or all if there are fewer."""
+        """Return the game after *n* undone edits are repeated, or all of them if fewer exist."""
         n = min(whole_number("n", n), len(self.undone))
         return self._made_by("redo", n, at_ms)
 
@@ -233,7 +234,7 @@ class Game:
         return self._made_by("undo", self._course.at, at_ms)
 
     def checkpoint(self, name: str, *, at_ms: int | None = None) -> Game:
-        """Return the game with the position saved under *name*, replacing any old position.
+        """Return the game after the position is saved under *name*. An old position is replaced.
 
         Raises:
             PuzzleError: The name is empty, too long, or not printable.
@@ -252,7 +253,7 @@ class Game:
         return self.play(Move("return", name=name, at_ms=self._time(at_ms)))
 
     def rewind(self, solution: GridLike, *, at_ms: int | None = None) -> Game:
-        """Return the game after going back to before the first remaining mistake.
+        """Return the game after going back to the position before the first remaining mistake.
 
         Args:
             solution: The solution of the puzzle, in any form of `GridLike`, with 0 for an unknown
@@ -296,8 +297,8 @@ class Game:
 
         Args:
             level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
-            scale: The name of the scale in whose order techniques are tried. None means the
-                default of `pandoku.hint`.
+            scale: The name of the scale whose order of techniques is used. None means the default
+                of `pandoku.hint`.
             reader: As in `pandoku.hint`.
             budget: As in `pandoku.hint`.
 
@@ -324,7 +325,7 @@ class Game:
         )
 
     def record_hint(self, hint: Hint, *, at_ms: int | None = None) -> Game:
-        """Return the game with a hint recorded: a move that changes nothing on the grid.
+        """Record a hint as a move that changes nothing on the grid, and return the game.
 
         Args:
             hint: A hint with its board.
@@ -338,15 +339,15 @@ class Game:
         return self.play(Move("hint", number=hint.level, name=hint.technique, at_ms=time))
 
     def apply_hint(self, hint: Hint, *, tidy: bool = False, at_ms: int | None = None) -> Game:
-        """Return the game after a hint's step, or its repair of a mistake, is made in one move.
+        """Return the game after a hint's step (or its repair of a mistake) is made in one move.
 
         A repair clears a wrong digit or restores a missing candidate. A step writes its placements
         as digits and removes its eliminations from the center marks. A cell without center marks
         first gets all its candidates, so that they can be removed.
 
         Args:
-            hint: A hint with its board. Nothing is done if the hint has neither a step
-                nor a repair, which is the case below level 3 and for some problems.
+            hint: A hint with its board. If the hint has neither a step nor a repair, the same game
+                is returned. This is the case below level 3, and for some problems.
             tidy: As in `enter`.
             at_ms: The time of the move, in milliseconds played.
 
@@ -372,7 +373,7 @@ class Game:
             )
 
     def _has(self, puzzle: Puzzle) -> bool:
-        """Return True if a puzzle is the game's, or may be the visible part of it at some time."""
+        """Return True if a puzzle is the puzzle of this game, or may be a visible part of it."""
         if self.position.veil is None:
             return puzzle == self.puzzle
         pairs = zip(puzzle.givens, self.puzzle.givens, strict=False)
@@ -390,7 +391,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The digits and marks now."""
+        """The current digits and marks."""
         return self._course.position
 
     @property
@@ -408,7 +409,7 @@ class Game:
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """The visible digit of every cell, given or placed, row-major; 0 for empty."""
+        """The visible digit of every cell (given or placed), row-major, or 0 for an empty cell."""
         return self.position.digits
 
     @property
@@ -460,7 +461,7 @@ class Game:
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """The edits undone, starting with the one that `redo` makes next."""
+        """The edits that were undone, starting with the edit that `redo` makes next."""
         return self._course.edits[self._course.at :]
 
     @property
@@ -474,7 +475,7 @@ class Game:
         return self.moves[-1].at_ms if self.moves else 0
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Return every visible rule that the digits break: houses first, then cages."""
+        """Return every visible rule that the digits break: first houses, then cages."""
         return find_conflicts(self.seen, self.digits)
 
     def wrong_cells(self, solution: GridLike) -> tuple[int, ...]:
@@ -497,7 +498,7 @@ class Game:
 
     @property
     def is_revealed(self) -> bool:
-        """True if the player has ever had the solution shown, even if that was undone."""
+        """True if the player has ever seen the solution, even if that move was undone."""
         return any(move.verb == "reveal" for move in self.moves)
 
     @property

@@ -27,7 +27,7 @@ def hint_at(
     reader: str | None = None,
     budget: BudgetLike = None,
 ) -> Hint:
-    """Return the hint that `Game.hint` would give at a position, without a game.
+    """Return the hint for a position that is not part of a game, as `Game.hint` would give it.
 
     Args:
         puzzle: The puzzle.
@@ -35,8 +35,8 @@ def hint_at(
             has 0, or the player's digit.
         center: The center marks of every cell, as masks, with 0 for no marks.
         level: As in `pandoku.hint`.
-        entered: The cells that the player has filled, from the first to the last. In fog they
-            include cells with a hidden given.
+        entered: The cells that the player has filled, from the first to the last. In fog, cells
+            with a hidden given are included.
         scale: As in `pandoku.hint`.
         reader: As in `pandoku.hint`.
         budget: As in `pandoku.hint`.
@@ -51,7 +51,7 @@ def hint_at(
     if judge.uniqueness.reason:
         return Hint(level, judge.text, is_problem=True, board=board)
     masks = zip(working_board(seen, board.digits, center).masks, center, strict=True)
-    # If none of a cell's marks is a candidate on the board, the cell keeps its marks.
+    # If all marks of a cell are impossible on the board, the cell keeps its marks.
     marks = Marks(seen.order, center=tuple(mask or noted for mask, noted in masks))
     found = hint(
         board,
@@ -71,7 +71,7 @@ def hint_at(
 def seen_with(
     puzzle: Puzzle, digits: tuple[int, ...], entered: Sequence[int]
 ) -> tuple[Puzzle, tuple[int, ...]]:
-    """Return the part of a puzzle that is visible with a player's digits, and the digits in it.
+    """Return the part of a puzzle that a player's digits make visible, and the digits in this part.
 
     Args:
         puzzle: The puzzle.
@@ -81,7 +81,8 @@ def seen_with(
     veil = veil_of(puzzle)
     if veil is None:
         return puzzle, digits
-    digits = Board.start(puzzle.replace(givens=()), digits).digits  # checks their number and range
+    # checks the number of digits and their range
+    digits = Board.start(puzzle.replace(givens=()), digits).digits
     written = tuple(
         0 if given and cell not in entered else digit
         for cell, (digit, given) in enumerate(zip(digits, puzzle.givens, strict=True))

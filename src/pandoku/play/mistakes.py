@@ -39,12 +39,13 @@ def steps_back(course: Sequence[Sequence[int]], solution: Sequence[int]) -> int:
     """Return the number of edits since the last position without a wrong digit.
 
     Args:
-        course: The digits at the start and after each edit. No digit is wrong at the start.
+        course: The digits at the start and after each edit. The digits at the start are right.
         solution: The digits of the solution.
     """
     steps, known = 0, None
     for digits in reversed(course):
         if digits is not known and not wrong_cells(digits, solution):
             break
-        steps, known = steps + 1, digits  # known: an edit of marks does not change the digits
+        # the result is known, because an edit of marks does not change the digits
+        steps, known = steps + 1, digits
     return steps

@@ -1,4 +1,4 @@
-"""A move: one entry in the record of a game, as a value with a text form."""
+"""A move: an entry in the record of a game. Moves have a text form."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def parse_move(order: int, text: str, at_ms: int = 0) -> Move:
     Move(verb='checkpoint', edits=(), number=0, name='before the guess', at_ms=0)
     """
     first = _FIRST_WORDS.match(text)
-    assert first  # it matches every text
+    assert first  # the pattern matches every text
     verb, rest, start = first[1], text[first.start(2) :].rstrip(" "), first.start(2)
     if verb in LAYERS:
         return Move("edit", _edits(order, text, 0), at_ms=at_ms)

@@ -1,7 +1,7 @@
 """Error messages for players, on the page and in the terminal.
 
-Error messages are also written for programmers: they name formats, commands and options. A player
-cannot use these on the page or in the terminal, so the parts that name them are left out.
+Most error messages are also written for programmers, and name formats, commands and options.
+Players cannot use these on the page or in the terminal, so such parts of a message are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CLAUSES = re.compile(r"; |, (?=did you mean)")
 _ASIDE = re.compile(r" \([^()]*\b(?:extra|format|key|--\w+)\b[^()]*\)")
 _BUDGET = re.compile(r"; a larger budget,?(?: climbing)? or fewer wishes")
 _UNKNOWN = re.compile(r"no format recognizes this text, which starts with (.*)", re.S)
-# Openings of messages about texts that cannot be read, by the format of the text.
+# How messages about unreadable texts begin, by the format of the text.
 _READ_AS = {
     "game": "This saved game cannot be read",
     "json": "This JSON is not a puzzle that can be read here",
@@ -77,7 +77,7 @@ def _unread(error: FormatError) -> str:
 
 
 def without_programs(reason: str) -> str:
-    """Return a message without the clauses that are of no use to a player."""
+    """Return a message without the clauses that a player cannot use."""
     first, *others = _CLAUSES.split(_ASIDE.sub("", reason))
     kept = [first, *(clause for clause in others if not _FOR_PROGRAMS.search(clause))]
     return "; ".join(kept)

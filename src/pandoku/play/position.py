@@ -21,17 +21,18 @@ _MASKS = {"corner": "corner", "center": "center", "color": "colors"}  # names of
 class Position:
     """The immutable state of the grid.
 
-    Positions share the parts that an edit does not change. A digit hides the marks of its cell. The
-    hidden marks stay in `marks`, and reappear when the digit is removed.
+    After an edit, the new position shares the unchanged parts with the old position. A digit hides
+    the marks of its cell. The hidden marks stay in `marks`, and reappear when the digit is removed.
 
     For the player, a cell with a hidden given is empty and can take a digit. A correct digit lifts
     the fog around it (see `pandoku.logic.Veil`). A given that becomes visible replaces the player's
     digit, which reappears if the fog comes back.
 
     Attributes:
-        digits: The visible digit of every cell, given or placed, row-major; 0 for empty.
+        digits: The visible digit of every cell (given or placed), row-major, or 0 for an empty
+            cell.
         marks: The player's marks and colors, including those under a digit.
-        written: The player's own digits, including digits under a given. None without fog.
+        written: The digits that the player wrote, including digits under a given. None without fog.
         veil: The fog, or None.
     """
 
@@ -61,7 +62,7 @@ class Position:
 
     @property
     def clear(self) -> frozenset[int] | None:
-        """The visible cells, or None if all are visible."""
+        """The visible cells, or None if all cells are visible."""
         return None if self.veil is None else self.veil.clear(self.own)
 
     def givens(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -101,7 +102,7 @@ class Position:
 
         Args:
             layer: One of `LAYERS`.
-            number: The digit or color, or 0 to ask for anything in the layer.
+            number: The digit or color. 0 means any digit, mark or color in the layer.
             cell: 0 .. n*n-1.
         """
         if layer == "digit":

@@ -15,13 +15,13 @@ from pandoku.play.position import Position
 __all__ = ["entered", "erased", "filled", "placed", "revealed", "stepped"]
 
 _MARKS = ("corner", "center")
-_ERASED = ("digit", "center", "corner", "color")  # in the order tried
+_ERASED = ("digit", "center", "corner", "color")  # layers that are erased, in this order
 
 
 def entered(
     puzzle: Puzzle, position: Position, layer: str, number: int, cells: Sequence[int], tidy: bool
 ) -> tuple[Edit, ...]:
-    """Return the edits that set a number in all cells, or remove it if all cells have it."""
+    """Return the edits that set a number in all cells. If all cells have it, remove it."""
     able = [cell for cell in cells if _can_take(puzzle, position, layer, cell)]
     if number == 0:
         return tuple(_clear(position, layer, able))
@@ -39,7 +39,7 @@ def entered(
 def placed(
     puzzle: Puzzle, position: Position, digit: int, cells: Sequence[int], tidy: bool
 ) -> tuple[Edit, ...]:
-    """Return the edits that write a digit into cells without a given; 0 clears them."""
+    """Return the edits that write a digit into cells without a given. 0 clears the cells."""
     changed = tuple(cell for cell in cells if position.digits[cell] != digit)
     if not changed:
         return ()
@@ -53,7 +53,7 @@ def placed(
 def erased(
     puzzle: Puzzle, position: Position, layer: str, cells: Sequence[int]
 ) -> tuple[Edit, ...]:
-    """Return the edit that clears a layer or, if it is empty, the first layer that is not."""
+    """Return the edit that clears *layer* or, if it is empty, the first layer that is not empty."""
     for each in (layer, *_ERASED):
         able = [cell for cell in cells if _can_take(puzzle, position, each, cell)]
         if edits := tuple(_clear(position, each, able)):
@@ -76,7 +76,7 @@ def filled(puzzle: Puzzle, position: Position, cells: Sequence[int]) -> tuple[Ed
 
 
 def revealed(position: Position, solution: Sequence[int]) -> tuple[Edit, ...]:
-    """Return the edits that turn the digits into the solution, where it is known."""
+    """Return the edits that write the known digits of the solution."""
     wrong: dict[int, list[int]] = {}
     for cell, digit in enumerate(solution):
         if digit and position.digits[cell] != digit:
@@ -120,7 +120,7 @@ def _after(position: Position, edits: tuple[Edit, ...]) -> Position:
 
 
 def _can_take(puzzle: Puzzle, position: Position, layer: str, cell: int) -> bool:
-    """Return True if a press in a layer affects a cell. Marks hidden under a digit stay."""
+    """Return True if a press in a layer affects a cell. Marks under a digit are not affected."""
     if layer == "color":
         return True
     return not (position.givens(puzzle)[cell] if layer == "digit" else position.digits[cell])

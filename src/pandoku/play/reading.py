@@ -25,7 +25,7 @@ __all__ = [
 
 FIRST_LINE = "pandoku game 1"
 FACTS = ("title", "started", "puzzle")
-MAX_CHARS = 16_000_000  # many times the length of the longest game of order 36
+MAX_CHARS = 16_000_000  # far more than the longest game of order 36 needs
 _MAX_LINES = 2 * MAX_MOVES
 _MAX_TITLE = 200  # characters
 _TIME = re.compile(r" *(?:([0-9]{1,5}):)?([0-9]{1,2}):([0-9]{2})(?:\.([0-9]{3}))? +")

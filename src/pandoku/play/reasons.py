@@ -1,8 +1,8 @@
 """Reasons: the techniques that give a digit, or remove a mark, on a player's board.
 
 The board has the player's digits, and the candidates that the digits and the center marks leave.
-Chains and trials do not count as reasons: nearly every digit follows from a chain, and nobody can
-tell whether a player thought of it or guessed.
+Chains and trials do not count as reasons. Nearly every digit follows from a chain, so nobody can
+tell whether the player found the chain or guessed.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ _TRIALS = (
     "cage-nested-forcing-chain",
     "nested-forcing-chain",
 )
-_MOST_ELIMINATIONS = 200  # eliminations before a digit, more than anybody can remember
+# maximum number of eliminations before a digit, more than anybody can remember
+_MOST_ELIMINATIONS = 200
 _MOST_STEPS = 200  # maximum number of steps examined for a technique
-_FIRST = 8  # eliminations in the first batch, doubled for each further batch
+_FIRST = 8  # number of eliminations in the first batch. Each later batch has twice as many.
 _CHAINS = 6.6  # steps rated below this are not chains
 
 
@@ -43,10 +44,10 @@ class Reason(NamedTuple):
 
     Attributes:
         step: The step that places the digit.
-        after: The hardest elimination made before that step, or None if no elimination is needed.
-            Among equally hard eliminations, it is the last, because the earlier ones are not enough
-            without it.
-        technique: The technique of `step` or of `after`, whichever is tried later in the search.
+        after: The hardest elimination before that step, or None if no elimination is needed. If
+            several eliminations are equally hard, it is the last of them, because the earlier
+            eliminations are not enough without it.
+        technique: The technique of `step` or of `after`: the one that is tried later in the search.
     """
 
     step: Step
@@ -93,8 +94,8 @@ class Reasons:
     def of_digit(self, board: Board, cell: int, digit: int) -> Reason | None:
         """Return the reason why a digit follows on a board, or None if no reason is found.
 
-        If a technique places the digit without any eliminations, the reason is a step of the first
-        technique that does. Otherwise candidates are eliminated, always by the first technique that
+        If techniques place the digit without any eliminations, the reason is a step of the first of
+        these techniques. Otherwise candidates are eliminated, always by the first technique that
         has an elimination, until the digit is a single: it is the only candidate of its cell, or a
         house has only one place left for it. No other digit is placed. A technique is therefore
         used only after all easier techniques are exhausted.
@@ -140,7 +141,7 @@ class Reasons:
         return None
 
     def _eliminations(self, board: Board) -> Iterator[Step]:
-        """Yield eliminations until there are no more, or a step that places a digit comes next."""
+        """Yield eliminations, until none is left or the next step would place a digit."""
         left = _MOST_ELIMINATIONS
         n_steps = _FIRST
         while left > 0:
@@ -164,7 +165,7 @@ class Reasons:
 
 
 def _is_in_a_box(step: Step) -> bool:
-    """Return True if a step happens in a box, where people look before rows and columns."""
+    """Return True if a step is in a box. People look at boxes before rows and columns."""
     return any(house.kind in ("box", "region") for house in step.facts.houses)
 
 
@@ -186,7 +187,7 @@ def _eliminates(name: str) -> bool:
 def is_single(
     puzzle: Puzzle, digits: Sequence[int], masks: Sequence[int], cell: int, digit: int
 ) -> bool:
-    """Return True if a digit is its cell's only candidate, or has one place left in a house."""
+    """Return True if a digit is its cell's only candidate or has only this place in a house."""
     bit, geometry = 1 << (digit - 1), puzzle.geometry
     if masks[cell] == bit:
         return True

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = ["report", "told_turn"]
 
-_MOST = 5  # maximum number of turns listed in a paragraph
+_MOST = 5  # maximum number of turns that a paragraph lists
 _MOST_TECHNIQUES = 8
 _FREQUENCIES = ("never", "once", "twice")
 
 
 def report(review: Review) -> str:
-    """Return a review as paragraphs: the result, techniques, mistakes, time, missed steps."""
+    """Return a review as paragraphs: result, techniques, mistakes, time, and missed steps."""
     parts = [_result(review), _used(review), _mistakes(review), *_turns(review)]
     return "\n\n".join(part for part in parts if part)
 
@@ -85,7 +85,7 @@ def _mistakes(review: Review) -> str:
 
 
 def _turns(review: Review) -> Iterator[str]:
-    """Yield the paragraphs about single turns. Each turn appears in only one of them."""
+    """Yield the paragraphs about individual turns. Each turn appears in only one paragraph."""
     seen = {*review.mistakes}
     if slow := [turn for turn in review.slow if turn not in seen]:
         seen.update(slow)
@@ -107,7 +107,7 @@ def _listed(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _by_easiest(review: Review, turns: Sequence[Turn], *, is_known: bool) -> Iterator[str]:
-    """Yield a line for each group of turns with the same easiest step: the first and the count."""
+    """Group turns by their easiest step. Yield a line for each group: its first turn and size."""
     alike: dict[object, list[Turn]] = {}
     for turn in turns:
         step = turn.easiest
@@ -131,7 +131,7 @@ def _told_once(review: Review, group: Sequence[Turn], is_known: bool) -> str:
 
 
 def _sentences(review: Review, turn: Turn, *, is_known: bool = False) -> Iterator[str]:
-    """Yield sentences about a turn, without its reason if *is_known* (its list explains it)."""
+    """Yield sentences about a turn. Its reason is left out if *is_known*: the list explains it."""
     puzzle = review.game.puzzle
     name, shown = puzzle.geometry.name(turn.cell), puzzle.label_of(turn.digit)
     after = f", after {_duration(turn.spent_ms)}" if turn.spent_ms >= 1000 else ""
@@ -166,7 +166,7 @@ def _why(review: Review, turn: Turn) -> str:
 
 
 def _no_reason(review: Review, turn: Turn | None = None) -> str:
-    """Return a sentence about the missing reason of a turn, or the opening of a list of turns."""
+    """Return a sentence about a turn without a reason, or the start of a list of such turns."""
     what, end = ("it", ".") if turn else ("these digits", ":")
     if review.judge.solution is None and review.judge.uniqueness.count > 1:
         return f"No technique short of a chain gives {what}: with several solutions, a choice{end}"

@@ -1,4 +1,4 @@
-"""Saved games: each move is in the file as soon as it is made.
+"""Saved games. Each move is saved in the file immediately.
 
 One SQLite file holds the games with all their moves, the player's preferences, and the results of
 daily puzzles and drills. Several processes may use it at the same time.
@@ -28,7 +28,7 @@ from pandoku.play.moves import Move, parse_move
 __all__ = ["Saved", "Store", "open_store"]
 
 MEMORY = ":memory:"
-_EARLIEST, _LATEST = 2, 9998  # years that exist in every time zone
+_EARLIEST, _LATEST = 2, 9998  # years whose dates exist in every time zone
 _SUMMARY = "id, puzzle, title, kind, difficulty, daily, started, touched, state, played_ms, n_moves"
 
 
@@ -37,18 +37,18 @@ class Saved:
     """A saved game without its moves, for lists.
 
     Attributes:
-        id: Number of the game, from 1, for `Store.game`.
+        id: Number of the game, from 1, which `Store.game` accepts.
         text: The puzzle as a line of the format json.
-        title: The name shown in lists, or "".
-        kind: "sudoku", "killer", ..., or "" if unknown.
-        difficulty: "easy", ..., or "" if unknown.
+        title: The name that lists show, or "".
+        kind: Kind of puzzle: "sudoku", "killer", ..., or "" if unknown.
+        difficulty: Difficulty: "easy", ..., or "" if unknown.
         daily: The date of a daily puzzle, or None.
         started: Time of the start.
         touched: Time of the last move.
         state: "playing", "solved", or "revealed" if the player has seen the solution.
         played_ms: Milliseconds played.
-        n_moves: Number of moves, including undone ones.
-        digits: The digits on the board, including givens, row-major; 0 for empty.
+        n_moves: Number of moves, including moves that were undone.
+        digits: The digits on the board, including givens, row-major, with 0 for an empty cell.
     """
 
     id: int
@@ -97,15 +97,14 @@ class Saved:
 class Store:
     """Saved games in a file, for one player.
 
-    Threads may share a store. A process may open any number of stores of one file, and may fork.
-    It must not open the file in any other way, even to copy it, because closing the other
-    descriptor would release the locks of its stores. "Saved games" in the documentation explains
-    how to make a backup.
+    Threads may share a store. A process may open any number of stores of one file, and may fork. It
+    must not open the file in any other way, even to copy it: closing that descriptor would release
+    the locks of the stores. "Saved games" in the documentation explains how to make a backup.
 
     Args:
-        path: The file, which is created if missing; ":memory:" saves nothing. None means the file
-            of this user: `games.sqlite` in $PANDOKU_DATA, or in the user's data folder.
-        clock: Function that returns the current time with its zone; for tests.
+        path: The file, which is created if missing. ":memory:" saves nothing to disk. None means
+            the user's file: `games.sqlite` in $PANDOKU_DATA, or in the user's data folder.
+        clock: Function that returns the current time with its zone. Only tests pass it.
 
     Attributes:
         path: The file, or None in memory.
@@ -161,9 +160,9 @@ class Store:
 
         Args:
             game: The game, which may have moves already.
-            title: The name shown in lists, by default the title of the puzzle.
-            kind: "sudoku", "killer", ...
-            difficulty: "easy", ...
+            title: The name that lists show. The default is the title of the puzzle.
+            kind: Kind of puzzle: "sudoku", "killer", ...
+            difficulty: Difficulty: "easy", ...
             daily: The date of a daily puzzle.
             started: Time of the start with its zone, by default now.
 
@@ -202,8 +201,8 @@ class Store:
 
         Args:
             number: The id that `add` returned or that was passed to `game`.
-            game: The game with its new moves. If this call fails, the next call also saves the
-                moves that this call could not save.
+            game: The game with its new moves. If this call fails, the next call also saves these
+                moves.
 
         Raises:
             StoreError: The moves cannot be saved.
@@ -261,11 +260,11 @@ class Store:
     def games(self, finished: bool | None = None, *, limit: int | None = None) -> list[Saved]:
         """Return the saved games, most recently played first.
 
-        A game with damaged fields is left out; `saved` explains the damage.
+        A game with damaged fields is left out. To see the damage, call `saved`.
 
         Args:
-            finished: Whether to return finished or unfinished games; None returns both.
-            limit: Maximum number of games to return; None returns all.
+            finished: True for finished games, False for unfinished games, None for all games.
+            limit: Maximum number of games to return. None returns all games.
 
         Raises:
             StoreError: The games cannot be read.
@@ -284,7 +283,7 @@ class Store:
         query = "SELECT id FROM games WHERE puzzle = ? AND state = 'playing' ORDER BY touched DESC"
         try:
             line = _line_of(puzzle)
-        except StoreError:  # the puzzle cannot have been saved
+        except StoreError:  # a puzzle that cannot be written cannot have been saved
             return None
         return self._id(query, line)
 
@@ -308,7 +307,7 @@ class Store:
 
         Args:
             name: Name of the preference, such as "theme".
-            value: Anything that JSON can represent.
+            value: Any value that JSON can represent.
         """
         text = json.dumps(value)
         with self._connection.changing() as connection:
@@ -355,7 +354,7 @@ class Store:
             )
 
     def drill_results(self) -> dict[str, tuple[int, int]]:
-        """Return each drilled technique with its number of right answers and number of drills."""
+        """Return the number of right answers and of drills for each technique that was drilled."""
         query = "SELECT technique, SUM(was_right), COUNT(*) FROM drills GROUP BY technique"
         return {
             name: (right, tried)
@@ -382,7 +381,7 @@ class Store:
     def _fork(self, number: int, game: Game) -> int:
         try:
             was = self.saved(number)
-        except StoreError:  # it was removed
+        except StoreError:  # the game was removed
             return self.add(game)
         return self.add(
             game,
@@ -398,8 +397,8 @@ def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
     """Return a store, and a message for the player about a file that cannot be used, or "".
 
     A damaged file of saved games is renamed, with all its content, and the store starts a new file.
-    If the file cannot be used for another reason, the file is left alone, and the store keeps its
-    games in memory (its `path` is None).
+    If the file cannot be used for another reason, it is not changed, and the store keeps its games
+    in memory (its `path` is None).
     """
     try:
         return Store(path), ""
@@ -454,7 +453,7 @@ def _note_daily(connection: sqlite3.Connection, number: int, now: datetime) -> N
 def _stamp(moment: datetime) -> str:
     try:
         in_utc = moment.astimezone(UTC)
-    except (OSError, OverflowError, ValueError):  # near the ends of the calendar
+    except (OSError, OverflowError, ValueError):  # near the first or last year of the calendar
         in_utc = None
     if in_utc is None or not _EARLIEST <= in_utc.year <= _LATEST:
         raise StoreError(

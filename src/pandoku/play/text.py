@@ -8,9 +8,9 @@
     0:12.340 digit 2 r1c2; corner -2 r1c3
     0:15.000 undo
 
-The title and the start are optional. The puzzle is one line of the format `json`. Each move has its
-time as [hours:]minutes:seconds, in time played. Blank lines and lines that start with #
-are skipped.
+The title and the start are optional. The puzzle is one line of the format `json`. Each move begins
+with its time in the game, as [hours:]minutes:seconds. Blank lines and lines that start with # are
+skipped.
 """
 
 from __future__ import annotations
@@ -66,17 +66,17 @@ def dumps_game(game: Game, *, title: str = "", started: str = "") -> str:
 
 
 def loads_game(text: str | bytes) -> Game:
-    """Return the game of a text that `dumps_game` wrote.
+    """Return the game in a text that `dumps_game` wrote.
 
     Raises:
-        FormatError: The text is not a game, or a move does not suit the puzzle. The error has the
-            text and number of the line, and the column.
+        FormatError: The text is not a game, or a move does not suit the puzzle. The error quotes
+            the line and names its number and the column.
     """
     return loads_record(text).game
 
 
 def read_game(path: str | PathLike[str]) -> Game:
-    """Return the game of a file.
+    """Return the game in a file.
 
     Raises:
         OSError: The file cannot be read.
@@ -130,7 +130,7 @@ def puzzle_line(puzzle: Puzzle) -> str:
 
 
 def _time(at_ms: int) -> str:
-    """Return a time played as text: "0:12.340", or "1:02:12.340" for an hour or more."""
+    """Return a playing time as text: "0:12.340", or "1:02:12.340" from one hour on."""
     seconds, rest_ms = divmod(at_ms, 1000)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

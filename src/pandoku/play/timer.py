@@ -9,7 +9,7 @@ __all__ = ["Timer", "clock_text"]
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The duration of a game, as an immutable value without a clock.
+    """The playing time of a game, as an immutable value without a clock.
 
     Times are milliseconds of any clock that does not run backwards, such as
     `time.monotonic() * 1000`. A time earlier than the start counts as the start.
@@ -27,11 +27,11 @@ class Timer:
     since_ms: int | None = None
 
     def start(self, now_ms: int) -> Timer:
-        """Return the timer running from *now_ms*, or this timer if it is running already."""
+        """Return a timer that runs from *now_ms*, or this timer if it is already running."""
         return self if self.is_running else Timer(self.played_ms, now_ms)
 
     def pause(self, now_ms: int) -> Timer:
-        """Return the timer paused at *now_ms*, or this timer if it is paused already."""
+        """Return a timer that was paused at *now_ms*, or this timer if it is already paused."""
         return Timer(self.played(now_ms)) if self.is_running else self
 
     def played(self, now_ms: int) -> int:
@@ -45,7 +45,7 @@ class Timer:
 
 
 def clock_text(played_ms: int) -> str:
-    """Return a time played as people write it.
+    """Return a playing time in the form that people write.
 
     >>> clock_text(754_000), clock_text(3_725_000)
     ('12:34', '1:02:05')
