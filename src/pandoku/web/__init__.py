@@ -1,4 +1,4 @@
-"""pandoku in the browser: the page and its API."""
+"""pandoku in the browser: the web page, and the API that the page uses."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 JSON = "application/json"
-_QUICK_S = 8.0  # limit for a quick call. The slowest useful calls take half of it.
+_QUICK_S = 8.0  # Limit for a quick call. The slowest useful calls take half of this time.
 _LONG_S = 100.0
 # Messages for players.
 _TOO_LONG = "This takes the server too long. Try something smaller or easier."
@@ -61,13 +61,13 @@ class Reply(NamedTuple):
 
 
 class Refusal(msgspec.Struct, omit_defaults=True):
-    """An error in place of an answer.
+    """An error that is sent instead of an answer.
 
     Attributes:
         name: Name of the error, such as "FormatError".
-        message: The expected input, the input found, and a way out.
-        plain: The message for a player, who cannot type commands, options or names of formats. It
-            is "" if the message suits players as it is.
+        message: The expected input, the actual input, and a way out.
+        plain: A different message for players, who cannot use commands, options or names of
+            formats. It is "" if *message* suits players.
         line: Line in the text of the puzzle, from 1, if known.
         column: Column in that line, from 1, if known.
     """
@@ -210,7 +210,7 @@ def answered(name: str, body: bytes, may_zip: bool) -> tuple[Reply, bool]:
 
 
 def load_endpoints() -> None:
-    """Load the modules that every request needs."""
+    """Import the modules that every request needs."""
     assert ENDPOINTS.entries
 
 
@@ -241,7 +241,7 @@ def zipped(reply: Reply, may_zip: bool) -> tuple[Reply, bool]:
 
 # ---- messages about bad requests
 
-_SHOWN = 60  # characters of the client's input that a message quotes
+_SHOWN = 60  # maximum number of characters of the client's input that a message quotes
 _PLACE = re.compile(r"^(.*?)(?: - at `(?:key )?(?:in )?\$?(.*)`)?$", re.S)
 _UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.S)
 _MISSING = re.compile(r"^Object missing required field `(.*)`$")
@@ -254,7 +254,7 @@ _WORDS = {
     "object": "an object",
     "str": "a text",
 }
-# Limits in the words of the decoder's messages, each with its replacement in plain words.
+# Patterns for limits in the decoder's messages, and their replacements in plain words.
 _BOUNDS = (
     (re.compile(r"(?<=a text )of length <= (\d+)"), r"of at most \1 characters"),
     (re.compile(r"of length (<=|>=) "), r"of length \1 "),
@@ -267,7 +267,7 @@ _BOUNDS = (
 
 
 def once(pairs: list[tuple[str, Any]]) -> None:
-    """Raise ValueError if a JSON object has a key twice, because its value is ambiguous."""
+    """Raise ValueError if a JSON object contains a key twice, because its value is ambiguous."""
     keys = [key for key, _ in pairs]
     if len({*keys}) < len(keys):
         twice = next(key for key in keys if keys.count(key) > 1)
@@ -275,7 +275,7 @@ def once(pairs: list[tuple[str, Any]]) -> None:
 
 
 def why_no_json(error: Exception, body: bytes) -> str:
-    """Describe a body that is not valid JSON."""
+    """Return an error message for a body that is not valid JSON."""
     if isinstance(error, RecursionError):
         return "lists or objects that are nested too deeply"
     if isinstance(error, UnicodeDecodeError):
@@ -312,8 +312,8 @@ def about(message: str, request: type[msgspec.Struct], body: bytes) -> str:
 def _found_at(body: bytes, place: str) -> str:
     """Return the value at a place such as "center[0]", in words for a message.
 
-    A long text or list is replaced by its length. The result is "" if there is no value at the
-    place, or if the value is neither a text, a list nor a number.
+    A long text or list is replaced by its length. The result is "" if the place has no value, or if
+    the value is not a text, a list or a number.
     """
     try:
         value = json.loads(body)

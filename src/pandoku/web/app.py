@@ -30,14 +30,14 @@ from pandoku.web.security import Guard
 __all__ = ["App", "create_app", "handlers"]
 
 _GONE = 499
-_STOP_S = 0.5  # time for quick calls to end when the server stops
+_STOP_S = 0.5  # time that quick calls have to end when the server stops
 
 
 def create_app(settings: ServerSettings | None = None) -> App:
     """Return the application, whose worker processes start when its ASGI lifespan begins.
 
     Args:
-        settings: Settings of the server; None for the defaults.
+        settings: Settings of the server. None means the defaults.
     """
     return App(settings or ServerSettings())
 
@@ -46,7 +46,8 @@ class App:
     """The application as an ASGI callable: it checks and counts requests, and routes them.
 
     Attributes:
-        pages: The built page; `pages.problem` explains why it is missing.
+        pages: The handler of the built page. If the page is missing, its `problem` gives the
+            reason.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -140,7 +141,7 @@ _NEVER_KEPT = {"Cache-Control": "no-store"}
 
 
 class _Watched:
-    """Records the status and the size of a response."""
+    """Wraps `send`, and records the status and the size of a response."""
 
     def __init__(self, send: Send) -> None:
         self.pass_on, self.status, self.size = send, 0, 0
@@ -154,7 +155,7 @@ class _Watched:
 
 
 def _endpoint_of(path: str) -> str:
-    """Return the name of a request in the metrics, from a small fixed set of names."""
+    """Return the name for a request in the metrics, which is one of a small fixed set of names."""
     _, slash, name = path.rpartition("/api/v1/")
     if slash:
         return name if name in ENDPOINTS else "unknown"

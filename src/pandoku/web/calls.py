@@ -22,8 +22,8 @@ from pandoku.web.responses import ServingError, response_of, send_events, takes_
 
 __all__ = ["Api"]
 
-_MOST_KEPT = 256  # cached answers, each of at most 60 kB
-_LONGEST_SIZE = 19  # maximum number of digits of a content length
+_MOST_KEPT = 256  # maximum number of cached answers, which have at most 60 kB each
+_LONGEST_SIZE = 19  # maximum number of digits in a content length
 
 _T = TypeVar("_T")
 
@@ -52,7 +52,7 @@ class Api:
                 return
             else:
                 response = await self.answer_at_the_end(request, endpoint, body)
-        except ClientDisconnect:  # nobody would read an answer
+        except ClientDisconnect:  # the client no longer reads an answer
             return
         await response(scope, receive, send)
 
@@ -171,7 +171,7 @@ def _client(request: Request) -> str:
 
 
 async def _until_gone(request: Request, work: Awaitable[_T]) -> _T:
-    """Return the result of *work*, or cancel *work* if the client disconnects.
+    """Return the result of *work*. If the client disconnects, cancel *work*.
 
     Raises:
         ClientDisconnect: The client disconnected.
@@ -237,7 +237,7 @@ def _advance(
 
 
 async def _tried(seat: Seat, call: Call) -> tuple[Any, Exception | None]:
-    """Return the result of a call and None, or None and the exception that the call raised."""
+    """Return a pair: the result of a call and None, or None and the exception of the call."""
     try:
         return await seat.run(call.function, *call.arguments), None
     except ServingError:

@@ -1,4 +1,4 @@
-"""A puzzle as a document with everything that the page needs to play it without the server."""
+"""A puzzle as a document, with everything that the page needs to play without the server."""
 
 from __future__ import annotations
 
@@ -43,14 +43,16 @@ __all__ = [
     "with_usual_digits",
 ]
 
-_KEPT = 64  # documents in the cache
+_KEPT = 64  # maximum number of documents in the cache
 
 
 class HouseDocument(Struct):
     """A set of cells that contains each digit once."""
 
     kind: Annotated[str, Meta(description="row, column, box, region, diagonal or extra")]
-    number: Annotated[int, Meta(description="Number among the houses of its kind, from 1.")]
+    number: Annotated[
+        int, Meta(description="Number of the house among the houses of the same kind, from 1.")
+    ]
     name: Annotated[str, Meta(description="Name in sentences: `row 3`.")]
     cells: Annotated[list[int], Meta(description="The cells in ascending order.")]
 
@@ -62,7 +64,10 @@ class CageDocument(Struct):
     name: Annotated[str, Meta(description="Name in sentences: `the 12× cage at r1c1`.")]
     clue: Annotated[str, Meta(description="Printed clue: `12×`, `17`, or an empty string.")]
     op: Annotated[str, Meta(description="One of + - * / =, or ? for a hidden operation.")]
-    target: Annotated[int | None, Meta(description="null if the digits only have to differ.")]
+    target: Annotated[
+        int | None,
+        Meta(description="The target of the cage. null if the digits only have to differ."),
+    ]
     repeats: Annotated[bool, Meta(description="Whether a digit may occur twice.")]
 
 
@@ -104,7 +109,7 @@ class MachineDocument(Struct, tag_field="is", tag="machine"):
     cells: Annotated[list[int], Meta(description="The cells in the order of reading.")]
     steps: Annotated[
         list[list[int]],
-        Meta(description="For each state, the next state for each digit; -1 to reject."),
+        Meta(description="For each state, the next state for each digit. -1 rejects the digits."),
     ]
     accepting: Annotated[list[int], Meta(description="The accepting states.")]
 
@@ -116,10 +121,13 @@ class ConstraintDocument(Struct):
     """A rule about some cells that is not a cage."""
 
     name: Annotated[str, Meta(description="Name in sentences: `thermometer at r1c3`.")]
-    kind: Annotated[str, Meta(description="Name of its kind: `thermometer`.")]
+    kind: Annotated[str, Meta(description="Name of the constraint's kind: `thermometer`.")]
     text: Annotated[str, Meta(description="A sentence: `Thermometer: r1c3 r2c3.`")]
     cells: Annotated[
-        list[int], Meta(description="The cells, each once; empty if it is about all cells.")
+        list[int],
+        Meta(
+            description="The cells, without repetition. Empty if the constraint is about all cells."
+        ),
     ]
     relations: Annotated[
         list[RelationDocument], Meta(description="Relations that must all be met.")
@@ -129,68 +137,74 @@ class ConstraintDocument(Struct):
 class FoggedDocument(Struct):
     """A constraint or a cage in fog.
 
-    If all cells of `drawn` are clear, the player sees it complete. If some are clear, the player
-    sees only the texts given here. If no cell is clear, the player sees nothing of it.
+    If all cells of `drawn` are clear, the player sees the complete constraint. If some of the cells
+    are clear, the player sees only the texts given here. If none are clear, the player does not see
+    the constraint.
     """
 
     drawn: Annotated[
         list[int],
-        Meta(description="The cells in which fog hides it; empty if fog never hides it."),
+        Meta(description="The cells where fog hides the constraint. Empty if fog never hides it."),
     ]
     needs: Annotated[
         list[list[int]],
         Meta(
-            description="For each of its relations (a cage is a single relation), the cells that "
-            "must be clear before the relation is used."
+            description="For each relation of the constraint (a cage is a single relation), the "
+            "cells that must be clear before the relation is used."
         ),
     ]
-    name: Annotated[str, Meta(description="Its name: `thermometer, partly in the fog`.")]
+    name: Annotated[str, Meta(description="Name in sentences: `thermometer, partly in the fog`.")]
     partly: Annotated[str, Meta(description="A sentence: `Thermometer, partly in the fog.`")]
 
 
 class ToldRule(Struct):
-    """A sentence of the rules, and the cells that reveal it."""
+    """A sentence of the rules, and the cells that reveal the sentence."""
 
     cells: Annotated[
         list[int],
-        Meta(description="The sentence is shown once one of these is clear; empty for always."),
+        Meta(
+            description="The sentence is shown when one of these cells is clear. Empty if it is "
+            "always shown."
+        ),
     ]
     text: str
 
 
 class FogDocument(Struct):
-    """Fog, and the rules and clues that it hides.
+    """Fog, and the rules and clues that the fog hides.
 
-    The lights are clear. So are the cells of correct digits that the player has entered, and the
-    cells that touch these. A given in the fog is an empty cell to the player.
+    The cells of `lights` are clear from the start. A correct digit clears its cell and the cells
+    that touch it. To the player, a cell with a given in the fog is empty.
     """
 
     lights: list[int]
     solution: Annotated[
-        list[int], Meta(description="The digits that lift the fog; 0 if the digit is unknown.")
+        list[int], Meta(description="The digits that lift the fog, with 0 for an unknown digit.")
     ]
     rules: Annotated[
-        list[ToldRule], Meta(description="The rules of the puzzle, instead of `rules`.")
+        list[ToldRule], Meta(description="The rules of the puzzle. They replace `rules`.")
     ]
     cages: Annotated[list[FoggedDocument], Meta(description="An entry for each cage.")]
     constraints: Annotated[list[FoggedDocument], Meta(description="An entry for each constraint.")]
 
 
 class PuzzleDocument(Struct):
-    """A puzzle. Cells are numbers from 0, row by row."""
+    """A puzzle. Cells are numbered from 0, row by row."""
 
-    key: Annotated[str, Meta(description="Identifies the puzzle, regardless of its title.")]
+    key: Annotated[
+        str, Meta(description="Key that identifies the puzzle. It does not depend on the title.")
+    ]
     line: Annotated[
         str,
         Meta(
             description="The puzzle as one line of the format json: the line `puzzle:` of a game."
         ),
     ]
-    order: Annotated[int, Meta(description="The n of n x n; digits are 1..n.")]
+    order: Annotated[int, Meta(description="The order n of the n x n grid. Digits are 1..n.")]
     title: str
     author: Annotated[str, Meta(description="Name of the author, or empty.")]
     about: Annotated[str, Meta(description="A few words about the puzzle: `9x9 killer`.")]
-    rules: Annotated[str, Meta(description="Its rules in a sentence or two.")]
+    rules: Annotated[str, Meta(description="The rules of the puzzle in a sentence or two.")]
     givens: Annotated[list[int], Meta(description="Digits row by row, 0 for an empty cell.")]
     candidates: Annotated[
         list[int] | None,
@@ -207,16 +221,16 @@ class PuzzleDocument(Struct):
     judge: Annotated[
         str,
         Meta(
-            description="How digits are checked: `rules` if the rules leave one solution; `source` "
-            "if pandoku does not check all rules, so the solution of the source is used; empty if "
-            "digits cannot be checked."
+            description="Source of the right digits: `rules` if the rules have one solution, "
+            "`source` if pandoku does not check all rules and uses the solution of the puzzle's "
+            "source, or empty if digits cannot be checked."
         ),
     ]
     solution: Annotated[
         list[int] | None,
         Meta(
-            description="The right digits, 0 for a cell that the source leaves open; null if "
-            "unknown."
+            description="The right digits, with 0 for a cell that the source leaves open. null "
+            "if they are unknown."
         ),
     ]
     problem: Annotated[str, Meta(description="A warning for players about the solution, or empty.")]
@@ -228,7 +242,7 @@ class PuzzleDocument(Struct):
     fog: Annotated[
         FogDocument | None,
         Meta(
-            description="null without fog. In fog, `about`, `rules` and `unchecked` describe only "
+            description="The fog, or null. In fog, `about`, `rules` and `unchecked` describe only "
             "what is visible at the start. The other fields describe the complete puzzle."
         ),
     ]
@@ -240,7 +254,7 @@ def with_usual_digits(puzzle: Puzzle) -> Puzzle:
 
 
 def _told_digits(puzzle: Puzzle) -> str:
-    """Return a sentence that lists the renamed symbols, or "" if no symbols are renamed."""
+    """Return a sentence that lists the renamed symbols, or "" if all symbols are usual."""
     if not puzzle.symbols:
         return ""
     pairs = (f"{symbol} is {digit}" for digit, symbol in enumerate(puzzle.symbols, 1))
@@ -258,7 +272,7 @@ def puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
             constraint.
         FormatError: The puzzle has unknown data that JSON cannot represent.
     """
-    # `==` ignores titles, so the key of the cache also needs the full contents of the puzzle.
+    # `==` ignores titles, so the cache key also needs the full contents of the puzzle.
     return _document(puzzle, puzzle.in_full())
 
 

@@ -1,6 +1,6 @@
-"""Hints as data for a page without a server: sentences, and steps with the candidates they need.
+"""Hints as data for a page without a server: sentences, and steps with their conditions.
 
-`web/src/single` reads this data. This module makes the texts of all hints. The page only chooses a
+`web/src/single` reads this data. This module writes the texts of all hints. The page only chooses a
 step or a sentence, and replaces names in braces.
 """
 
@@ -32,11 +32,11 @@ _Pair = tuple[int, int]
 
 _WHERE, _NAMED, _PATTERN, _REASON, _WHOLE = range(1, len(HINT_LEVELS))
 _PARTS = ("fills", "lines", "texts", "rings", "curves", "legend", "sums")
-_BESIDE = ("clue", "given", "digit")  # roles of texts that the player's board already shows
+_BESIDE = ("clue", "given", "digit")  # roles of the texts that the player's board already shows
 
 
 def hint_sentences() -> dict[str, str]:
-    """Return the sentences of hints without a step, by name, as templates with names in braces.
+    """Return the sentences of hints that have no step, as templates with names in braces.
 
     >>> hint_sentences()["clash"]
     'The digits at {cells} clash.'
@@ -49,27 +49,27 @@ def guide_of(path: Path) -> dict[str, Any]:
 
     Keys:
 
-    - "digits": digits of the first board row by row, with 0 for each given and each empty cell,
-      or null if the first board has only givens.
-    - "gone": candidates that the first board lacks although its digits do not rule them out.
+    - "digits": digits that the player had placed on the first board, row by row, with 0 for all
+      other cells. null if there are only givens.
+    - "gone": candidates that are missing on the first board, although its digits allow them.
     - "steps": the steps, with the keys below.
-    - "end": hint after the last step; "" if the last step fills the grid.
+    - "end": hint after the last step, or "" if the last step fills the grid.
 
     Keys of a step:
 
     - "title": title of its technique.
     - "places" and "removes": candidates that the step places or removes.
-    - "needs": candidates that must be removed before the step is valid, or null if these are all
-      candidates that earlier steps have removed.
-    - "texts": for each hint level 1 to 5, the number of characters at the beginning that the text
-      shares with the text of the level before, and the rest of the text.
+    - "needs": candidates that must be removed before the step is valid. null means all candidates
+      that earlier steps have removed.
+    - "texts": the text for each hint level 1 to 5, as a pair: the number of characters that its
+      beginning shares with the text of the previous level, and the remaining text.
     - "look" and "pattern": cells of hint levels 1 and 3.
     - "before" and "after": drawings over the board at hint levels 4 and 5, in the form of `listing`
-      but without empty lists. A number in a list of "after" is the index of the same item in that
-      list of "before".
+      but without empty lists. A number in a list of "after" stands for the item with this index in
+      the list of "before".
 
     Args:
-        path: The path. Play starts from its first board.
+        path: The path. The game starts from its first board.
     """
     start = path.start
     givens = start.puzzle.givens
@@ -83,7 +83,7 @@ def guide_of(path: Path) -> dict[str, Any]:
         if not start.masks[cell] >> (candidate - 1) & 1
     ]
     last = ""
-    if path.stopped != "full":  # the hint for a board on which no technique makes progress
+    if path.stopped != "full":  # the hint for a board where no technique makes progress
         marks = Marks(path.end.puzzle.order, center=path.end.masks)
         found = hint(path.end, _WHERE, marks=marks, techniques=path.techniques, scale=path.scale)
         last = found.text
@@ -120,7 +120,7 @@ def guide_in_fog(veil: Veil, path: Path) -> dict[str, Any]:
 
 
 def _path_in_fog(veil: Veil, path: Path) -> Iterator[tuple[PathStep, frozenset[int]]]:
-    """Yield steps that follow from the visible cells, each with the cells clear at that time."""
+    """Yield steps that follow from the visible cells, each with the cells that were clear then."""
     written = [0] * len(veil.puzzle.givens)
     gone = [0] * len(written)  # candidates that steps have removed, as masks
     for number in count(1):
@@ -150,7 +150,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
     step, board, order = taken.step, taken.board, taken.board.puzzle.order
     ladder = hint_ladder(step, taken.technique, board, is_unmarked=taken.is_unmarked)
     hints = {each.level: each for each in ladder}
-    # No ledger is passed, so that the words have no step numbers, which mean nothing to a player.
+    # No ledger is passed, because step numbers in the words would mean nothing to a player.
     words = taken.technique.explain(step, board)
     before, after = (_over_board(hints[level].drawing()) for level in (_REASON, _WHOLE))
     texts, last = list[tuple[int, str]](), ""
@@ -176,7 +176,7 @@ def _step(taken: PathStep, start: Board) -> dict[str, Any]:
 
 
 def _needs(wanted: Iterable[_Pair], board: Board, start: Board) -> list[int] | None:
-    """Return the *wanted* candidates that steps removed, or None if no others were removed."""
+    """Return the *wanted* candidates that steps removed, or None if steps removed only these."""
     needed = {(cell, digit) for cell, digit in wanted if start.masks[cell] >> (digit - 1) & 1}
     n_gone = sum(
         (before & ~now).bit_count() for before, now in zip(start.masks, board.masks, strict=True)
@@ -216,7 +216,7 @@ def _cell_at(text: Text) -> tuple[int, int]:
 
 
 def _rounded(value: Any) -> Any:
-    """Round the numbers in a JSON value to hundredths of a cell, as finer details do not show."""
+    """Round the numbers in a JSON value to hundredths of a cell. Finer details are invisible."""
     if isinstance(value, list | tuple):
         return [_rounded(each) for each in value]
     return round(value, 2) if isinstance(value, float) else value

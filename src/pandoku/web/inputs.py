@@ -43,9 +43,9 @@ __all__ = [
 MAX_CELLS = MAX_ORDER * MAX_ORDER
 MAX_TEXT = 1_000_000  # characters
 _MOST_CAGES, _MOST_HOUSES = MAX_CELLS, 200
-_MOST_CAGE_CELLS = 4 * MAX_CELLS  # sum of the sizes of all cages
-_MOST_COUNTED = 10_000  # limit on the count of further puzzles in a text
-_KEPT_CHARS = 20_000  # longer texts are not cached
+_MOST_CAGE_CELLS = 4 * MAX_CELLS  # maximum sum of the sizes of all cages
+_MOST_COUNTED = 10_000  # additional puzzles in a text are counted up to this number
+_KEPT_CHARS = 20_000  # the puzzles of longer texts are not cached
 
 PuzzleText = Annotated[
     Annotated[str, Meta(max_length=MAX_TEXT)]
@@ -63,13 +63,16 @@ Digit = Annotated[int, Meta(ge=0, le=MAX_ORDER)]
 Mask = Annotated[int, Meta(ge=0, lt=2**MAX_ORDER)]
 GridDigits = Annotated[
     list[Digit],
-    Meta(max_length=MAX_CELLS, description="The digit of every cell, row by row; 0 for empty."),
+    Meta(
+        max_length=MAX_CELLS,
+        description="The digit of every cell, row by row, or 0 for an empty cell.",
+    ),
 ]
 Masks = Annotated[
     list[Mask | Annotated[list[Digit], Meta(max_length=MAX_ORDER)]],
     Meta(
         max_length=MAX_CELLS,
-        description="For every cell a mask (bit d-1 is digit d) or a list of digits.",
+        description="For every cell, a mask (bit d-1 is digit d) or a list of digits.",
     ),
 ]
 CellDigitPairs = Annotated[
@@ -83,7 +86,7 @@ class Read(NamedTuple):
 
     Attributes:
         item: The puzzle, its board if the text stores progress, and a note on the format.
-        more: Number of puzzles after it in the text, counted up to 10,000.
+        more: Number of puzzles that follow in the text, counted up to 10,000.
         program: Name of the other program that made the link or document, or "".
     """
 
@@ -130,7 +133,7 @@ def board_sent(what: str | dict[str, Any] | list[Any]) -> Board:
 
 
 def puzzles_of(what: str | dict[str, Any] | list[Any], most: int) -> list[Puzzle | PandokuError]:
-    """Return all puzzles of a text, with an error in place of each bad one.
+    """Return all puzzles of a text. Each bad puzzle is replaced by its error.
 
     Raises:
         FormatError: The format is unknown, or the text has more than *most* puzzles.
@@ -225,7 +228,9 @@ class PositionDocument(msgspec.Struct, forbid_unknown_fields=True):
     digits: GridDigits
     candidates: Annotated[
         Masks,
-        Meta(description="Masks or lists; empty for all candidates that the digits allow."),
+        Meta(
+            description="Masks or lists. An empty list means all candidates that the digits allow."
+        ),
     ] = []
 
 
@@ -248,7 +253,7 @@ def board_at(puzzle: Puzzle, position: PositionDocument | None) -> Board:
     masks = masks_sent(puzzle, position.candidates, "candidates")
     if not any(masks):
         return board
-    # A cell with a digit has no other candidates, even if the client sent some.
+    # A cell with a digit has only this candidate, even if the client sent other candidates.
     pairs = zip(board.masks, masks, board.digits, strict=True)
     return Board(puzzle, board.digits, tuple(own if digit else mask for own, mask, digit in pairs))
 
@@ -282,7 +287,7 @@ def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
 
 
 def masks_sent(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
-    """Return the candidates or marks of a client, as a mask for each cell (0 for an empty list).
+    """Return the candidates or marks that a client sent, as a mask for each cell.
 
     Raises:
         PuzzleError: The number of cells is wrong, or a digit is out of range.

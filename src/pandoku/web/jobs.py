@@ -1,7 +1,7 @@
-"""Pools of worker processes, with a limited number of calls that take turns.
+"""Pools of worker processes. A pool limits the number of calls, and clients take turns.
 
-There are two pools with separate processes, one for quick calls and one for long calls, so that a
-long call never occupies a process that a hint waits for. If there are few cores, the processes of
+There are two pools with separate processes, one for quick calls (such as hints) and one for long
+calls. So a quick call never waits for a long call to end. If there are few cores, the processes of
 the quick pool have priority.
 """
 
@@ -22,19 +22,19 @@ from pandoku.web.worker import FRAME_BYTES, framed
 
 __all__ = ["DeadWorkerError", "Pool", "Seat", "Worker", "WorkerDiedError"]
 
-_WARM_S = 60.0  # time for a process to start and import its modules on a slow machine
-_PAUSE_S = 1.0  # pause before the next attempt to start a process
+_WARM_S = 60.0  # time that a process may take to start and import its modules on a slow machine
+_PAUSE_S = 1.0  # pause between two attempts to start a process
 
 
 class Pool:
-    """Processes for one kind of call, and the calls that wait for them.
+    """A pool: the processes for one kind of call, and the calls that wait for a process.
 
     Attributes:
         bounds: Limits of the pool.
-        complain: Called with a line about a process that died or cannot start.
-        restarts: Number of processes that had to be replaced.
-        ready: Number of processes that can work.
-        opened: Set once the first process is ready.
+        complain: Called with a line of text about a process that died or cannot start.
+        restarts: Number of processes that were replaced.
+        ready: Number of processes that are ready to work.
+        opened: Event that is set when the first process is ready.
     """
 
     def __init__(
@@ -45,8 +45,8 @@ class Pool:
         self.restarts = self.ready = 0
         self.opened = asyncio.Event()
         self._seats = Seats(bounds)
-        # If there are several processes, one client never occupies them all, so that other
-        # clients get a process soon.
+        # If there are several processes, a client never occupies all of them, so that other clients
+        # get a process soon.
         self._turns: Turns[asyncio.Future[Worker]] = Turns(max(1, workers - 1))
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
@@ -64,7 +64,7 @@ class Pool:
         return len(self._turns)
 
     def start(self) -> None:
-        """Start the processes. Calls wait until the first one is ready."""
+        """Start the processes. Calls wait until the first process is ready."""
         for _ in range(self.workers):
             self._spawn(self._keep_one())
 
@@ -78,13 +78,13 @@ class Pool:
     def refuse(self) -> None:
         """Refuse new calls and calls that wait for a process."""
         self._is_stopping = True
-        self.opened.set()  # releases the calls that wait for the first process
+        self.opened.set()  # wakes up the calls that wait for the first process
         for turn in self._turns.clear():
             if not turn.done():
                 turn.set_exception(_stopping())
 
     def abandon(self) -> None:
-        """Refuse all calls, including running ones."""
+        """Refuse all calls, including the calls that are running."""
         self.refuse()
         for worker in self._workers:
             worker.settle(False, _stopping())
@@ -111,9 +111,9 @@ class Pool:
     ) -> Any:
         """Run a function in a process when it is the client's turn.
 
-        If the process dies, the call is repeated once, because the cause may have been external,
-        such as a system short of memory. Repeating a call is safe, because calls change nothing
-        outside their process.
+        If the process dies, the call is repeated once, because the cause may be outside of the
+        call, such as too little memory in the system. Repeating a call is safe, because calls
+        change nothing outside their process.
 
         Raises:
             WorkerDiedError: Two processes died during the call.
@@ -168,7 +168,7 @@ class Pool:
 
     async def _reclaim(self, client: str, worker: Worker) -> None:
         await worker.stop_call()
-        await worker.idle.wait()  # until the call stops or the process ends
+        await worker.idle.wait()  # wait until the call stops or the process ends
         self._free(client, worker)
 
     async def _keep_one(self) -> None:
@@ -230,11 +230,11 @@ class Pool:
 
 
 class Seat:
-    """An admitted call, which may run functions one after another until its time is up."""
+    """A call that was admitted. It may run several functions, until its time is up."""
 
     def __init__(self, pool: Pool, client: str) -> None:
         self.pool, self.client = pool, client
-        # The time that the first process takes to start does not count towards the time limit.
+        # The time limit begins when the first process has started.
         self.end = self._after(pool.bounds.time_s + (0 if pool.opened.is_set() else _WARM_S))
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
@@ -282,9 +282,9 @@ def _stopping() -> ServingError:
 
 # ---- processes
 
-_GRACE_S = 0.5  # time for a stopped call to end before its process is killed
+_GRACE_S = 0.5  # time that a stopped call has to end before its process is killed
 _BUFFER_BYTES = 1 << 20
-# A call uses only one core, because a pool usually has as many processes as there are cores.
+# A call uses only one core, because a pool usually has a process for each core.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
@@ -293,11 +293,11 @@ class WorkerDiedError(Exception):
 
 
 class DeadWorkerError(WorkerDiedError):
-    """Raised if the process ended before the call, so that another process can run the call."""
+    """Raised if a process ended before the call, so that another process can run the call."""
 
 
 class Worker:
-    """The server's handle on a process, which works on one call at a time."""
+    """The server's side of a worker process, which works on one call at a time."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -309,7 +309,7 @@ class Worker:
 
     @classmethod
     async def start(cls, bounds: Bounds) -> Worker:
-        """Start a process. It cannot work until it has loaded its modules."""
+        """Start a process. The process is ready after it has imported its modules."""
         command = (sys.executable, "-m", "pandoku.web.worker")
         process = await asyncio.create_subprocess_exec(
             *command,
@@ -339,16 +339,16 @@ class Worker:
         return await self.reply
 
     async def send(self, data: bytes) -> None:
-        """Write to the process."""
+        """Write a message to the process."""
         assert self.process.stdin
         try:
             self.process.stdin.write(data)
             await self.process.stdin.drain()
-        except (ConnectionError, RuntimeError):  # listen() reports the end of the process
+        except (ConnectionError, RuntimeError):  # `listen` notices the end of the process
             self.kill()
 
     async def listen(self) -> None:
-        """Pass on the results of calls until the process ends."""
+        """Pass the results of calls to their callers, until the process ends."""
         assert self.process.stdout
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             while True:
@@ -363,7 +363,7 @@ class Worker:
 
     def settle(self, is_result: bool, value: Any) -> None:
         """Pass the outcome of the call to its caller."""
-        if self.reply is None or self.reply.done():  # the caller no longer waits
+        if self.reply is None or self.reply.done():  # the caller no longer waits for the outcome
             return
         if is_result:
             self.reply.set_result(value)
@@ -371,9 +371,10 @@ class Worker:
             self.reply.set_exception(value)
 
     async def stop_call(self) -> None:
-        """Stop the running call, and kill the process if the call does not end in time."""
+        """Stop the running call. If it does not end in time, kill the process."""
         try:
-            # Sending is inside the timeout, because a hanging process does not read messages.
+            # Sending is also subject to the timeout, because a hanging process does not read
+            # messages.
             async with asyncio.timeout(_GRACE_S):
                 await self.send(framed(("stop", self.number)))
                 await self.idle.wait()
@@ -389,7 +390,7 @@ class Worker:
         try:
             end = os.WEXITED | os.WNOHANG | os.WNOWAIT  # WNOWAIT: does not reap the process
             return os.waitid(os.P_PID, self.process.pid, end) is not None
-        except ChildProcessError:  # the process is already reaped
+        except ChildProcessError:  # the process has already been reaped
             return True
 
     def kill(self) -> None:

@@ -1,4 +1,4 @@
-"""Settings of a server, limits on its connections, clients and calls, and queues of calls."""
+"""Settings of a server, limits for connections, clients and calls, and queues of calls."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class ServerSettings:
     """Settings of a server.
 
     Attributes:
-        host: Address to listen on; loopback by default.
-        port: Port 0..65535; 0 for any free port.
-        workers: Number of processes in each pool, for quick and for long calls; at least 1.
-        root_path: Path of pandoku on a reverse proxy: "" or "/puzzles".
+        host: Address to listen on. The default is loopback.
+        port: Port 0..65535. 0 means any free port.
+        workers: Number of processes in each pool (for quick and for long calls), at least 1.
+        root_path: Path of pandoku on a reverse proxy, such as "/puzzles", or "".
         allowed_hosts: Host names that requests may use in addition to *host* and the names of
-            loopback; "*" allows all. IP addresses are always allowed.
+            loopback. "*" allows all names. IP addresses are always allowed.
         log: Form of the request log on standard error: "text", "json" or "none".
     """
 
@@ -58,9 +58,10 @@ def usual_workers() -> int:
 
 # ---- calls
 
-BODY_BYTES = 1_000_000  # limit on the body of a request
-BODY_S = 20.0  # limit on the transfer of the body. A slow phone sends a puzzle in one second.
-HEAD_BYTES = 65_536  # limit on request line and headers. A link may have 60,000 characters.
+BODY_BYTES = 1_000_000  # maximum size of the body of a request
+BODY_S = 20.0  # time limit for receiving the body. A slow phone sends a puzzle in one second.
+# maximum size of the request line and headers. A link may have 60,000 characters.
+HEAD_BYTES = 65_536
 
 _MIB = 1 << 20
 
@@ -72,10 +73,10 @@ class Bounds:
     """Limits of a pool.
 
     Attributes:
-        name: Name in metrics and messages.
+        name: Name of the pool in metrics and messages.
         calls: Maximum number of calls that wait or run at the same time.
-        calls_of_client: Maximum number of these calls that come from one client.
-        time_s: Time limit of a call, from its admission.
+        calls_of_client: Maximum number of calls of one client that wait or run at the same time.
+        time_s: Time limit of a call. It begins when the call is admitted.
         retry_after_s: Time after which a refused client should try again.
         niceness: Niceness of the processes. It is higher for long calls.
         memory_bytes: Memory limit of each process.
@@ -98,10 +99,11 @@ LONG = Bounds("long", calls=32, calls_of_client=8, time_s=120.0, retry_after_s=1
 class Turns(Generic[_T]):
     """Queues of waiting items, one for each client. The clients take turns.
 
-    If one client has a hundred waiting items, another client waits for only one of these items.
+    So a client waits for at most one item of each other client, even if another client has a
+    hundred waiting items.
 
     Args:
-        most: Maximum number of items of one client that are taken and not yet given back; at least
+        most: Maximum number of items of a client that have been taken but not given back, at least
             1.
     """
 
@@ -122,7 +124,7 @@ class Turns(Generic[_T]):
         self._queues.setdefault(client, deque()).append(item)
 
     def take(self) -> tuple[str, _T] | None:
-        """Take the next item and move its client behind the others.
+        """Take the next item, and move its client to the end of the line.
 
         Returns:
             The client, to pass to `give_back`, and the item. None if no items wait, or if every
@@ -139,7 +141,7 @@ class Turns(Generic[_T]):
         return client, item
 
     def give_back(self, client: str) -> None:
-        """Record that an item taken from *client* is done."""
+        """Record that an item of *client* is finished."""
         self._taken[client] -= 1
         if self._taken[client] <= 0:
             del self._taken[client]
@@ -160,7 +162,7 @@ class Turns(Generic[_T]):
 
 
 class Seats:
-    """Counts the calls in a pool, in total and for each client."""
+    """Counts the calls in a pool: all calls, and the calls of each client."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -170,7 +172,7 @@ class Seats:
         return self._taken.total()
 
     def take(self, client: str) -> bool:
-        """Take a seat for *client* if one is free, and return whether a seat was free."""
+        """If a seat is free, take it for *client*. Return whether a seat was free."""
         if len(self) >= self.bounds.calls or self._taken[client] >= self.bounds.calls_of_client:
             return False
         self._taken[client] += 1
@@ -201,20 +203,21 @@ def client_key(address: str) -> str:
 # ---- connections
 
 _MOST, _BACKLOG = 1000, 256
-# Files for other purposes: sockets, the log, files that are read, modules that are imported.
+# Open files for other purposes: sockets, the log, files that are read, imported modules.
 _OTHERS = 64
-# Pipes for one worker in each pool: two pools, a process and its replacement, three pipes each.
+# Open files for a worker in each of the two pools: a process and its replacement have three pipes
+# each.
 _FOR_WORKER = 2 * 2 * 3
 
 
 class TooFewFilesError(OSError):
-    """The system allows this process too few open files to run a server."""
+    """Raised if the system allows this process too few open files to run a server."""
 
 
 def room_for(workers: int) -> tuple[int, int]:
     """Return the number of connections this process can have, and the size of its backlog.
 
-    The soft limit on open files is raised as needed. In a shell it is often 1024 or 256.
+    The soft limit on open files, which is often 256 or 1024 in a shell, is raised as needed.
 
     Args:
         workers: Number of processes in each pool.
@@ -226,8 +229,8 @@ def room_for(workers: int) -> tuple[int, int]:
     files = _raised(others + _MOST + _BACKLOG)
     if files is None:
         return _MOST, _BACKLOG
-    # The whole backlog may be accepted at once, before surplus connections are closed, so it needs
-    # open files as well.
+    # All connections of the backlog may be accepted at the same time, before surplus connections
+    # are closed. So each of these connections needs an open file.
     left = files - others
     backlog = min(_BACKLOG, left // 4)
     if backlog < 1:
@@ -255,7 +258,7 @@ def _raised(wanted: int) -> int | None:
     if soft < wanted:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        except (OSError, ValueError):  # the system enforces a lower limit
+        except (OSError, ValueError):  # the system has a lower limit
             return soft
     return max(soft, wanted)
 
@@ -267,7 +270,7 @@ class Connections:
     because all its clients share its address.
 
     Args:
-        most: Limit on all connections together.
+        most: Maximum number of connections in total.
         proxies: Addresses of reverse proxies.
     """
 
@@ -276,7 +279,7 @@ class Connections:
         self._open: Counter[str] = Counter()
 
     def take(self, address: str) -> bool:
-        """Count a connection from *address*; return whether it is within the limits."""
+        """Count a connection from *address*, and return whether it is within the limits."""
         quarter = max(1, self.most // 4)
         share = self.most - quarter if address in self.proxies else quarter
         key = client_key(address)
@@ -284,7 +287,7 @@ class Connections:
         return self._open[key] <= share and self._open.total() <= self.most
 
     def leave(self, address: str) -> None:
-        """Count the end of a connection that `take` counted, even if `take` returned False."""
+        """Record the end of a connection that `take` counted, even if `take` returned False."""
         key = client_key(address)
         self._open[key] -= 1
         if not self._open[key]:

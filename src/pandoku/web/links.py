@@ -1,11 +1,11 @@
-"""Links that contain a puzzle: the value of `?p=`, short and safe in a URL.
+"""Links that contain a puzzle, in a short form that is safe in a URL: the value of `?p=`.
 
-The first character gives the encoding. `s` marks a Sudoku of order 1 to 9 with the usual boxes and
-nothing else. After it come the digits, with a letter for each run of empty cells (a for one, b for
-two, ...). `z` marks any other puzzle. After it comes the puzzle's line in the format json, deflated
-and in base64url. Both encodings end with a checksum, so that a link that was cut off or altered is
-refused. A value with any other first character is a puzzle in one line, such as 81 characters, so
-that people can write links by hand.
+The first character is the encoding. `s` means a Sudoku of order 1 to 9 with the usual boxes and no
+other constraints. It is followed by the digits, with a letter for each run of empty cells (a for
+one cell, b for two cells, ...). `z` means any other puzzle. It is followed by the puzzle's line in
+the format json, deflated and in base64url. Both encodings end with a checksum, so that a link that
+was cut off or altered is refused. A value with any other first character is a puzzle in one line,
+such as 81 characters, so that people can write links by hand.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from pandoku.model import Geometry, Puzzle, thaw
 
 __all__ = ["MAX_LINK", "is_link", "link_of", "puzzle_in", "require_characters", "shareable"]
 
-MAX_LINK = 60_000  # characters. A killer of order 36 needs a fifth of this.
-_MAX_TEXT = 1_000_000  # bytes of the unpacked puzzle
-_CHECK = 4  # characters of the checksum
+# maximum number of characters. A killer of order 36 needs a fifth of this number.
+MAX_LINK = 60_000
+_MAX_TEXT = 1_000_000  # maximum size of the unpacked puzzle in bytes
+_CHECK = 4  # number of characters of the checksum
 _KINDS = ("s", "z")
 _LARGEST = 9  # largest order whose digits are single characters
 _BLANKS = re.compile(r"0+")
 _RUN = re.compile("[a-z]")
 _BODY = re.compile("[a-z1-9]*|[A-Za-z0-9_-]*")
-# Text that many puzzles contain: the preset dictionary for zlib.
+# The preset dictionary for zlib: text that many puzzles contain.
 _USUAL = (
     b'"kind":"killer","title":"author":"size":9,"box":[3,3],"size":6,"box":null,"regions":[0,0,0,'
     b'"diagonals":true,"houses":[[10,11,12,19,20,21,28,29,30],"candidates":[511,511,'
@@ -43,7 +44,7 @@ _USUAL = (
 
 
 def link_of(puzzle: Puzzle) -> str:
-    """Return the link of a puzzle for `puzzle_in`, made of letters, digits, `-` and `_`.
+    """Return the link of a puzzle, which `puzzle_in` reads: letters, digits, `-` and `_`.
 
     The link contains the rules, including those in words, the givens, the title, the author, the
     kind and the id (see `shareable`).
@@ -65,8 +66,8 @@ def link_of(puzzle: Puzzle) -> str:
 def shareable(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle without the parts that links omit: solution, source, and unknown data.
 
-    The solution stays in a puzzle with fog, or with rules that pandoku does not check, because
-    digits cannot be checked without it.
+    A puzzle with fog, or with rules that pandoku does not check, keeps its solution, because digits
+    cannot be checked without the solution.
     """
     is_needed = puzzle.unchecked or is_foggy(puzzle)
     solution = puzzle.solution if is_needed else None
@@ -74,9 +75,7 @@ def shareable(puzzle: Puzzle) -> Puzzle:
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text is a result of `link_of`.
-
-    No puzzle in any format looks like a link.
+    """Return whether a text has the form of a result of `link_of`. No format of puzzles has it.
 
     >>> is_link("s1opnRg"), is_link("1..............."), is_link("s1op")
     (True, False, False)

@@ -22,7 +22,9 @@ from pandoku.web.jobs import Pool
 __all__ = ["LOG_FORMS", "Log", "LogEntry", "Metrics"]
 
 LOG_FORMS = ("text", "json", "none")
-_WAITING = 10_000  # lines. Further lines are dropped if nobody reads the log or the disk is full.
+# maximum number of waiting lines. If nobody reads the log or the disk is full, more lines are
+# dropped.
+_WAITING = 10_000
 
 
 class LogEntry(NamedTuple):
@@ -32,7 +34,7 @@ class LogEntry(NamedTuple):
         client: Address of the client.
         method: HTTP method.
         path: Path of the URL, without the query.
-        status: HTTP status; 499 if the client disconnected.
+        status: HTTP status, or 499 if the client disconnected.
         seconds: Time from the head of the request to the end of the response.
         size: Size of the response body in bytes.
     """
@@ -77,7 +79,7 @@ class Log:
             self._put(f"{_now()} {client} {method} {rest}")
 
     def error(self, text: str) -> None:
-        """Write a line for the operator, about a defect of pandoku or a process that died."""
+        """Write a line for the server's operator about a defect of pandoku or a dead process."""
         if self.form == "json":
             self._put(_encoded({"time": _now(), "level": "error", "message": text}))
         else:
@@ -107,8 +109,8 @@ def _encoded(fields: dict[str, object]) -> str:
 def _field(text: str) -> str:
     """Return a text with its spaces, control characters and non-ASCII characters escaped.
 
-    An address may come from a header that anyone can send. A space in the address could make a part
-    of it look like another field of the line.
+    An address may come from a header that anyone can send. For example, an address with spaces
+    could imitate other fields of the line.
     """
     return ascii(text)[1:-1].replace(" ", r"\x20")
 
@@ -132,7 +134,7 @@ class Metrics:
 
         Args:
             endpoint: A name from a small fixed set, so that the metrics stay small.
-            status: HTTP status; 499 if the client disconnected.
+            status: HTTP status, or 499 if the client disconnected.
             seconds: Time from the head of the request to the end of the response.
         """
         self.requests[endpoint, status] += 1

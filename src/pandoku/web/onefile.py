@@ -1,10 +1,10 @@
-"""Make one HTML file of puzzles to play without a server, from an email or on a phone.
+"""Make an HTML file of puzzles that can be played without a server, for example on a phone.
 
 The file has the player (`web/src/single`, built into the folder `single`), the puzzles, and their
 paths as hints. Puzzles and paths are packed, so nobody sees the solution by accident in the source.
-Packing is not encryption: anyone can unpack them. The content security policy keeps the file from
-contacting any host. Without the script, and on paper, the file shows the puzzles themselves. A
-puzzle in fog then shows only the part that is visible before the first move.
+Packing is not encryption: anyone can unpack the data. The content security policy prevents the file
+from contacting any host. If JavaScript is off, and on paper, the file shows pictures of the
+puzzles. The picture of a puzzle in fog shows only the part that is visible before the first move.
 """
 
 from __future__ import annotations
@@ -39,22 +39,24 @@ from pandoku.words import joined, kind_text, visible, with_capital
 
 __all__ = ["Export", "export_of", "one_file"]
 
-_LARGEST = 50_500  # characters of a packed path. The hints of a longer path have no pictures.
+# maximum number of characters of a packed path. The hints of a longer path have no pictures.
+_LARGEST = 50_500
 
 
 class Export(NamedTuple):
-    """A puzzle prepared for a file.
+    """A puzzle that is prepared for a file.
 
     Attributes:
-        name: Its title, or its kind if it has no title.
-        about: Its kind, unless the name is the kind, and its difficulty, if known; may be "".
-        rules: Its rules in a sentence or two.
+        name: The title of the puzzle, or its kind if it does not have a title.
+        about: The kind of the puzzle (unless it is the name) and the difficulty, if known. May be
+            "".
+        rules: The rules in a sentence or two.
         document: The result of `puzzle_document`.
-        bare: Members to replace in the document if the solution is left out.
-        picture: The board as SVG. In fog it shows what is visible before the first move.
+        bare: Members that replace members of *document* if the solution is left out.
+        picture: The board as SVG. In fog, only the part that is visible before the first move.
         said: The board in words.
-        guide: Its path as packed text, or "".
-        colors: CSS rules for the colors that its setter chose, or "".
+        guide: The path as packed text, or "".
+        colors: CSS rules for the colors that the setter chose, or "".
     """
 
     name: str
@@ -73,13 +75,13 @@ def export_of(puzzle: Puzzle, path: Path | None, symbols: str = "") -> Export:
 
     Args:
         puzzle: The puzzle, with the usual symbols.
-        path: Its path, for the hints; None for no hints.
-        symbols: Symbols of its source, which the rules then list.
+        path: The path, which gives the hints. None means no hints.
+        symbols: Symbols of the puzzle's source, which are added to the rules, or "".
     """
     bare, seen = puzzle.replace(solution=None), first_sight(puzzle)
     veil = veil_of(puzzle)
-    # `one_file` can remove the solution from its own field of the document. Therefore the line of
-    # the puzzle must not contain the solution, unless it is needed to check digits.
+    # `one_file` can remove the solution, which is a member of the document. So the line of the
+    # puzzle must not contain the solution, unless it is needed to check digits.
     judged = puzzle if puzzle.unchecked or veil else bare
     kind = kind_text(seen)
     level = path.rating().level if path is not None and path.stopped == "full" else ""
@@ -112,10 +114,12 @@ def one_file(
 
     Args:
         exports: The puzzles, at least one.
-        title: Title of the page. By default, the name of the only puzzle, or the number of puzzles.
-        hints: "free" (a button), "ask" (after a confirmation, and counted) or "none".
-        is_named: Whether the page asks for a name at the start, and ends with a sheet of the
-            puzzles solved, the times and the number of hints.
+        title: Title of the page. The default is the name of the only puzzle, or the number of
+            puzzles.
+        hints: "free" (a button shows hints), "ask" (the page asks first and counts hints) or
+            "none".
+        is_named: Whether the page asks for a name at the start, and ends with a sheet that lists
+            the solved puzzles, the times and the number of hints.
         per_sheet: Number of puzzles on a printed sheet (see `sheet_slots`).
 
     Raises:
@@ -141,7 +145,7 @@ def one_file(
         "title": heading,
         "hints": hints,
         "named": is_named,
-        # The id makes a test start new games, even if another file has the same puzzles.
+        # The id separates the games of this file from games of other files with the same puzzles.
         "id": sha256(f"{heading}\n{puzzles}".encode()).hexdigest()[:12] if is_named else "",
         "puzzles": _packed(puzzles),
         "sentences": hint_sentences() if hints != "none" else {},
@@ -181,14 +185,14 @@ def _document(
     for first in range(0, len(exports), slots.count):
         yield from _sheet(first + 1, exports[first : first + slots.count], len(exports) > 1)
     yield "</div>\n"
-    inert = _json(data).replace("<", "\\u003c")  # so that no text ends the script element
+    inert = _json(data).replace("<", "\\u003c")  # so that a text cannot end the script element
     yield f'<script type="application/json" id="data">{inert}</script>\n'
     yield f'<script type="text/plain" id="player">{_packed(player)}</script>\n'
     yield f"<script>{starter}</script>\n</body>\n</html>\n"
 
 
 def _sheet(first: int, exports: Sequence[Export], is_numbered: bool) -> Iterator[str]:
-    """Yield the rules of one sheet, and its puzzles with their numbers, starting at *first*."""
+    """Yield the rules of a sheet and its puzzles, which are numbered from *first*."""
     yield f'<div class="sheet">\n<p>{escape(_rules_of_sheet(first, exports))}</p>\n'
     for number, each in enumerate(exports, first):
         name = f"{number}. {escape(each.name)}" if is_numbered else ""
@@ -219,7 +223,7 @@ def _rules_of_sheet(first: int, exports: Sequence[Export]) -> str:
 
 
 def _packed_guide(guide: dict[str, Any]) -> str:
-    """Return a path as packed text, without pictures of hints if the text would be too long."""
+    """Return a path as packed text. If it would be too long, pictures of hints are left out."""
     packed = _packed(_json(guide))
     if len(packed) > _LARGEST:
         bare = [step | {"before": {}, "after": {}} for step in guide["steps"]]
@@ -232,7 +236,7 @@ def _json(value: Any) -> str:
 
 
 def _packed(text: str) -> str:
-    """Return a text, deflated and encoded in base64."""
+    """Deflate a text, and return it in base64."""
     pack = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return b64encode(pack.compress(text.encode()) + pack.flush()).decode()
 

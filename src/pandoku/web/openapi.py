@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document of the API, made from the Structs of the endpoints."""
+"""The OpenAPI 3.1 document of the API, which is made from the Structs of the endpoints."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def _ref(name: str) -> dict[str, Any]:
 
 
 def _with_names(value: Any, as_made: dict[str, str]) -> Any:
-    """Return a JSON value whose references to Structs use the names of the document."""
+    """Return a JSON value, replacing names of Structs in references by names in the document."""
     if isinstance(value, list):
         return [_with_names(each, as_made) for each in value]
     if not isinstance(value, dict):

@@ -1,6 +1,6 @@
 """Serve the built page from memory: its files, and index.html for every path of the page.
 
-Without JavaScript, index.html shows the linked puzzle, or today's puzzle.
+If JavaScript is off, index.html shows the linked puzzle, or today's puzzle.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pandoku.web.responses import ServingError, takes_gzip
 
 __all__ = ["PAGES", "STATIC", "Boards", "Pages", "board_html"]
 
-STATIC = Path(str(files("pandoku.web") / "static"))  # built from the folder web
+STATIC = Path(str(files("pandoku.web") / "static"))  # the built page, made from the folder web
 PAGES = ("", "play", "explain", "learn", "make", "race")
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -43,7 +43,7 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 _SMALLER_IF_ZIPPED = (".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest")
-_HASHED = re.compile(r"assets/.+-[\w-]{8,}\.\w+$")  # the name changes with the content
+_HASHED = re.compile(r"assets/.+-[\w-]{8,}\.\w+$")  # files whose name changes with the content
 _FOREVER, _ASK = "public, max-age=31536000, immutable", "no-cache"
 _BASE = re.compile(r"<base\b[^>]*>")
 _BOARD = "<!--board-->"
@@ -57,7 +57,7 @@ _NOT_BUILT = (
     "`npm ci && npm run build` in the folder web makes it"
 )
 
-# A function that takes a link, or "" for today's puzzle, and returns the board as HTML.
+# A function that returns the board for a link as HTML. The link "" means today's puzzle.
 DrawBoard = Callable[[str], Awaitable[str]]
 
 
@@ -148,7 +148,8 @@ def _served(request: Request, file: _File, status: int = 200) -> Response:
 # ---- boards
 
 _KEPT = 64
-_WAIT_S = 1.0  # only pages without JavaScript show a board, so a page must not wait longer
+# maximum wait for a board. It must be short, because pages with JavaScript do not show it.
+_WAIT_S = 1.0
 _CLIENT = "pages"
 
 
@@ -160,13 +161,13 @@ class Boards:
         self._kept: OrderedDict[tuple[str, str], asyncio.Task[str]] = OrderedDict()
 
     async def html(self, link: str) -> str:
-        """Return the board of a link ("" for today's puzzle), or "" if drawing takes too long."""
+        """Return the board of a link ("" means today's puzzle), or "" if drawing takes too long."""
         board = self.begin(link)
         await asyncio.wait({board}, timeout=_WAIT_S)
         return board.result() if board.done() else ""
 
     def begin(self, link: str) -> asyncio.Task[str]:
-        """Return the task that draws a board, and start it if necessary."""
+        """Return the task that draws a board. Start the task if it does not exist."""
         today = date.today().isoformat()
         key = (link, "" if link else today)
         board = self._kept.get(key)
@@ -178,7 +179,7 @@ class Boards:
         return board
 
     async def _draw(self, link: str, today: str) -> str:
-        """Return a board, or "" after an error, so that the page is served in any case."""
+        """Return a board. After an error, return "", so that the page is served anyway."""
         try:
             with self.pool.seat(_CLIENT) as seat:
                 html: str = await seat.run(board_html, link, today)
@@ -188,7 +189,7 @@ class Boards:
 
 
 def board_html(link: str, today: str) -> str:
-    """Return a board as HTML, or a paragraph with the error. This runs in a worker."""
+    """Return a board as HTML, or a paragraph with the error. Runs in a worker."""
     from pandoku.draw import svg
     from pandoku.errors import PandokuError
     from pandoku.play import first_sight

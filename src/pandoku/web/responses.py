@@ -22,9 +22,9 @@ class ServingError(Exception):
     Attributes:
         status: HTTP status, 400..599.
         name: Name for programs, such as "TooManyCalls".
-        message: The expected request, the request found, and a way out.
+        message: The expected request, the actual request, and a way out.
         headers: Additional headers of the response, such as "Retry-After".
-        plain: The message for players; "" if the page never shows it.
+        plain: The message for players, or "" if the page never shows the error.
     """
 
     def __init__(
@@ -53,13 +53,14 @@ class ServingError(Exception):
         return Response(self.json, self.status, self.headers, media_type="application/json")
 
 
-_PROMPT_S = 1.0  # longest wait before the stream begins. An earlier error is an ordinary response.
-_HEARTBEAT_S = 10.0  # proxies close connections that are silent for longer
+# maximum wait before the stream begins. Until then, an error gets an ordinary response.
+_PROMPT_S = 1.0
+_HEARTBEAT_S = 10.0  # send an event after this silence, because proxies close silent connections
 _HEARTBEAT = b": working\n\n"
 _EVENT_HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),  # keeps nginx from buffering the progress
+    (b"x-accel-buffering", b"no"),  # otherwise nginx would buffer the progress
 )
 
 

@@ -1,9 +1,9 @@
 """The guard around the application: it checks where requests come from, and adds headers.
 
-Any web page that the user visits can send requests to a server on loopback. Three rules keep other
-pages out. First, the name in the header Host must be a name of this server, so that an attacker's
-name that resolves to 127.0.0.1 is refused. Second, Sec-Fetch-Site or Origin must show that the
-request comes from our own page. Third, no response allows another origin to read it.
+Any web page that the user visits can send requests to a server on loopback. Three rules protect the
+server from other pages. First, the name in the header Host must be a name of this server, so that
+an attacker's name that resolves to 127.0.0.1 is refused. Second, Sec-Fetch-Site or Origin must show
+that the request comes from our own page. Third, no response allows another origin to read it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _OURS = ("same-origin", "none")  # browsers send "none" for a typed address or a
 
 
 class Guard:
-    """Refuses requests that must not be answered, and adds security headers to each response."""
+    """Refuses unsafe requests, and adds security headers to each response."""
 
     def __init__(
         self, app: ASGIApp, *, host: str, allowed_hosts: Iterable[str], root_path: str
@@ -77,7 +77,7 @@ class Guard:
         await self.app(self.inside(scope), receive, sending)
 
     def inside(self, scope: Scope) -> Scope:
-        """Return the request without the root path, which a proxy may already have stripped."""
+        """Return the request without the root path. A proxy may already have removed it."""
         path: str = scope["path"]
         if self.root_path and (path + "/").startswith(self.root_path + "/"):
             return {**scope, "path": path[len(self.root_path) :] or "/", "root_path": ""}
@@ -106,7 +106,7 @@ class Guard:
         self.check_origin(self.inside(scope)["path"], scope["method"], headers)
 
     def check_host(self, host: str) -> None:
-        """Refuse unknown host names. IP addresses are safe, because they need no DNS."""
+        """Refuse unknown host names. IP addresses are safe, because they do not use the DNS."""
         name = _bare(host)
         if "*" in self.names or name in self.names or _is_address(name):
             return
@@ -119,7 +119,7 @@ class Guard:
         )
 
     def check_origin(self, path: str, method: str, headers: Headers) -> None:
-        """Refuse requests from pages of other origins, but allow links to our pages."""
+        """Refuse requests from pages of other origins. Links to our pages are allowed."""
         site = headers.get("sec-fetch-site")
         if site is None:
             origin = headers.get("origin")
@@ -140,7 +140,7 @@ class Guard:
 
 
 def _bare(host: str) -> str:
-    """Return the name in a Host header, without port and brackets, in lower case."""
+    """Return the name in a Host header in lower case, without the port and brackets."""
     name = host.strip().lower()
     if name.startswith("["):
         inside, _, port = name[1:].partition("]")
@@ -152,7 +152,7 @@ def _bare(host: str) -> str:
 
 
 def _is_port(text: str) -> bool:
-    """Return whether a text is empty or a port with its colon, such as ":80"."""
+    """Return whether a text is empty, or a colon and a port, such as ":80"."""
     return not text or (text[0] == ":" and text[1:].isascii() and text[1:].isdecimal())
 
 

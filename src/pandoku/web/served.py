@@ -15,8 +15,9 @@ class Served(NamedTuple):
     """A running server.
 
     Attributes:
-        address: URL of its page with a trailing slash: "http://127.0.0.1:12345/".
-        process: Its process. The first line of its standard output has been read already.
+        address: URL of the page with a trailing slash: "http://127.0.0.1:12345/".
+        process: The process of the server. The first line of its standard output has already been
+            read.
     """
 
     address: str
@@ -25,7 +26,7 @@ class Served(NamedTuple):
 
 @contextmanager
 def served(*options: str) -> Iterator[Served]:
-    """Run a server on a free port for as long as the context lasts.
+    """Run a server on a free port until the context ends.
 
     Args:
         *options: Options of `pandoku serve`, such as "--workers", "1".

@@ -1,4 +1,4 @@
-"""The server around the application: its socket, timeouts for slow clients, and shutdown."""
+"""The server that runs the application: its socket, timeouts for slow clients, and shutdown."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pandoku.web.security import HEADERS
 
 __all__ = ["SeldomFilter", "listen", "serve_until_stopped", "server_of"]
 
-_HEAD_S = 10.0  # limit on receiving the head of a request
-_STALL_S = 20.0  # limit on a client that does not read its response
-_IDLE_S = 10  # limit between two requests on a connection
+_HEAD_S = 10.0  # time limit for receiving the head of a request
+_STALL_S = 20.0  # time limit for a client that does not read its response
+_IDLE_S = 10  # time limit between two requests on a connection
 _STOP_S = 3  # time to finish responses when the server stops
 _SELDOM_S = 10.0  # time between two log records of asyncio
 
@@ -34,7 +34,7 @@ def listen(host: str, port: int) -> socket.socket:
 
     Args:
         host: Address or name, for IPv4 or IPv6.
-        port: Port 0..65535; 0 for any free port.
+        port: Port 0..65535. 0 means any free port.
 
     Raises:
         OSError: The port is in use, or the address does not belong to this machine.
@@ -42,19 +42,19 @@ def listen(host: str, port: int) -> socket.socket:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, _, _, _, address = found[0]
     listening = socket.create_server(address[:2], family=family, backlog=256)
-    # Connections inherit this option. Without it, a response waits 40 ms until the client
-    # acknowledges its head.
+    # Connections inherit this option. Without it, the body of a response would wait 40 ms until the
+    # client acknowledges the head.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 
 
 def serve_until_stopped(app: App, listening: socket.socket, room: tuple[int, int]) -> None:
-    """Serve until a signal arrives, and raise the signal again after the shutdown.
+    """Serve until a signal arrives. After the shutdown, raise the signal again.
 
     Args:
         app: The application.
-        listening: The socket, from `listen`.
-        room: The number of connections and the size of the backlog, from `room_for`.
+        listening: The socket that `listen` returned.
+        room: The number of connections and the size of the backlog, as returned by `room_for`.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -70,8 +70,8 @@ def server_of(
 
     Args:
         app: The application.
-        refuse: Called when the server begins to stop, to end the calls.
-        room: The limits on connections, from `room_for`.
+        refuse: Called when the server begins to stop. It ends the calls.
+        room: The limits on connections, as returned by `room_for`.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # the application logs errors
     most, backlog = room
@@ -101,7 +101,7 @@ class _Server(uvicorn.Server):
         self.refuse = refuse
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop, or stop at once after a second signal."""
+        """Begin to stop. After a second signal, stop immediately."""
         if self.should_exit:
             self.force_exit = True
         super().handle_exit(sig, frame)
@@ -113,7 +113,7 @@ class _Server(uvicorn.Server):
 
 
 class _Protocol(H11Protocol):
-    """A connection that is closed if its client is too slow or has too many connections."""
+    """A connection. It is closed if the client is too slow or has too many connections."""
 
     def __init__(self, open_ones: Connections, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -133,7 +133,7 @@ class _Protocol(H11Protocol):
         self.expect_head()
 
     def expect_head(self) -> None:
-        """Start the timer for the head of the next request, or stop it during a response."""
+        """Start the timer for the head of the next request. During a response, stop the timer."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.stop_head_timer()
         elif self.head_timer is None:
@@ -181,7 +181,7 @@ class _Protocol(H11Protocol):
 class SeldomFilter(logging.Filter):
     """A filter that passes one record every ten seconds, without its traceback.
 
-    asyncio logs a traceback for each connection that it cannot accept, thousands per second.
+    For each connection that asyncio cannot accept, it logs a traceback, up to thousands per second.
     """
 
     def __init__(self) -> None:
@@ -189,7 +189,7 @@ class SeldomFilter(logging.Filter):
         self._next = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to log a record."""
+        """Return whether to log *record*."""
         now = monotonic()
         if now < self._next:
             return False

@@ -1,4 +1,4 @@
-"""Parts that several answers have in common: pictures, steps, sentences, ratings."""
+"""Types that several answers use: pictures, steps, sentences, ratings."""
 
 from __future__ import annotations
 
@@ -35,13 +35,15 @@ ShapeGroup = tuple[str, list[tuple[str, str, float, list[tuple[float, float]], s
 class KeyDocument(Struct):
     """An entry of a legend."""
 
-    sign: Annotated[str, Meta(description="The sign that it explains: `placed` or `strong`.")]
-    style: Annotated[str, Meta(description="Its style: a letter, or an empty string.")]
+    sign: Annotated[
+        str, Meta(description="The sign that the entry explains: `placed` or `strong`.")
+    ]
+    style: Annotated[str, Meta(description="The style of the sign: a letter, or an empty string.")]
     text: Annotated[str, Meta(description="The meaning of the sign.")]
     where: Annotated[str, Meta(description="The cells in words.")]
     shapes: Annotated[
         list[ShapeGroup],
-        Meta(description="For a rule, a sample of its shapes in 1.5 x 1 cells; otherwise empty."),
+        Meta(description="For a rule, a sample of its shapes in 1.5 x 1 cells. Otherwise empty."),
     ] = []
 
 
@@ -117,7 +119,7 @@ class SpanDocument(Struct):
     ]
     number: Annotated[
         int,
-        Meta(description="Index of a house or constraint, or number of a step from 1; else 0."),
+        Meta(description="Index of a house or constraint, or number of a step (from 1), or 0."),
     ]
 
 
@@ -136,7 +138,7 @@ class StepTold(Struct):
     short: Annotated[str, Meta(description="The step in one line.")]
     text: Annotated[
         list[str],
-        Meta(description="The sentences of the proof. The last one is the conclusion."),
+        Meta(description="The sentences of the proof. The last sentence is the conclusion."),
     ]
     spans: Annotated[
         list[list[SpanDocument]],
@@ -151,12 +153,13 @@ class Difficulty(Struct):
     """The difficulty of a puzzle."""
 
     scale: str
-    score: Annotated[float | None, Meta(description="null if the puzzle has no rating.")]
+    score: Annotated[float | None, Meta(description="The score. null if the puzzle is not rated.")]
     number: Annotated[str, Meta(description="The score as a string; >= marks a lower bound.")]
     level: Annotated[str, Meta(description="easy, medium, hard, expert, extreme, or empty.")]
     hardest: Annotated[str, Meta(description="Name of the hardest technique, or empty.")]
     end: Annotated[
-        str, Meta(description="rated, bounded, budget, stuck, or the reason for a missing rating.")
+        str,
+        Meta(description="rated, bounded, budget, stuck, or the reason why there is no rating."),
     ]
     text: Annotated[str, Meta(description="The rating in one line.")]
 
@@ -192,7 +195,7 @@ def step_told(
         technique: The technique of the step.
         step: The step.
         board: The board before the step.
-        explanation: The explanation of the step, if it is known already.
+        explanation: The explanation of the step, if it has already been made.
     """
     words = explanation or technique.explain(step, board)
     return StepTold(

@@ -23,11 +23,11 @@ from typing import Any, BinaryIO
 
 __all__ = ["FRAME_BYTES", "framed", "work"]
 
-FRAME_BYTES = 4  # size of the length before each message
+FRAME_BYTES = 4  # number of bytes of the length before each message
 
 
 class _Stopped(KeyboardInterrupt):
-    """Raised in a call that the server has stopped. It interrupts the core as Ctrl-C does."""
+    """Raised in a call that the server has stopped. Like Ctrl-C, it interrupts the core."""
 
 
 def framed(message: object) -> bytes:
@@ -44,11 +44,11 @@ class _Worker:
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self.source, self.sink = source, sink
         self.calls: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
-        self.running = self.unwanted = -1  # numbers of calls; -1 for none
+        self.running = self.unwanted = -1  # numbers of the calls to run and to stop, or -1
         self.main = threading.main_thread().ident
 
     def run(self) -> None:
-        """Work until the process ends."""
+        """Run calls until the process ends."""
         threading.Thread(target=self.read, daemon=True).start()
         while True:
             number, function, arguments = self.calls.get()
@@ -64,7 +64,7 @@ class _Worker:
             else:
                 self.unwanted = number
                 _interrupt(self.main)
-        os._exit(0)  # the server is gone, so a running call does not matter
+        os._exit(0)  # the server is gone, so nobody needs the running call
 
     def message(self) -> tuple[Any, ...] | None:
         length = self.source.read(FRAME_BYTES)
@@ -79,7 +79,7 @@ class _Worker:
         try:
             self.running = number
             try:
-                self.stop()  # in case the server has stopped this call already
+                self.stop()  # the server may already have stopped this call
                 return framed((number, True, function(*arguments)))
             finally:
                 self.running = -1
@@ -115,19 +115,19 @@ def _failure(number: int, error: BaseException) -> bytes:
 
 
 def _bound_memory(limit: int) -> None:
-    """Make allocations beyond *limit* bytes fail, on systems that support it."""
+    """Make allocations beyond *limit* bytes fail, if the system supports this."""
     try:
         import resource
     except ImportError:
         return
-    # RLIMIT_AS would count too much: arenas of threads reserve far more addresses than they use.
+    # RLIMIT_AS would count memory that is not used: arenas of threads reserve many more addresses.
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
     limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
 
 
 def work(arguments: list[str]) -> None:
-    """Work until standard input ends.
+    """Run calls until standard input ends.
 
     Args:
         arguments: The niceness, at least 0, and the memory limit in bytes.
@@ -138,10 +138,10 @@ def work(arguments: list[str]) -> None:
     _bound_memory(memory)
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # so that the output of a library does not get into the messages
+    os.dup2(2, 1)  # so that output of a library does not mix with the messages
     worker = _Worker(source, sink)
     signal.signal(signal.SIGINT, worker.stop)
-    for name in ("SIGTERM", "SIGHUP"):  # the server ends a worker by closing its input
+    for name in ("SIGTERM", "SIGHUP"):  # the server ends a worker by closing its standard input
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     worker.run()

@@ -13,11 +13,11 @@ export interface CageRequest {
   puzzle: string | Record<string, unknown> | unknown[];
   /** Index of the cage in the puzzle, from 0. */
   cage: number;
-  /** The digit of every cell, row by row; 0 for empty. */
+  /** The digit of every cell, row by row, or 0 for an empty cell. */
   digits?: number[];
   /** The center marks, as in `hint`. */
   center?: (number | number[])[];
-  /** The cells that the player has filled, for fog. */
+  /** The cells that the player has filled. They are only needed in fog. */
   entered?: number[];
 }
 
@@ -27,17 +27,17 @@ export interface CageAnswer {
   /** The cage in words: `The 12-cage at r1c1`. */
   name: string;
   cells: number[];
-  /** At most 200 combinations, possible ones first. */
+  /** At most 200 combinations. Possible combinations come first. */
   combinations: Combination[];
   /** The number of possible combinations. */
   count: number;
   /** False if there are too many ways to fill the cage to try them all. */
   complete: boolean;
-  /** Digits in every possible combination. */
+  /** The digits that are in every possible combination. */
   required: number[];
-  /** Digits in no possible combination. */
+  /** The digits that are not in any possible combination. */
   excluded: number[];
-  /** For each cell of the cage, the digits it has in some way to fill it. */
+  /** For each cell of the cage, the digits that occur there in at least one filling of the cage. */
   candidates: number[][];
   /** The combinations in a sentence or two. */
   text: string;
@@ -47,7 +47,7 @@ export interface CageAnswer {
 export interface Combination {
   /** Digits in ascending order, with repeats. */
   digits: number[];
-  /** Whether the digits and marks still allow it. */
+  /** Whether the digits and marks still allow this combination. */
   possible: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface Defect {
   /** error or warning */
   severity: string;
   message: string;
-  /** The cells concerned. */
+  /** The cells that have the defect. */
   cells: number[];
 }
 
@@ -99,9 +99,9 @@ export interface ConvertRequest {
 
 /** Digits and remaining candidates. */
 export interface PositionDocument {
-  /** The digit of every cell, row by row; 0 for empty. */
+  /** The digit of every cell, row by row, or 0 for an empty cell. */
   digits: number[];
-  /** Masks or lists; empty for all candidates that the digits allow. */
+  /** Masks or lists. An empty list means all candidates that the digits allow. */
   candidates?: (number | number[])[];
 }
 
@@ -109,11 +109,11 @@ export interface PositionDocument {
 export interface ConvertAnswer {
   text: string;
   format: string;
-  /** Suffix of its file names: `.json`; may be empty. */
+  /** Suffix of the format's file names, such as `.json`, or empty. */
   suffix: string;
   /** The number of puzzles. */
   count: number;
-  /** Names of data that the format does not store: title, extra, ... */
+  /** Names of facts that the format does not store: title, extra, ... */
   left_out: string[];
 }
 
@@ -145,13 +145,15 @@ export interface DrawRequest {
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** Digits and candidates; null for the puzzle alone. */
+  /** Digits and candidates. null draws only the puzzle. */
   board?: PositionDocument | null;
   /** Show the candidates of empty cells. */
   candidates?: boolean;
   /** Cells to highlight. */
   highlights?: number[];
-  /** Number of a step of the path from the board, from 1; null for no step. */
+  /**
+   * Number of the step to draw, in the path that starts from the board, from 1. null draws no step.
+   */
   step?: number | null;
   /** Scale of the path, as in `explain`. */
   scale?: string;
@@ -173,7 +175,7 @@ export interface DrawAnswer {
 export interface DrillRequest {
   /** Name, title or alias of the technique. */
   technique: string;
-  /** Number of the drill; the same for all servers. */
+  /** Number of the drill. It gives the same board on every server. */
   nth?: number;
 }
 
@@ -190,11 +192,11 @@ export interface DrillAnswer {
   picture: Picture;
   /** The task in a sentence. */
   task: string;
-  /** Whether the task is to place a digit; else to remove candidates. */
+  /** Whether the task is to place a digit, rather than to remove candidates. */
   places: boolean;
-  /** Hints from vague to clear. */
+  /** Hints, from vague to precise. */
   hints: DrillHint[];
-  /** A right answer; there may be other right ones. */
+  /** A right answer. There may be other right answers. */
   answer: StepTold;
 }
 
@@ -202,11 +204,11 @@ export interface DrillAnswer {
 export interface ConstraintDocument {
   /** Name in sentences: `thermometer at r1c3`. */
   name: string;
-  /** Name of its kind: `thermometer`. */
+  /** Name of the constraint's kind: `thermometer`. */
   kind: string;
   /** A sentence: `Thermometer: r1c3 r2c3.` */
   text: string;
-  /** The cells, each once; empty if it is about all cells. */
+  /** The cells, without repetition. Empty if the constraint is about all cells. */
   cells: number[];
   /** Relations that must all be met. */
   relations: (OnlyDocument | DifferDocument | PairsDocument | TotalDocument | MachineDocument)[];
@@ -243,7 +245,7 @@ export interface TotalDocument {
 export interface MachineDocument {
   /** The cells in the order of reading. */
   cells: number[];
-  /** For each state, the next state for each digit; -1 to reject. */
+  /** For each state, the next state for each digit. -1 rejects the digits. */
   steps: number[][];
   /** The accepting states. */
   accepting: number[];
@@ -269,7 +271,7 @@ export interface StepTold {
   title: string;
   /** The step in one line. */
   short: string;
-  /** The sentences of the proof. The last one is the conclusion. */
+  /** The sentences of the proof. The last sentence is the conclusion. */
   text: string[];
   /** For each sentence, the parts that name something. */
   spans: SpanDocument[][];
@@ -288,7 +290,7 @@ export interface SpanDocument {
   cells: number[];
   /** For candidates, the digits at each of the cells. */
   digits: number[];
-  /** Index of a house or constraint, or number of a step from 1; else 0. */
+  /** Index of a house or constraint, or number of a step (from 1), or 0. */
   number: number;
 }
 
@@ -299,9 +301,9 @@ export interface ExplainRequest {
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** The board from which the path starts; null for the puzzle's start. */
+  /** The board from which the path starts. null means the board with only the givens. */
   board?: PositionDocument | null;
-  /** Scale that gives the order of steps; see `kinds`. */
+  /** Scale whose order of steps is used; see `kinds`. */
   scale?: string;
   /** With `beginner`, techniques without pencil marks come first. */
   reader?: string | null;
@@ -309,7 +311,7 @@ export interface ExplainRequest {
   limit?: number;
   /** The first step to return, from 1. */
   from?: number;
-  /** Number of steps to return; null for all, or ten with pictures. */
+  /** Number of steps to return. null means all steps, or ten steps with pictures. */
   count?: number | null;
   /** Whether steps have pictures, which limits the answer to ten steps. */
   pictures?: boolean;
@@ -319,7 +321,7 @@ export interface ExplainRequest {
 export interface ExplainAnswer {
   /** The result in one line. */
   summary: string;
-  /** null if the path ends early or has steps rated 9 or more. */
+  /** The difficulty. null if the path ends early or has steps rated 9 or more. */
   rating: PathRating | null;
   puzzle: PuzzleDocument;
   /** The board from which the path starts. */
@@ -328,11 +330,11 @@ export interface ExplainAnswer {
   blocks: BlockAnswer[];
   /** The number of steps in the complete path. */
   n_steps: number;
-  /** The number of the hardest step; 0 if the path is empty. */
+  /** The number of the hardest step, or 0 if the path is empty. */
   hardest: number;
-  /** full, stuck or broken; limit if there are more steps; budget if the time is up. */
+  /** full, stuck, broken, limit (there are more steps) or budget (the time is up). */
   stopped: string;
-  /** If the path is stuck, a sentence about the technique it lacks. */
+  /** If the path is stuck, a sentence about the technique that would be needed. */
   missing: string;
   scale: string;
   /** The scales that can explain this puzzle. */
@@ -354,7 +356,7 @@ export interface StepAnswer {
   title: string;
   /** The step in one line. */
   short: string;
-  /** The sentences of the proof. A sentence that belongs to the one before it is indented. */
+  /** The sentences of the proof. A sentence that belongs to the previous sentence is indented. */
   text: string[];
   /** For each sentence, the parts that name something. */
   spans: SpanDocument[][];
@@ -363,7 +365,7 @@ export interface StepAnswer {
   /** easy, medium, ...; empty if the step is not rated. */
   level: string;
   score: number | null;
-  /** Whether it belongs to a run of similar easy steps. */
+  /** Whether the step belongs to a run of similar easy steps. */
   routine: boolean;
   /** The picture, if requested. */
   picture: Picture | null;
@@ -381,13 +383,13 @@ export interface BlockAnswer {
 export interface GenerateRequest {
   /** Kind of puzzle; see `kinds`. */
   kind?: string;
-  /** The n of n x n. */
+  /** The order n of an n x n grid. */
   order?: number | null;
   /** Number of puzzles. */
   count?: number;
   /** Seed 0..2^64-1, as a string if it is large. The same seed makes the same puzzles. */
   seed?: number | string | null;
-  /** Attempts at each puzzle; by default the budget of `pandoku.generate`. */
+  /** Maximum number of attempts at each puzzle. The default is the budget of `pandoku.generate`. */
   budget?: number | null;
   /** Rows and columns of a box: [2, 3] or `2x3`. */
   box?: number[] | string | null;
@@ -399,7 +401,7 @@ export interface GenerateRequest {
   blanks?: number | number[] | string | null;
   /** Symmetry of the givens; see `kinds`. */
   symmetry?: string | null;
-  /** A dot for each empty cell, anything else for a given. */
+  /** A dot for each empty cell, any other character for a given. */
   pattern?: string | null;
   /** The full grid to start from. */
   solution?: string | null;
@@ -407,7 +409,7 @@ export interface GenerateRequest {
   difficulty?: string | null;
   /** Rating: a number, a pair or a range such as `6.5..7.2` or `9.0..`. */
   rating?: number | (number | null)[] | string | null;
-  /** Techniques that are needed: without any one of them the path is stuck. */
+  /** Techniques that are needed: if one of them is not used, the path is stuck. */
   needs?: string[] | string | null;
   /** The hardest technique, in the scale pandoku, that may be needed. */
   at_most?: string | null;
@@ -415,7 +417,7 @@ export interface GenerateRequest {
   smooth?: boolean;
   /** Operations of a calcudoku, such as `+-* /`. */
   operations?: string | null;
-  /** Print no operations. */
+  /** Leave out the operations of the clues. */
   hide_operations?: boolean;
   /** Number of cells in a cage: a number, a pair, `2..4`, or weights by size: {"2": 3, "3": 1}. */
   cage_sizes?: number | number[] | string | null | Record<string, number>;
@@ -437,9 +439,9 @@ export interface GenerateAnswer {
 /** A puzzle that meets the request. */
 export interface Made {
   puzzle: PuzzleDocument;
-  /** null if rating the puzzle takes longer than a few seconds. */
+  /** The difficulty. null if rating the puzzle takes longer than a few seconds. */
   rating: Difficulty | null;
-  /** The puzzle as a line of cells, or of JSON if that is not enough. */
+  /** The puzzle as a line: of cells if possible, otherwise of JSON. */
   text: string;
   /** Number of the puzzle for the seed, from 0. */
   index: number;
@@ -450,7 +452,7 @@ export interface Made {
 /** The difficulty of a puzzle. */
 export interface Difficulty {
   scale: string;
-  /** null if the puzzle has no rating. */
+  /** The score. null if the puzzle is not rated. */
   score: number | null;
   /** The score as a string; >= marks a lower bound. */
   number: string;
@@ -458,7 +460,7 @@ export interface Difficulty {
   level: string;
   /** Name of the hardest technique, or empty. */
   hardest: string;
-  /** rated, bounded, budget, stuck, or the reason for a missing rating. */
+  /** rated, bounded, budget, stuck, or the reason why there is no rating. */
   end: string;
   /** The rating in one line. */
   text: string;
@@ -467,7 +469,7 @@ export interface Difficulty {
 /** A puzzle that was not found. */
 export interface NotMade {
   index: number;
-  /** The closest attempt, and advice. */
+  /** A message about the closest attempt, with advice. */
   text: string;
   attempts: number;
 }
@@ -476,7 +478,7 @@ export interface NotMade {
 export interface GenerateProgress {
   found: number;
   count: number;
-  /** Number of attempts so far, for all puzzles. */
+  /** Number of attempts so far at all puzzles. */
   attempts: number;
   /** The progress in words. */
   text: string;
@@ -489,9 +491,9 @@ export interface HintRequest {
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** The digit of every cell, row by row; 0 for empty. */
+  /** The digit of every cell, row by row, or 0 for an empty cell. */
   digits?: number[];
-  /** The center marks of each cell, which limit its candidates; 0 for no marks. */
+  /** The center marks of each cell, which limit its candidates. 0 means no marks. */
   center?: (number | number[])[];
   /**
    * The cells in the order in which they were filled. Hints start with the first mistake, or near
@@ -503,7 +505,7 @@ export interface HintRequest {
    * candidates; 4: the reason; 5: the conclusion
    */
   level?: number;
-  /** Scale that gives the order of techniques. */
+  /** Scale whose order of techniques is used. */
   scale?: string;
   /** With `beginner`, techniques without pencil marks come first. */
   reader?: string | null;
@@ -517,19 +519,19 @@ export interface HintAnswer {
   spans: SpanDocument[];
   /** The cells to look at. */
   cells: number[];
-  /** Whether there is a mistake, or no hint. */
+  /** Whether the text reports a mistake, or that no hint was found. */
   problem: boolean;
-  /** Whether higher levels add nothing. */
+  /** Whether higher levels reveal nothing more. */
   whole: boolean;
-  /** Name of the technique, from level 2 on; otherwise empty. */
+  /** Name of the technique from level 2 on, or empty. */
   technique: string;
   /** Title of the technique, or empty. */
   title: string;
-  /** A picture of what the text describes; null without cells. */
+  /** A picture for the text. null if the text names no cells. */
   picture: Picture | null;
   /** The effect of the step, at level 5. */
   changes: ChangesDocument | null;
-  /** The correction of a mistake, from level 3 on; otherwise null. */
+  /** The correction of a mistake from level 3 on, or null. */
   repair: RepairDocument | null;
 }
 
@@ -544,7 +546,7 @@ export interface RepairDocument {
   cell: number;
   /** The wrong digit, or the missing candidate. */
   digit: number;
-  /** Whether it is a missing pencil mark. */
+  /** Whether a pencil mark is missing, rather than a digit wrong. */
   mark: boolean;
 }
 
@@ -571,13 +573,13 @@ export interface KindOffered {
   most: number;
   /** All orders, ascending. */
   orders: number[];
-  /** Values of `box` by order, the default first, if there is a choice. */
+  /** The possible values of `box` for each order with a choice, starting with the default. */
   boxes: Record<string, string[]>;
   /** The default order. */
   usual: number;
   /** The options that only some kinds have. */
   takes: string[];
-  /** Whether its puzzles have cages. */
+  /** Whether puzzles of this kind have cages. */
   cages: boolean;
   /** Whether there is a daily puzzle of this kind. */
   daily: boolean;
@@ -600,9 +602,9 @@ export interface ScaleOffered {
 export interface EngineOffered {
   name: string;
   summary: string;
-  /** Whether it finds every solution. */
+  /** Whether the engine finds every solution. */
   complete: boolean;
-  /** Whether `race` can record what it does. */
+  /** Whether `race` can record the engine's search. */
   events: boolean;
 }
 
@@ -681,7 +683,7 @@ export interface NearMiss {
   picture: Picture;
   /** The difference in a sentence. */
   text: string;
-  /** The reason why the technique finds nothing, or "". */
+  /** The reason why the technique does not find a step there, or empty. */
   why: string;
 }
 
@@ -708,13 +710,13 @@ export interface OpenRequest {
 /** The puzzle, and its progress if there is any. */
 export interface OpenAnswer {
   puzzle: PuzzleDocument;
-  /** The text, if it is a game. */
+  /** The text if it contains a game, or null. */
   game: string | null;
   /** The progress stored in the text. */
   board: BoardAnswer | null;
-  /** The number of puzzles after it in the text. */
+  /** The number of puzzles that follow in the text. */
   more: number;
-  /** How an ambiguous text was interpreted; otherwise empty. */
+  /** A note on how an ambiguous text was interpreted, or empty. */
   note: string;
   /** The other program that made the link or document, or empty. */
   program: string;
@@ -727,7 +729,7 @@ export interface RaceRequest {
    * format json, or a grid as a list of rows or of all cells (0, null or "." for empty).
    */
   puzzle: string | Record<string, unknown> | unknown[];
-  /** Names of engines, empty for all; see `kinds`. */
+  /** Names of engines. An empty list means all engines; see `kinds`. */
   engines?: string[];
   /** Stop after this number of solutions; 2 proves that a solution is unique. */
   limit?: number;
@@ -745,35 +747,35 @@ export interface RaceAnswer {
 /** The run of one engine. */
 export interface EngineRun {
   engine: string;
-  /** How it searches. */
+  /** A sentence on how the engine searches. */
   summary: string;
-  /** The reason why it did not run; empty if it did. */
+  /** The reason why the engine did not run, or empty if it ran. */
   why_not: string;
   /** `a solution`, `no solution`, `out of budget`, ... */
   outcome: string;
   /** The first solution found. */
   solution: number[] | null;
-  /** Its time in seconds, without the recording. */
+  /** The time of the search in seconds, without the recording. */
   elapsed_s: number;
   /** Counters as the engine's source defines them: nodes, checks, ... */
   stats: Record<string, number>;
-  /** The record of the search; null if there were no events. */
+  /** The record of the search. null if the engine reports no events. */
   trace: Trace | null;
 }
 
-/** The search of an engine in frames. All lists but `counters` have an entry for each frame. */
+/** The search of an engine in frames. Each list except `counters` has an entry per frame. */
 export interface Trace {
   /** The names of the numbers in `counts`. */
   counters: string[];
-  /** The number of events up to the frame. */
+  /** For each frame, the number of events so far. */
   at: number[];
   /** The last event: 0 try, 1 reject, 2 place, 3 remove, 4 backtrack. */
   events: number[];
   /** The cell of the event. */
   cells: number[];
-  /** The digit of the event; 0 for a backtrack. */
+  /** The digit of the event, or 0 for a backtrack. */
   digits: number[];
-  /** The changes since the frame before: cell, digit, cell, digit, ... */
+  /** The changes since the previous frame: cell, digit, cell, digit, ... */
   changes: number[][];
   /** The counters so far. */
   counts: number[][];
@@ -783,7 +785,7 @@ export interface Trace {
 export interface RaceProgress {
   done: number;
   of: number;
-  /** The engine that runs now; empty at the end. */
+  /** The engine that is running, or empty at the end. */
   engine: string;
 }
 
@@ -800,8 +802,8 @@ export interface RateRequest {
    */
   scale?: string | null;
   /**
-   * Limit on the work for each puzzle in the scale `se`. A puzzle that exceeds it gets a lower
-   * bound.
+   * Limit on the work for each puzzle in the scale `se`. If a puzzle exceeds the limit, its rating
+   * is a lower bound.
    */
   budget?: number;
 }
@@ -816,7 +818,7 @@ export interface RatedPuzzle {
   /** Number of the puzzle in the text, from 1. */
   nth: number;
   rating: Difficulty | null;
-  /** The reason for a missing rating, or empty. */
+  /** The reason why the puzzle is not rated, or empty. */
   problem: string;
 }
 
@@ -834,11 +836,11 @@ export interface ReviewRequest {
 
 /** A review. */
 export interface ReviewAnswer {
-  /** Paragraphs about several subjects, separated by empty lines. */
+  /** The review in paragraphs, one for each subject, separated by empty lines. */
   text: string;
-  /** The techniques used, the most frequent first. */
+  /** The techniques that the player used, the most frequent first. */
   techniques: Used[];
-  /** Techniques to learn, in order. */
+  /** Techniques that are worth learning, in order. */
   missed: Missed[];
   turns: TurnAnswer[];
   mistakes: number;
@@ -863,20 +865,20 @@ export interface Missed {
 export interface TurnAnswer {
   /** Playing time up to the digit, in milliseconds. */
   at_ms: number;
-  /** Milliseconds since the digit before. */
+  /** Milliseconds since the previous digit. */
   spent_ms: number;
   cell: number;
   digit: number;
-  /** null if the puzzle is not proper. */
+  /** Whether the digit is right. null if the puzzle is not proper. */
   right: boolean | null;
-  /** The technique that gives the digit; empty if none is known. */
+  /** The technique that gives the digit, or empty if it is not known. */
   technique: string;
   score: number | null;
   /** The easiest technique at that time, or empty. */
   easiest: string;
-  /** The highest level of the hints before it. */
+  /** The highest level of the hints since the previous digit. */
   hint: number | null;
-  /** Whether it is one of the slowest digits. */
+  /** Whether the digit is one of the slowest digits. */
   slow: boolean;
   /** Whether a much easier step was available. */
   missed: boolean;
@@ -903,11 +905,11 @@ export interface LinkOffered {
   program: string;
   /** The format of the link. */
   format: string;
-  /** The link; empty if the program lacks a rule. */
+  /** The link, or empty if the program does not support a rule of the puzzle. */
   link: string;
-  /** The reason for a missing link, or empty. */
+  /** The reason why there is no link, or empty. */
   why_not: string;
-  /** Names of data that the link does not contain: title, ... */
+  /** Names of facts that the link does not contain: title, ... */
   left_out: string[];
 }
 
@@ -958,7 +960,7 @@ export interface TechniqueAnswer {
   family: string;
   /** The level of its example, such as `medium`. */
   level: string;
-  /** The rating of its example; 0 without one. */
+  /** The rating of its example, or 0 without a rating. */
   score: number;
   /** "every puzzle", "cages" or "one solution". */
   needs: string;
@@ -979,7 +981,7 @@ export interface Sign {
 export interface VerdictRequest {
   /** Name, title or alias of the technique. */
   technique: string;
-  /** Number of the drill; null for the example of the lesson. */
+  /** Number of the drill. null means the example of the lesson. */
   nth?: number | null;
   /** [cell, digit] pairs; cells are numbered from 0. */
   placements?: [number, number][];
@@ -989,12 +991,12 @@ export interface VerdictRequest {
 
 /** The judgment of an answer. */
 export interface VerdictAnswer {
-  /** Whether all of the answer follows. */
+  /** Whether all parts of the answer follow from the technique. */
   right: boolean;
-  /** Whether it has everything that follows from one step. */
+  /** Whether the answer includes everything that follows from one step. */
   complete: boolean;
-  /** Sentences that do not give the step away before it is found. */
+  /** Sentences for the player. They do not reveal the step before it is found. */
   text: string;
-  /** The step, once it is found; else null. */
+  /** The step. null until the player has found a step. */
   answer: StepTold | null;
 }

@@ -2,8 +2,7 @@
 
 An `Endpoint` has the types of a request and its answer, and a function that turns the request into
 the answer. The function does not use the network. It runs in a worker process, within a time limit.
-Each file in this folder defines one endpoint or a family of similar endpoints. They are registered
-automatically.
+Each file in this folder defines one or more endpoints, which are registered automatically.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ from pandoku.registry import Registry
 __all__ = ["ENDPOINTS", "Call", "Endpoint", "Stages", "TooLongError", "within"]
 
 _SOON_S = 0.001
-# The timer repeats its signal, because the first exception may be lost: Python reports and ignores
-# an exception that is raised in a callback, such as a callback of the garbage collector.
+# The timer repeats its signal, because the first exception may be lost: Python ignores exceptions
+# in some callbacks, such as callbacks of the garbage collector.
 _AGAIN_S = 1.0
 
 
 class Call(NamedTuple):
     """A part of a long call: a module-level function and its arguments. Both are pickled.
 
-    The function takes a second at most, so that the server can end the long call soon after its
+    The function takes at most a second, so that the server can end a long call soon after the
     client disconnects.
     """
 
@@ -41,8 +40,8 @@ class Call(NamedTuple):
     arguments: tuple[Any, ...] = ()
 
 
-# A generator that yields a Call to receive the result of the Call, or a Struct to send it to the
-# client as progress. Finally, the generator returns the answer.
+# A generator for a long call. If it yields a Call, it receives the result. If it yields a Struct,
+# this is sent to the client as progress. At the end, it returns the answer.
 Stages = Generator[Call | Struct, Any, Struct]
 
 
@@ -51,17 +50,17 @@ class Endpoint:
     """An endpoint: POST /api/v1/NAME, or GET if it does not need a body.
 
     Attributes:
-        name: Last part of its path.
-        summary: One line for the list of all endpoints.
-        description: Its behavior and limits, in Markdown.
+        name: Last part of the endpoint's path.
+        summary: One line, for the list of all endpoints.
+        description: Behavior and limits of the endpoint, in Markdown.
         request: Type of the request: a Struct whose fields have limits and descriptions
             (`msgspec.Meta`).
         answer: Type of the answer.
-        work: Function that answers a request in a worker; None for a long endpoint.
-        stages: Function that answers a request in parts; None for a quick endpoint.
-        progress: Type of the progress reports of a long endpoint; None for a quick one.
+        work: Function that answers a request in a worker. None for a long endpoint.
+        stages: Function that answers a request in parts. None for a quick endpoint.
+        progress: Type of the progress reports. None for a quick endpoint.
         method: "POST", or "GET" for an endpoint that takes at most a query.
-        example: A valid request, for the documentation and its tests.
+        example: A valid request, for the documentation and the tests.
     """
 
     name: str
@@ -84,11 +83,11 @@ class Endpoint:
 # ---- time limits
 #
 # The limits are in processor time, so that work does not fail because other programs keep the
-# machine busy. An additional limit in wall-clock time is for work that another part waits for.
+# machine busy. If another part waits for the work, wall-clock time is limited as well.
 
 
 class TooLongError(TimeoutError):
-    """The work exceeded its time limit."""
+    """Raised when work exceeds its time limit."""
 
 
 @contextmanager
@@ -100,7 +99,7 @@ def within(seconds: float, wall_seconds: float | None = None) -> Iterator[None]:
 
     Args:
         seconds: Limit in processor time, more than 0.
-        wall_seconds: Limit in wall-clock time, more than 0; None for no limit.
+        wall_seconds: Limit in wall-clock time, more than 0. None means no limit.
     """
     if (
         not hasattr(signal, "setitimer")

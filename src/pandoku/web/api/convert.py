@@ -14,7 +14,7 @@ from pandoku.web.api import Endpoint
 from pandoku.web.inputs import PositionDocument, PuzzleText, board_at, puzzle_sent, puzzles_of
 
 _MOST = 1_000
-_LONGEST = 100_000  # characters. Browsers do not open longer links.
+_LONGEST = 100_000  # number of characters. Some browsers do not open longer links.
 
 
 # ---- convert
@@ -35,11 +35,13 @@ class ConvertAnswer(Struct):
 
     text: str
     format: str
-    suffix: Annotated[str, Meta(description="Suffix of its file names: `.json`; may be empty.")]
+    suffix: Annotated[
+        str, Meta(description="Suffix of the format's file names, such as `.json`, or empty.")
+    ]
     count: Annotated[int, Meta(description="The number of puzzles.")]
     left_out: Annotated[
         list[str],
-        Meta(description="Names of data that the format does not store: title, extra, ..."),
+        Meta(description="Names of facts that the format does not store: title, extra, ..."),
     ]
 
 
@@ -65,7 +67,7 @@ _CONVERT = Endpoint(
     summary="Write puzzles in another format.",
     description=(
         f"At most {_MOST:,} puzzles. If the format cannot express a rule of a puzzle, the error "
-        "names the rule. `left_out` lists other data that the format does not store."
+        "names the rule. `left_out` lists other facts that the format does not store."
     ),
     request=ConvertRequest,
     answer=ConvertAnswer,
@@ -88,10 +90,15 @@ class LinkOffered(Struct):
 
     program: str
     format: Annotated[str, Meta(description="The format of the link.")]
-    link: Annotated[str, Meta(description="The link; empty if the program lacks a rule.")]
-    why_not: Annotated[str, Meta(description="The reason for a missing link, or empty.")]
+    link: Annotated[
+        str,
+        Meta(
+            description="The link, or empty if the program does not support a rule of the puzzle."
+        ),
+    ]
+    why_not: Annotated[str, Meta(description="The reason why there is no link, or empty.")]
     left_out: Annotated[
-        list[str], Meta(description="Names of data that the link does not contain: title, ...")
+        list[str], Meta(description="Names of facts that the link does not contain: title, ...")
     ]
 
 

@@ -33,7 +33,7 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     puzzle: PuzzleText
     board: Annotated[
         PositionDocument | None,
-        Meta(description="Digits and candidates; null for the puzzle alone."),
+        Meta(description="Digits and candidates. null draws only the puzzle."),
     ] = None
     candidates: Annotated[bool, Meta(description="Show the candidates of empty cells.")] = False
     highlights: Annotated[
@@ -41,7 +41,10 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     ] = []
     step: Annotated[
         Annotated[int, Meta(ge=1, le=_MOST_STEPS)] | None,
-        Meta(description="Number of a step of the path from the board, from 1; null for no step."),
+        Meta(
+            description="Number of the step to draw, in the path that starts from the board, "
+            "from 1. null draws no step."
+        ),
     ] = None
     scale: Annotated[
         str, Meta(max_length=40, description="Scale of the path, as in `explain`.")

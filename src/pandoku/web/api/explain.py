@@ -30,10 +30,10 @@ from pandoku.words import sentence
 _MOST_STEPS = 2_000
 _MOST_PICTURES = 10
 _SECONDS = 3.0
-# A path with a step of this rating or a higher one is not rated. To rate it, all its steps would be
-# found again, which would take too long.
+# If a step has this rating or more, the path is not rated. Rating it would find all its steps
+# again, which takes too long.
 _NESTED = 9.0
-_KEPT = 8  # paths in the cache
+_KEPT = 8  # maximum number of paths in the cache
 
 
 class Request(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -42,10 +42,13 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     puzzle: PuzzleText
     board: Annotated[
         PositionDocument | None,
-        Meta(description="The board from which the path starts; null for the puzzle's start."),
+        Meta(
+            description="The board from which the path starts. null means the board with only "
+            "the givens."
+        ),
     ] = None
     scale: Annotated[
-        str, Meta(max_length=40, description="Scale that gives the order of steps; see `kinds`.")
+        str, Meta(max_length=40, description="Scale whose order of steps is used; see `kinds`.")
     ] = DEFAULT_ORDER
     reader: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
@@ -59,7 +62,10 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     ] = field(default=1, name="from")
     count: Annotated[
         Annotated[int, Meta(ge=0, le=_MOST_STEPS)] | None,
-        Meta(description="Number of steps to return; null for all, or ten with pictures."),
+        Meta(
+            description="Number of steps to return. null means all steps, or ten steps with "
+            "pictures."
+        ),
     ] = None
     pictures: Annotated[
         bool, Meta(description="Whether steps have pictures, which limits the answer to ten steps.")
@@ -84,8 +90,8 @@ class StepAnswer(Struct):
     text: Annotated[
         list[str],
         Meta(
-            description="The sentences of the proof. A sentence that belongs to the one before it "
-            "is indented."
+            description="The sentences of the proof. A sentence that belongs to the previous "
+            "sentence is indented."
         ),
     ]
     spans: Annotated[
@@ -96,7 +102,9 @@ class StepAnswer(Struct):
     eliminations: list[tuple[int, int]]
     level: Annotated[str, Meta(description="easy, medium, ...; empty if the step is not rated.")]
     score: float | None
-    routine: Annotated[bool, Meta(description="Whether it belongs to a run of similar easy steps.")]
+    routine: Annotated[
+        bool, Meta(description="Whether the step belongs to a run of similar easy steps.")
+    ]
     picture: Annotated[PictureDocument | None, Meta(description="The picture, if requested.")]
 
 
@@ -115,7 +123,9 @@ class Answer(Struct):
     summary: Annotated[str, Meta(description="The result in one line.")]
     rating: Annotated[
         PathRating | None,
-        Meta(description="null if the path ends early or has steps rated 9 or more."),
+        Meta(
+            description="The difficulty. null if the path ends early or has steps rated 9 or more."
+        ),
     ]
     puzzle: PuzzleDocument
     board: Annotated[BoardAnswer, Meta(description="The board from which the path starts.")]
@@ -123,17 +133,20 @@ class Answer(Struct):
     blocks: list[BlockAnswer]
     n_steps: Annotated[int, Meta(description="The number of steps in the complete path.")]
     hardest: Annotated[
-        int, Meta(description="The number of the hardest step; 0 if the path is empty.")
+        int, Meta(description="The number of the hardest step, or 0 if the path is empty.")
     ]
     stopped: Annotated[
         str,
         Meta(
-            description="full, stuck or broken; limit if there are more steps; budget if the time "
-            "is up."
+            description="full, stuck, broken, limit (there are more steps) or budget (the time "
+            "is up)."
         ),
     ]
     missing: Annotated[
-        str, Meta(description="If the path is stuck, a sentence about the technique it lacks.")
+        str,
+        Meta(
+            description="If the path is stuck, a sentence about the technique that would be needed."
+        ),
     ]
     scale: str
     scales: Annotated[list[str], Meta(description="The scales that can explain this puzzle.")]
@@ -152,7 +165,7 @@ class _Worded(NamedTuple):
 def _worded(
     board: Board, scale: str, reader: str | None, limit: int, _in_full: tuple[object, ...]
 ) -> _Worded:
-    # _in_full makes the cache key complete: equal puzzles may have their cages in different orders.
+    # `_in_full` completes the cache key, because equal puzzles may have different orders of cages.
     path = explain(board, scale=scale, reader=reader, limit=limit, budget=_SECONDS)
     taken = tuple(path)
     words = tuple(each.explanation for each in taken)
@@ -165,7 +178,7 @@ def _explain(request: Request) -> Answer:
     else:
         board = board_at(puzzle_sent(request.puzzle), request.board)
     board.puzzle.require_sound()
-    document = puzzle_document(board.puzzle)  # this also finds out whether the puzzle is proper
+    document = puzzle_document(board.puzzle)  # also checks that the puzzle is proper
     board = Board(with_usual_digits(board.puzzle), board.digits, board.masks)
     in_full = board.puzzle.in_full()
     worded = _worded(board, request.scale, request.reader, request.limit, in_full)
@@ -236,7 +249,7 @@ def _steps(worded: _Worded, request: Request) -> list[StepAnswer]:
 
 
 def _scales(puzzle: Puzzle) -> list[str]:
-    """Return the names of the scales that support a puzzle, the default first."""
+    """Return the names of the scales that support a puzzle, starting with the default."""
     known = [name for name in SCALES if name != DEFAULT_ORDER]
     programs = {name: get_scale(name).program for name in known}
     fit = [name for name, each in programs.items() if each is None or each.why_not(puzzle) is None]

@@ -31,12 +31,12 @@ __all__ = ["Made", "MadePart", "NotMade", "Search", "give_up", "make_part"]
 
 _MOST_PUZZLES = 50
 _WHOLE_S = 60.0
-_PART_S = 0.5  # duration of a part of the work
+_PART_S = 0.5  # duration of a part of the work in seconds
 _RATING_S = 3.0
-_ATTEMPT_S = 10.0  # limit on a batch, because some attempts at large orders never end
-_LOOKS = 2_000_000  # budget for the rating of a puzzle
-_LARGEST = 4_096  # largest batch of attempts
-_SHORT_S = 0.1  # after a batch that takes less time, the next batch is larger
+_ATTEMPT_S = 10.0  # time limit of a batch, because some attempts at large orders never end
+_LOOKS = 2_000_000  # limit on the work of rating a puzzle
+_LARGEST = 4_096  # maximum number of attempts in a batch
+_SHORT_S = 0.1  # if a batch takes less time, the next batch is larger
 
 _Text = Annotated[str, Meta(max_length=4_000)]
 _Number = Annotated[int, Meta(ge=0, le=1296)]
@@ -49,7 +49,7 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
 
     kind: Annotated[str, Meta(max_length=40, description="Kind of puzzle; see `kinds`.")] = "sudoku"
     order: Annotated[
-        Annotated[int, Meta(ge=1, le=36)] | None, Meta(description="The n of n x n.")
+        Annotated[int, Meta(ge=1, le=36)] | None, Meta(description="The order n of an n x n grid.")
     ] = None
     count: Annotated[int, Meta(ge=1, le=_MOST_PUZZLES, description="Number of puzzles.")] = 1
     seed: Annotated[
@@ -63,7 +63,10 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     ] = None
     budget: Annotated[
         Annotated[int, Meta(ge=1, le=100_000)] | None,
-        Meta(description="Attempts at each puzzle; by default the budget of `pandoku.generate`."),
+        Meta(
+            description="Maximum number of attempts at each puzzle. The default is the budget of "
+            "`pandoku.generate`."
+        ),
     ] = None
     box: Annotated[
         Annotated[list[_Number], Meta(min_length=2, max_length=2)] | _Text | None,
@@ -86,7 +89,8 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
         Meta(description="Symmetry of the givens; see `kinds`."),
     ] = None
     pattern: Annotated[
-        _Text | None, Meta(description="A dot for each empty cell, anything else for a given.")
+        _Text | None,
+        Meta(description="A dot for each empty cell, any other character for a given."),
     ] = None
     solution: Annotated[_Text | None, Meta(description="The full grid to start from.")] = None
     difficulty: Annotated[
@@ -101,7 +105,9 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
         Annotated[list[Annotated[str, Meta(max_length=80)]], Meta(max_length=10)]
         | Annotated[str, Meta(max_length=80)]
         | None,
-        Meta(description="Techniques that are needed: without any one of them the path is stuck."),
+        Meta(
+            description="Techniques that are needed: if one of them is not used, the path is stuck."
+        ),
     ] = None
     at_most: Annotated[
         Annotated[str, Meta(max_length=80)] | None,
@@ -112,7 +118,9 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
         Annotated[str, Meta(max_length=8)] | None,
         Meta(description="Operations of a calcudoku, such as `+-*/`."),
     ] = None
-    hide_operations: Annotated[bool, Meta(description="Print no operations.")] = False
+    hide_operations: Annotated[bool, Meta(description="Leave out the operations of the clues.")] = (
+        False
+    )
     cage_sizes: Annotated[
         Range | dict[Annotated[str, Meta(pattern="^[0-9]{1,2}$")], Annotated[float, Meta(ge=0)]],
         Meta(
@@ -138,10 +146,12 @@ class Made(Struct):
     puzzle: PuzzleDocument
     rating: Annotated[
         Difficulty | None,
-        Meta(description="null if rating the puzzle takes longer than a few seconds."),
+        Meta(
+            description="The difficulty. null if rating the puzzle takes longer than a few seconds."
+        ),
     ]
     text: Annotated[
-        str, Meta(description="The puzzle as a line of cells, or of JSON if that is not enough.")
+        str, Meta(description="The puzzle as a line: of cells if possible, otherwise of JSON.")
     ]
     index: Annotated[int, Meta(description="Number of the puzzle for the seed, from 0.")]
     seed: Annotated[str, Meta(description="The seed as a string, because it may exceed 2^53.")]
@@ -151,7 +161,7 @@ class NotMade(Struct):
     """A puzzle that was not found."""
 
     index: int
-    text: Annotated[str, Meta(description="The closest attempt, and advice.")]
+    text: Annotated[str, Meta(description="A message about the closest attempt, with advice.")]
     attempts: int
 
 
@@ -168,7 +178,7 @@ class Progress(Struct):
 
     found: int
     count: int
-    attempts: Annotated[int, Meta(description="Number of attempts so far, for all puzzles.")]
+    attempts: Annotated[int, Meta(description="Number of attempts so far at all puzzles.")]
     text: Annotated[str, Meta(description="The progress in words.")]
 
 
@@ -176,10 +186,11 @@ class Search(NamedTuple):
     """The state of the search for a puzzle.
 
     Attributes:
-        nth: Number of the puzzle among the puzzles of the seed, from 0.
+        nth: Number of the puzzle, counted from 0 for each seed.
         tried: Number of attempts made so far.
-        closest: Number of the attempt closest to the request; -1 for none.
-        distance: Distance of that attempt from the request.
+        closest: Number of the attempt that is closest to the request, or -1 if no attempt has
+            succeeded.
+        distance: Distance of the closest attempt from the request.
         at_once: Number of attempts in the next batch.
     """
 
@@ -191,7 +202,7 @@ class Search(NamedTuple):
 
 
 class MadePart(NamedTuple):
-    """Result of a part of the work: puzzles made, puzzles given up, and searches to continue."""
+    """Result of a part of the work: new puzzles, puzzles given up, and searches to continue."""
 
     made: list[Made]
     missing: list[NotMade]
@@ -266,7 +277,7 @@ def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
     if found.found is not None:
         puzzle = puzzle_at(wishes, found.found, 0)
         form = "json" if get_format("line").why_not(puzzle) else "line"
-        text = dumps(puzzle, form).rstrip("\n")  # the line that `pandoku generate` prints
+        text = dumps(puzzle, form).rstrip("\n")  # the same line that `pandoku generate` prints
         document, seed = puzzle_document(puzzle), str(wishes.seed)
         return after, Made(document, _rated(puzzle), text, search.nth, seed)
     if found.distance < search.distance:
@@ -275,7 +286,7 @@ def _pushed(wishes: Wishes, search: Search) -> tuple[Search, Made | None]:
 
 
 def give_up(asked: dict[str, Any], left: list[Search]) -> MadePart:
-    """Report the puzzles of all searches in *left* as not found in time."""
+    """Return a report for each search in *left* that no puzzle was found in time."""
     wishes = wishes_of(**asked)
     return MadePart([], [_missing(wishes, each) for each in left], [], 0)
 
@@ -301,7 +312,7 @@ ENDPOINT = Endpoint(
     description=(
         "Every puzzle has exactly one solution and meets the request. The search ends when the "
         f"`budget` is used up, or after {_WHOLE_S:g} seconds for all puzzles. `missing` lists the "
-        "puzzles that were not found. If none was found, the status is 422. With "
+        "puzzles that were not found. If no puzzle was found, the status is 422. With "
         "`Accept: text/event-stream` the progress is streamed."
     ),
     request=Request,

@@ -37,7 +37,7 @@ from pandoku.words import cage_name, printed_clue, with_capital
 
 _TOLD = len(HINT_LEVELS) - 1
 _SECONDS = 3.0
-_MOST_SETS = 200  # combinations of digits in an answer about a cage
+_MOST_SETS = 200  # maximum number of combinations of digits in an answer about a cage
 
 
 # ---- hint
@@ -51,7 +51,8 @@ class HintRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     center: Annotated[
         Masks,
         Meta(
-            description="The center marks of each cell, which limit its candidates; 0 for no marks."
+            description="The center marks of each cell, which limit its candidates. 0 means no "
+            "marks."
         ),
     ] = []
     entered: Annotated[
@@ -71,7 +72,7 @@ class HintRequest(Struct, forbid_unknown_fields=True, kw_only=True):
         ),
     ] = 1
     scale: Annotated[
-        str, Meta(max_length=40, description="Scale that gives the order of techniques.")
+        str, Meta(max_length=40, description="Scale whose order of techniques is used.")
     ] = DEFAULT_ORDER
     reader: Annotated[
         Annotated[str, Meta(max_length=40)] | None,
@@ -84,7 +85,9 @@ class RepairDocument(Struct):
 
     cell: int
     digit: Annotated[int, Meta(description="The wrong digit, or the missing candidate.")]
-    mark: Annotated[bool, Meta(description="Whether it is a missing pencil mark.")]
+    mark: Annotated[
+        bool, Meta(description="Whether a pencil mark is missing, rather than a digit wrong.")
+    ]
 
 
 class HintAnswer(Struct):
@@ -96,22 +99,22 @@ class HintAnswer(Struct):
         list[SpanDocument], Meta(description="The parts of the text that name something.")
     ]
     cells: Annotated[list[int], Meta(description="The cells to look at.")]
-    problem: Annotated[bool, Meta(description="Whether there is a mistake, or no hint.")]
-    whole: Annotated[bool, Meta(description="Whether higher levels add nothing.")]
-    technique: Annotated[
-        str, Meta(description="Name of the technique, from level 2 on; otherwise empty.")
+    problem: Annotated[
+        bool, Meta(description="Whether the text reports a mistake, or that no hint was found.")
     ]
+    whole: Annotated[bool, Meta(description="Whether higher levels reveal nothing more.")]
+    technique: Annotated[str, Meta(description="Name of the technique from level 2 on, or empty.")]
     title: Annotated[str, Meta(description="Title of the technique, or empty.")]
     picture: Annotated[
         PictureDocument | None,
-        Meta(description="A picture of what the text describes; null without cells."),
+        Meta(description="A picture for the text. null if the text names no cells."),
     ]
     changes: Annotated[
         ChangesDocument | None, Meta(description="The effect of the step, at level 5.")
     ]
     repair: Annotated[
         RepairDocument | None,
-        Meta(description="The correction of a mistake, from level 3 on; otherwise null."),
+        Meta(description="The correction of a mistake from level 3 on, or null."),
     ]
 
 
@@ -151,10 +154,11 @@ _HINT = Endpoint(
     name="hint",
     summary="Give a hint for a player's position.",
     description=(
-        'Levels range from "is all right so far?" (level 0) to the complete step (level 5). '
-        "Mistakes come first, and their hints end at level 3. If the puzzle is not known to have "
-        "exactly one solution, no technique assumes it, and the text mentions that. If no step is "
-        f"found within {_SECONDS:g} seconds, the text reports it, and `problem` is true."
+        "Levels range from whether there is a mistake (level 0) to the complete step (level 5). "
+        "Mistakes come first, and their hints end at level 3. If the puzzle is not known to "
+        "have exactly one solution, techniques that assume a single solution are not used, and "
+        f"the text mentions that. If no step is found within {_SECONDS:g} seconds, the text "
+        "reports it, and `problem` is true."
     ),
     request=HintRequest,
     answer=HintAnswer,
@@ -177,7 +181,10 @@ class CageRequest(Struct, forbid_unknown_fields=True, kw_only=True):
     center: Annotated[Masks, Meta(description="The center marks, as in `hint`.")] = []
     entered: Annotated[
         list[Cell],
-        Meta(max_length=MAX_CELLS, description="The cells that the player has filled, for fog."),
+        Meta(
+            max_length=MAX_CELLS,
+            description="The cells that the player has filled. They are only needed in fog.",
+        ),
     ] = []
 
 
@@ -185,7 +192,9 @@ class Combination(Struct):
     """A set of digits that meets the target."""
 
     digits: Annotated[list[int], Meta(description="Digits in ascending order, with repeats.")]
-    possible: Annotated[bool, Meta(description="Whether the digits and marks still allow it.")]
+    possible: Annotated[
+        bool, Meta(description="Whether the digits and marks still allow this combination.")
+    ]
 
 
 class CageAnswer(Struct):
@@ -196,17 +205,24 @@ class CageAnswer(Struct):
     cells: list[int]
     combinations: Annotated[
         list[Combination],
-        Meta(description=f"At most {_MOST_SETS} combinations, possible ones first."),
+        Meta(description=f"At most {_MOST_SETS} combinations. Possible combinations come first."),
     ]
     count: Annotated[int, Meta(description="The number of possible combinations.")]
     complete: Annotated[
         bool, Meta(description="False if there are too many ways to fill the cage to try them all.")
     ]
-    required: Annotated[list[int], Meta(description="Digits in every possible combination.")]
-    excluded: Annotated[list[int], Meta(description="Digits in no possible combination.")]
+    required: Annotated[
+        list[int], Meta(description="The digits that are in every possible combination.")
+    ]
+    excluded: Annotated[
+        list[int], Meta(description="The digits that are not in any possible combination.")
+    ]
     candidates: Annotated[
         list[list[int]],
-        Meta(description="For each cell of the cage, the digits it has in some way to fill it."),
+        Meta(
+            description="For each cell of the cage, the digits that occur there in at least one "
+            "filling of the cage."
+        ),
     ]
     text: Annotated[str, Meta(description="The combinations in a sentence or two.")]
 
@@ -217,7 +233,7 @@ def _cage(request: CageRequest) -> CageAnswer:
         count = len(puzzle.cages)
         found = f"found {request.cage} in a puzzle with {count or 'no'} cage{'s' * (count != 1)}"
         raise PuzzleError(f"expected the index of a cage, from 0, {found}")
-    puzzle.require_sound()  # otherwise, a cage may have cells outside the grid
+    puzzle.require_sound()  # checks that cages do not have cells outside the grid
     center = masks_sent(puzzle, request.center, "center")
     sent = digits_on(puzzle, request.digits)
     seen, digits = seen_with(puzzle, sent, request.entered)

@@ -32,11 +32,14 @@ class KindOffered(Struct):
     orders: Annotated[list[int], Meta(description="All orders, ascending.")]
     boxes: Annotated[
         dict[str, list[str]],
-        Meta(description="Values of `box` by order, the default first, if there is a choice."),
+        Meta(
+            description="The possible values of `box` for each order with a choice, starting "
+            "with the default."
+        ),
     ]
     usual: Annotated[int, Meta(description="The default order.")]
     takes: Annotated[list[str], Meta(description="The options that only some kinds have.")]
-    cages: Annotated[bool, Meta(description="Whether its puzzles have cages.")]
+    cages: Annotated[bool, Meta(description="Whether puzzles of this kind have cages.")]
     daily: Annotated[bool, Meta(description="Whether there is a daily puzzle of this kind.")]
 
 
@@ -65,8 +68,8 @@ class EngineOffered(Struct):
 
     name: str
     summary: str
-    complete: Annotated[bool, Meta(description="Whether it finds every solution.")]
-    events: Annotated[bool, Meta(description="Whether `race` can record what it does.")]
+    complete: Annotated[bool, Meta(description="Whether the engine finds every solution.")]
+    events: Annotated[bool, Meta(description="Whether `race` can record the engine's search.")]
 
 
 class FormatOffered(Struct):

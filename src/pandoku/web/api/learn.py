@@ -1,4 +1,4 @@
-"""`techniques`, `lesson`, `drill` and `verdict`: the techniques, their lessons and practice."""
+"""`techniques`, `lesson`, `drill` and `verdict`: list techniques, explain them, practice them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,16 @@ from pandoku.words import sentence
 __all__ = ["DrillNumber", "Name", "Sign", "board_picture", "exercise", "sign_of"]
 
 _MOST_STEPS = 500
-_HINTS = (1, 3)  # hint levels: where to look, and the cells
-_DOT, _CROSS = 0.16, 0.34  # sizes in cells of the marks in signs. Digits would be smaller.
+_HINTS = (1, 3)  # levels of hints: where to look, and the cells
+# sizes of the marks in signs, as parts of a cell. Digits would be smaller.
+_DOT, _CROSS = 0.16, 0.34
 
 Name = Annotated[str, Meta(max_length=100, description="Name, title or alias of the technique.")]
 DrillNumber = Annotated[
     int,
-    Meta(ge=0, lt=2**32, description="Number of the drill; the same for all servers."),
+    Meta(
+        ge=0, lt=2**32, description="Number of the drill. It gives the same board on every server."
+    ),
 ]
 
 
@@ -45,7 +48,7 @@ def exercise(technique: str, number: int | None) -> Drill:
 
     Args:
         technique: Name, title or alias of the technique.
-        number: Number of the drill (see `pandoku.play.drill`); None for the technique's example.
+        number: Number of the drill (see `pandoku.play.drill`). None means the technique's example.
 
     Raises:
         TechniqueError: There is no such technique, or it has no example.
@@ -84,7 +87,7 @@ class TechniqueAnswer(Struct):
     title: str
     family: Annotated[str, Meta(description="The family of similar techniques.")]
     level: Annotated[str, Meta(description="The level of its example, such as `medium`.")]
-    score: Annotated[float, Meta(description="The rating of its example; 0 without one.")]
+    score: Annotated[float, Meta(description="The rating of its example, or 0 without a rating.")]
     needs: Annotated[str, Meta(description='"every puzzle", "cages" or "one solution".')]
     summary: str
     aliases: list[str]
@@ -221,7 +224,9 @@ class NearMiss(Struct):
 
     picture: PictureDocument
     text: Annotated[str, Meta(description="The difference in a sentence.")]
-    why: Annotated[str, Meta(description='The reason why the technique finds nothing, or "".')]
+    why: Annotated[
+        str, Meta(description="The reason why the technique does not find a step there, or empty.")
+    ]
 
 
 class Other(Struct):
@@ -300,7 +305,7 @@ def _example(lesson: Lesson) -> LessonExample:
 
 @lru_cache(maxsize=1)
 def _neighbors() -> dict[str, tuple[Other | None, Other | None]]:
-    """Return the easier and the harder neighbor of each lesson, by the lesson's name."""
+    """Return the next easier and next harder lesson for each lesson, by name of the lesson."""
     around = neighbors_of(lessons()).items()
     return {name: (_other(before), _other(after)) for name, (before, after) in around}
 
@@ -348,10 +353,12 @@ class DrillAnswer(Struct):
     task: Annotated[str, Meta(description="The task in a sentence.")]
     places: Annotated[
         bool,
-        Meta(description="Whether the task is to place a digit; else to remove candidates."),
+        Meta(description="Whether the task is to place a digit, rather than to remove candidates."),
     ]
-    hints: Annotated[list[DrillHint], Meta(description="Hints from vague to clear.")]
-    answer: Annotated[StepTold, Meta(description="A right answer; there may be other right ones.")]
+    hints: Annotated[list[DrillHint], Meta(description="Hints, from vague to precise.")]
+    answer: Annotated[
+        StepTold, Meta(description="A right answer. There may be other right answers.")
+    ]
 
 
 def _drill(request: DrillRequest) -> DrillAnswer:
@@ -374,8 +381,8 @@ def _drill(request: DrillRequest) -> DrillAnswer:
 _DRILL = Endpoint(
     name="drill",
     summary="Return a board for practicing a technique.",
-    description="The first `n` boards are stored. Later ones are made on demand, which takes a few "
-    "tenths of a second, or a few seconds for rare techniques.",
+    description="The first `n` boards are stored. Later boards are made on demand, which takes a "
+    "few tenths of a second, or a few seconds for rare techniques.",
     request=DrillRequest,
     answer=DrillAnswer,
     work=_drill,
@@ -392,7 +399,7 @@ class VerdictRequest(Struct, forbid_unknown_fields=True):
     technique: Name
     nth: Annotated[
         DrillNumber | None,
-        Meta(description="Number of the drill; null for the example of the lesson."),
+        Meta(description="Number of the drill. null means the example of the lesson."),
     ] = None
     placements: CellDigitPairs = []
     eliminations: CellDigitPairs = []
@@ -401,15 +408,21 @@ class VerdictRequest(Struct, forbid_unknown_fields=True):
 class VerdictAnswer(Struct):
     """The judgment of an answer."""
 
-    right: Annotated[bool, Meta(description="Whether all of the answer follows.")]
+    right: Annotated[
+        bool, Meta(description="Whether all parts of the answer follow from the technique.")
+    ]
     complete: Annotated[
-        bool, Meta(description="Whether it has everything that follows from one step.")
+        bool, Meta(description="Whether the answer includes everything that follows from one step.")
     ]
     text: Annotated[
         str,
-        Meta(description="Sentences that do not give the step away before it is found."),
+        Meta(
+            description="Sentences for the player. They do not reveal the step before it is found."
+        ),
     ]
-    answer: Annotated[StepTold | None, Meta(description="The step, once it is found; else null.")]
+    answer: Annotated[
+        StepTold | None, Meta(description="The step. null until the player has found a step.")
+    ]
 
 
 def _judge(request: VerdictRequest) -> VerdictAnswer:
@@ -430,8 +443,8 @@ def _judge(request: VerdictRequest) -> VerdictAnswer:
 _VERDICT = Endpoint(
     name="verdict",
     summary="Judge an answer to a drill.",
-    description="Any step of the technique on the board is right. A wrong answer is not an error: "
-    "the status is 200.",
+    description="Any step of the technique on the board is right. If the answer is wrong, the "
+    "status is still 200.",
     request=VerdictRequest,
     answer=VerdictAnswer,
     work=_judge,

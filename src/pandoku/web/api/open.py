@@ -50,11 +50,11 @@ class Answer(msgspec.Struct):
     """The puzzle, and its progress if there is any."""
 
     puzzle: PuzzleDocument
-    game: Annotated[str | None, Meta(description="The text, if it is a game.")]
+    game: Annotated[str | None, Meta(description="The text if it contains a game, or null.")]
     board: Annotated[BoardAnswer | None, Meta(description="The progress stored in the text.")]
-    more: Annotated[int, Meta(description="The number of puzzles after it in the text.")]
+    more: Annotated[int, Meta(description="The number of puzzles that follow in the text.")]
     note: Annotated[
-        str, Meta(description="How an ambiguous text was interpreted; otherwise empty.")
+        str, Meta(description="A note on how an ambiguous text was interpreted, or empty.")
     ]
     program: Annotated[
         str, Meta(description="The other program that made the link or document, or empty.")
@@ -88,7 +88,7 @@ def _alone(puzzle: Puzzle) -> Answer:
 def _with_progress(puzzle: Puzzle, board: Board | None) -> tuple[Puzzle, Board | None]:
     """Return a puzzle and its progress.
 
-    Candidates in a text may belong to the puzzle or to a player's progress. They count as progress
+    Candidates in a text may be a rule of the puzzle or a player's progress. They count as progress
     if the puzzle has exactly one solution without them.
     """
     if board is None:
@@ -112,9 +112,10 @@ ENDPOINT = Endpoint(
     name="open",
     summary="Read a puzzle in any format, a link, or the puzzle of a day.",
     description=(
-        "The format of `text` is detected. If the text has several puzzles, the `nth` is returned, "
-        "and `more` counts those after it, up to 10,000. If the text begins with `pandoku game`, "
-        "the answer has its puzzle and the text itself. Send one of `text`, `link` and `daily`."
+        "The format of `text` is detected. If the text has several puzzles, the answer has "
+        "puzzle number `nth`, and `more` is the number of puzzles after it, counted up to "
+        "10,000. If the text begins with `pandoku game`, the answer has its puzzle and the text "
+        "itself. Send one of `text`, `link` and `daily`."
     ),
     request=Request,
     answer=Answer,

@@ -19,8 +19,9 @@ from pandoku.words import outcome_words
 __all__ = ["Recorder", "Trace"]
 
 _USUAL_S, _MOST_S = 1.5, 5.0
-_EACH = 300  # the first events have a frame each, up to this number of events
-_MOST = 300  # frames for the later events. At twice this number, every second frame is dropped.
+_EACH = 300  # each event gets a frame, up to this number of events
+# number of frames for later events. At twice this number, every second frame is dropped.
+_MOST = 300
 
 
 class Request(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -29,7 +30,10 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
     puzzle: PuzzleText
     engines: Annotated[
         list[Annotated[str, Meta(max_length=40)]],
-        Meta(max_length=20, description="Names of engines, empty for all; see `kinds`."),
+        Meta(
+            max_length=20,
+            description="Names of engines. An empty list means all engines; see `kinds`.",
+        ),
     ] = []
     limit: Annotated[
         int,
@@ -45,10 +49,10 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Trace(Struct):
-    """The search of an engine in frames. All lists but `counters` have an entry for each frame."""
+    """The search of an engine in frames. Each list except `counters` has an entry per frame."""
 
     counters: Annotated[list[str], Meta(description="The names of the numbers in `counts`.")]
-    at: Annotated[list[int], Meta(description="The number of events up to the frame.")]
+    at: Annotated[list[int], Meta(description="For each frame, the number of events so far.")]
     events: Annotated[
         list[int],
         Meta(
@@ -58,10 +62,10 @@ class Trace(Struct):
         ),
     ]
     cells: Annotated[list[int], Meta(description="The cell of the event.")]
-    digits: Annotated[list[int], Meta(description="The digit of the event; 0 for a backtrack.")]
+    digits: Annotated[list[int], Meta(description="The digit of the event, or 0 for a backtrack.")]
     changes: Annotated[
         list[list[int]],
-        Meta(description="The changes since the frame before: cell, digit, cell, digit, ..."),
+        Meta(description="The changes since the previous frame: cell, digit, cell, digit, ..."),
     ]
     counts: Annotated[list[list[int]], Meta(description="The counters so far.")]
 
@@ -70,17 +74,22 @@ class EngineRun(Struct):
     """The run of one engine."""
 
     engine: str
-    summary: Annotated[str, Meta(description="How it searches.")]
-    why_not: Annotated[str, Meta(description="The reason why it did not run; empty if it did.")]
+    summary: Annotated[str, Meta(description="A sentence on how the engine searches.")]
+    why_not: Annotated[
+        str, Meta(description="The reason why the engine did not run, or empty if it ran.")
+    ]
     outcome: Annotated[str, Meta(description="`a solution`, `no solution`, `out of budget`, ...")]
     solution: Annotated[list[int] | None, Meta(description="The first solution found.")]
-    elapsed_s: Annotated[float, Meta(description="Its time in seconds, without the recording.")]
+    elapsed_s: Annotated[
+        float, Meta(description="The time of the search in seconds, without the recording.")
+    ]
     stats: Annotated[
         dict[str, int],
         Meta(description="Counters as the engine's source defines them: nodes, checks, ..."),
     ]
     trace: Annotated[
-        Trace | None, Meta(description="The record of the search; null if there were no events.")
+        Trace | None,
+        Meta(description="The record of the search. null if the engine reports no events."),
     ]
 
 
@@ -96,7 +105,7 @@ class Progress(Struct):
 
     done: int
     of: int
-    engine: Annotated[str, Meta(description="The engine that runs now; empty at the end.")]
+    engine: Annotated[str, Meta(description="The engine that is running, or empty at the end.")]
 
 
 def _race(request: Request) -> Stages:
@@ -134,9 +143,9 @@ def run_engine(line: str, name: str, limit: int, seconds: float) -> EngineRun:
     Args:
         line: The puzzle in the format json.
         name: Name of the engine.
-        limit: Number of solutions after which it stops.
-        seconds: Time limit of the first search. If the first search reaches the limit, the
-            recorded search ends after the same number of nodes.
+        limit: Number of solutions after which the engine stops.
+        seconds: Time limit of the first search. If it is reached, the recorded search ends after
+            the same number of nodes.
     """
     puzzle, engine = puzzle_sent(line), get_engine(name)
     if reason := engine.supports(puzzle):
@@ -262,7 +271,8 @@ ENDPOINT = Endpoint(
     description=(
         "The engines run one after another, so that their times and counters are exact. For "
         "engines that report events, the answer has a record of the search. A page can play these "
-        "records side by side. A record has at most 900 frames, the first ones for one event each."
+        "records side by side. A record has at most 900 frames. Each of the first frames shows "
+        "one event."
     ),
     request=Request,
     answer=Answer,

@@ -16,9 +16,9 @@ from pandoku.web.limits import LONG
 from pandoku.web.shared import Difficulty, difficulty_of
 
 _MOST = 500  # puzzles
-_PART_S = 0.5  # duration of a part of the work
-_EACH_S = 10.0  # processor time for one puzzle
-# Limit for all puzzles. It leaves time to send a partial answer before the call times out.
+_PART_S = 0.5  # duration of a part of the work in seconds
+_EACH_S = 10.0  # limit in processor time for a puzzle
+# Limit for all puzzles, which leaves time to send a partial answer before the call times out.
 _WHOLE_S = LONG.time_s - 20.0
 _NO_TIME = (
     f"expected ratings of all puzzles within {_WHOLE_S:g} seconds, found that the server was too "
@@ -45,8 +45,8 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
         Meta(
             ge=1,
             le=_LOOKS,
-            description="Limit on the work for each puzzle in the scale `se`. A puzzle that "
-            "exceeds it gets a lower bound.",
+            description="Limit on the work for each puzzle in the scale `se`. If a puzzle "
+            "exceeds the limit, its rating is a lower bound.",
         ),
     ] = _LOOKS
 
@@ -56,7 +56,7 @@ class RatedPuzzle(Struct):
 
     nth: Annotated[int, Meta(description="Number of the puzzle in the text, from 1.")]
     rating: Difficulty | None
-    problem: Annotated[str, Meta(description="The reason for a missing rating, or empty.")]
+    problem: Annotated[str, Meta(description="The reason why the puzzle is not rated, or empty.")]
 
 
 class Answer(Struct):
@@ -84,7 +84,7 @@ def _rate(request: Request) -> Stages:
     ends = monotonic() + _WHOLE_S
     while len(ratings) < len(puzzles):
         left, left_s = puzzles[len(ratings) :], ends - monotonic()
-        if left_s <= 0:  # on a busy machine: an incomplete answer is better than none
+        if left_s <= 0:  # the machine is busy, and an incomplete answer is better than an error
             ratings += [_NO_TIME] * len(left)
             break
         part: RatedPart = yield Call(rate_part, (left, request.scale, request.budget, left_s))
@@ -146,8 +146,8 @@ ENDPOINT = Endpoint(
     summary="Rate the difficulty of puzzles.",
     description=(
         f"At most {_MOST} puzzles, {_EACH_S:g} seconds of processor time for each, and "
-        f"{_WHOLE_S:g} seconds in total. A puzzle that is bad or not proper does not stop the "
-        "others: its `problem` explains why it has no rating."
+        f"{_WHOLE_S:g} seconds in total. If a puzzle is bad or not proper, its `problem` "
+        "explains why it has no rating, and the other puzzles are still rated."
     ),
     request=Request,
     answer=Answer,

@@ -41,17 +41,22 @@ class TurnAnswer(Struct):
     """A digit that the player entered."""
 
     at_ms: Annotated[int, Meta(description="Playing time up to the digit, in milliseconds.")]
-    spent_ms: Annotated[int, Meta(description="Milliseconds since the digit before.")]
+    spent_ms: Annotated[int, Meta(description="Milliseconds since the previous digit.")]
     cell: int
     digit: int
-    right: Annotated[bool | None, Meta(description="null if the puzzle is not proper.")]
+    right: Annotated[
+        bool | None,
+        Meta(description="Whether the digit is right. null if the puzzle is not proper."),
+    ]
     technique: Annotated[
-        str, Meta(description="The technique that gives the digit; empty if none is known.")
+        str, Meta(description="The technique that gives the digit, or empty if it is not known.")
     ]
     score: float | None
     easiest: Annotated[str, Meta(description="The easiest technique at that time, or empty.")]
-    hint: Annotated[int | None, Meta(description="The highest level of the hints before it.")]
-    slow: Annotated[bool, Meta(description="Whether it is one of the slowest digits.")]
+    hint: Annotated[
+        int | None, Meta(description="The highest level of the hints since the previous digit.")
+    ]
+    slow: Annotated[bool, Meta(description="Whether the digit is one of the slowest digits.")]
     missed: Annotated[bool, Meta(description="Whether a much easier step was available.")]
     text: Annotated[str, Meta(description="The turn in sentences.")]
 
@@ -60,12 +65,18 @@ class Answer(Struct):
     """A review."""
 
     text: Annotated[
-        str, Meta(description="Paragraphs about several subjects, separated by empty lines.")
+        str,
+        Meta(
+            description="The review in paragraphs, one for each subject, separated by empty lines."
+        ),
     ]
     techniques: Annotated[
-        list[Used], Meta(description="The techniques used, the most frequent first.")
+        list[Used],
+        Meta(description="The techniques that the player used, the most frequent first."),
     ]
-    missed: Annotated[list[Missed], Meta(description="Techniques to learn, in order.")]
+    missed: Annotated[
+        list[Missed], Meta(description="Techniques that are worth learning, in order.")
+    ]
     turns: list[TurnAnswer]
     mistakes: int
     solved: bool
@@ -109,7 +120,7 @@ def _review(request: Request) -> Answer:
 
 ENDPOINT = Endpoint(
     name="review",
-    summary="Review a game: the techniques used, easier steps that were missed, and slow turns.",
+    summary="Review a game: the player's techniques, missed easier steps, and slow turns.",
     request=Request,
     answer=Answer,
     work=_review,

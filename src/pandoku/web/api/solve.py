@@ -76,7 +76,7 @@ def _solve(request: SolveRequest) -> SolveAnswer:
 _SOLVE = Endpoint(
     name="solve",
     summary="Search for the solutions of a puzzle.",
-    description="If the search ends early, `stopped` has the reason. That is not an error.",
+    description="If the search ends early, `stopped` has the reason, and the status is still 200.",
     request=SolveRequest,
     answer=SolveAnswer,
     work=_solve,
@@ -137,7 +137,7 @@ class Defect(Struct):
 
     severity: Annotated[str, Meta(description="error or warning")]
     message: str
-    cells: Annotated[list[int], Meta(description="The cells concerned.")]
+    cells: Annotated[list[int], Meta(description="The cells that have the defect.")]
 
 
 class CheckAnswer(Struct):
@@ -172,7 +172,7 @@ def _check(request: CheckRequest) -> CheckAnswer:
 _CHECK = Endpoint(
     name="check",
     summary="List the defects of a puzzle, with two solutions if it has several.",
-    description="A puzzle with defects is not an error: the status is 200.",
+    description="If a puzzle has defects, the status is still 200.",
     request=CheckRequest,
     answer=CheckAnswer,
     work=_check,
