@@ -1,6 +1,6 @@
-"""Lessons about techniques: each has an example, a near miss and boards for practice.
+"""Lessons about techniques. A lesson has an example, a near miss and boards for practice.
 
-`lesson_page` makes the page of one lesson, and `encyclopedia` a static site of all lessons.
+`lesson_page` makes the page of a lesson. `encyclopedia` makes a static site of all lessons.
 """
 
 from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbors_of

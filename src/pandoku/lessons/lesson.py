@@ -24,7 +24,7 @@ from pandoku.words import Sentence, with_article, with_capital
 
 __all__ = ["Lesson", "by_difficulty", "lesson_of", "lessons", "neighbors_of"]
 
-# Headings of families whose heading does not follow from the name of their file.
+# Headings of families, where the name of the family's file does not give the heading.
 _FAMILIES = {
     "_deadly": "Uniqueness",
     "sue_de_coq": "Sue de Coq",
@@ -32,7 +32,7 @@ _FAMILIES = {
     "unique_loops": "Uniqueness",
 }
 _NOT_RATED = "not rated"
-# Techniques that never make progress where no easier technique does, and the reason why.
+# Techniques that never make progress where easier techniques fail, and the reason for each.
 _NEVER_ALONE = {
     "dual-two-string-kite": "Each half of a dual two-string kite is a two-string kite of its own.",
     "dual-empty-rectangle": "Each half of a dual empty rectangle is an empty rectangle of its own.",
@@ -60,7 +60,7 @@ class Lesson:
 
     Attributes:
         technique: The technique, with its description.
-        example: A board where this technique finds a step, and a near miss.
+        example: A board where this technique finds a step, with a near miss.
         step: The step on the example's board.
         explanation: The explanation of the step in words.
         ratings: The rating of the step in every scale that rates it.
@@ -79,12 +79,12 @@ class Lesson:
 
     @property
     def heading(self) -> str:
-        """The technique's title as a heading: "X-wing"."""
+        """The technique's title in the form of a heading: "X-wing"."""
         return with_capital(self.technique.title)
 
     @property
     def named(self) -> str:
-        """The title in a sentence: "an X-wing"."""
+        """The title in the form for a sentence: "an X-wing"."""
         return with_article(self.technique.title)
 
     @property
@@ -105,7 +105,7 @@ class Lesson:
 
     @property
     def needs(self) -> str:
-        """Kind of suitable puzzles: "cages", "constraints", "one solution" or "every puzzle"."""
+        """Requirement for puzzles: "cages", "constraints", "one solution" or "every puzzle"."""
         for feature in ("cages", "constraints"):
             if feature in self.technique.needs:
                 return feature
@@ -123,7 +123,7 @@ class Lesson:
 
     @property
     def practice(self) -> tuple[Drill, ...]:
-        """The boards for practice, possibly empty. Each access searches for their steps again."""
+        """The boards for practice, if there are any. Each access searches for their steps again."""
         return exercises(self.name)
 
     @property
@@ -146,7 +146,7 @@ class Lesson:
 
     @property
     def after_words(self) -> str:
-        """A sentence about the step that follows the example's step."""
+        """A sentence about the next step after the example's step."""
         if self.after.is_full:
             return "The grid is full."
         step = next_step(self.after, scale=DEFAULT_SCALE, is_proper=True)
@@ -156,10 +156,11 @@ class Lesson:
 
     @property
     def near_miss_words(self) -> str:
-        """A sentence about the change that makes the near miss, or "" without a near miss."""
+        """A sentence about the change that makes the near miss, or "" if there is no near miss."""
         if self.example.near_miss is None:
             return ""
-        # A title that is a plural or a mass noun has no article, and "no" before it would be wrong.
+        # A title that is a plural or a mass noun does not have an article, so "no" would be wrong
+        # before it.
         title = self.technique.title
         one = title if self.named != title else f"step with {title}"
         return f"If {self.example.condition}, there would be no {one}."
@@ -171,7 +172,7 @@ class Lesson:
 
     @property
     def near_miss_cells(self) -> list[int]:
-        """The cells whose digits, or else whose candidates, the near miss changes."""
+        """The cells where the near miss changes digits or, if no digit changes, candidates."""
         before, after = self.board, self.example.near_miss
         for one, other in (
             (
@@ -234,10 +235,10 @@ def by_difficulty(found: Iterable[Lesson]) -> list[Lesson]:
 
 
 def neighbors_of(found: Iterable[Lesson]) -> dict[str, tuple[Lesson | None, Lesson | None]]:
-    """Map the name of each lesson to the next easier and the next harder lesson, or None.
+    """Map the name of each lesson to the next easier and the next harder lesson.
 
-    None stands for the missing lesson at either end of a sequence. Techniques for puzzles with
-    cages form a separate sequence, so that the lesson after the X-wing is not about Killer Sudoku.
+    At the ends of a sequence, the missing lesson is None. Techniques for puzzles with cages form a
+    separate sequence. Otherwise the lesson after the X-wing would be about Killer Sudoku.
     """
     ordered = by_difficulty(found)
     around: dict[str, tuple[Lesson | None, Lesson | None]] = {}

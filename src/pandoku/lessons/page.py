@@ -18,7 +18,8 @@ from pandoku.words import joined, lines_as_html, sentence, with_capital
 
 __all__ = ["Neighbors", "encyclopedia", "lesson_page"]
 
-_HINTS = ((1, "A hint"), (3, "A stronger hint"))  # levels of `pandoku.hint`, and their labels
+# levels of `pandoku.hint` that the page shows, and their labels
+_HINTS = ((1, "A hint"), (3, "A stronger hint"))
 _NEEDS = {
     "cages": "for puzzles with cages",
     "constraints": "for puzzles with other constraints",
@@ -27,7 +28,7 @@ _NEEDS = {
 
 
 class Neighbors(NamedTuple):
-    """The lessons before and after a lesson of a site, or None (see `neighbors_of`)."""
+    """The lessons before and after a lesson in a site, or None (see `neighbors_of`)."""
 
     before: Lesson | None
     after: Lesson | None
@@ -38,15 +39,15 @@ def lesson_page(
 ) -> Iterator[str]:
     """Yield the lines of a lesson's page: description, example, near miss, and practice.
 
-    The step of the example is folded below its board. With JavaScript, the reader can answer the
-    boards for practice, and the page judges the answers. Without JavaScript, the answers are
-    folded. In print, the answers are at the end.
+    The step of the example is hidden below its board until the reader opens it. With JavaScript,
+    the reader can answer the boards for practice, and the page judges the answers. Without
+    JavaScript, the reader can open the answers. In print, the answers are at the end.
 
     Args:
         lesson: The lesson.
-        theme: "light", "dark", or "auto": the theme that the reader's browser prefers, and light in
-            print.
-        neighbors: The lessons to link to, for a page of a site, whose style and script are separate
+        theme: "light", "dark" or "auto". "auto" is the theme that the reader's browser prefers, and
+            light in print.
+        neighbors: For a page of a site, the lessons to link to. Style and script are then separate
             files. None makes a page that is a single file.
 
     Raises:
@@ -79,7 +80,7 @@ def lesson_page(
 
 
 def _head(title: str, theme: str, *, alone: bool) -> Iterator[str]:
-    """Yield the head of a page. If *alone*, it includes the style instead of linking to it."""
+    """Yield the head of a page. If *alone*, the head includes the style instead of a link."""
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
@@ -158,7 +159,7 @@ def _practice(lesson: Lesson) -> Iterator[str]:
     for drill in practice:
         board, step = drill.board, drill.steps[0]
         masks = zip(board.digits, board.masks, strict=True)
-        data = {  # read by the script
+        data = {  # for the script
             "order": board.puzzle.order,
             "masks": [0 if digit else mask for digit, mask in masks],
             "steps": [{"places": s.placements, "removes": s.eliminations} for s in drill.steps],
@@ -182,12 +183,12 @@ def _practice(lesson: Lesson) -> Iterator[str]:
     yield "</ol>\n</section>\n"
 
 
-# Each index: its file, its order in words, and a function that returns the heading for a lesson.
+# Indexes: the file, the order in words, and a function that returns the heading for a lesson.
 _INDEXES: tuple[tuple[str, str, Callable[[Lesson], str]], ...] = (
     ("index.html", "by difficulty", lambda lesson: with_capital(lesson.level)),
     ("kinds.html", "by kind", lambda lesson: lesson.family),
 )
-# Values (of `Lesson.needs`) and labels of the filter buttons of the indexes.
+# Filter buttons of the indexes: values of `Lesson.needs`, and labels.
 _FILTERS = (
     ("", "All"),
     ("every puzzle", "For every puzzle"),
