@@ -1,8 +1,8 @@
-"""Benchmarks of searching sets of puzzles, optionally compared with other programs.
+"""Benchmarks that search sets of puzzles, optionally compared with other programs.
 
-`sets` reads puzzles, `rates` measures sets of one geometry in puzzles per second, `times` measures
-any set in milliseconds per puzzle, and `peer` runs another program on the same puzzles.
-`circumstances` describes the machine, and has functions to measure rates.
+The module `sets` reads puzzles. `rates` measures sets whose puzzles share a geometry, in puzzles
+per second. `times` measures any set, in milliseconds per puzzle. `peer` runs another program on the
+same puzzles. `circumstances` describes the machine, and has functions to measure rates.
 """
 
 from __future__ import annotations

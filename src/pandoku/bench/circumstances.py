@@ -1,4 +1,4 @@
-"""Describe the circumstances of a measurement, and measure rates."""
+"""Describe the machine and the versions used in a measurement, and measure rates."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from typing import NamedTuple
 
 __all__ = ["Rate", "circumstances", "p95", "rate_of"]
 
-_LEAST_S = 0.1  # seconds of processor time. Shorter measurements vary too much.
+_LEAST_S = 0.1  # minimum processor time in seconds, because shorter measurements vary too much
 
 
 def circumstances() -> dict[str, str]:
     """Return the date, processor, load, compiler, commit and Python version. Unknown values are "".
 
-    The load is the average number of processes that ran or waited to run in the last minute. The
-    compiler is the `c++` on the path, but another compiler may have built the core. The commit is
-    the commit that is checked out in the folder of this package, if the folder is in a Git
-    checkout.
+    The load is the average number of processes that ran or waited to run during the last minute.
+    The compiler is the `c++` on the path. (The core may have been built with another compiler.) If
+    this package is in a Git checkout, the commit is the one that is checked out.
     """
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
@@ -30,8 +29,9 @@ def circumstances() -> dict[str, str]:
         lines = []
     names = (line.split(":")[1].strip() for line in lines if line.startswith("model name"))
     try:
-        load = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"  # average over the last minute
-    except (AttributeError, OSError):  # the system has no load average
+        # the average over the last minute
+        load = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+    except (AttributeError, OSError):  # the system does not report a load average
         load = ""
     return {
         "date": datetime.now(UTC).date().isoformat(),
@@ -66,7 +66,7 @@ class Rate(NamedTuple):
 
 
 def rate_of(work: Callable[[], object], n: int) -> Rate:
-    """Call *work*, which processes *n* puzzles, for at least 0.1 s of processor time.
+    """Measure the rate of *work*, which processes *n* puzzles. It is repeated for at least 0.1 s.
 
     >>> rate_of(lambda: sum(range(1000)), 1).processor > 0
     True

@@ -1,4 +1,4 @@
-"""Time another program that solves the same puzzles, read as lines from standard input."""
+"""Measure another program that reads puzzles as lines from standard input and solves them."""
 
 from __future__ import annotations
 
@@ -15,21 +15,22 @@ from pandoku.errors import EngineError
 
 __all__ = ["Peer"]
 
-_LEAST_S = 0.2  # seconds of processor time. If a run takes less, the puzzles are repeated.
-_MOST_BYTES = 1 << 26  # maximum bytes of repeated input, and of output read
-_MOST_COMPLAINTS = 300  # maximum characters of standard error to quote in a message
+# minimum processor time of a run in seconds. For a shorter run, the puzzles are repeated.
+_LEAST_S = 0.2
+_MOST_BYTES = 1 << 26  # maximum number of bytes of repeated input, and of output that is read
+_MOST_COMPLAINTS = 300  # maximum number of characters of standard error that a message quotes
 _N_STARTS, _START_PATIENCE_S = 3, 30.0
 
 
 class Peer:
     """A command that solves puzzles, one on each line of its standard input.
 
-    Only `n_answered` reads the output of the command. The time of a peer is the processor time,
-    user and system, of the process and of the child processes that it waited for. The time for the
-    start-up is subtracted, measured as the time for an input of a single line.
+    Only `n_answered` reads the output of the command. The time of a peer is the processor time
+    (user and system) of its process and of the child processes that it waited for. The time for the
+    start-up is subtracted. It is measured with an input of a single line.
 
     Args:
-        command: A program and its arguments, as a shell would split them.
+        command: A program and its arguments, which are split as a shell does.
         patience_s: Maximum wall-clock time of a run in seconds, more than 0. A run with a single
             line may take at most 30 seconds.
 
@@ -51,7 +52,7 @@ class Peer:
         self._times, self._start_s = 1, 0.0
 
     def prepare(self, text: bytes) -> None:
-        """Set the puzzles for the following runs, and measure the time for the start-up.
+        """Set the puzzles for the following runs, and measure the start-up time of the peer.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -67,7 +68,7 @@ class Peer:
             self._times *= 2
 
     def run(self) -> float:
-        """Run the peer, and return its processor time in seconds for solving the puzzles once.
+        """Run the peer, and return the processor time in seconds for solving each puzzle once.
 
         Raises:
             EngineError: The peer cannot be run, fails, or takes too long.
@@ -137,7 +138,7 @@ class Peer:
             complaints.seek(0)
             text = complaints.read(_MOST_COMPLAINTS).decode(errors="replace").strip()
             raise EngineError(f"{self._name}: {reason}{f'; it says: {text}' if text else ''}")
-        # The difference includes the peer, because `wait` was called.
+        # The difference includes the peer's time, because `wait` was called.
         return _children_s() - before_s
 
     @property

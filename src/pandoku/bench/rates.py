@@ -1,4 +1,4 @@
-"""Measure sets of one geometry, without cages, in puzzles per second."""
+"""Measure sets of puzzles that share a geometry and have no cages, in puzzles per second."""
 
 from __future__ import annotations
 
@@ -19,32 +19,31 @@ from pandoku.model import Batch, Puzzle
 __all__ = ["Rates", "measure_rates", "peer_lines"]
 
 _SAMPLE = 2_000  # maximum number of puzzles whose guesses and sweeps are counted
-_CALLS = 200  # maximum number of puzzles to search one per call
-_ANSWERS = 100  # maximum number of puzzles to check in the output of a peer
+_CALLS = 200  # maximum number of puzzles that are searched one by one, with a call for each
+_ANSWERS = 100  # maximum number of puzzles whose solutions are checked in the output of a peer
 _SHUFFLE = 1  # seed for the order of the puzzles, which is the same for every program
 
 
 @dataclass(frozen=True)
 class Rates:
-    """The measurements of a set. Rates are thousands of puzzles per second, in ascending order.
+    """The measurements of a set. Rates are in thousands of puzzles per second, in ascending order.
 
     Attributes:
         set: Name of the set.
         n: Number of puzzles.
-        k_per_s: One rate per run, based on the processor time of all threads together.
+        k_per_s: One rate per run, based on the total processor time of all threads.
         clock_k_per_s: One rate per run, based on wall-clock time.
         guesses: Mean number of guesses per puzzle, over at most 2,000 puzzles of the set.
-        sweeps: Mean number of sweeps over the lanes per puzzle, over the same puzzles as for
-            guesses.
-        us_a_call: Microseconds of processor time for a call with one puzzle. Each run takes the
-            mean over at most 200 puzzles, and this is the median of all runs.
+        sweeps: Mean number of sweeps over the lanes per puzzle, over the same puzzles as *guesses*.
+        us_a_call: Microseconds of processor time for a call with one puzzle: the median over all
+            runs of the mean over at most 200 puzzles.
         peer_k_per_s: One rate of the peer per run, based on its processor time, or None without a
             peer.
         ratio: The median of k_per_s divided by the peer's median, or None without a peer.
         peer_asked: Number of puzzles whose solution was looked for in the peer's output, or None
             without a peer. Only puzzles with exactly one solution count.
         peer_answered: Number of these solutions that the output contains. If it is less than
-            peer_asked, the peer may not be a solver, or writes its answers in another form.
+            *peer_asked*, the peer may not be a solver, or may write its answers in another form.
     """
 
     set: str
@@ -71,17 +70,17 @@ def measure_rates(
     peer: Peer | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Rates:
-    """Measure `solve_many` on a Batch, alternating with runs of a peer on the same puzzles.
+    """Measure `solve_many` on a Batch. Runs alternate with runs of a peer on the same puzzles.
 
     Args:
         name: Name of the set.
         puzzles: At least one puzzle.
         limit: Maximum number of solutions to find for each puzzle. 2 proves that the first is
             unique.
-        threads: Number of threads of `solve_many`. A peer decides on its threads itself.
+        threads: Number of threads of `solve_many`. The peer chooses its own number of threads.
         isa: Instruction set, see `solve_many`.
         runs: Number of runs, at least 1.
-        peer: The other program, or None. It is not run if the `line` format cannot write the
+        peer: The other program, or None. It does not run if the `line` format cannot represent the
             puzzles.
         tell: Function to call before each stage of the work, with a line of text that names the
             stage.

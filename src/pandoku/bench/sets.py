@@ -14,7 +14,7 @@ from pandoku.registry import nearest
 
 __all__ = ["PuzzleSet", "choose", "known_sets", "read_set"]
 
-# The usual sets for comparing fast solvers, and their files in data/sudoku.
+# The sets that are usually used to compare fast solvers, and their files in data/sudoku.
 _SUDOKU = {
     "17 clues": "puzzles2_17_clue",
     "generated minimal": "generated_minimal_100k.txt",
@@ -34,7 +34,7 @@ class PuzzleSet(NamedTuple):
         name: Name of the set.
         group: "sudoku", "cages" or "file".
         path: File of the puzzles.
-        text: Text of the puzzles, to read instead of the file, or None.
+        text: Text of the puzzles, which is read instead of the file, or None.
     """
 
     name: str
@@ -52,7 +52,7 @@ def known_sets(folder: Path) -> list[PuzzleSet]:
 
 
 def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
-    """Return the sets with the given names. A name may be that of a set or a group, in any case.
+    """Return the sets with the given names: names of sets or of groups, in upper or lower case.
 
     Raises:
         ValueError: No set or group has this name. The message lists the closest names.
@@ -72,8 +72,8 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
 def read_set(path: Path, text: bytes | None = None) -> Batch | tuple[Puzzle, ...]:
     """Read puzzles in any format from a file, or from *text* instead.
 
-    If all puzzles share a geometry and have nothing but houses and givens, they are returned as a
-    Batch, otherwise as a tuple.
+    If all puzzles share a geometry, and have only houses and givens, they are returned as a Batch,
+    otherwise as a tuple.
 
     Raises:
         OSError: The file cannot be read.

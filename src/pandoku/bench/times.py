@@ -1,4 +1,4 @@
-"""Measure puzzles of any kind, mainly those with cages, in milliseconds per puzzle."""
+"""Measure sets of any puzzles, mainly puzzles with cages, in milliseconds per puzzle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pandoku.model import Outcome, Puzzle
 
 __all__ = ["Reference", "Times", "measure_times"]
 
-_LONG_S = 0.5  # seconds. A set with a slower puzzle is run only once.
+_LONG_S = 0.5  # seconds. If a puzzle takes longer, its set is run only once.
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,15 @@ class Reference:
     """CP-SAT's times for all or some puzzles of a set, in milliseconds per puzzle.
 
     Attributes:
-        n: Number of puzzles. The ratios compare only our times for the same puzzles.
+        n: Number of puzzles that CP-SAT searched. The ratios compare times for these puzzles only.
         median_ms: The median of `Outcome.elapsed_s`, which includes building the model in Python.
         p95_ms: The 95th percentile of `Outcome.elapsed_s`.
         bare_median_ms: The median time without building the model.
         bare_p95_ms: The 95th percentile of the time without building the model.
         open: Number of puzzles that ran out of time. Their times are included.
-        ratio_median: bare_median_ms divided by our median for the same puzzles.
-        ratio_p95: bare_p95_ms divided by our 95th percentile for the same puzzles.
+        ratio_median: bare_median_ms divided by the median of pandoku's engine for the same puzzles.
+        ratio_p95: bare_p95_ms divided by the 95th percentile of pandoku's engine for the same
+            puzzles.
     """
 
     n: int
@@ -46,7 +47,7 @@ class Reference:
 
 @dataclass(frozen=True)
 class Times:
-    """The measurements of a set in milliseconds. The time of a puzzle is the median of its runs.
+    """The measurements of a set in milliseconds. The time of a puzzle is the median over the runs.
 
     Attributes:
         set: Name of the set.
@@ -55,8 +56,8 @@ class Times:
         median_ms: The median of `Outcome.elapsed_s`.
         p95_ms: The 95th percentile of `Outcome.elapsed_s`.
         max_ms: The longest time of a puzzle.
-        whole_ms: Wall-clock time for the whole set divided by n. It includes converting puzzles and
-            outcomes.
+        whole_ms: Wall-clock time for the complete set divided by n. It includes the conversion of
+            puzzles and outcomes.
         nodes: The median number of search nodes of a puzzle.
         most_nodes: The largest number of nodes of a puzzle.
         open: Number of puzzles that ran out of time. Their times are included.
@@ -77,7 +78,7 @@ class Times:
 
 
 class _Searched(NamedTuple):
-    number: int  # position in the set, from 1
+    number: int  # position of a puzzle in the set, from 1
     puzzle: Puzzle
     outcome: Outcome
     seconds: float
@@ -95,7 +96,7 @@ def measure_times(
     reference: int = 0,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Times:
-    """Measure an engine through `solve_all`, and optionally CP-SAT, which is run once.
+    """Measure an engine with `solve_all`. Optionally, run CP-SAT once for comparison.
 
     Args:
         name: Name of the set.
@@ -106,8 +107,8 @@ def measure_times(
         threads: Number of threads, see `solve_all`.
         seconds: Time limit of a puzzle, more than 0.
         runs: Number of runs, at least 1.
-        reference: Maximum number of puzzles for CP-SAT, taken at even distances from the set.
-            CP-SAT must be installed unless this is 0.
+        reference: Maximum number of puzzles for CP-SAT, evenly spaced in the set. If it is not 0,
+            CP-SAT must be installed.
         tell: Function to call before each stage of the work, with a line of text that names the
             stage.
 
@@ -168,14 +169,14 @@ def _reference(
     budget: Budget,
     tell: Callable[[str], None],
 ) -> Reference:
-    """Search puzzles with CP-SAT, and compare its outcomes and times with ours."""
+    """Search puzzles with CP-SAT, and compare outcomes and times with the results of the engine."""
     whole_s, bare_s, n_open = [], [], 0
     for number, puzzle, our, _ in ours:
         tell(f"{name}: CP-SAT, puzzle {number}")
         outcome = solve(puzzle, limit=limit, engine=cp_sat.ENGINE.name, budget=budget)
         whole_s.append(outcome.elapsed_s)
-        # An Outcome has only the total time. So the model is built again, to measure that part of
-        # the time.
+        # An Outcome has only the total time. To measure the time for building the model, the model
+        # is built again.
         started = perf_counter()
         cp_sat.build_model(puzzle)
         bare_s.append(max(outcome.elapsed_s - (perf_counter() - started), 1e-9))
