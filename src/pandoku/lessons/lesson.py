@@ -167,7 +167,7 @@ class Lesson:
 
     @property
     def near_miss_why(self) -> Sentence:
-        """A sentence on why the near miss has no such step, or "" if the board does not show it."""
+        """A sentence on why the near miss lacks the step, or "" if the board shows no reason."""
         return why_none(self.technique, self.step, self.example)
 
     @property
