@@ -1,5 +1,5 @@
-// The order of the modules in the script: modules that compute come before modules that display. Similar code
-// is then adjacent and compresses better. Modules with a style sheet do not belong here.
+// The order of the modules in the script: modules that compute come before modules that display. So
+// similar code is adjacent, and compresses better. Do not list modules that have a style sheet.
 
 import "./game/game";
 import "./game/text";

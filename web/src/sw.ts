@@ -35,7 +35,10 @@ async function keepFiles(): Promise<void> {
   await cache.addAll(["./", ...FILES].map((file) => new Request(SCOPE + file, { cache: "no-cache" })));
 }
 
-/** Delete the caches of older versions, except the last one, which open tabs may still use. */
+/**
+ * Delete the caches of older versions. The latest of them is kept, because open tabs may still use
+ * it.
+ */
 async function takeOver(): Promise<void> {
   const older = (await caches.keys()).filter((key) => key.startsWith(`pandoku ${SCOPE} pages `) && key !== PAGES);
   await Promise.all(older.slice(0, -1).map((key) => caches.delete(key)));
@@ -58,7 +61,10 @@ async function kept(request: Request): Promise<Response> {
   return here ?? (await caches.match(request)) ?? fetch(request);
 }
 
-/** The answer of a GET endpoint from the server, or else the last answer from the cache. */
+/**
+ * The answer of a GET endpoint from the server. If the server cannot be reached, the last answer in
+ * the cache.
+ */
 async function freshAnswer(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -1,4 +1,4 @@
-// Requests to the server, for components.
+// Requests to the server, as state of a component.
 
 import { useEffect, useState } from "preact/hooks";
 import { stopped } from "../model/words";
@@ -6,7 +6,7 @@ import { stopped } from "../model/words";
 const REFUSED = 422;
 
 export interface Asked<T> {
-  /** The last answer; null before the first one. */
+  /** The last answer, or null before the first answer. */
   answer: T | null;
   /** A sentence about an error, or "". */
   problem: string;
@@ -41,7 +41,7 @@ export function useAnswer<T>(key: string, ask: (signal: AbortSignal) => Promise<
   return { answer, problem: error ? sentence(error) : "", isRefused, retry: () => setTries(tries + 1) };
 }
 
-/** A sentence about an error for players. */
+/** A sentence for players about an error. */
 export function sentence(error: unknown): string {
   return stopped(error instanceof Error ? error.message : String(error));
 }

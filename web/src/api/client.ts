@@ -67,7 +67,7 @@ async function answerIn<T>(response: Response): Promise<T> {
   return answer as T;
 }
 
-/** Send a request. Throws if there is no answer in time. */
+/** Send a request. Throws if no answer arrives in time. */
 async function inTime<T>(name: string, init: RequestInit, signal?: AbortSignal, limitMs = LIMIT_MS): Promise<T> {
   const stop = new AbortController();
   const leave = () => stop.abort(signal?.reason);

@@ -1,4 +1,4 @@
-// Turns an exception in a page into a message with a way out instead of a blank page.
+// Catches an exception in a page, and shows a message with a way out instead of a blank page.
 
 import { Component, type ComponentChildren } from "preact";
 
@@ -18,7 +18,7 @@ export class Boundary extends Component<{ children: ComponentChildren }, State> 
   }
 }
 
-/** The content in place of a page that cannot be shown. */
+/** The content that replaces a page with an error. */
 export function Failure({ title, detail }: { title: string; detail: string }) {
   return (
     <section class="notice error failure" role="alert">

@@ -1,6 +1,9 @@
 // Icons in the color of the text. An icon is decoration, and the button around it has a label.
 
-/** The file with the drawings, or "" for the document itself. It is set in Vite's configuration. */
+/**
+ * The file with the drawings, or "" if they are in the document itself. Set in Vite's
+ * configuration.
+ */
 declare const __ICONS__: string;
 
 /** The drawings in `public/icons.svg` other than the mark. */

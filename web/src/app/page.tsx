@@ -13,7 +13,9 @@ export interface PageProps {
 /** The titles of the pages other than the home page, in the order of their links. */
 export const TITLES = { play: "Play", explain: "Explain", learn: "Learn", make: "Make", race: "Race" } as const;
 
-/** Put `title` before the name of the program in the browser's title; the page's own title if "". */
+/**
+ * Show a title and the name of the program as the browser's title. "" means the title of the page.
+ */
 export function useTitle(title: string): void {
   useEffect(() => {
     if (title) document.title = `${title} · pandoku`;
@@ -31,7 +33,7 @@ export function useQuietHeader(isQuiet = true): void {
   }, [isQuiet]);
 }
 
-/** Links to all pages; a page with a quiet header puts them into its menu. */
+/** Links to all pages. A page with a quiet header shows them in its menu. */
 export function PageLinks({ current }: { current: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// An error in place of content, with ways out.
+// An error that is shown instead of content, with ways out.
 
 import type { ComponentChildren } from "preact";
 import type { Asked } from "../api/asking";

@@ -50,8 +50,8 @@ export function usePlace(): Place {
 }
 
 /**
- * Handle clicks on links of this page with the router. A link to "#part" goes to that part of
- * this page, which the browser would look for at the base.
+ * Handle clicks on links of this page with the router. A link to "#part" goes to a part of this
+ * page. Without this code, the browser would look for the part at the base.
  */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");

@@ -23,11 +23,11 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Denied: the theme lasts as long as the page.
+    // The browser denies access, so the theme lasts as long as the page.
   }
 }
 
-/** Set the color of the browser's bars to the paper. */
+/** Give the browser's bars the color of the paper. */
 function tintBrowser(): void {
   const paper = getComputedStyle(document.body).backgroundColor;
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute("content", paper);

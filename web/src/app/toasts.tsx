@@ -19,10 +19,10 @@ interface Toast {
 }
 
 const SHOWN_MS = 6000;
-const OFFERED_MS = 15000; // time to read it and to get there by keyboard
+const OFFERED_MS = 15000; // time to read a message and to reach its button by keyboard
 const MOST = 3; // messages that wait behind the current one
 let last = 0;
-let toasts: readonly Toast[] = []; // including messages from before a place for them exists
+let toasts: readonly Toast[] = []; // messages may be shown before a place for them exists
 const places = new Set<() => void>();
 
 function change(after: readonly Toast[]): void {
@@ -32,7 +32,7 @@ function change(after: readonly Toast[]): void {
 
 const drop = (id: number) => change(toasts.filter((each) => each.id !== id));
 
-/** Show a message: "Link copied." An offer adds a button. */
+/** Show a message: "Link copied." With `offer`, the message has a button. */
 export function say(text: string, offer?: Offer, isError = false): void {
   const toast = { id: ++last, text, isError, offer };
   change([...toasts.filter((each) => each.text !== text).slice(1 - MOST), toast]);

@@ -20,6 +20,6 @@ export function keepOffline(): void {
     watch(registration.installing);
     registration.addEventListener("updatefound", () => watch(registration.installing));
   }, () => {
-    // Denied, for example in a private window: the page needs the network.
+    // The browser denies it, for example in a private window, so the page needs the network.
   });
 }

@@ -1,4 +1,4 @@
-// Slow work for components: one task at a time, which stops with the component.
+// Slow work for a component. One task runs at a time, and stops when the component is removed.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sentence } from "../api/asking";
@@ -7,7 +7,7 @@ export interface Work {
   isBusy: boolean;
   /** A sentence about the error of the last task, or "". */
   problem: string;
-  /** Start a task in place of the current one. */
+  /** Stop the current task, and start another one. */
   run(piece: (signal: AbortSignal) => Promise<unknown>): Promise<void>;
   stop(): void;
 }

@@ -2,7 +2,7 @@
 
 let region: HTMLElement | null = null;
 
-/** Announce a text through the screen reader, after its current text. */
+/** Let the screen reader announce a text, after the text that it is reading. */
 export function announce(text: string): void {
   if (!region?.isConnected) {
     region = document.createElement("div");
@@ -10,6 +10,6 @@ export function announce(text: string): void {
     region.setAttribute("role", "status");
     document.body.append(region);
   }
-  // Repeated texts are announced again.
+  // Change the text, so that a repeated text is announced again.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

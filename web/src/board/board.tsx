@@ -28,7 +28,7 @@ import type { BoardProps } from "./props";
 import { useBoardKeys } from "./use_board_keys";
 import { usePointer } from "./use_pointer";
 
-// Units: the side of a board of 9x9 cells, for which the widths of lines were chosen.
+// The side in units of a board of 9x9 cells, for which the widths of lines were chosen.
 const USUAL = 461;
 
 const NONE: ReadonlySet<number> = new Set();
@@ -125,7 +125,7 @@ const Grating = memo(({ puzzle, layout, clip, isPaused }: Clipped & { isPaused: 
   );
 });
 
-/** The player's colors; several share a cell as stripes. */
+/** The player's colors. Several colors of a cell are stripes. */
 const Colors = memo(({ colors, layout }: { colors: readonly number[]; layout: Layout }) => {
   const n = layout.order;
   const fills = colors.flatMap((mask, cell) =>

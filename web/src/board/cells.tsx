@@ -16,7 +16,7 @@ interface CellsProps extends Position {
   givens: readonly number[];
   layout: Layout;
   mistakes: ReadonlySet<number>;
-  /** Cells whose candidates a picture shows instead of the marks. */
+  /** Cells where a picture shows candidates instead of the player's marks. */
   taken: ReadonlySet<number>;
   /** Whether digits and marks have an outline, because there are colors behind them. */
   isOutlined: boolean;
@@ -78,7 +78,7 @@ const Cell = memo(({ cell, layout, digit, isGiven, corner, center, colors, isMis
   );
 });
 
-// With cages, digits are below the clues.
+// In puzzles with cages, digits are moved down, because clues are above them.
 const middle = (layout: Layout) => (layout.hasCages ? 0.57 : 0.5);
 
 interface Place {

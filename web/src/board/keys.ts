@@ -1,4 +1,4 @@
-// The keys by position on the keyboard (event.code), as in SudokuPad. `public/keys.json` has
+// The keys, by position on the keyboard (event.code), as in SudokuPad. `public/keys.json` describes
 // them in words, for the help dialog.
 
 import type { Action } from "../game/actions";
@@ -10,7 +10,7 @@ export type CursorMove = { do: "move"; dx: number; dy: number; extends: boolean 
 const move = (dx: number, dy: number): CursorMove => ({ do: "move", dx, dy, extends: false });
 
 // Physical keys, each after the required modifiers ("plain" for no modifiers), and their actions.
-// Without modifiers Ctrl must not be held, and Shift does not matter.
+// For "plain", Ctrl must not be held, and Shift does not matter.
 const TABLE: readonly [keys: string, deed: Action | CursorMove][] = [
   ["Backspace Delete", { do: "erase" }],
   ["KeyZ", { do: "layer", layer: "digit" }],
@@ -53,13 +53,14 @@ export function figureOf(event: KeyboardEvent): Figure | null {
   if (!digit) return null;
   const held = heldLayer(event);
   if (pad === "Numpad" && !/^\d$/.test(event.key)) {
-    // With Shift, the numeric keypad sends arrows and reports Shift as released. Without NumLock these are real arrows.
+    // With Shift, the numeric keypad sends arrows and reports Shift as released. Without NumLock,
+    // these keys are arrows.
     return event.getModifierState("NumLock") ? { figure: Number(digit), held: held === "center" ? "color" : "corner" } : null;
   }
   return { figure: Number(digit), held };
 }
 
-/** The action of a key other than a digit; null for keys of the browser. */
+/** The action of a key that is not a digit, or null for a key of the browser. */
 export function deedOf(event: KeyboardEvent): Action | CursorMove | null {
   const { code, key, shiftKey, altKey } = event;
   const ctrl = event.ctrlKey || event.metaKey;
@@ -79,8 +80,10 @@ export function deedOf(event: KeyboardEvent): Action | CursorMove | null {
   return null;
 }
 
-/** The action of a key for the game; null for arrows, which the board handles, and keys of the browser. From
- * order 10 on a digit is only a part of a number, and `useKeys` combines digits. */
+/**
+ * The action of a key in the game, or null for arrows (which the board handles) and for keys of the
+ * browser. From order 10 on, a digit is only a part of a number, and `useKeys` combines digits.
+ */
 export function keyToAction(event: KeyboardEvent, order: number, layer: Layer): Action | null {
   const typed = figureOf(event);
   if (typed) {

@@ -2,7 +2,10 @@
 
 import type { Layout } from "../picture/layout";
 
-/** Positions of corner marks, in cells: corners, then the middles of edges; more than 8 go around. */
+/**
+ * Positions of corner marks, in cells: corners, then the middles of edges. More than 8 marks are
+ * placed around the edges.
+ */
 export function cornerPlaces(count: number, top: number, low = 0.18): [x: number, y: number][] {
   const [middle, high] = [0.5, 1 - low];
   if (count <= 8) {
@@ -25,7 +28,10 @@ const LETTER = 0.62; // the width of a digit, relative to the font size
 const LEADING = 1.12; // the height of a line
 const LARGEST = 0.27; // cells: the font size of a few marks
 
-/** Marks of a cell: a font size, and the center of each; in cells from its upper left corner. */
+/**
+ * Marks of a cell: the font size, and the center of each mark, in cells from the upper left corner
+ * of the cell.
+ */
 export interface Places {
   size: number;
   places: [x: number, y: number][];
@@ -41,7 +47,7 @@ export function cornersOf(digits: readonly number[], { order, hasCages, room: [l
 export function centersOf(digits: readonly number[], { order, hasCages }: Layout): Places {
   const [width, height] = hasCages ? [0.8, 0.6] : [0.88, 0.84];
   const { lines, size } = centerLines(digits, order, width, height);
-  // Several lines need all the space below a clue.
+  // Several lines of marks need all the space below a clue.
   const middle = hasCages ? (lines.length > 1 ? 0.62 : 0.57) : 0.5;
   const places = lines.flatMap((line, row) => {
     const y = middle + (row - (lines.length - 1) / 2) * LEADING * size;
@@ -64,7 +70,7 @@ export function centerLines(digits: readonly number[], order: number, width: num
     const lines = split(digits, rows);
     const longest = Math.max(...lines.map((line) => widthOf(line, order)));
     const size = Math.min(LARGEST, width / (LETTER * longest), height / (rows * LEADING));
-    // Another line must make the font clearly larger.
+    // An additional line is only used if it makes the font clearly larger.
     if (size > best.size * 1.1) best = { lines, size };
   }
   return best;

@@ -2,7 +2,7 @@
 
 import { Component, type ComponentChild, type ComponentClass } from "preact";
 
-/** Skip a component whose properties are the same values as before. */
+/** Do not render a component again if all its properties have the same values as before. */
 export function memo<P extends object>(shown: (props: P) => ComponentChild): ComponentClass<P> {
   return class Kept extends Component<P> {
     override shouldComponentUpdate(next: Readonly<P>): boolean {

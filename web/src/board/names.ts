@@ -19,7 +19,7 @@ export interface CellState {
   /** "conflict" if the digit breaks a rule, "wrong" if it only differs from the solution. */
   mistake: "" | "conflict" | "wrong";
   isPaused: boolean;
-  /** Its cages and other constraints: "cage 12 plus", or "". */
+  /** The cages and other constraints of the cell: "cage 12 plus", or "". */
   rules: string;
 }
 
@@ -43,7 +43,7 @@ export function cellName(order: number, cell: number, state: CellState): string 
 
 const colorNames = (mask: number) => digitsOf(mask).map((color) => LETTERS[color - 1]).join(" ");
 
-/** The cages and other constraints of each cell in words; "" for a cell without one. */
+/** The cages and other constraints of each cell in words, or "" for a cell without constraints. */
 export function ruleNames(puzzle: PuzzleDocument): string[] {
   const names = puzzle.givens.map((): string[] => []);
   for (const { clue, cells } of puzzle.cages) {
@@ -55,7 +55,10 @@ export function ruleNames(puzzle: PuzzleDocument): string[] {
   return names.map((each) => [...new Set(each)].join(", "));
 }
 
-/** What changed between two positions: "5 placed in row 3 column 4, clear of fog: 3 cells"; "" for nothing. */
+/**
+ * The changes between two positions: "5 placed in row 3 column 4, clear of fog: 3 cells". Without
+ * changes, "".
+ */
 export function changeName(order: number, before: Position, after: Position): string {
   const [pressed, [gone, come]] = [pressName(order, before, after), [left(before.fog, after.fog), left(after.fog, before.fog)]];
   return [pressed, gone && `clear of fog: ${count(gone, "cell")}`, come && `in fog again: ${count(come, "cell")}`].filter(Boolean).join(", ");
@@ -81,15 +84,18 @@ function pressName(order: number, before: Position, after: Position): string {
   return "";
 }
 
-// Digits first, because marks removed along with them are not announced.
+// Digits come first, because marks that a digit removes are not announced.
 const CHANGES: Record<"digits" | "corner" | "center" | "colors", string> = { digits: "", corner: "corner mark", center: "candidate", colors: "color" };
 
-/** The cells whose digits break a rule, only computed if there are mistakes. */
+/** The cells whose digits break a rule. They are only computed if there are mistakes. */
 export function brokenCells(puzzle: PuzzleDocument, digits: readonly number[], mistakes: ReadonlySet<number>): ReadonlySet<number> {
   return new Set(mistakes.size ? conflictsOf(puzzle, digits).flatMap(({ cells }) => cells) : []);
 }
 
-/** New mistakes in words: "conflict with row 3", or "wrong in row 3 column 4"; "" without new mistakes. */
+/**
+ * New mistakes in words: "conflict with row 3", or "wrong in row 3 column 4". Without new mistakes,
+ * "".
+ */
 export function mistakeName(puzzle: PuzzleDocument, digits: readonly number[], before: ReadonlySet<number>, after: ReadonlySet<number>): string {
   const added = [...after].filter((cell) => !before.has(cell));
   if (!added.length) return "";

@@ -8,7 +8,10 @@ import { memo } from "./memo";
 
 const PATTERN = new Set(["a", "b", "c", "d", "e", "f", "seen"]);
 
-/** The cells where a picture shows candidates instead of the player's marks: its pattern, or all. */
+/**
+ * The cells where a picture shows candidates instead of the player's marks: the cells of its
+ * pattern, or all cells.
+ */
 export function takenBy(picture: Picture | null | undefined, digits: readonly number[], showsAll = false): Set<number> {
   const cells = new Set<number>();
   if (!picture) return cells;
@@ -26,7 +29,8 @@ interface OverlayProps {
   layout: Layout;
 }
 
-// A picture with links has larger cells than the board, so its parts are scaled.
+// The parts of a picture with links are scaled, because its cells are larger than those on the
+// board.
 function scaled(own: Layout, board: Layout): string {
   const by = board.cell / own.cell;
   return `translate(${board.start - by * own.start} ${board.start - by * own.start}) scale(${by})`;
@@ -39,7 +43,7 @@ export const Underlay = memo(({ picture, layout }: OverlayProps) => {
   return <g transform={scaled(own, layout)}><Fills fills={fills} layout={own} /></g>;
 });
 
-/** The parts above them. */
+/** The parts above the lines of the grid and the player's digits. */
 export const Overlay = memo(({ picture, layout, taken }: OverlayProps & { taken: ReadonlySet<number> }) => {
   const own = layoutOf(picture);
   const texts = picture.texts.filter(([x, y, , role, style]) => {

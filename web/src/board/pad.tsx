@@ -14,9 +14,9 @@ interface PadProps {
   /** A digit 1..order, or a color 1..9. */
   onDigit(number: number): void;
   onErase(): void;
-  /** The number of times a digit must still be placed; negative if there are too many. */
+  /** The number of times that a digit must still be placed. Negative if it was placed too often. */
   remaining?(digit: number): number;
-  /** For digit-first input: the digit that a press on a cell enters, 0 for the eraser. */
+  /** For digit-first input: the digit that a press on a cell enters, or 0 for the eraser. */
   chosen?: number | null;
   /** The first digit of an incomplete number. */
   pending?: number;
@@ -83,7 +83,8 @@ function Key({ number, layer, left, isOff, isChosen, isPending, onDigit }: KeyPr
   );
 }
 
-// The number of columns of keys, erase included, for a pad below the board: at most 7, for fingers.
+// The number of columns of keys (including the eraser) for a pad below the board. At most 7, so
+// that keys are large enough for fingers.
 function wide(count: number): number {
   return count <= 7 ? count : count <= 10 ? 5 : count <= 14 || count > 18 ? 7 : 6;
 }

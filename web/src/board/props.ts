@@ -10,11 +10,13 @@ export interface BoardProps {
   /** The visible part of the puzzle: `seen` of a game. */
   puzzle: PuzzleDocument;
   position: Position;
-  /** A hint or a step, drawn on the player's own board. */
+  /** The picture of a hint or a step, drawn on the player's board. */
   picture?: Picture | null;
   /** Whether the picture shows candidates in all cells, and not only in cells of its pattern. */
   showsAll?: boolean;
-  /** Whether keys work only while the focus is on the board, for pages that scroll or have two boards. */
+  /**
+   * Whether keys work only while the board has the focus. For pages that scroll or have two boards.
+   */
   ownKeys?: boolean;
   selected: ReadonlySet<number>;
   cursor: number | null;
@@ -23,7 +25,7 @@ export interface BoardProps {
   same?: number;
   /** Whether digits and marks are hidden. */
   paused?: boolean;
-  /** The mode. A double click selects cells that are similar in it. */
+  /** The mode. A double click selects cells that have the same content in this layer. */
   layer?: Layer;
   /** Whether the houses of a single selected cell are shaded. */
   showsPeers?: boolean;
@@ -32,7 +34,7 @@ export interface BoardProps {
   onSelect(selected: Set<number>, cursor: number | null): void;
   /** Called for keys that the board does not use (see `useKeys`). */
   onKey?(event: KeyboardEvent): void;
-  /** Called for Escape if something is open. Otherwise, if this is null, Escape changes the selection. */
+  /** Called for Escape while a panel is open. If it is null, Escape changes the selection. */
   onEscape?: (() => void) | null;
   /** The label of the board for screen readers. */
   label: string;

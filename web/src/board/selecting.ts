@@ -9,7 +9,9 @@ export interface Selection {
   cursor: number | null;
 }
 
-/** The distance from the center of a cell, in cells, within which a drag selects it. This makes diagonals easy. */
+/**
+ * A drag selects a cell within this distance from its center, in cells. This makes diagonals easy.
+ */
 const NEAR = 0.45;
 const STEP = 0.1; // cells: the distance between two samples of a drag
 const DOUBLE_MS = 350;
@@ -20,9 +22,11 @@ export function beside(order: number, cell: number, dx: number, dy: number): num
   return row * order + (((cell % order) + dx + order) % order);
 }
 
-/** The cells similar to a cell: with the same digit, colors, center or corner marks. The first of
- * these that the cell has is compared, starting with `layer`. A cell without any is
- * similar to all cells without any. */
+/**
+ * The cells similar to a cell: with the same digit, colors, center or corner marks. Only the first
+ * of these layers that the cell has is compared, starting with `layer`. An empty cell is similar to
+ * all empty cells.
+ */
 export function alike(cell: number, position: Position, layer: Layer): Set<number> {
   const { digits } = position;
   const order = [...new Set<Layer>([layer, "digit", "color", "center", "corner"])];
@@ -44,7 +48,7 @@ export class Gesture {
   private isRemoving = false;
   private from: [number, number] = [0, 0];
   private last = { cell: -1, ms: -Infinity };
-  /** The last cell of the pointer, or -1 between gestures. */
+  /** The last cell under the pointer, or -1 between gestures. */
   private now = -1;
   private hasMoved = false;
 
@@ -59,7 +63,10 @@ export class Gesture {
     return this.isOn && !this.hasMoved;
   }
 
-  /** Start a gesture. With `adds` it toggles cells of the selection. A second press soon after selects `alikes`. */
+  /**
+   * Start a gesture. With `adds`, it adds cells to the selection or removes them. A second press
+   * soon after the first selects `alikes`.
+   */
   press(x: number, y: number, ms: number, before: Iterable<number>, adds: boolean, alikes: (cell: number) => Set<number>): Selection {
     const cell = this.cellAt(x, y);
     const isDouble = cell === this.last.cell && ms - this.last.ms < DOUBLE_MS;
@@ -73,7 +80,7 @@ export class Gesture {
     return this.selection();
   }
 
-  /** Continue to a point. Returns null if nothing changes. */
+  /** Continue the gesture to a point. Returns null if nothing changes. */
   drag(x: number, y: number): Selection | null {
     if (!this.isOn) return null;
     const [fromX, fromY] = this.from;

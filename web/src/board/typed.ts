@@ -1,4 +1,4 @@
-// The typing of numbers. From order 10 on, a digit may wait for a second one.
+// The typing of numbers. From order 10 on, a digit may wait for a second digit.
 
 export class Typed {
   /** The first digit of an incomplete number, or 0. */

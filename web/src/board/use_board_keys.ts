@@ -1,4 +1,5 @@
-// The keys that the board handles itself: arrows, and keys that select. All others are passed on.
+// The keys that the board handles: arrows, and keys that select cells. All other keys are passed
+// on.
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -7,11 +8,11 @@ import type { BoardProps } from "./props";
 import { deedOf, figureOf } from "./keys";
 import { beside } from "./selecting";
 
-// Elements that use keys themselves.
+// Elements that handle keys themselves.
 const FIELDS = "input:not([type=checkbox], [type=button]), textarea, select, [contenteditable], dialog, [role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider]";
 const PRESSED = "button, a[href], summary, input";
 
-/** Listens on the complete page, so that a game does not need a press on the board first. */
+/** Listens on the complete page, so that the player need not press on the board first. */
 export function useBoardKeys(props: BoardProps, root: RefObject<HTMLDivElement>, grid: RefObject<HTMLDivElement>): void {
   const now = useRef(props);
   now.current = props;
@@ -81,7 +82,7 @@ function take(event: KeyboardEvent, props: BoardProps): boolean {
     case "all": onSelect(new Set(cells), cursor); break;
     case "invert": onSelect(new Set(cells.filter((cell) => !selected.has(cell))), cursor); break;
     case "none":
-      // Esc first closes an open panel. Without a selection it is passed on.
+      // Esc closes an open panel first. If no cells are selected, Esc is passed on.
       if (event.code === "Escape" && props.onEscape) {
         props.onEscape();
         break;

@@ -17,11 +17,11 @@ interface KeysProps {
 }
 
 export interface Keys {
-  /** The current layer: of a held modifier, or else of the mode. */
+  /** The current layer: the layer of a held modifier. Without a modifier, the layer of the mode. */
   layer: Layer;
   /** The first digit of an incomplete number, or 0. */
   pending: number;
-  /** For `Board.onKey`. */
+  /** Handler for `Board.onKey`. */
   onKey(event: KeyboardEvent): void;
 }
 
@@ -74,7 +74,9 @@ function typist(order: number, now: Now, setPending: (digit: number) => void) {
   return { press, flush };
 }
 
-/** Enter an incomplete number before any other event, which may change the selection. */
+/**
+ * Enter an incomplete number before any other event, because the event may change the selection.
+ */
 function flushFirst(flush: () => void): () => void {
   const press = (event: KeyboardEvent) => figureOf(event) || MODIFIERS.has(event.key) || flush();
   return listen({ keydown: press, pointerdown: flush }, true);

@@ -1,4 +1,4 @@
-// Mouse, finger and pen on a board.
+// Presses and drags on a board by mouse, finger or pen.
 
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -73,7 +73,7 @@ function handlers(now: Now, grid: RefObject<HTMLDivElement>): Handlers {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // Ctrl with a click and a long press select cells here.
+    // A click with Ctrl and a long press select cells here, instead of opening the browser's menu.
     onContextMenu(event) {
       if (event.ctrlKey || gesture.isOn) event.preventDefault();
     },

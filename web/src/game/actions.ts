@@ -1,15 +1,18 @@
-// The actions of a player by key, pad, menu or pointer.
+// The actions of a player, by key, pad, menu or pointer.
 
 import type { Layer } from "./edits";
 
 export type Action =
   /** Enter a digit, mark or color in the selected cells, with `layer` if a modifier is held. */
   | { do: "number"; number: number; layer?: Layer }
-  /** Place a digit in one cell regardless of the selection (digit-first input, a lone mark). */
+  /** Place a digit in a cell that need not be selected (for digit-first input and single marks). */
   | { do: "put"; cell: number; number: number; layer?: Layer }
   /** Erase the selected cells, layer by layer. */
   | { do: "erase"; layer?: Layer }
-  /** Fill in candidates as center marks in the selected cells, or in all if at most one is selected. */
+  /**
+   * Fill in candidates as center marks in the selected cells. If fewer than two cells are selected,
+   * fill in all cells.
+   */
   | { do: "fill" }
   | { do: "undo" }
   | { do: "redo" }
@@ -17,7 +20,7 @@ export type Action =
   /** Go back to the position before the first mistake. */
   | { do: "rewind" }
   | { do: "reveal" }
-  /** Show all mistakes until the next digit. */
+  /** Show all mistakes until the player enters a digit. */
   | { do: "check" }
   | { do: "checkpoint"; name: string }
   | { do: "return"; name: string }
@@ -29,6 +32,6 @@ export type Action =
   | { do: "none" }
   | { do: "invert" }
   | { do: "pause" }
-  /** Handled by the page, not by the game. */
+  /** The following actions are handled by the page, not by the game. */
   | { do: "hint" }
   | { do: "help" };

@@ -1,5 +1,5 @@
-// The candidates that the digits on the grid leave, in the way a player would note them. The Python side is
-// `pandoku.play.candidates`.
+// The candidates that are possible with the digits on the grid, as a player would note them. The
+// Python side is `pandoku.play.candidates`.
 
 import type { Cage, PuzzleDocument } from "../model/puzzle";
 import { fillings } from "./fillings";
@@ -20,7 +20,9 @@ export function candidatesLeft(puzzle: PuzzleDocument, digits: readonly number[]
   return masks;
 }
 
-/** The candidates that digits and center marks leave: the board that a player works on. */
+/**
+ * The candidates that both the digits and the center marks allow: the board that a player works on.
+ */
 export function workingMasks(
   puzzle: PuzzleDocument, digits: readonly number[], center: readonly number[],
 ): number[] {
@@ -30,7 +32,10 @@ export function workingMasks(
   });
 }
 
-/** The candidates of each cell without digits that it sees, or its digit if it is filled. */
+/**
+ * The candidates of each cell without the digits that the cell sees. For a filled cell, only its
+ * digit.
+ */
 function leftByDigits(puzzle: PuzzleDocument, digits: readonly number[]): number[] {
   const masks = puzzle.candidates?.slice() ?? digits.map(() => allOf(puzzle.order));
   const sight = sightOf(puzzle);

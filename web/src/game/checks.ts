@@ -6,7 +6,9 @@ import type { Game } from "./game";
 export const CHECKS = ["off", "conflicts", "solution"] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** A sentence about the solution that digits are compared with in addition to the rules, or "". */
+/**
+ * A sentence about the solution, if digits are compared with it in addition to the rules, or "".
+ */
 export const judgedBy = ({ judge }: PuzzleDocument): string =>
   judge === "source" ? "Your digits are compared with the solution of the puzzle's source." : "";
 

@@ -12,7 +12,10 @@ import { Draft, startOf } from "./position";
 
 const MAX_CHECKPOINTS = 1000;
 
-/** The change of an edit: the values that it overwrote, or the complete position for a return. */
+/**
+ * The change of an edit: the values that it overwrote. For a return to a checkpoint, the complete
+ * position.
+ */
 interface Change {
   readonly move: Move;
   readonly overwritten: readonly (readonly number[])[];
@@ -30,9 +33,9 @@ const lengthOf = (link: Link | null) => link?.length ?? 0;
 const linked = (change: Change, rest: Link | null): Link => ({ change, rest, length: lengthOf(rest) + 1 });
 
 export class Course {
-  /** The edits that can be undone, the last one first. */
+  /** The edits that can be undone, the latest edit first. */
   readonly #done: Link | null;
-  /** The edits that can be redone, the next one first. */
+  /** The edits that can be redone, the next edit first. */
   readonly #undone: Link | null;
 
   private constructor(
@@ -58,14 +61,15 @@ export class Course {
     return lengthOf(this.#undone);
   }
 
-  /** The edits that led here, oldest first. */
+  /** The edits that led to the current position, oldest first. */
   get line(): Move[] {
     return [...movesOf(this.#done)].reverse();
   }
 
   /**
-   * The course after a move that fits the puzzle; null if it undoes or redoes too much, or the checkpoint does not exist.
-   * This is the only place that defines the effect of a move. To make many moves, pass the same draft to all of them.
+   * The course after a move that fits the puzzle. null if too many edits would be undone or redone,
+   * or if the checkpoint does not exist. This is the only place that defines the effect of a move.
+   * To make many moves, pass the same draft to all of them.
    */
   after(move: Move, draft = new Draft(this.puzzle, this.position)): Course | null {
     switch (move.verb) {

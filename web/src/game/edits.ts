@@ -1,5 +1,5 @@
-// An edit: one change to some cells in one layer of the player's position, with a text form.
-// The Python side is `pandoku.play.edits`.
+// An edit: a change to cells in one layer of the player's position. Edits have a text form. The
+// Python side is `pandoku.play.edits`.
 
 import type { PuzzleDocument } from "../model/puzzle";
 import { nameOf } from "../model/puzzle";
@@ -13,7 +13,7 @@ export const N_COLORS = 9;
 export interface Edit {
   readonly layer: Layer;
   readonly number: number;
-  /** Ascending, at least one. */
+  /** At least one cell, in ascending order. */
   readonly cells: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export function editText(order: number, { layer, number, cells }: Edit): string 
   return `${layer} ${sign}${number} ${cells.map((cell) => nameOf(order, cell)).join(" ")}`;
 }
 
-/** The edit of a text. It need not fit any puzzle, and its cells may be in any order. */
+/** The edit in a text. The edit need not fit a puzzle, and its cells may be in any order. */
 export function parseEdit(order: number, text: string): Edit | null {
   const [, layer, sign, number, names = ""] = TEXT.exec(text) ?? [];
   if (!names || (layer === "digit" && sign)) return null;
@@ -38,7 +38,7 @@ export function parseEdit(order: number, text: string): Edit | null {
   return { layer: layer as Layer, number: signed || 0, cells: ascending(cells) };
 }
 
-/** Each number once, ascending. */
+/** Remove duplicates, and sort the numbers. */
 export const ascending = (numbers: Iterable<number>): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
 const byName = new Map<number, ReadonlyMap<string, number>>();

@@ -1,16 +1,20 @@
-// The candidates that occur in a way to fill a cage. The Python side is `pandoku.play.combinations`.
+// The candidates that occur in the fillings of a cage. The Python side is
+// `pandoku.play.combinations`.
 
 import type { Cage, PuzzleDocument } from "../model/puzzle";
 import { digitsOf, withMark } from "./masks";
 import { gives, sightOf } from "./rules";
 
-/** For each cell of a cage with a target, the candidates that occur in a filling; null if it has no filling. */
+/**
+ * For each cell of a cage with a target, the candidates that occur in a filling. null if the cage
+ * cannot be filled.
+ */
 export function fillings(puzzle: PuzzleDocument, cage: Cage, masks: readonly number[]): number[] | null {
   const { cells, repeats } = cage;
   const sight = sightOf(puzzle);
   const places = [...cells.keys()];
   const apart = places.map((at) => places.slice(0, at).filter((other) => sight[cells[at] ?? 0]?.has(cells[other] ?? 0)));
-  // For each cell, the cells up to it whose digits matter for later cells.
+  // For each cell, the cells up to this cell whose digits matter for later cells.
   const open = places.map((at) => places.slice(0, at + 1).filter((other) => apart.slice(at + 1).some((each) => each.includes(other))));
   const seen = masks.map(() => 0);
   const filling: number[] = [];

@@ -1,4 +1,4 @@
-// A game: a puzzle and the moves made so far, as one immutable value. The Python side is
+// A game: a puzzle and the moves made so far, as an immutable value. The Python side is
 // `pandoku.play.game`, and test/games.json checks that both play the same.
 
 import type { PuzzleDocument } from "../model/puzzle";
@@ -19,12 +19,12 @@ import { inSight } from "./veil";
 
 export const MAX_MOVES = 10_000;
 
-/** The time of a press; by default the time of the last move. */
+/** The time of a press. The default is the time of the last move. */
 export interface At {
   atMs?: number | undefined;
 }
 
-/** With `tidy`, placing a digit also removes it from the marks of the cells that see it. */
+/** With `tidy`, placing a digit also removes this digit from the marks of cells that see it. */
 export interface Tidily extends At {
   tidy?: boolean | undefined;
 }
@@ -48,7 +48,7 @@ export class Game {
 
   private constructor(
     readonly puzzle: PuzzleDocument,
-    /** All moves, oldest first, including undone ones. */
+    /** All moves, oldest first, including moves that were undone. */
     readonly moves: readonly Move[],
     course: Course,
   ) {
@@ -59,7 +59,7 @@ export class Game {
     return new Game(puzzle, [], Course.start(puzzle));
   }
 
-  /** The game after moves, up to the first one that does not fit, so it may have fewer moves. */
+  /** The game after moves. If a move does not fit, this move and all later moves are left out. */
   static of(puzzle: PuzzleDocument, moves: Iterable<Move>): Game {
     const made: Move[] = [];
     let course = Course.start(puzzle);
@@ -84,17 +84,20 @@ export class Game {
 
   // -------------------------------------------------------------- actions of the player
 
-  /** Enter a number in cells: set it in all, or remove it if all of them have it. */
+  /** Enter a number in cells: set it in all cells. If all cells have it, remove it. */
   enter(layer: Layer, number: number, cells: Iterable<number>, { tidy = false, atMs }: Tidily = {}): Game {
     return this.#edited(entered(this.seen, this.position, layer, number, ascending(cells), tidy), atMs);
   }
 
-  /** Write a digit into a cell without a given, over any other digit; 0 clears the cell. */
+  /** Write a digit into a cell without a given, replacing any digit there. 0 clears the cell. */
   place(cell: number, digit: number, { tidy = false, atMs }: Tidily = {}): Game {
     return this.#edited(placed(this.seen, this.position, digit, [cell], tidy), atMs);
   }
 
-  /** Erase the layer in cells; if it is empty, erase the first nonempty one of digits, center, corner and colors. */
+  /**
+   * Erase a layer in cells. If it is empty, erase the first layer of digits, center marks, corner
+   * marks and colors that is not empty.
+   */
   erase(cells: Iterable<number>, layer: Layer = "digit", { atMs }: At = {}): Game {
     return this.#edited(erased(this.seen, this.position, layer, ascending(cells)), atMs);
   }
@@ -118,7 +121,7 @@ export class Game {
     return this.undo(this.#course.nDone, at);
   }
 
-  /** Save the position under a name, replacing an earlier one. */
+  /** Save the position under a name. An earlier position of this name is replaced. */
   checkpoint(name: string, { atMs }: At = {}): Game {
     return this.play(moveOf("checkpoint", { name: name.trim(), atMs: this.#time(atMs) }));
   }
@@ -145,7 +148,7 @@ export class Game {
     return this.play(moveOf("check", { atMs: this.#time(atMs) }));
   }
 
-  /** Record a hint with its level and the technique that it named, or "". */
+  /** Record a hint, with its level, and the technique that it named or "". */
   hint(level: number, technique = "", { atMs }: At = {}): Game {
     return this.play(moveOf("hint", { number: level, name: technique, atMs: this.#time(atMs) }));
   }
@@ -196,7 +199,7 @@ export class Game {
     return this.#course.nUndone > 0;
   }
 
-  /** The edits that led to the current position, oldest first, without undone ones. */
+  /** The edits that led to the current position, oldest first, without edits that were undone. */
   get line(): readonly Move[] {
     return this.#course.line;
   }
@@ -248,7 +251,7 @@ export class Game {
     const { written } = this.position;
     // The player's digit is hidden if a given has become visible in its cell.
     const isOwn = (cell: number) => !!digits[cell] && (written ? written[cell] === digits[cell] : !puzzle.givens[cell]);
-    // Digits restored by a checkpoint and not written since come first.
+    // Digits that a checkpoint restored, and that were not written again, come first.
     const rest = [...digits.keys()].filter((cell) => isOwn(cell) && !since.has(cell));
     return [...rest, ...[...since].filter(isOwn)];
   }
@@ -300,10 +303,10 @@ export class Game {
   }
 }
 
-/** Whether a digit is known to be wrong, because another one is right. */
+/** Whether a digit is known to be wrong, because another digit is right. */
 const isWrong = (digit: number | undefined, right: number): boolean => !!digit && !!right && digit !== right;
 
-/** A move with its time, and the course after it; null if it does not fit the game. */
+/** A move with its time, and the course after the move. null if the move does not fit the game. */
 function follow(puzzle: PuzzleDocument, moves: readonly Move[], course: Course, move: Move, draft?: Draft): [Move, Course | null] {
   const last = moves.at(-1)?.atMs ?? 0;
   const next = move.atMs >= 0 && move.atMs < last ? { ...move, atMs: last } : move;

@@ -5,10 +5,12 @@ import type { Line, Picture, Piece, Shape } from "../model/picture";
 
 type Point = readonly [x: number, y: number];
 
-const EDGE = 1e-3; // cells; a point that is nearer to a border counts as on it
+const EDGE = 1e-3; // cells. A point that is nearer to a border counts as a point on the border.
 const FOG = "shape-fog";
 
-/** Whether a line belongs to a cage, which fog hides. All others belong to the grid and its houses. */
+/**
+ * Whether a line belongs to a cage, which fog hides. Other lines belong to the grid and its houses.
+ */
 export const isOfCage = ([, , , , role]: Line): boolean => role === "sum" || role === "cage" || role === "box-in-cage";
 
 /** The visible part of a picture. `rules` are the visible rules, which decide on the legend. */
@@ -30,7 +32,10 @@ export function pictureInSight(picture: Picture, isClear: (cell: number) => bool
   };
 }
 
-/** The cells at a point: several on a border, no cells outside the grid. */
+/**
+ * The cells at a point. A point on a border has several cells, and a point outside the grid has
+ * none.
+ */
 function touchedBy(order: number, x: number, y: number): number[] {
   const within = (value: number) => [Math.floor(value - EDGE), Math.floor(value + EDGE)].filter((each) => each >= 0 && each < order);
   const columns = new Set(within(x));

@@ -15,7 +15,7 @@ export interface TakenOver {
 export interface Keeper {
   readonly id: string;
   readonly saving: Saving;
-  /** Save the current state of a game. Returns at once and never throws. */
+  /** Save the current state of a game. Returns immediately and never throws. */
   keep(game: Game, playedMs: number): void;
   /** Call a listener whenever `saving` changes. */
   watch(listener: () => void): () => void;

@@ -21,14 +21,14 @@ export const withMark = (mask: number, digit: number): number =>
 export const withoutMark = (mask: number, digit: number): number =>
   hasMark(mask, digit) ? mask - bitOf(digit) : mask;
 
-/** The digits that both masks have. */
+/** The digits that are in both masks. */
 export const common = (a: number, b: number): number =>
   (high(a) & high(b)) * HALF + ((a & b) >>> 0);
 
 /** The digits of `a` that are not in `b`. */
 export const without = (a: number, b: number): number => a - common(a, b);
 
-/** The digits of both masks together. */
+/** The digits that are in at least one of the masks. */
 export const union = (a: number, b: number): number => a + without(b, a);
 
 /** The digits of a mask, ascending. */

@@ -1,4 +1,4 @@
-// A move: one entry in the record of a game, with a text form. The Python side is
+// A move: an entry in the record of a game. Moves have a text form. The Python side is
 // `pandoku.play.moves`, which explains each verb.
 
 import type { PuzzleDocument } from "../model/puzzle";
@@ -13,7 +13,7 @@ export interface Move {
   readonly verb: MoveVerb;
   /** The edits of "edit" and "reveal", in order. */
   readonly edits: readonly Edit[];
-  /** The number of edits undone or redone, or the level of a hint. */
+  /** The number of edits that are undone or redone, or the level of a hint. */
   readonly number: number;
   /** The name of a checkpoint, or the technique of a hint. */
   readonly name: string;
@@ -21,11 +21,14 @@ export interface Move {
   readonly atMs: number;
 }
 
-/** The last level of a hint, which is applied. */
+/** The last level of a hint. Its step is applied. */
 export const MAX_HINT_LEVEL = 5;
 const MAX_MS = 36_000_000_000;
 
-/** For a verb: the most edits, the least and greatest number, the shortest and longest name. */
+/**
+ * Limits for a verb: the maximum number of edits, the least and greatest number, the minimum and
+ * maximum length of the name.
+ */
 type Bounds = readonly [edits: number, least: number, greatest: number, shortest: number, longest: number];
 const EDITS: Bounds = [1000, 0, 0, 0, 0];
 const COUNT: Bounds = [0, 1, 999_999, 0, 0];
@@ -47,7 +50,9 @@ export function moveText(order: number, { verb, edits, number, name }: Move): st
   return [verb === "edit" ? "" : verb, made, says, name].filter((each) => each !== "").join(" ");
 }
 
-/** The move of a text in the form of `moveText`; null for other texts. It need not fit any game. */
+/**
+ * The move in a text that `moveText` wrote, or null for other texts. The move need not fit a game.
+ */
 export function parseMove(order: number, text: string, atMs = 0): Move | null {
   const [, word = "", rest = ""] = /^([^ ]*) *(.*)$/.exec(text.trim()) ?? [];
   const isEdits = LAYERS.includes(word as Layer);

@@ -11,13 +11,13 @@ import { digitsInSight, type Fog, fogOver } from "./veil";
  * it hides the player's digit, which reappears if the fog comes back.
  */
 export interface Position {
-  /** The visible digits, given or placed, row by row; 0 for an empty cell. */
+  /** The visible digits (given or placed), row by row, with 0 for an empty cell. */
   readonly digits: readonly number[];
   /** Marks as masks (see masks.ts). */
   readonly corner: readonly number[];
   readonly center: readonly number[];
   readonly colors: readonly number[];
-  /** The player's digit in each cell, including cells with a given; only in fog. */
+  /** The player's digit in each cell, including cells with a given. Only used in fog. */
   readonly written?: readonly number[];
   /** The cells in fog, which follow from `written`. */
   readonly fog?: Fog;
@@ -36,7 +36,7 @@ export function startOf(puzzle: PuzzleDocument): Position {
   return fog ? { digits: digitsInSight(puzzle, none, fog), ...marks, written: none, fog } : { digits: puzzle.givens, ...marks };
 }
 
-/** Whether a cell has a digit, mark or color, visible or hidden; 0 stands for any. */
+/** Whether a cell has a digit, mark or color, visible or hidden. 0 means any number. */
 export function has(position: Position, layer: Layer, number: number, cell: number): boolean {
   const value = position[PARTS[layer]][cell] ?? 0;
   if (!number) return value > 0;
@@ -50,7 +50,7 @@ export class Draft {
   /** `position` is the current position. It changes in place until `keep` is called. */
   constructor(private readonly puzzle: PuzzleDocument, public position: Position) {}
 
-  /** Make edits, which must fit the puzzle. Returns the values that each of them overwrites. */
+  /** Make edits, which must fit the puzzle. Returns the values that each edit overwrites. */
   make(edits: readonly Edit[]): number[][] {
     const made = edits.map(({ layer, number, cells }) => {
       const values = this.#part(layer);
@@ -76,7 +76,7 @@ export class Draft {
     this.#look(edits);
   }
 
-  /** The current position, which will not change. */
+  /** Return the current position. It will not change any more. */
   keep(): Position {
     this.#own.clear();
     return this.position;

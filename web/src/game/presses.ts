@@ -13,7 +13,7 @@ type Cells = readonly number[];
 
 const ERASED: readonly Layer[] = ["digit", "center", "corner", "color"];
 
-/** Set a number in all cells, or remove it if all of them have it. */
+/** Set a number in all cells. If all cells have it, remove it. */
 export function entered(
   puzzle: PuzzleDocument, position: Position, layer: Layer, number: number, cells: Cells, tidy: boolean,
 ): Edit[] {
@@ -26,7 +26,7 @@ export function entered(
   return lacking.length ? some(layer, number, lacking) : some(layer, -number, able);
 }
 
-/** Write a digit into cells without a given; 0 clears them. */
+/** Write a digit into cells without a given. 0 clears the cells. */
 export function placed(
   puzzle: PuzzleDocument, position: Position, digit: number, cells: Cells, tidy: boolean,
 ): Edit[] {
@@ -73,7 +73,7 @@ export function revealed(position: Position, solution: readonly number[]): Edit[
   return digits.flatMap((digit) => some("digit", digit, wrong.filter((cell) => solution[cell] === digit)));
 }
 
-/** An edit of cells, or no edit without cells. */
+/** A list with an edit of cells. Without cells, the list is empty. */
 export const some = (layer: Layer, number: number, cells: Cells): Edit[] =>
   cells.length ? [{ layer, number, cells }] : [];
 

@@ -43,7 +43,10 @@ function mayPair(table: readonly number[], [first, second]: readonly [number, nu
   return table.some((seconds, at) => hasMark(masks[first] ?? 0, at + 1) && common(seconds, masks[second] ?? 0) > 0);
 }
 
-/** The cells of relations that cannot be met. For pairs, only the cells of pairs that cannot be met. */
+/**
+ * The cells of relations that cannot be met. If a relation is about pairs, only the cells of bad
+ * pairs.
+ */
 export function brokenBy(relations: readonly Relation[], masks: readonly number[]): Set<number> {
   const cells = relations.flatMap((relation) => {
     if (relation.is === "pairs") return relation.pairs.filter((pair) => !mayPair(relation.table, pair, masks)).flat();

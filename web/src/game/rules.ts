@@ -1,5 +1,5 @@
-// The rules of a puzzle applied to digits. The Python side is `pandoku.model`: its
-// sight and conflicts, `Cage.allows` and `Puzzle.accepts`.
+// Checks digits with the rules of a puzzle. The Python side is `pandoku.model`: its sight and
+// conflicts, `Cage.allows` and `Puzzle.accepts`.
 
 import type { Cage, Constraint, House, PuzzleDocument } from "../model/puzzle";
 import { hasMark } from "./masks";
@@ -8,16 +8,20 @@ import { brokenBy, masksOf, mayHold } from "./relations";
 /** A rule that the digits break. */
 export interface Conflict {
   where: House | Cage | Constraint;
-  /** The repeated digit; 0 if all cells of a cage are filled and miss its target, or if the filled cells
-   * of another constraint cannot be completed. */
+  /**
+   * The repeated digit. 0 if the cells of a cage are full and miss the target, or if the filled
+   * cells of another constraint cannot be completed.
+   */
   digit: number;
   cells: readonly number[];
 }
 
 const sights = new WeakMap<PuzzleDocument, readonly ReadonlySet<number>[]>();
 
-/** For every cell, the cells that cannot hold its digit: a house, a cage without repeats, or a relation
- * of cells that differ has both. */
+/**
+ * For every cell, the cells that cannot have the same digit, because both cells are in a house, in
+ * a cage without repeats, or in a relation of cells that differ.
+ */
 export function sightOf(puzzle: PuzzleDocument): readonly ReadonlySet<number>[] {
   let found = sights.get(puzzle);
   if (!found) {
@@ -54,7 +58,7 @@ export function conflictsOf(puzzle: PuzzleDocument, digits: readonly number[]): 
   return found;
 }
 
-/** The digits that occur in more than one of the cells, ascending, with those cells. */
+/** The digits that occur more than once in the cells, ascending, each with its cells. */
 function repeats(cells: readonly number[], digits: readonly number[]): [number, number[]][] {
   const at = new Map<number, number[]>();
   for (const cell of cells) {
@@ -77,7 +81,9 @@ export function accepts(puzzle: PuzzleDocument, digits: readonly number[]): bool
   );
 }
 
-/** Whether digits, one for every cell, satisfy a cage taken alone. */
+/**
+ * Whether digits (one for each cell of a cage) satisfy the cage. Other rules are not considered.
+ */
 function allows(cage: Cage, digits: readonly number[]): boolean {
   if (!cage.repeats && new Set(digits).size < digits.length) return false;
   const sum = digits.reduce((a, b) => a + b, 0);
@@ -85,7 +91,9 @@ function allows(cage: Cage, digits: readonly number[]): boolean {
   return cage.target === null || gives(cage, sum, product, Math.max(...digits), digits.length);
 }
 
-/** Whether digits of this sum, product, maximum and number give the target of a cage. */
+/**
+ * Whether digits with this sum, product, maximum and number of digits give the target of a cage.
+ */
 export function gives({ op, target }: Cage, sum: number, product: number, largest: number, n: number): boolean {
   const by: Readonly<Record<string, boolean>> = {
     "+": sum === target,

@@ -1,5 +1,5 @@
-// A session: a game with the selection, the layer, the clock and the keeper, and the effect of each
-// press. It does not depend on the page, which subscribes to it.
+// A session: a game with the selection, the layer, the clock and the keeper. It defines the effect
+// of each press. It does not depend on the page: the page subscribes to the session.
 
 import type { Action } from "./actions";
 import type { Check } from "./checks";
@@ -22,13 +22,13 @@ export interface SessionState {
   readonly isPaused: boolean;
   /** The cells to show as mistakes. */
   readonly mistakes: ReadonlySet<number>;
-  /** Whether the last move is saved; "elsewhere" if another window continued the game. */
+  /** Whether the last move is saved, or "elsewhere" if another window continued the game. */
   readonly saving: Saving;
 }
 
 export interface SessionOptions {
   game: Game;
-  /** The playing time in milliseconds, if it is more than the time of the last move. */
+  /** The playing time in milliseconds if it is later than the last move. */
   playedMs?: number;
   keeper?: Keeper;
   /** A monotonic clock in milliseconds. */
@@ -141,7 +141,7 @@ export class GameSession {
     return this.#change({ selected: new Set(cells), cursor });
   }
 
-  /** Make a move of any kind. Returns `done` if it changed anything, or else `same`. */
+  /** Make any move. Returns `done` if the move changed anything, otherwise `same`. */
   move(made: Moved, done = "", same = ""): string {
     if (this.#keeper.saving === "elsewhere") return ELSEWHERE;
     if (this.#current.isPaused) return PAUSED;

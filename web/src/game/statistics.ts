@@ -10,12 +10,12 @@ export interface Statistics {
   playedMs: number;
   /** The number of digits that the player wrote. */
   nDigits: number;
-  /** The number of these digits that the last hint had revealed. */
+  /** The number of digits that the player wrote just after a hint had revealed them. */
   nTold: number;
   /** The number of hints. Higher levels of the same hint are not counted. */
   nHints: number;
   nChecks: number;
-  /** The number of wrong digits that the player wrote; null without a unique solution. */
+  /** The number of wrong digits that the player wrote. null if there is no unique solution. */
   nMistakes: number | null;
   wasRevealed: boolean;
 }

@@ -12,7 +12,7 @@ const MAX_TITLE = 200;
 const TIME = /^ *(?:(\d{1,5}):)?(\d\d?):(\d\d)(?:\.(\d{3}))? +/;
 const START = /^\d{4}-?[\dW][-\d]*(.[\d:.,]+(Z|[+-][\d:.,]+)?)?$/;
 
-/** The data in the text of a game other than its puzzle and moves. */
+/** The data in the text of a game, except its puzzle and moves. */
 export interface Facts {
   title: string;
   /** The start time in ISO 8601, or "". */
@@ -41,7 +41,10 @@ export function parseLine(order: number, line: string): Move | null {
   return parseMove(order, line.slice(time.length), atS * 1000 + Number(restMs ?? 0));
 }
 
-/** The game of a text, whose line `puzzle:` must be the line of the puzzle. Errors have a line number. */
+/**
+ * The game in a text. The line `puzzle:` must be equal to the line of the puzzle. Errors have a
+ * line number.
+ */
 export function loadsRecord(text: string, puzzle: PuzzleDocument): GameRecord {
   const facts = new Map<string, string>();
   const moves: Move[] = [];
@@ -70,9 +73,9 @@ export function loadsRecord(text: string, puzzle: PuzzleDocument): GameRecord {
   return { game, title: facts.get("title") ?? "", started: facts.get("started") ?? "" };
 }
 
-/** The game of a text (see `loadsRecord`). */
+/** The game in a text (see `loadsRecord`). */
 export const loadsGame = (text: string, puzzle: PuzzleDocument): Game => loadsRecord(text, puzzle).game;
 
-/** A text changed so that it can be the title of a game. */
+/** A text, changed if necessary, so that it can be the title of a game. */
 export const fitTitle = (text: string): string =>
   [...[...text].map((each) => (isPrintable(each) ? each : " ")).join("").trim()].slice(0, MAX_TITLE).join("").trim();

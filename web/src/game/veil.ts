@@ -5,12 +5,13 @@ import type { Constraint, FogDocument, PuzzleDocument } from "../model/puzzle";
 import { allOf } from "./masks";
 import { pictureInSight } from "./glimpse";
 
-/** The cells in fog; undefined for a puzzle without fog. */
+/** The cells in fog, or undefined for a puzzle without fog. */
 export type Fog = ReadonlySet<number> | undefined;
 
 /**
- * The cells in fog: all but the lights, the cells of correct digits that the player has written, and their neighbors.
- * `written` has the player's digit for each cell, or 0. Givens do not lift the fog.
+ * The cells in fog: all cells except the lights, the cells of correct digits that the player has
+ * written, and their neighbors. `written` has the player's digit for each cell, or 0. Givens do not
+ * lift the fog.
  */
 export function fogOver({ order, fog }: Pick<PuzzleDocument, "order" | "fog">, written: readonly number[]): Fog {
   if (!fog) return undefined;
@@ -41,8 +42,9 @@ export const digitsInSight = (puzzle: PuzzleDocument, written: readonly number[]
 const seen = new WeakMap<ReadonlySet<number>, PuzzleDocument>();
 
 /**
- * The visible part of a puzzle, as a puzzle: givens, candidates and rules of clear cells, and those parts of
- * constraints that are rules on their own. Only the names of others remain. Without fog it is the puzzle itself.
+ * The visible part of a puzzle, as a puzzle: givens, candidates and rules of clear cells, and the
+ * visible parts of constraints, if such a part is a rule by itself. Of other constraints, only the
+ * name remains. Without fog, the result is the puzzle itself.
  */
 export function inSight(puzzle: PuzzleDocument, fog: Fog): PuzzleDocument {
   if (!fog || !puzzle.fog) return puzzle;

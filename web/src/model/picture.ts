@@ -16,11 +16,11 @@ export interface Key {
   style: string;
   text: string;
   where: string;
-  /** For a rule, a sample of its shapes in 1.5 x 1 cells. Games of earlier versions do not have it. */
+  /** For a rule, a sample of its shapes in 1.5 x 1 cells. Missing in games of earlier versions. */
   shapes?: Shape[];
 }
 
-/** A calculation below the grid: alternating terms and signs, each with a note or "". */
+/** A calculation below the grid: terms and signs in turn, each with a note or "". */
 export type Sum = [text: string, note: string][];
 
 /** A part of a constraint: a line along points, a circle or capsule, an area with corners, or a text. Sizes are in cells.

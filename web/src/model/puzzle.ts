@@ -23,7 +23,7 @@ export interface Cage {
   clue: string;
   /** "?" for a hidden operation, "=" for a given digit. */
   op: Operation;
-  /** null if the digits only have to differ. */
+  /** The target, or null if the digits only have to differ. */
   target: number | null;
   /** Whether a digit may occur twice in the cage. */
   repeats: boolean;
@@ -33,22 +33,25 @@ export interface Cage {
 export type Relation =
   | { is: "only"; cell: number; digits: number }
   | { is: "differ"; cells: number[] }
-  /** For each digit of the first cell, a mask of digits allowed in the second cell. */
+  /** For each digit of the first cell, a mask of the digits that the second cell may have. */
   | { is: "pairs"; table: number[]; pairs: [first: number, second: number][] }
-  /** The weights of the digits, one for each of 1..n, add up to one of the targets. */
+  /**
+   * The sum of the weights of the digits must be one of the targets. Each cell has a weight for
+   * each digit 1..n.
+   */
   | { is: "total"; terms: [cell: number, weights: number[]][]; targets: number[] }
-  /** An automaton reads the digits, starting in state 0; -1 rejects. */
+  /** An automaton reads the digits, starting in state 0. The state -1 rejects them. */
   | { is: "machine"; cells: number[]; steps: number[][]; accepting: number[] };
 
 /** A rule other than a house or a cage. */
 export interface Constraint {
   /** Name in sentences: "thermometer at r1c3". */
   name: string;
-  /** Name of its kind: "thermometer". */
+  /** Name of the kind of constraint: "thermometer". */
   kind: string;
   /** A sentence: "Thermometer: r1c3 r2c3." */
   text: string;
-  /** The cells, each once; empty if it is about all cells. */
+  /** The cells, without repetition. Empty if the rule is about all cells. */
   cells: number[];
   /** Relations that must all be met. */
   relations: Relation[];
@@ -58,17 +61,26 @@ export interface Constraint {
 export interface FogDocument {
   /** The cells that are clear from the start. */
   lights: number[];
-  /** The digits that lift the fog around them; 0 if the right digit is unknown. */
+  /** The digits that lift the fog around them, or 0 if the right digit is unknown. */
   solution: number[];
-  /** The sentences of the rules. Each is shown once one of its cells is clear, or always if it has no cells. */
+  /**
+   * The sentences of the rules. A sentence is shown when one of its cells is clear. Without cells,
+   * it is always shown.
+   */
   rules: { cells: number[]; text: string }[];
   /** An entry for each constraint. */
   constraints: {
-    /** The cells in which it is drawn. It is completely hidden while all of them are in fog. */
+    /**
+     * The cells where the constraint is drawn. It is completely hidden while all these cells are in
+     * fog.
+     */
     drawn: number[];
-    /** For each of its relations, the cells that must be clear before the relation is used. */
+    /**
+     * For each relation of the constraint, the cells that must be clear before the relation is
+     * used.
+     */
     needs: number[][];
-    /** Its text and its name while it is partly visible. */
+    /** The text and the name of the constraint while it is partly visible. */
     partly: string;
     name: string;
   }[];
@@ -77,7 +89,7 @@ export interface FogDocument {
 }
 
 export interface PuzzleDocument {
-  /** Identifies the puzzle, regardless of its title. */
+  /** Key that identifies the puzzle. It does not depend on the title. */
   key: string;
   /** The puzzle as one line of the format json: the line `puzzle:` of a game, byte for byte. */
   line: string;
@@ -94,12 +106,15 @@ export interface PuzzleDocument {
   houses: House[];
   cages: Cage[];
   constraints: Constraint[];
-  /** The candidates at the start, bit d-1 for digit d; null for all. */
+  /** The candidates at the start, bit d-1 for digit d, or null for all candidates. */
   candidates: number[] | null;
-  /** How digits are checked: "rules" if they leave one solution; "source" (by the solution in the source) if some
-   * rules are not checked; "" if they cannot be checked. Games of earlier versions do not have it. */
+  /**
+   * Source of the right digits: "rules" if the rules have one solution, "source" (the solution in
+   * the source of the puzzle) if some rules are not checked, or "" if digits cannot be checked.
+   * Missing in games of earlier versions.
+   */
   judge?: "rules" | "source" | "";
-  /** The right digits, 0 if unknown; null if digits cannot be checked. */
+  /** The right digits, with 0 for an unknown digit. null if digits cannot be checked. */
   solution: number[] | null;
   /** A warning for players about the solution, or "". */
   problem: string;

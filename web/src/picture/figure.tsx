@@ -1,4 +1,4 @@
-// A drawing list as a figure: the picture, with its sums and its legend.
+// A drawing list as a figure: the picture, its calculations, and its legend.
 
 import type { Picture } from "../model/picture";
 import { Fills, Lights, Lines, type Lit, Paper } from "./layers";
@@ -13,7 +13,7 @@ interface PictureProps {
   picture: Picture;
   /** The parts of a sentence to highlight. */
   lit?: Lit | readonly Lit[] | null;
-  /** Whether sums and legend are shown below; false for a small picture. */
+  /** Whether calculations and legend are shown below the picture. False for a small picture. */
   hasLegend?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function PictureView({ picture, lit, hasLegend = true }: PictureProps) {
   );
 }
 
-/** The picture alone, as an SVG with a title and a description. */
+/** The picture without the parts below it, as an SVG with a title and a description. */
 export function Drawn({ picture, lit }: Pick<PictureProps, "picture" | "lit">) {
   const layout = layoutOf(picture);
   const { fills, lines, texts, shapes, title, description } = picture;

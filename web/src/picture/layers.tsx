@@ -11,19 +11,20 @@ export interface Lit {
   digits: readonly number[];
 }
 
-// Fills below others, and fills with a border that distinguishes them without colors.
+// Fills that are below other fills, and fills with a border, which distinguishes them without
+// colors.
 const BELOW = new Set(["extra", "house", "cover"]);
 const EDGED = new Set(["a", "b", "c", "d", "e", "f", "seen", "placed"]);
 
 /**
- * One of the stacked drawings of a board. Parts that change have a separate drawing, and
- * each row of cells has its own, so that a press lays out and paints little again.
+ * One of the drawings that are stacked to a board. Parts that change have separate drawings, one
+ * for each row of cells, so that a press repaints as little as possible.
  */
 export function SvgLayer({ layout, children }: { layout: Layout; children: ComponentChildren }) {
   return <svg class="pandoku" viewBox={`0 0 ${layout.end} ${layout.end}`} aria-hidden="true">{children}</svg>;
 }
 
-/** One element for each class, in the order in which they first occur. */
+/** One element for each class, in the order of the first use of the classes. */
 export function Paths({ parts }: { parts: Part[] }) {
   const alike = new Map<string, string>();
   for (const [role, data] of parts) alike.set(role, (alike.get(role) ?? "") + data);
@@ -96,7 +97,7 @@ export function curveParts(curve: Curve, layout: Layout): Part[] {
   const [ux, uy] = [dx / length, dy / length];
   const head = Math.min(7.5, Math.max(4.5, 0.6 * Math.hypot(x - x1, y - y1)));
   const [bx, by, w] = [x - ux * head, y - uy * head, 0.42 * head];
-  // The line ends inside the arrowhead, so that its own end does not show.
+  // The line ends inside the arrowhead, which hides the end of the line.
   const [ex, ey] = [x - ux * head * 0.7, y - uy * head * 0.7];
   return [
     [curve[6], path("M", x1, y1, "Q", cx, cy, ex, ey)],

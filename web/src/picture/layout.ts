@@ -22,7 +22,7 @@ export interface Layout {
   room: readonly [number, number, number, number];
   hasCages: boolean;
   order: number;
-  /** Whether it is a player's board, with space for marks in every cell. */
+  /** Whether the picture is a player's board, which has space for marks in every cell. */
   isPlayed: boolean;
 }
 
@@ -52,13 +52,16 @@ export function layoutOf(picture: Measured, isPlayed = false, isFoggy = false): 
   return { start, end: start + order * cell + after + MARGIN, cell, columns, rows, room, hasCages, order, isPlayed };
 }
 
-/** The part of a cell for candidates: below clues and letters, and inside dots. */
+/**
+ * The part of a cell for candidates. It is below clues and letters, and between the dots at
+ * borders.
+ */
 function roomOf(hasClues: boolean, hasDots: boolean): Layout["room"] {
   if (hasDots) return hasClues ? [0.14, 0.26, 0.72, 0.6] : [0.14, 0.14, 0.72, 0.72];
   return hasClues ? [0.1, 0.26, 0.8, 0.65] : [0.08, 0.08, 0.84, 0.84];
 }
 
-/** A position in units. */
+/** Convert a position to units. */
 export function at(layout: Pick<Layout, "start" | "cell">, value: number): number {
   return value * layout.cell + layout.start;
 }

@@ -5,7 +5,7 @@ import { Paths } from "./layers";
 import { Groups } from "./pieces";
 import { border, box, capsule, circle, mark, type Part, path, strike } from "./shapes";
 
-// Units: the size of a sign.
+// The size of a sign in units.
 const WIDE = 26;
 const HIGH = 17;
 

@@ -1,4 +1,5 @@
-// Thermometers, arrows, dots and other constraints: pieces that the server laid out, in cells.
+// Thermometers, arrows, dots and other constraints, drawn from pieces that the server laid out (in
+// cells).
 
 import type { Piece, Shape } from "../model/picture";
 import { at, type Layout } from "./layout";
@@ -18,7 +19,7 @@ export const ShapesBelow = ({ shapes, layout }: ShapesProps) => <Groups shapes={
 /** Shapes above the lines, and beside the grid. */
 export const ShapesAbove = ({ shapes, layout }: ShapesProps) => <Groups shapes={shapes.filter(([layer]) => OVER.includes(layer))} layout={layout} />;
 
-/** Whether a setter's colors are behind digits, which then need an outline. */
+/** Whether colors of the setter are behind digits. The digits then need an outline. */
 export const hasColoredGround = (shapes: readonly Shape[]) =>
   shapes.some(([layer, pieces]) => layer === "pale" && pieces.some((piece) => piece[5]?.length));
 

@@ -1,11 +1,12 @@
 // The shapes that distinguish the parts of a pattern without colors, as SVG path data. They are the same as
 // in `pandoku.draw`.
 
-/** A painted part: a class and path data. */
+/** A painted part: its class and path data. */
 export type Part = [role: string, data: string];
 
-// The corners of a candidate's mark: their number, the direction of the first as a fraction of a turn,
-// and their distance relative to the font size. The marks of other styles are round.
+// The corners of the mark around a candidate: the number of corners, the direction of the first
+// corner as a fraction of a turn, and the distance from the center relative to the font size. The
+// marks of styles that are not listed are round.
 const CORNERS: Record<string, [count: number, first: number, reach: number]> = {
   b: [4, 0.125, 0.8],
   c: [4, 0, 0.77],
@@ -13,15 +14,15 @@ const CORNERS: Record<string, [count: number, first: number, reach: number]> = {
   e: [3, 0.75, 0.92],
 };
 const ROUND = 0.63; // the radius of a round mark
-const FURTHER = 0.28; // the growth of the outline for each additional style
-const LARGE = 30; // units: the side of a cell, not of a swatch
+const FURTHER = 0.28; // the distance between the outlines of several styles
+const LARGE = 30; // units: a larger side belongs to a cell, a smaller side to a sample
 
 /** A number rounded to one decimal. */
 export function brief(number: number): number {
   return Math.round(number * 10) / 10 || 0;
 }
 
-/** Path data from letters and rounded numbers. */
+/** Path data, made from letters and rounded numbers. */
 export function path(...parts: (string | number)[]): string {
   return parts.map((part) => (typeof part === "string" ? part : brief(part))).join(" ");
 }
@@ -45,8 +46,10 @@ export function capsule(x1: number, y1: number, x2: number, y2: number, r: numbe
   );
 }
 
-/** The mark around a candidate of font size `size`. With several styles, separated by spaces, the
- * last is the mark and the others are outlines around it. */
+/**
+ * The mark around a candidate of font size `size`. If there are several styles (separated by
+ * spaces), the last style gives the mark, and the others give outlines around it.
+ */
 export function mark(x: number, y: number, size: number, styles: string): Part[] {
   const others = styles.split(" ");
   const style = others.pop() ?? "";
@@ -76,7 +79,7 @@ export function strike(x: number, y: number, size: number): string {
   return path("M", x - r, y + 0.25 * r, "L", x + r, y - 0.25 * r);
 }
 
-/** The border inside a shaded cell or stripe, which is double for "placed". */
+/** The border inside a shaded cell or stripe. It is double for "placed". */
 export function border(x: number, y: number, width: number, height: number, style: string): string {
   const isLarge = height > LARGE;
   const inset = isLarge ? 2.5 : 1.5;

@@ -5,7 +5,7 @@ import { curveParts, Paths, ringPart } from "./layers";
 import { at, CELL, type Layout } from "./layout";
 import { brief, circle, mark, type Part, strike } from "./shapes";
 
-const CLUE_WIDTH = 42; // units, in a cell of 48; a longer clue gets a smaller font
+const CLUE_WIDTH = 42; // units, in a cell of 48 units. A wider clue gets a smaller font.
 const SIZES: Record<string, number> = { given: 27, digit: 27, placed: 31, corner: 11, tag: 8.5, label: 8.5 };
 /** The distance between two digits of a number, relative to the font size. */
 export const DIGIT_WIDTH = 0.59;
@@ -75,7 +75,7 @@ export function Words({ texts, hasLinks = false, layout }: { texts: readonly Tex
 
 function classOf([, , , role, style, struck]: Text, hasLinks: boolean): string {
   if (role === "candidate" && (style || struck)) return `candidate in${struck ? " goes" : ""}`;
-  if (role === "tag") return "letter"; // the page uses the class "tag" already
+  if (role === "tag") return "letter"; // the page already uses the class "tag"
   if (style === "named") return `${role} named`;
   return hasLinks && (role === "given" || role === "digit" || role === "candidate") ? `${role} passed` : role;
 }

@@ -1,4 +1,5 @@
-// The pages of an exported file: the name, the list of puzzles, a puzzle, the sheet of results.
+// The pages of an exported file: the question for the name, the list of puzzles, a puzzle, and the
+// sheet of results.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Game } from "../game/game";
@@ -42,7 +43,7 @@ interface PreparedProps extends Loaded {
   after: string | null;
 }
 
-/** A puzzle, once its guide is unpacked. */
+/** A puzzle, shown after its guide has been unpacked. */
 function Prepared({ data, at, entry, after }: PreparedProps) {
   const guide = useGuideData(data.guides[at] ?? "");
   if (guide === undefined) return <p class="loading">Opening…</p>;
@@ -118,7 +119,7 @@ function stateOf(entry: FilePuzzle, kept: ReturnType<typeof readKept>): string {
   return kept?.filled ? `${kept.filled} of ${nEmpty} cells filled` : "Not begun";
 }
 
-/** The picture from the printed sheet. */
+/** The picture that the printed sheet also shows. */
 function Thumbnail({ number }: { number: number }) {
   const show = (place: HTMLSpanElement | null) => {
     const picture = document.querySelector(`#paper-${number} svg`);

@@ -6,11 +6,14 @@ import type { PuzzleDocument } from "../model/puzzle";
 
 export interface FileData {
   title: string;
-  /** "ask": after a confirmation; "none": without hints and solutions. */
+  /**
+   * "free": a button shows hints. "ask": the page asks before a hint. "none": the file does not
+   * contain hints and solutions.
+   */
   hints: "free" | "ask" | "none";
   /** Whether the page asks for a name and ends with a sheet of results. */
   named: boolean;
-  /** A part of the keys of saved games; "" if the key is only the puzzle. */
+  /** Part of the keys of saved games. "" if the key depends only on the puzzle. */
   id: string;
   sentences: HintSentences;
   /** A list of `FilePuzzle`, packed. */
@@ -19,7 +22,10 @@ export interface FileData {
   guides: string[];
 }
 
-/** The sentences of hints without a step, as templates with places such as `{cell}`. Empty without hints. */
+/**
+ * The sentences of hints that have no step, as templates with places such as `{cell}`. Empty if the
+ * file does not contain hints.
+ */
 export type HintSentences = Readonly<Record<SentenceName, string>>;
 
 /** The names of `pandoku.logic.HintSentence`, in lower case. */
@@ -37,12 +43,12 @@ export interface FilePuzzle extends PuzzleDocument {
 export type Candidate = number;
 
 export interface GuideData {
-  /** Digits of the first board other than the givens, or null. */
+  /** The digits on the first board without the givens, or null. */
   digits: number[] | null;
-  /** Candidates missing from the first board that no peer's digit rules out. */
+  /** Candidates that are missing on the first board, although no digit of a peer rules them out. */
   gone: Candidate[];
   steps: StepData[];
-  /** The hint after the last step; "" if the grid is full then. */
+  /** The hint after the last step, or "" if the last step fills the grid. */
   end: string;
 }
 
@@ -50,16 +56,22 @@ export interface StepData {
   title: string;
   places: Candidate[];
   removes: Candidate[];
-  /** The candidates that must be gone before the step is valid; null for all that are gone. */
+  /**
+   * The candidates that must be removed before the step is valid. null means all candidates that
+   * earlier steps remove.
+   */
   needs: Candidate[] | null;
   /** In fog, the cells that must be clear before the step can be shown. */
   sees?: number[];
-  /** For each level from 1, the number of characters shared with the text before, and the rest of the text. */
+  /**
+   * For each level from 1, the number of characters that the text shares with the start of the
+   * previous text, and the remaining text.
+   */
   texts: [kept: number, more: string][];
   look: number[];
   pattern: number[];
   before: Partial<Parts>;
-  /** A number is the index of an item of `before`. */
+  /** A number stands for the item of `before` with this index. */
   after: { [part in keyof Parts]?: (number | Parts[part][number])[] };
 }
 

@@ -14,7 +14,7 @@ const AT_START = -1;
 export interface NextStep {
   number: number;
   step: StepData;
-  /** Cells of its pattern that the player has filled since the step became possible. */
+  /** The cells of the step's pattern that the player has filled since the step became possible. */
   filled: number[];
 }
 
@@ -38,7 +38,10 @@ export class Guide {
     });
   }
 
-  /** The step to show next: one that places a digit, or else the first step that is needed. */
+  /**
+   * The step to show next: a step that places a digit. If no such step is possible, the first step
+   * that is needed.
+   */
   next(position: Position, told: ReadonlySet<number>): NextStep | null {
     const gone = this.goneFor(position, told);
     const ready = [...this.needed(position.digits, gone)]
@@ -49,7 +52,7 @@ export class Guide {
     return fresh.find(({ step }) => step.places.length) ?? fresh[0] ?? ready[0] ?? null;
   }
 
-  /** Whether a needed step uses cells in fog. */
+  /** Whether a step that is needed uses cells in fog. */
   hasHidden(position: Position, told: ReadonlySet<number>): boolean {
     return [...this.needed(position.digits, this.goneFor(position, told))].some((number) => !this.isInSight(number, position));
   }
@@ -72,7 +75,7 @@ export class Guide {
     if (this.cause[candidate] === NEVER) this.cause[candidate] = number;
   }
 
-  /** Call for each candidate that a digit in a cell excludes. */
+  /** Call a function for each candidate that a digit in a cell excludes. */
   private placed(cell: number, digit: number, each: (candidate: Candidate) => void, puzzle = this.puzzle): void {
     for (let other = 1; other <= this.order; other++) if (other !== digit) each(cell * this.order + other - 1);
     for (const peer of sightOf(puzzle)[cell] ?? []) each(peer * this.order + digit - 1);
@@ -102,7 +105,7 @@ export class Guide {
       if (digit) this.placed(cell, digit, (candidate) => (gone[candidate] = 1), seen);
       else if (center[cell]) this.unmarked(cell, center[cell], gone);
     });
-    // A revealed step counts with its eliminations, but not with its placements.
+    // The eliminations of a revealed step count, but not its placements.
     for (const number of told) for (const candidate of this.data.steps[number]?.removes ?? []) gone[candidate] = 1;
     return gone;
   }
@@ -112,7 +115,7 @@ export class Guide {
     for (let digit = 1; digit <= this.order; digit++) if (!noted.has(digit)) gone[cell * this.order + digit - 1] = 1;
   }
 
-  /** The open steps that later steps depend on. */
+  /** The open steps that are needed for later steps. */
   private needed(digits: readonly number[], gone: Uint8Array): Set<number> {
     const open = this.goals(digits);
     const needed = new Set<number>();

@@ -1,5 +1,5 @@
-// The hints of an exported file: mistakes first, then the step that the guide finds. The
-// levels and sentences come from `pandoku.logic`. The file contains the sentences as templates.
+// The hints of an exported file: first mistakes, then the step that the guide finds. The levels and
+// sentences are the same as in `pandoku.logic`. The file contains the sentences as templates.
 
 import type { Changes, Game, Repair } from "../game/game";
 import { digitsOf, hasMark } from "../game/masks";
@@ -13,7 +13,7 @@ import type { Guide, NextStep } from "./guide";
 
 const PATTERN = 3;
 const REASON = 4;
-const WHY = 3; // the last level of a mistake
+const WHY = 3; // the last level of a hint about a mistake
 
 export interface Hint {
   level: number;
@@ -21,9 +21,9 @@ export interface Hint {
   picture: Picture | null;
   /** The number of the step, or null. */
   number: number | null;
-  /** The title of its technique from level 2 on, or "". */
+  /** The title of the step's technique from level 2 on, or "". */
   title: string;
-  /** Whether higher levels add nothing. */
+  /** Whether higher levels reveal nothing more. */
   isWhole: boolean;
   /** The changes of the step, at the last level. */
   changes: Changes | null;
@@ -40,7 +40,10 @@ interface Asked {
 export class Ladder {
   constructor(private readonly sentences: HintSentences, private readonly guide: Guide | null) {}
 
-  /** The hint after the last one: its next level, or the first level if another step is next. */
+  /**
+   * The hint after the last hint: the next level of the same step, or the first level of another
+   * step.
+   */
   next(asked: Asked, last: Hint | null): Hint {
     const level = last ? Math.min(MAX_HINT_LEVEL, last.level + Number(!last.isWhole)) : 0;
     const next = this.at(asked, level);
@@ -107,7 +110,10 @@ export class Ladder {
     return { what, cells, ...this.placeOf(puzzle, first), why: this.rules(puzzle, clashes), repair: null };
   }
 
-  /** A cage that misses its target, another constraint that cannot be met, or a digit that is not allowed. The wrong cell is unknown. */
+  /**
+   * A mistake whose cell is unknown: a cage that misses its target, another constraint that cannot
+   * be met, or a digit that is not allowed.
+   */
   private deadEnd(game: Game): Mistake | null {
     const { candidates } = game.seen;
     const isAllowed = game.digits.every((digit, cell) => !digit || !candidates || hasMark(candidates[cell] ?? 0, digit));
@@ -208,7 +214,7 @@ function plain(game: Game, level: number, text: string, cells: readonly number[]
   return { level, text, picture, number: null, title: "", isWhole: true, changes: null, repair: null };
 }
 
-/** The text of a level from 1. Each text shares its beginning with the one before. */
+/** The text of a level, from 1. Each text shares its beginning with the previous text. */
 function textOf(step: StepData, level: number): string {
   return step.texts.slice(0, level).reduce((text, [kept, more]) => text.slice(0, kept) + more, "");
 }
@@ -218,7 +224,7 @@ function partsOf(game: Game, step: StepData, level: number): Partial<Parts> {
   if (level < REASON) return { fills: lit(game, step.pattern) };
   const { before } = step;
   const after = level < MAX_HINT_LEVEL ? before : resolved(step);
-  // Long paths have no pictures.
+  // The file does not have pictures for long paths.
   return Object.keys(after).length ? after : { fills: lit(game, step.pattern) };
 }
 
@@ -233,7 +239,7 @@ function resolved({ before, after }: StepData): Partial<Parts> {
 const lit = ({ puzzle: { order } }: Game, cells: readonly number[]): Parts["fills"] =>
   cells.map((cell) => [cell % order, Math.floor(cell / order), 1, 1, "highlight"]);
 
-/** The drawing over the board as a picture, without candidates that are gone by now. */
+/** The drawing over the board as a picture, without candidates that have been removed by now. */
 function pictureOf({ seen, digits, position }: Game, parts: Partial<Parts>): Picture {
   const { order, lines, shapes, margins } = seen.picture;
   const isLeft = ([x, y, text, role, style, struck]: Parts["texts"][number]) => {

@@ -1,4 +1,5 @@
-// The data that a file saves on the device, in localStorage, or in memory if that is denied.
+// The data that a file saves on the device: in localStorage or, if the browser denies that, in
+// memory.
 
 import type { Keeper } from "../game/keeper";
 import { Game } from "../game/game";
@@ -63,7 +64,7 @@ export interface Opened {
   kept: KeptGame;
 }
 
-/** The saved game of a puzzle, or a new one if it is missing or cannot be read. */
+/** The saved game of a puzzle, or a new game if there is none or it cannot be read. */
 export function openGame(key: string, entry: FilePuzzle, guide: GuideData | null): Opened {
   const kept = readKept(key);
   const game = kept && tried(() => loadsRecord(kept.text, entry).game);
@@ -88,7 +89,7 @@ function countsOf({ entered, moves }: Game): Pick<KeptGame, "filled" | "hints" |
   };
 }
 
-/** A keeper for the game of one puzzle. It notices if another window continues the game. */
+/** Saves the game of a puzzle, and notices if another window continues the game. */
 export class FileKeeper implements Keeper {
   saving: Keeper["saving"] = "saved";
   private readonly listeners = new Set<() => void>();
@@ -114,7 +115,7 @@ export class FileKeeper implements Keeper {
     this.tell(keep(this.id, JSON.stringify(this.kept)) ? "saved" : "failed");
   }
 
-  /** Note that a step was revealed completely. */
+  /** Record that a step was revealed completely. */
   told(number: number): void {
     this.kept = { ...this.kept, told: [...new Set([...this.kept.told, number])] };
   }

@@ -1,4 +1,5 @@
-// The player of an exported file. Without it, and on paper, the file shows its puzzles as pictures.
+// The script of an exported file. Without this script, and on paper, the file shows pictures of its
+// puzzles.
 
 import { render } from "preact";
 import icons from "../../public/icons.svg?raw";

@@ -1,4 +1,4 @@
-// Parts of the page of a puzzle: the clock, and the panel in place of the keypad at the end.
+// Parts of the page of a puzzle: the clock, and the panel that replaces the keypad at the end.
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameSession } from "../game/session";

@@ -22,7 +22,7 @@ interface PlayerProps {
   data: FileData;
   entry: FilePuzzle;
   guide: GuideData | null;
-  /** The address of the next view; null if it is the only puzzle. */
+  /** The address of the next view, or null if this is the only puzzle. */
   after: string | null;
 }
 
@@ -76,7 +76,7 @@ export function Player(props: PlayerProps) {
   };
   const keys = useKeys({ order: entry.order, layer: state.layer, take });
   const same = selected.size === 1 ? game.digits[[...selected][0] ?? 0] ?? 0 : 0;
-  // A dialog that is replaced by another one reports its closing a moment later.
+  // A dialog that is replaced by another dialog reports its closing a moment later.
   const close = (which: Open) => setOpen((now) => (now === which ? null : now));
 
   return (

@@ -70,7 +70,7 @@ function textOf({ title }: FileData, head: string, lines: readonly ResultLine[])
   return [title, head, ...told].join("\n") + "\n";
 }
 
-/** Copy a text to the clipboard, which not every browser allows for files. */
+/** Copy a text to the clipboard. Some browsers do not allow that to files. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -16,7 +16,10 @@ export async function loadData(): Promise<Loaded> {
   return { data, entries: await unpack<FilePuzzle[]>(data.puzzles) };
 }
 
-/** The guide of a puzzle; undefined while it is unpacked, null if the file has none. */
+/**
+ * The guide of a puzzle: undefined while it is being unpacked, null if the file does not contain
+ * it.
+ */
 export function useGuideData(packed: string): GuideData | null | undefined {
   const [guide, setGuide] = useState<GuideData | null>();
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The saving of one game in this window. Every move is written as soon as it is made, and a version
-// that another window wrote is never overwritten unnoticed.
+// Saves a game in this window. Every move is written immediately. If another window has written a
+// version of the game, this window notices before it writes.
 
 import type { Game } from "../game/game";
 import type { Keeper, Saving, TakenOver } from "../game/keeper";
@@ -49,7 +49,7 @@ export class Keeping implements Keeper {
     await this.#writing;
   }
 
-  /** Note that another window wrote a version of the game. */
+  /** Remember that another window wrote a version of the game. */
   heard(version: number): void {
     if (version > this.#kept.version) this.#become("elsewhere");
   }

@@ -1,5 +1,5 @@
-// The writing of games: heads with version numbers, chunks of moves, and the handling of writes by
-// other windows.
+// Writes games: heads with version numbers, and chunks of moves. Handles games that other windows
+// have written.
 
 import { Game } from "../game/game";
 import type { TakenOver } from "../game/keeper";
@@ -29,7 +29,7 @@ export class Ledger {
     this.#onWritten = onWritten;
   }
 
-  /** The game of an id. If it cannot be read, the error has a sentence for players. */
+  /** The game with an id. If it cannot be read, the error has a sentence for players. */
   async entry(id: string): Promise<Entry> {
     const record = await this.shelf.read(id);
     if (record.head === undefined) {
@@ -50,7 +50,10 @@ export class Ledger {
     return { id: head.id, kept: keptOf(head, game.moves.length, chunks.at(-1)) };
   }
 
-  /** Write the new part of a game. Writes nothing and returns null if another window wrote in between. */
+  /**
+   * Write the new part of a game. If another window has written the game in between, write nothing
+   * and return null.
+   */
   async append(id: string, kept: Kept, game: Game, playedMs: number): Promise<Kept | null> {
     let [chunks, from] = kept.last ? [chunksOf(game, kept.nMoves, kept.last), kept.last[0]] : [chunksOf(game), 0];
     let written: Head | null = null;
@@ -61,7 +64,7 @@ export class Ledger {
         written = headAfter(head, game, playedMs, kept);
         return { head: written, chunks, from };
       }
-      // The game has been deleted elsewhere. It continues here, so write all of it.
+      // Another window has deleted the game. It continues here, so write all parts of it.
       [chunks, from] = [chunksOf(game), 0];
       written = headAfter({ ...newHead({ title: game.puzzle.title }), id, version: kept.version }, game, playedMs);
       return { head: written, chunks, from, puzzle: game.puzzle };
@@ -71,7 +74,10 @@ export class Ledger {
     return keptOf(written, game.moves.length, chunks.at(-1) ?? kept.last);
   }
 
-  /** Take over a game that another window changed. If its history would be lost, it is copied first. */
+  /**
+   * Take over a game that another window changed. If moves of the other window would be lost, copy
+   * its game first.
+   */
   async takeOver(id: string, game: Game, playedMs: number): Promise<TakenOver & { kept: Kept }> {
     const { head, puzzle, lines, last } = await this.entry(id);
     const mine = game.moves.map((move) => moveLine(puzzle.order, move));
@@ -86,7 +92,7 @@ export class Ledger {
       await this.add({ ...head, title }, gameOf(puzzle, lines), head.playedMs);
     }
     const kept = await this.append(id, keptOf(head, game.moves.length, null), game, playedMs);
-    // It has changed again in between: start over.
+    // The game has changed again in between, so start over.
     if (!kept) return this.takeOver(id, game, playedMs);
     const copied = isCopied ? " The game from the other window is saved separately." : "";
     return { game, playedMs, says: `The game continues here.${copied}`, kept };
@@ -98,7 +104,7 @@ export class Ledger {
     return this.add({ ...head, title: fitTitle(`${head.title || game.puzzle.about} (copy)`) }, game, playedMs);
   }
 
-  /** Replace the puzzle document of a game by a newer one from the server. */
+  /** Replace the puzzle document of a game by a newer document from the server. */
   async renew(id: string, puzzle: PuzzleDocument): Promise<void> {
     await this.shelf.change(id, (value) => {
       const head = headOf(value);
@@ -106,7 +112,7 @@ export class Ledger {
     });
   }
 
-  /** Move a game to the bin at a given time, or out of it with 0. */
+  /** Move a game to the bin, with the time of the deletion. The time 0 takes it out of the bin. */
   async bin(id: string, removed: number): Promise<void> {
     await this.shelf.change(id, (value) => {
       const head = headOf(value);

@@ -1,12 +1,13 @@
-// The preferences of the player in localStorage, with a key for each, so that two windows do not
-// overwrite each other's. If the browser stores nothing, they last as long as the page.
+// The preferences of the player in localStorage. Each has a separate key, so that two windows do
+// not overwrite each other's changes. If the browser does not store them, they last as long as the
+// page.
 
 import { useEffect, useState } from "preact/hooks";
 import { CHECKS } from "../game/checks";
 import type { Check } from "../game/checks";
 
 export interface Preferences {
-  /** The kind of mistakes shown during the game. */
+  /** The kind of mistakes that are shown during the game. */
   check: Check;
   /** Whether a digit also removes the marks that it rules out. */
   tidy: boolean;
@@ -43,7 +44,7 @@ export function prefer<N extends Name>(name: N, value: Preferences[N]): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Denied or full: it lasts as long as the page.
+    // Access is denied or the storage is full, so the value lasts as long as the page.
   }
   tell();
 }

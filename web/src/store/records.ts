@@ -1,4 +1,4 @@
-// Validated reading of records on the shelf, which may be damaged or from another version.
+// Reads and validates records on the shelf, which may be damaged or from another version.
 
 import { Game } from "../game/game";
 import type { Move } from "../game/moves";
@@ -11,17 +11,17 @@ const CHUNK_CHARS = 4_000;
 /** The data about a game that a list of games needs, without its puzzle and its moves. */
 export interface Head {
   id: string;
-  /** The key of its puzzle. */
+  /** The key of the game's puzzle. */
   key: string;
   title: string;
-  /** A few words from the start of the game about its kind and difficulty. */
+  /** A few words about the kind and difficulty, which were stored when the game was started. */
   about: string;
   difficulty: string;
   /** The start time in ISO 8601. */
   started: string;
   /** The time of the last change, in milliseconds since 1970. */
   changed: number;
-  /** The time when it was moved to the bin, in milliseconds since 1970, or 0. */
+  /** The time when the game was moved to the bin, in milliseconds since 1970, or 0. */
   removed: number;
   digits: readonly number[];
   isSolved: boolean;
@@ -37,7 +37,10 @@ export interface Kept {
   version: number;
   nMoves: number;
   playedMs: number;
-  /** The last chunk, to which the next move is added; null to write all chunks again. */
+  /**
+   * The last chunk, to which the next move is added. null means that all chunks must be written
+   * again.
+   */
   last: Chunk | null;
 }
 
@@ -62,13 +65,19 @@ export function puzzleOf(value: unknown): PuzzleDocument | null {
   return puzzle && isWhole && typeof line === "string" && picture ? whole(puzzle) : null;
 }
 
-/** A puzzle with fields that documents of earlier versions lack. These have only houses and cages. */
+/**
+ * A puzzle, with the fields that documents of earlier versions lack. Such documents have only
+ * houses and cages.
+ */
 function whole(puzzle: PuzzleDocument): PuzzleDocument {
   if (Array.isArray(puzzle.constraints) && puzzle.picture.shapes) return puzzle.fog === undefined ? { ...puzzle, fog: earlierFog(puzzle) } : puzzle;
   return { ...puzzle, constraints: [], picture: { ...puzzle.picture, shapes: [], margins: [0, 0, 0, 0] } };
 }
 
-/** The fog of an earlier document, which has only its lights. Rules that are partly in fog are hidden. */
+/**
+ * The fog of an earlier document, which has only the lights. Rules that are partly in fog are
+ * hidden.
+ */
 function earlierFog({ constraints, cages, solution }: PuzzleDocument): FogDocument | null {
   const lights = constraints.filter(({ kind }) => kind === "fog").flatMap(({ cells }) => cells);
   if (!lights.length || !solution) return null;
@@ -97,7 +106,7 @@ export function linesOf(chunks: ShelfRecord["chunks"]): { lines: string[]; last:
   return { lines, last };
 }
 
-/** The game of some lines, up to the first invalid one. */
+/** The game in some lines, up to the first invalid line. */
 export function gameOf(puzzle: PuzzleDocument, lines: readonly string[]): Game {
   const moves: Move[] = [];
   for (const line of lines) {
@@ -108,7 +117,10 @@ export function gameOf(puzzle: PuzzleDocument, lines: readonly string[]): Game {
   return Game.of(puzzle, moves);
 }
 
-/** The chunks with the moves of a game from a number on. The first moves fill up the chunk `last`. */
+/**
+ * The chunks for the moves of a game from a number on. The first of these moves fill up the chunk
+ * `last`.
+ */
 export function chunksOf(game: Game, from = 0, last: Chunk = [0, ""]): Chunk[] {
   const chunks: [number, string][] = [[...last]];
   for (const [at, move] of game.moves.slice(from).entries()) {

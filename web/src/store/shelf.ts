@@ -12,7 +12,7 @@ export interface ShelfChanges {
   head: { id: string };
   puzzle?: PuzzleDocument;
   chunks?: readonly Chunk[];
-  /** Chunks from this move on are deleted first. */
+  /** Before chunks are written, chunks from this move on are deleted. */
   from?: number;
 }
 
@@ -151,7 +151,7 @@ export class DatabaseShelf implements Shelf {
     await done;
   }
 
-  /** Start a transaction, on a new connection if the last one was closed. */
+  /** Start a transaction. If the connection was closed, open a new connection. */
   async #begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
     const forget = () => (this.#connection = null);
     this.#connection ??= opened(this.#name).then((database) => {

@@ -1,5 +1,5 @@
-// The saved games of this browser. Every move is written when it is made. If the browser stores
-// nothing, games last as long as the window, and `problem` reports it.
+// The saved games of this browser. Every move is written immediately. If the browser does not store
+// games, they last as long as the window, and `problem` reports this.
 
 import { Game } from "../game/game";
 import type { SessionOptions } from "../game/session";
@@ -18,7 +18,7 @@ import { DatabaseShelf, MemoryShelf } from "./shelf";
 /** A saved game without its moves, for lists. */
 export interface Saved extends Readonly<Omit<Head, "removed">> {
   readonly puzzle: PuzzleDocument;
-  /** The number of filled cells, followed by the number of all cells. */
+  /** The number of filled cells, and the number of all cells. */
   readonly filled: number;
   readonly cells: number;
 }
@@ -28,7 +28,7 @@ export interface About {
   title?: string;
   about?: string;
   difficulty?: string;
-  /** The text of a game of this puzzle, to continue it. */
+  /** The text of a game of this puzzle, which is continued. */
   text?: string;
 }
 
@@ -94,7 +94,7 @@ export class Store {
     return id;
   }
 
-  /** The session of a game, and a sentence about its damaged part, or "". */
+  /** The session of a game, and a sentence about a damaged part of the saved game, or "". */
   async session(id: string, wishes: Omit<SessionOptions, "game" | "keeper"> = {}): Promise<{ session: GameSession; note: string }> {
     await this.#open.get(id)?.settled();
     const { head, puzzle, lines, last } = await this.#ledger.entry(id);
@@ -114,7 +114,7 @@ export class Store {
     return { session: new GameSession({ playedMs: head.playedMs, ...wishes, game, keeper }), note };
   }
 
-  /** Replace the puzzle document of a game by a newer one from the server. */
+  /** Replace the puzzle document of a game by a newer document from the server. */
   renew(id: string, puzzle: PuzzleDocument): Promise<void> {
     return this.#ledger.renew(id, puzzle);
   }
@@ -186,7 +186,7 @@ export class Store {
     this.#tell();
     if (nMoves < WORTH_MOVES || this.#hasAsked) return;
     this.#hasAsked = true;
-    // Ask for persistent storage once there is a game. The games are saved in any case.
+    // Ask for persistent storage when there is a game. Games are saved even if the browser refuses.
     globalThis.navigator?.storage?.persist?.().catch(() => false);
   }
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { openStore, type Store } from "./store";
 
-/** The store once it is open, and a number that changes whenever the store does. */
+/** The store (after it was opened), and a number that changes whenever the store changes. */
 export function useStore(): [store: Store | null, changes: number] {
   const [state, setState] = useState<[Store | null, number]>([null, 0]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Boards between steps, drawn from the puzzle's own picture and the digits placed so far.
+// Boards between steps: the picture of the puzzle with the digits placed so far.
 
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import type { Picture, Text } from "../../model/picture";
@@ -19,7 +19,9 @@ export function digitsAfter(answer: ExplainAnswer, steps: readonly StepAnswer[])
   return digits;
 }
 
-/** The picture of a view other than a step: the puzzle, the board after routine steps, the end. */
+/**
+ * The picture of a view that is not a step: the puzzle, the board after routine steps, or the end.
+ */
 export function boardAfter(answer: ExplainAnswer, view: View): Picture {
   const last = view.kind === "end" ? answer.steps.length : (view.steps.at(-1)?.number ?? 0);
   const digits = digitsAfter(answer, answer.steps.slice(0, last));
@@ -30,7 +32,7 @@ export function boardAfter(answer: ExplainAnswer, view: View): Picture {
 /** A puzzle with additional digits, some of them highlighted. */
 export function drawn(puzzle: PuzzleDocument, digits: readonly number[], fresh: readonly number[] = []): Picture {
   const { order, picture, givens, cages } = puzzle;
-  const middle = cages.length ? 0.57 : 0.5; // with cages, digits are below the clues
+  const middle = cages.length ? 0.57 : 0.5; // lower with cages, because of their clues
   const texts = digits.flatMap((digit, cell): Text[] => {
     if (!digit || givens[cell]) return [];
     return [[(cell % order) + 0.5, Math.floor(cell / order) + middle, `${digit}`, "digit", "", false]];
@@ -49,12 +51,15 @@ function rowsOf(order: number, digits: readonly number[]): string {
   return rows.map((row, at) => `Row ${at + 1}: ${row.map((digit) => digit || "empty").join(" ")}.`).join(" ");
 }
 
-/** Digits as a text for an address, one character each: 0 for empty, letters from 10 to 35. */
+/**
+ * Digits as a text for an address, with a character for each cell: 0 if it is empty, letters for 10
+ * to 35.
+ */
 export function codeOf(digits: readonly number[]): string {
   return digits.map((digit) => digit.toString(BASE)).join("");
 }
 
-/** The digits of a text from `codeOf`. */
+/** The digits in a text that `codeOf` made. */
 export function digitsIn(code: string): number[] {
   return [...code].map((each) => Number.parseInt(each, BASE) || 0);
 }

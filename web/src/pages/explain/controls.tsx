@@ -1,4 +1,4 @@
-// The bar below a path: forward and back, and the choice of the reader.
+// The bar below a path: buttons for forward and back, and options of the reader.
 
 import type { ExplainAnswer } from "../../api/answers";
 import { Icon } from "../../app/icons";

@@ -36,7 +36,7 @@ function explain({ puzzle, board }: OpenAnswer): void {
   go(`explain?p=${encodeURIComponent(puzzle.link)}${at}`);
 }
 
-/** Requests the path, and another one when the scale or the reader changes. */
+/** Requests the path, and requests it again when the scale or the option for the reader changes. */
 function Explained({ link, query }: { link: string; query: URLSearchParams }) {
   const about = ["at", "scale", "reader"].map((name) => query.get(name) ?? "").join();
   const request = useMemo(() => {

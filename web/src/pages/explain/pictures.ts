@@ -8,11 +8,11 @@ import type { Picture } from "../../model/picture";
 const PER_PAGE = 6;
 
 export interface Pictures {
-  /** The picture of a step; undefined until it is there. */
+  /** The picture of a step, or undefined until it has arrived. */
   of(number: number): Picture | undefined;
   /** Request the picture of a step, and soon the pictures after it. */
   want(number: number): void;
-  /** Resolves when the pictures of all these steps are there. */
+  /** Resolves when the pictures of all these steps have arrived. */
   all(numbers: readonly number[]): Promise<void>;
   /** A sentence about an error, or "". */
   problem: string;

@@ -1,5 +1,5 @@
-// The path on paper: all views below each other, in columns, with the pictures of the steps worth
-// reading. It is made on demand, because a long path has megabytes of pictures.
+// The path on paper: all views in columns, with pictures of the important steps. It is made on
+// demand, because a long path has megabytes of pictures.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,5 +1,5 @@
-// The rail: a bar for each view with the height of its hardest step's rating. It is covered by a slider, so that
-// it works by touch, by keyboard, and for screen readers.
+// The rail: a bar for each view, whose height is the rating of the hardest step in the view. An
+// invisible slider covers the rail, so that it works by touch, by keyboard, and for screen readers.
 
 import type { StepAnswer } from "../../api/answers";
 import { progressOf, type View } from "./views";
@@ -13,7 +13,7 @@ interface RailProps {
 }
 
 const HEIGHT = 40;
-const WIDEST_REM = 3.5; // a bar of a short path
+const WIDEST_REM = 3.5; // width of a bar of a short path
 const LEAST = 3; // units, so that routine steps are visible
 
 const hardestOf = (steps: readonly StepAnswer[]) => Math.max(0, ...steps.map((step) => step.score ?? 0));

@@ -1,5 +1,6 @@
-// Sentences whose parts highlight the cells that they name: under the pointer, with the focus, or
-// after a tap. Lines of a chain within a chain are folded below the line that they prove.
+// Sentences whose parts highlight cells on the board. A part highlights the cells that it names
+// when the pointer is over it, when it has the focus, or after a tap. Lines of a chain within a
+// chain are hidden below the line that they prove, until the reader opens them.
 
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
@@ -12,7 +13,10 @@ export interface SentencesProps {
   /** The spans of each sentence. */
   spans: readonly (readonly SpanDocument[])[];
   onLight(parts: Lit[] | null): void;
-  /** Returns the address of an earlier step in a sentence. Without it steps are not links. */
+  /**
+   * Returns the address of an earlier step. Without this function, steps in sentences are not
+   * links.
+   */
   hrefOf?: (step: number) => string;
 }
 
@@ -24,7 +28,7 @@ interface Line {
 
 const depthOf = (sentence: string) => sentence.length - sentence.trimStart().length;
 
-/** Nest each sentence below the last one before it with a smaller depth. */
+/** Nest each sentence below the last earlier sentence that has a smaller depth. */
 export function nested(text: readonly string[], spans: readonly (readonly SpanDocument[])[]): Line[] {
   const root: Line[] = [];
   const open: { depth: number; lines: Line[] }[] = [];
@@ -80,7 +84,7 @@ export function Sentences({ text, spans, onLight, hrefOf }: SentencesProps) {
   );
 }
 
-/** The characters from..to of a sentence, with an element around each span. */
+/** The characters `from` to `to` of a sentence, with an element around each span. */
 function worded(
   text: string,
   spans: readonly SpanDocument[],

@@ -1,5 +1,5 @@
-// The views of the page: the puzzle, each step worth reading, each run of routine
-// steps (or all their steps, if nothing is folded), and the end.
+// The views of the page: the puzzle, each important step, each run of routine steps (or, if these
+// are not folded, each routine step), and the end.
 
 import type { ExplainAnswer, StepAnswer } from "../../api/answers";
 import { capital } from "../../model/words";
@@ -35,7 +35,10 @@ export function headingOf(step: StepAnswer): string {
   return capital(step.short.split(";")[0] ?? "");
 }
 
-/** The techniques of some steps in order of their first use, with the number of steps that use each. */
+/**
+ * The techniques of some steps, in order of their first use, each with the number of steps that use
+ * it.
+ */
 export function techniquesOf(steps: readonly StepAnswer[]): { name: string; title: string; count: number }[] {
   const counts = new Map<string, { name: string; title: string; count: number }>();
   for (const { technique, title } of steps) {
@@ -50,7 +53,7 @@ export function conclusionOf(step: StepAnswer): string {
   return step.short.split("; ").at(-1) ?? "";
 }
 
-/** Return the index of the view in an address; by default the first one. */
+/** Return the index of the view in an address. The default is the first view. */
 export function viewAt(views: readonly View[], id: string): number {
   const exact = views.findIndex((view) => view.id === id);
   if (exact >= 0) return exact;

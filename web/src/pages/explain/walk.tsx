@@ -1,5 +1,5 @@
-// A path, one view at a time: the picture, the text that highlights its parts, and buttons for forward and
-// back. The address has the id of the view, so that a link leads to a step.
+// A path, one view at a time: a picture, a text that highlights parts of the picture, and buttons
+// for forward and back. The address has the id of the view, so that a link leads to a step.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ExplainAnswer } from "../../api/answers";
@@ -28,7 +28,7 @@ interface WalkProps {
 
 const NEXT = ["ArrowRight", "j"];
 const BACK = ["ArrowLeft", "k"];
-// Elements that use arrow keys themselves.
+// Elements that handle arrow keys themselves.
 const FIELDS = "input:not([type=checkbox]), select, textarea, dialog";
 
 export function Walk({ link, query, request, answer }: WalkProps) {

@@ -10,7 +10,7 @@ import { conclusionOf, headingOf, techniquesOf, type View, viewsOf } from "./vie
 interface WordsProps {
   answer: ExplainAnswer;
   view: View;
-  /** The step of the view, or the chosen one among routine steps. */
+  /** The step of the view. In a view of routine steps, the chosen step. */
   chosen: StepAnswer | undefined;
   onLight(parts: Lit[] | null): void;
   onShow(id: string): void;
@@ -116,7 +116,7 @@ function Routine(props: WordsProps) {
   );
 }
 
-/** "r1c2 = 4", or for eliminations the end of the step's line. */
+/** "r1c2 = 4". For a step with eliminations, the end of the step's line. */
 function changesOf(step: StepAnswer, order: number): string {
   if (!step.placements.length) return conclusionOf(step);
   return step.placements.map(([cell, digit]) => `${nameOf(order, cell)} = ${digit}`).join(", ");

@@ -1,4 +1,4 @@
-// Start a game of a puzzle, or find an unfinished game of it.
+// Start a game of a puzzle, or find an unfinished game of the same puzzle.
 
 import type { OpenAnswer } from "../../api/answers";
 import { say } from "../../app/toasts";
@@ -10,10 +10,10 @@ import { moveOf } from "../../game/moves";
 import { dumpsGame } from "../../game/text";
 import { openStore } from "../../store/store";
 
-/** Notes on how the texts of games were read, until the player has seen them. */
+/** Notes on how texts of games were read. They are kept until the player has seen them. */
 const notes = new Map<string, string>();
 
-/** The note on how the text of a new game was read, or "". */
+/** The note on how the text of a game was read, or "". */
 export function noteOn(id: string): string {
   return notes.get(id) ?? "";
 }
@@ -46,7 +46,7 @@ function withProgress(game: Game, { digits, ...kept }: NonNullable<OpenAnswer["b
   digits.forEach((digit, cell) => {
     if (digit && !game.puzzle.givens[cell]) add("digit", digit, cell);
   });
-  // Candidates that follow from the digits are not marks of the player.
+  // If the candidates are those that the digits allow, they are not marks of the player.
   const plain = candidatesLeft(game.puzzle, digits);
   if (candidates.some((mask, cell) => !digits[cell] && mask !== plain[cell])) {
     candidates.forEach((mask, cell) => {

@@ -1,4 +1,5 @@
-// Today's puzzles, the same for everybody, and the streak of days on which one was solved.
+// Today's puzzles, which are the same for everybody, and the number of consecutive days with a
+// solved puzzle.
 
 import { useState } from "preact/hooks";
 import { call } from "../../api/client";

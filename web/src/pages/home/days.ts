@@ -1,4 +1,4 @@
-// The daily puzzles among the games, and the streak of days on which one was solved.
+// The daily puzzles among the games, and the number of consecutive days with a solved puzzle.
 
 import type { PuzzleDocument } from "../../model/puzzle";
 import type { Saved } from "../../store/store";
@@ -19,7 +19,10 @@ export function dailyOf(puzzle: PuzzleDocument): Daily | null {
   return found ? { kind: found[1] as string, day: found[2] as string } : null;
 }
 
-/** The number of consecutive days whose puzzle was solved on the same day. Today counts once it is solved. */
+/**
+ * The number of consecutive days on which a puzzle of the day was solved. If no puzzle of today is
+ * solved yet, the days end yesterday.
+ */
 export function streakOf(saved: readonly Saved[], today: string): number {
   const solved = new Set<string>();
   for (const { puzzle, isSolved, isRevealed, changed } of saved) {

@@ -10,7 +10,7 @@ export function download(name: string, text: string, type = "text/plain"): void 
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** The file name of a game: only letters and digits of its title. */
+/** The file name of a game: the letters and digits of its title. */
 export function fileName(title: string): string {
   const plain = title.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
   return `${plain.slice(0, 60) || "game"}.game`;

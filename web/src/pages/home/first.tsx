@@ -1,4 +1,4 @@
-// The first part of the home page: the last game, or today's sudoku.
+// The first part of the home page: the most recent game, or today's sudoku.
 
 import { useRef } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";

@@ -1,4 +1,4 @@
-// Making a puzzle on the server, which stops if the player leaves.
+// Makes a puzzle on the server. If the player leaves, the server stops.
 
 import { useState } from "preact/hooks";
 import type { GenerateAnswer, GenerateProgress } from "../../api/answers";
@@ -35,7 +35,10 @@ export function useMaking(onMade: (id: string) => void): Making {
   return { ...work, tried, begin };
 }
 
-/** A request for a puzzle similar to this one, without constraints, which cannot be made. */
+/**
+ * A request for a puzzle similar to this puzzle. Its constraints are left out, because puzzles with
+ * constraints cannot be made.
+ */
 export function wishLike({ about, order, constraints }: PuzzleDocument, difficulty: string): Wish {
   // Games of earlier versions do not have constraints.
   const kind = constraints?.length ? "sudoku" : about.split(" ")[1];

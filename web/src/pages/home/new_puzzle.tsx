@@ -1,4 +1,5 @@
-// A new puzzle: its kind, size and difficulty in one row, and the progress while it is made.
+// The form for a new puzzle: kind, size and difficulty in one row, and the progress while the
+// puzzle is made.
 
 import { useState } from "preact/hooks";
 import type { KindsAnswer } from "../../api/answers";

@@ -1,4 +1,5 @@
-// Opening a puzzle that is pasted, typed, dropped, or in a file. For a collection there is a choice.
+// Opens a puzzle that is pasted, typed, dropped, or in a file. In a collection, the player chooses
+// a puzzle.
 
 import { useRef, useState } from "preact/hooks";
 import type { OpenAnswer } from "../../api/answers";

@@ -7,10 +7,13 @@ const MOST_BYTES = 1_000_000;
 const MOST_EXPORTED = 50_000_000;
 const EXPORTED = /^\s*\{\s*"format":\s*"pandoku games/;
 
-/** Thrown for a text that cannot be a puzzle, before it is sent. */
+/** Thrown, before a text is sent, if it cannot be a puzzle. */
 export class UnfitError extends Error {}
 
-/** The server's answer for a text, or for the `nth` puzzle of a collection, from 1. Links of this page are opened. */
+/**
+ * The server's answer for a text, or for puzzle `nth` (from 1) of a collection. The text may be a
+ * link of this page.
+ */
 export async function openText(text: string, nth?: number, signal?: AbortSignal): Promise<OpenAnswer> {
   const trimmed = text.trim();
   if (!trimmed) throw new UnfitError("There is nothing to open yet: paste a puzzle, or choose a file.");

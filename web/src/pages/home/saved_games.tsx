@@ -1,4 +1,5 @@
-// The saved games: progress and time of each, export, and deletion that can be undone.
+// The saved games, with progress and time. A game can be exported or deleted, and deletion can be
+// undone.
 
 import { useState } from "preact/hooks";
 import { Game } from "../../game/game";
@@ -54,7 +55,7 @@ export function SavedGames({ saved, onRemove, onExport, onExportAll }: Props) {
 
 /** The filled share of the empty cells, as a bar with a number. */
 export function GameProgress({ game }: { game: Saved }) {
-  // Givens in fog are empty cells.
+  // Cells with a given in fog count as empty.
   const given = Game.start(game.puzzle).digits.filter(Boolean).length;
   const empty = Math.max(1, game.cells - given);
   const done = game.filled - given;

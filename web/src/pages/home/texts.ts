@@ -6,7 +6,7 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${month}-${day}`;
 }
 
-/** The day before. */
+/** The day before a day. */
 export function before(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return dayOf(new Date(year, month - 1, date - 1));

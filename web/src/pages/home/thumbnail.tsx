@@ -6,10 +6,11 @@ import { Groups } from "../../picture/pieces";
 import "./thumbnail.css";
 
 const LAYOUT = { start: 0, cell: 48 }; // units, as on the board, because the widths of lines are in units
-const LEGIBLE = 9; // the largest order with digits; larger grids have dots
+const LEGIBLE = 9; // largest order whose digits are shown. Larger grids show dots.
 
 export function Thumbnail({ puzzle, digits }: { puzzle: PuzzleDocument; digits?: readonly number[] }) {
-  // In fog, the player's digits at givens are unknown, so treat these cells as not written.
+  // In fog, the digits that the player wrote at givens are not known here, so treat these cells as
+  // empty.
   const written = puzzle.givens.map((given, cell) => (digits?.[cell] === given ? 0 : digits?.[cell] ?? 0));
   const fog = fogOver(puzzle, written);
   const { order, picture, givens } = inSight(puzzle, fog);

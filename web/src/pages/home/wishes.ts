@@ -3,20 +3,20 @@
 export interface Wish {
   kind: string;
   order: number;
-  /** "" for any. */
+  /** "" means any difficulty. */
   difficulty: string;
 }
 
 const KEY = "pandoku.wish";
 let last: Wish = { kind: "sudoku", order: 9, difficulty: "easy" };
 
-/** The last request. If the browser stores nothing, it lasts as long as the page. */
+/** The last request. If the browser does not store it, it lasts as long as the page. */
 export function lastWish(): Wish {
   try {
     const { kind, order, difficulty } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Wish>;
     if (typeof kind === "string" && typeof order === "number" && typeof difficulty === "string") last = { kind, order, difficulty };
   } catch {
-    // Denied or damaged.
+    // Access is denied, or the stored text is damaged.
   }
   return last;
 }
@@ -26,6 +26,6 @@ export function keepWish(wish: Wish): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(wish));
   } catch {
-    // Denied or full.
+    // Access is denied, or the storage is full.
   }
 }

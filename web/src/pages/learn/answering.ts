@@ -7,12 +7,12 @@ import type { Picture, Text } from "../../model/picture";
 
 type Pairs = [cell: number, digit: number][];
 
-/** Whether a digit is written in a cell (`places`) or removed from it. */
+/** Whether a digit is written in a cell (if `places`), or removed from the cell. */
 export function isDone(now: BoardAnswer, places: boolean, cell: number, digit: number): boolean {
   return places ? now.digits[cell] === digit : !hasMark(now.candidates[cell] ?? 0, digit);
 }
 
-/** Write or remove a digit in cells, or undo that if it is done in all of them. */
+/** Write or remove a digit in cells. If this is already done in all cells, undo it. */
 export function pressed(now: BoardAnswer, places: boolean, cells: readonly number[], digit: number): BoardAnswer {
   const isBack = cells.every((cell) => isDone(now, places, cell, digit));
   const change = (value: number) => (places ? (isBack ? 0 : digit) : (isBack ? withMark : withoutMark)(value, digit));
@@ -20,7 +20,7 @@ export function pressed(now: BoardAnswer, places: boolean, cells: readonly numbe
   return places ? { ...now, digits: changed(now.digits) } : { ...now, candidates: changed(now.candidates) };
 }
 
-/** The changes of a board, for the server to judge. */
+/** The changes of a board, in the form in which the server judges them. */
 export function changesOf(start: BoardAnswer, now: BoardAnswer): { placements: Pairs; eliminations: Pairs } {
   const placements = now.digits.flatMap((digit, cell): Pairs => (digit === start.digits[cell] ? [] : [[cell, digit]]));
   const eliminations = start.candidates.flatMap((mask, cell): Pairs =>
@@ -29,7 +29,7 @@ export function changesOf(start: BoardAnswer, now: BoardAnswer): { placements: P
   return { placements, eliminations };
 }
 
-/** The picture with the removed candidates struck. */
+/** The picture, with the removed candidates struck through. */
 export function shown(picture: Picture, now: BoardAnswer): Picture {
   const texts = picture.texts.map((text): Text => {
     const [x, y, digit, role, style] = text;

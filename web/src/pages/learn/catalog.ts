@@ -1,4 +1,4 @@
-// The list of all techniques, requested once, and the short course at its beginning.
+// The list of all techniques, which is requested once, and the short course at its start.
 
 import type { TechniqueAnswer, TechniquesAnswer } from "../../api/answers";
 import { read } from "../../api/client";
@@ -14,7 +14,7 @@ export function catalog(): Promise<TechniqueAnswer[]> {
   return reading;
 }
 
-/** The first techniques that work in every puzzle. */
+/** The course: the first techniques that work in every puzzle. */
 export function courseOf(all: readonly TechniqueAnswer[]): TechniqueAnswer[] {
   return all.filter((each) => each.needs === "every puzzle").slice(0, COURSE_LENGTH);
 }

@@ -22,7 +22,7 @@ export interface Task {
   picture: Picture;
   /** The task in a sentence. */
   task: string;
-  /** Whether the task is to write a digit; otherwise to remove candidates. */
+  /** Whether the task is to write a digit, rather than to remove candidates. */
   places: boolean;
   hints: { text: string }[];
   answer: StepTold;
@@ -30,10 +30,13 @@ export interface Task {
 
 interface ExerciseProps {
   technique: string;
-  /** The number of the board for practice; null for the example. */
+  /** The number of the board for practice, or null for the example. */
   nth: number | null;
   task: Task;
-  /** Called once. `isClean` is true if the step was found at the first try and without help. */
+  /**
+   * Called once, at the end. `isClean` is true if the step was found at the first try and without
+   * help.
+   */
   onSolved(isClean: boolean): void;
   /** A link to the next board, shown at the end. */
   after?: ComponentChildren;
@@ -77,11 +80,11 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     const cells = open.filter((cell) => holds(cell, digit));
     if (!cells.length || told) return;
     const next = pressed(now, places, cells, digit);
-    // A pending verdict is about another answer.
+    // If a verdict is pending, it is about a different answer.
     asked.current += 1;
     setNow(next);
     setVerdict(null);
-    // One digit is a complete answer, whereas more candidates may follow.
+    // A digit is a complete answer. When a candidate is removed, others may follow.
     if (places && cells.some((cell) => next.digits[cell])) void judge(next);
   }
 
@@ -95,7 +98,8 @@ export function Exercise({ technique, nth, task, onSolved, after }: ExerciseProp
     event.preventDefault();
   }
 
-  // The board forwards its keys. Keys on the buttons next to it are handled here.
+  // The board forwards its keys. Keys that are pressed on the buttons next to the board are handled
+  // here.
   function onPadKey(event: KeyboardEvent) {
     const target = event.target as Element;
     if (!target.closest(".board") && event.key !== "Enter") onKey(event);
@@ -178,7 +182,7 @@ interface RevealedProps {
   onAgain(): void;
 }
 
-/** The step, once it is found or requested. */
+/** The step, after it was found or requested. */
 function Revealed({ told, words, after, onAgain }: RevealedProps) {
   const [lit, setLit] = useState<Lit[] | null>(null);
   const side = useRef<HTMLDivElement>(null);

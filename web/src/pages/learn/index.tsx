@@ -1,4 +1,4 @@
-// The page "learn": the list of all techniques, or the lesson about one.
+// The page "learn": the list of all techniques, or the lesson about a technique.
 
 import type { PageProps } from "../../app/page";
 import "../explain/explain.css";

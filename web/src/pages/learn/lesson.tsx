@@ -81,7 +81,7 @@ function Ways({ lesson: { previous, next }, where }: { lesson: LessonAnswer; whe
 
 const SIDES = [["board", "The board"], ["try", "Try it yourself"], ["step", "The step"], ["after", "After it"]] as const;
 
-/** The example: its board as an exercise, and the step on request. */
+/** The example: its board as an exercise, and its step on request. */
 function Example({ lesson }: { lesson: LessonAnswer }) {
   const { example } = lesson;
   const [side, setSide] = useState<(typeof SIDES)[number][0]>("board");

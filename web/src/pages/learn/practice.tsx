@@ -10,7 +10,7 @@ import { noteSolved, progress } from "./progress";
 
 interface Score {
   solved: Set<number>;
-  /** The boards solved at the first try and without help. */
+  /** The number of boards that were solved at the first try and without help. */
   clean: Set<number>;
 }
 
@@ -29,7 +29,7 @@ export function Practice({ lesson }: { lesson: LessonAnswer }) {
   const count = Math.max(lesson.practice, nth + 1);
 
   const asked = useAnswer(`${nth}`, (signal) => call<DrillAnswer>("drill", { technique: lesson.name, nth }, signal));
-  // While the next board is loading, the last one is not shown in its place.
+  // While the next board is loading, the last board is hidden.
   const drill = asked.answer?.nth === nth ? asked.answer : null;
 
   const solved = (isClean: boolean) => {

@@ -2,7 +2,7 @@
 
 const KEY = "pandoku.lessons";
 
-/** By technique: "example" and the numbers of the boards for practice. */
+/** The solved boards of each technique: "example", and the numbers of boards for practice. */
 export type Progress = Readonly<Record<string, readonly string[]>>;
 
 let kept: Progress | null = null;
@@ -12,7 +12,7 @@ export function progress(): Progress {
   return kept;
 }
 
-/** Note that a board is solved. */
+/** Record that a board is solved. */
 export function noteSolved(technique: string, board: string): void {
   const before = progress()[technique] ?? [];
   if (before.includes(board)) return;
@@ -20,7 +20,7 @@ export function noteSolved(technique: string, board: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Denied: the progress lasts as long as the page.
+    // Access is denied, so the progress lasts as long as the page.
   }
 }
 

@@ -1,4 +1,4 @@
-// Options for cages that the kind has.
+// The options for cages, as far as the kind has them.
 
 import type { KindOffered } from "../../api/answers";
 import { Range } from "./range";
@@ -39,7 +39,7 @@ export function Cages({ kind, wishes, change }: Props) {
   );
 }
 
-/** Without a choice all are on. The last one cannot be turned off. */
+/** If the option is not set, all operations are on. The last operation cannot be turned off. */
 function Operations({ chosen, onChoose }: { chosen: string; onChoose(operations: string): void }) {
   const now = chosen || "+-*/";
   const turn = (sign: string) => {
@@ -61,7 +61,7 @@ function Operations({ chosen, onChoose }: { chosen: string; onChoose(operations:
   );
 }
 
-/** An option that is on ("1") or off (""). */
+/** A checkbox for an option that is on ("1") or off (""). */
 export function Tick({ name, value, onChange }: { name: string; value: string; onChange(value: string): void }) {
   return (
     <label class="tick">

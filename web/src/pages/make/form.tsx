@@ -1,4 +1,4 @@
-// The form with the options: the main ones are open, and the others are folded.
+// The form with the options. The main options are visible, and the others are folded.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -99,7 +99,7 @@ function Size({ kind, wishes, onChange }: { kind: KindOffered; wishes: Wishes; o
 interface PickProps {
   name: string;
   group: string;
-  /** Names, where "" means any. */
+  /** A choice of names, where "" means any. */
   all: readonly string[];
   chosen: string;
   onChoose(word: string): void;
@@ -121,7 +121,7 @@ function Pick({ name, group, all, chosen, onChoose }: PickProps) {
   );
 }
 
-/** Initially open if an option in it is set. */
+/** A group of options, which is open at first if one of its options is set. */
 function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; children: ComponentChildren }) {
   const [atFirst] = useState(isOpen);
   return (

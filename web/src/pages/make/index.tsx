@@ -13,7 +13,7 @@ import "./make.css";
 import { Results } from "./results";
 import { queryOf, requestOf, type Wishes, wishesOf } from "./wishes";
 
-/** The answer, and the address that makes the same puzzles again. */
+/** The answer, with an address that makes the same puzzles again. */
 interface Done {
   answer: GenerateAnswer;
   address: string;
@@ -44,7 +44,8 @@ export default function Make({ query }: PageProps) {
     const answer = await follow<GenerateAnswer, GenerateProgress>("generate", requestOf(wishes), setProgress, signal);
     const address = addressOf({ ...wishes, seed: answer.seed });
     setDone({ answer, address: new URL(address, document.baseURI).href });
-    // The address has the seed, but not the form, so that the next press makes other puzzles.
+    // The seed is added to the address but not to the form, so that the next press makes different
+    // puzzles.
     go(address, { replace: true });
   });
 

@@ -1,4 +1,4 @@
-// The results: a picture of each puzzle, with actions for it and for all of them.
+// The results: a picture of each puzzle, with actions for this puzzle, and actions for all puzzles.
 
 import { useState } from "preact/hooks";
 import type { GenerateAnswer, Made } from "../../api/answers";
@@ -10,7 +10,7 @@ import { download } from "../home/download";
 import { ShareDialog } from "../play/share";
 import { sheetOf } from "./sheet";
 
-const BESIDE = 0.8; // cells: the numbers of rows and columns, and the border of a picture
+const BESIDE = 0.8; // cells: space for coordinates and the border of a picture
 const LARGEST = 482; // points: the size of a single puzzle on its sheet
 
 export function Results({ answer, address }: { answer: GenerateAnswer; address: string }) {

@@ -5,16 +5,17 @@ export interface Sheet {
   readonly side: number; // points
 }
 
-const WIDTH = 523.28; // points: common to both papers, within margins of half an inch
+const WIDTH = 523.28; // points: the area that fits on both papers, with margins of half an inch
 const HEIGHT = 712;
 const GAP = 24;
 const CAPTION = 44; // points: below each puzzle
-const CELL = 18; // points: six 9x9 Sudokus fit
-const CELL_WITH_CAGES = 28; // so that sums are legible
+const CELL = 18; // points: minimum side of a cell, so that six 9x9 Sudokus fit
+const CELL_WITH_CAGES = 28; // larger, so that sums are legible
 const USUAL_COUNTS = [6, 4, 2];
 
 /**
- * The largest of 6, 4 and 2 puzzles whose cells are large enough, or else one.
+ * The number of puzzles on a sheet: the largest of 6, 4 and 2 whose cells are large enough,
+ * otherwise 1.
  *
  * @param cells The width of the largest puzzle in cells, including numbers beside it.
  */

@@ -13,7 +13,7 @@ const TITLES: Record<string, string> = {
   antidiagonal: "Other diagonal",
   "both-diagonals": "Both diagonals",
 };
-// Cells whose orbits are shown, chosen so that all symmetries look different.
+// Cells whose orbits are shown. They are chosen so that all symmetries look different.
 const SHOWN = [1, 5, 8] as const;
 
 interface Props {

@@ -1,4 +1,4 @@
-// Options for techniques: the needed ones, and the hardest one.
+// Options for techniques: techniques that the puzzle must need, and the hardest technique.
 
 import { useState } from "preact/hooks";
 import type { TechniqueAnswer } from "../../api/answers";
@@ -39,7 +39,7 @@ export function Techniques({ techniques, wishes: { needs, at_most }, change }: P
   );
 }
 
-/** A field that finds a technique by typing, and adds it at once. */
+/** A field that finds a technique while the user types, and adds it. */
 function Adding({ techniques, onAdd }: { techniques: readonly TechniqueAnswer[]; onAdd(name: string): void }) {
   const [text, setText] = useState("");
   const type = (typed: string) => {

@@ -1,5 +1,5 @@
 // The options of a puzzle in the address of the page: `make?kind=killer&difficulty=hard`. The
-// names are those of the endpoint `generate`, so that an address makes the same puzzles again.
+// endpoint `generate` has the same names, so that an address makes the same puzzles again.
 
 import type { KindOffered } from "../../api/answers";
 
@@ -35,7 +35,7 @@ const NOTHING: Wishes = {
 const NAMES = Object.keys(NOTHING) as (keyof Wishes)[];
 const SWITCHES: readonly (keyof Wishes)[] = ["smooth", "hide_operations", "clue_minimal"];
 const NUMBERS: readonly (keyof Wishes)[] = ["order", "singles", "largest_sum", "count"];
-/** Options that only some kinds have. The server knows which. */
+/** Options that only some kinds have. The server lists them for each kind. */
 const OF_SOME_KINDS: readonly (keyof Wishes)[] = [
   "box", "operations", "hide_operations", "cage_sizes", "singles", "largest_sum", "clue_minimal",
 ];

@@ -17,12 +17,12 @@ import { useMaking } from "../home/making";
 import { lastWish } from "../home/wishes";
 import "../home/home.css";
 
-/** A game in the address that does not exist here. */
+/** A game that the address names, but that does not exist in this browser. */
 export interface Lost {
   id: string;
-  /** Its puzzle, or "". */
+  /** The puzzle of the game, or "". */
   link: string;
-  /** Whether it is in the bin, so that it can be restored. */
+  /** Whether the game is in the bin, so that it can be restored. */
   isBinned: boolean;
 }
 
@@ -53,7 +53,7 @@ export default function Begin({ lost }: { lost: Lost | null }) {
 
 interface GoneProps {
   lost: Lost;
-  /** Restore it from the bin. */
+  /** Restore the game from the bin. */
   onBack(game: Lost): Promise<void>;
   onOpened(opened: OpenAnswer): void;
 }
@@ -78,7 +78,7 @@ function Gone({ lost, onBack, onOpened }: GoneProps) {
   );
 }
 
-/** All kinds that can be made. A press makes an easy puzzle, or one with the last difficulty. */
+/** All kinds that can be made. A press makes a puzzle of the last difficulty, or an easy puzzle. */
 function Kinds({ onMade }: { onMade(id: string): void }) {
   const { answer: offer, problem, retry } = useAnswer("kinds", (signal) => read<KindsAnswer>("kinds", signal));
   const making = useMaking(onMade);

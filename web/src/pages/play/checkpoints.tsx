@@ -1,4 +1,4 @@
-// Positions saved under a name: save this one, or return to one.
+// Positions that are saved under a name: save the current position, or return to a saved one.
 
 import { useState } from "preact/hooks";
 import { Dialog } from "../../app/dialog";

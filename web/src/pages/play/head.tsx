@@ -8,15 +8,16 @@ import type { PuzzleDocument } from "../../model/puzzle";
 import { Legend } from "../../picture/legend";
 import { withTimes } from "../home/texts";
 
-// From these numbers of kinds and characters on, rules may scroll, so they can be focused with the keyboard.
+// With more kinds of rules or characters than this, rules may scroll, so they can get the keyboard
+// focus.
 const MANY = 3;
 const LONG = 300;
 
 interface Props {
   puzzle: PuzzleDocument;
-  /** The title of the game or the puzzle, or else its kind. */
+  /** The title of the game or of the puzzle. Without a title, the kind. */
   name: string;
-  /** "hard", "rated 7.2", or "" until it is known. */
+  /** The difficulty: "hard", "rated 7.2", or "" until it is known. */
   difficulty: string;
 }
 

@@ -12,7 +12,7 @@ import { hintLines } from "./lines";
 
 interface Props {
   hinting: Hinting;
-  /** Highlight a part of a sentence; null ends it. */
+  /** Highlight a part of a sentence. null ends the highlighting. */
   onLight(lit: Lit[] | null): void;
 }
 
@@ -20,7 +20,7 @@ export function HintPanel({ hinting, onLight }: Props) {
   const { hint, isBusy, problem, ask, close } = hinting;
   if (!hinting.isOpen) return null;
   const isDone = hint?.level === MAX_HINT_LEVEL - 1 && !hint.problem;
-  // There is no higher level and nothing to apply.
+  // The hint does not have a higher level, or a step to apply.
   const isEnd = hint !== null && hint.problem && hint.whole && !hint.repair;
   const next = isDone ? "Do it" : hint?.repair ? "Put it right" : "Say more";
   return (

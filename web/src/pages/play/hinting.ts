@@ -1,4 +1,5 @@
-// The hints of a game: each request reveals more, and the last one applies the step. The levels are as in the terminal.
+// The hints of a game. Each request reveals more, and the last request applies the step. The levels
+// are the same as in the terminal.
 
 import { useRef, useState } from "preact/hooks";
 import type { HintAnswer } from "../../api/answers";
@@ -9,7 +10,7 @@ import { MAX_HINT_LEVEL } from "../../game/moves";
 import { sentence } from "../../api/asking";
 
 const PATIENCE_MS = 15_000; // the server gives up after ten seconds
-const FIRST = 1; // mistakes, level 0, come first in all levels
+const FIRST = 1; // level 0 (mistakes) is not needed, because all levels show mistakes first
 /** The last level of a hint about a mistake. */
 export const LAST_OF_MISTAKE = 3;
 
@@ -23,13 +24,13 @@ export interface Hinting {
   /** Request the next level, or correct a mistake after the last level. */
   ask(): void;
   close(): void;
-  /** Close if the hint is outdated: the mistake was changed, or the step applied. */
+  /** Close if the hint is outdated: the mistake was changed, or the step was applied. */
   follow(game: Game): void;
 }
 
 interface Asker {
   game(): Game;
-  /** Called for a new hint. With `isLast` its step is to be applied. */
+  /** Called for a new hint. `isLast` means that its step is applied. */
   onHint(hint: HintAnswer, isLast: boolean): void;
   /** Called to correct a mistake. */
   onRepair(repair: Repair): void;
@@ -82,7 +83,7 @@ export function useHint({ game, onHint, onRepair }: Asker): Hinting {
 const UNREADABLE = "The hint cannot be read: the server may have another version than this page. Load the page again.";
 const PARTS = ["fills", "lines", "texts", "rings", "curves", "legend", "sums"] as const;
 
-/** Whether an answer has all parts of a hint that are shown. */
+/** Whether an answer has all parts of a hint that the page shows. */
 export function isHint({ level, text, spans, cells, picture, changes }: HintAnswer): boolean {
   const isPicture = !picture || PARTS.every((name) => Array.isArray(picture[name]) && picture[name].every((each) => each && typeof each === "object"));
   const isChange = !changes || [changes.placements, changes.eliminations].every(Array.isArray);

@@ -26,7 +26,7 @@ interface Opened {
   note: string;
 }
 
-/** There is no game to show. If the address names one, it is `lost`. */
+/** There is no game to show. If the address names a game, it is `lost`. */
 interface Missing {
   lost: Lost | null;
 }
@@ -39,7 +39,7 @@ export default function Play({ query }: PageProps) {
   const [problem, setProblem] = useState("");
 
   useEffect(() => {
-    // The game of this address is open already.
+    // The game of this address is already open.
     if (opened && opened.session.id === id) return;
     let isLeft = false;
     setProblem("");
@@ -84,12 +84,15 @@ export default function Play({ query }: PageProps) {
   return <><Dropping isDragged={isDragged} /><Table key={opened.saved.id} {...opened} onFork={fork} onImport={importGame} /></>;
 }
 
-/** The address has the game for this browser, and the puzzle for all others. */
+/** The address has the id of the game for this browser, and the puzzle for other browsers. */
 function show(id: string, { puzzle }: Saved): void {
   go(`play?game=${id}&p=${encodeURIComponent(puzzle.link)}`, { replace: true });
 }
 
-/** Request the puzzle of a game from an earlier version again, because its document lacks the judge and the fog. */
+/**
+ * The document of a game from an earlier version lacks the judge and the fog, so request the puzzle
+ * again.
+ */
 async function renew(store: Store, { id, puzzle }: Saved): Promise<void> {
   if (puzzle.judge !== undefined) return;
   const now = await call<OpenAnswer>("open", { text: puzzle.line }).catch(() => null);
@@ -98,7 +101,10 @@ async function renew(store: Store, { id, puzzle }: Saved): Promise<void> {
 
 const OTHER = "That game is not in this browser. ";
 
-/** The game of an address, or `Missing`. No other game is opened in its place without a notice. */
+/**
+ * The game of an address, or `Missing`. If another game is opened instead, the player gets a
+ * notice.
+ */
 async function openGame(id: string, link: string): Promise<Opened | Missing> {
   const store = await openStore();
   const all = await store.list();

@@ -6,14 +6,14 @@ import { capital } from "../../model/words";
 const FEW = 3; // up to this number, sentences form one paragraph
 
 export interface HintLines {
-  /** The technique with a full stop, or "". */
+  /** The name of the technique with a full stop, or "". */
   title: string;
   text: string[];
   /** The spans of each line. */
   spans: SpanDocument[][];
 }
 
-/** Divide a hint into lines: its own lines, or a line for each sentence of a long paragraph. */
+/** Divide a hint into lines. A long paragraph is divided into a line for each sentence. */
 export function hintLines({ text, title, spans = [] }: Pick<HintAnswer, "text" | "title" | "spans">): HintLines {
   const name = `${capital(title)}. `;
   const head = title && text.startsWith(name) ? name : "";

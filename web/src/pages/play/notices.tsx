@@ -19,7 +19,7 @@ interface Props {
   note: string;
   /** Called when the id of the game changes. */
   onFork(): void;
-  /** Show the mistakes on a full board; null while it is not full. */
+  /** Shows the mistakes on a full board. null while the board is not full. */
   onCheck: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-// Confirmation before giving up, and before actions that lift the fog.
+// Asks for confirmation before the player gives up, and before actions that lift the fog.
 
 import { Dialog } from "../../app/dialog";
 

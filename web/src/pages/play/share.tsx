@@ -31,7 +31,7 @@ export function ShareDialog({ puzzle, isSecret = false, isOpen, onClose }: Props
     setState("");
     setShown("");
   }, [isOpen]);
-  // If the browser cannot copy a link, it is shown to be copied by hand.
+  // If the browser cannot copy a link, the link is shown, so that the player can copy it by hand.
   useEffect(() => {
     if (shown) field.current?.select();
   }, [shown]);
@@ -68,7 +68,10 @@ interface ProgramsProps extends Pick<Props, "puzzle" | "isSecret"> {
   onCopy(offered: LinkOffered): Promise<void>;
 }
 
-/** A line for each program that opens links, with buttons to copy or open its link, or the reason why it is missing. */
+/**
+ * A line for each program that opens links, with buttons to copy or open the link, or the reason
+ * why there is no link.
+ */
 function Programs({ puzzle: { line }, isSecret, onCopy }: ProgramsProps) {
   const { answer, problem, retry } = useAnswer(line, (signal) => call<ShareAnswer>("share", { puzzle: line }, signal));
   const [copied, setCopied] = useState("");
@@ -102,7 +105,7 @@ function Programs({ puzzle: { line }, isSecret, onCopy }: ProgramsProps) {
   );
 }
 
-/** The reason for a missing link, or the data that it leaves out, or "". */
+/** The reason why there is no link, or the data that the link leaves out, or "". */
 function lossesOf({ why_not: reason, left_out: lost }: LinkOffered): string {
   if (reason) return sentence(reason);
   const names = lost.filter((name) => name === "title" || name === "author");

@@ -1,4 +1,4 @@
-// The end of a solved game: the time and help used, the coach's review, and what to do next.
+// The end of a solved game: the time, the help that was used, the coach's review, and next actions.
 
 import { useEffect, useRef } from "preact/hooks";
 import type { ReviewAnswer } from "../../api/answers";
@@ -16,7 +16,7 @@ import { count } from "../../model/words";
 import { dayOf } from "../home/texts";
 
 const MOST_DRILLS = 6;
-const FIRST = 2; // paragraphs about the complete game
+const FIRST = 2; // number of paragraphs about the complete game
 
 interface Props {
   game: Game;
@@ -86,7 +86,7 @@ function Coach({ text }: { text(): string }) {
   );
 }
 
-/** A paragraph, or a line with a list below it. */
+/** A paragraph of the review. If it contains a list, a line with the list below it. */
 function Paragraph({ text }: { text: string }) {
   const [first = "", ...rest] = text.split("\n");
   return (

@@ -41,7 +41,7 @@ interface Props {
   session: GameSession;
   /** The saved data of the game. */
   saved: Saved;
-  /** A sentence about a damaged part of it, or "". */
+  /** A sentence about a damaged part of the saved game, or "". */
   note: string;
   /** Called when the id of the game changes. */
   onFork(): void;
@@ -146,7 +146,7 @@ export function Table({ session, saved, note, onFork, onImport }: Props) {
     if (words) say("Back at the start.", { name: "Undo", act: () => session.press({ do: "redo" }) });
   };
   const says = <p class="play-says" aria-hidden="true">{said === NOT_RIGHT ? "" : said}</p>;
-  // A sheet that is replaced by another one reports its closing late.
+  // A sheet that is replaced by another sheet reports its closing late.
   const sheetOf = (name: Sheet) => ({ isOpen: sheet === name, onClose: () => setSheet((now) => (now === name ? null : now)) });
 
   return (
@@ -244,7 +244,7 @@ function focusBoard(): void {
 interface ToolProps {
   icon: IconName;
   name: string;
-  /** The key, or its effect. */
+  /** The key. For a tool without a key, its effect. */
   keys: string;
   isOff?: boolean;
   act(): void;

@@ -18,7 +18,7 @@ export interface RaceClock {
   jump(now: number): void;
 }
 
-/** A clock that stops at `end`. */
+/** A clock that stops at the moment `end`. */
 export function useClock(end: number): RaceClock {
   const [now, setNow] = useState(0);
   const [isRunning, run] = useState(false);

@@ -2,7 +2,7 @@
 
 import type { EngineRun } from "../../api/answers";
 
-// The counters of the papers and the usual ones, in this order.
+// The counters of the table, in order: those of the papers, then the usual counters.
 const COLUMNS = ["nodes", "checks", "backtracks", "choices", "undone", "eliminations"];
 
 export function time(seconds: number): string {
@@ -13,7 +13,7 @@ export function time(seconds: number): string {
 /** Whether an engine found an answer. */
 export const hasArrived = ({ why_not, outcome }: EngineRun): boolean => !why_not && !/stuck|budget/.test(outcome);
 
-/** The engines that found an answer by time, and then the others. */
+/** The engines that found an answer, sorted by time, and then all other engines. */
 export function ranked(runs: readonly EngineRun[]): EngineRun[] {
   return runs.filter(({ why_not }) => !why_not).sort((a, b) => Number(hasArrived(b)) - Number(hasArrived(a)) || a.elapsed_s - b.elapsed_s);
 }

@@ -1,8 +1,8 @@
-// The record of a search at a moment. Time is counted in events, which are the same for all engines.
+// The record of a search at a moment. Time is counted in events, so that engines can be compared.
 
 import type { Trace } from "../../api/answers";
 
-/** The index of the frame after `now` events; -1 before the first one. */
+/** The index of the frame after `now` events, or -1 before the first frame. */
 export function frameAt(trace: Trace, now: number): number {
   let [low, high] = [-1, trace.at.length - 1];
   while (low < high) {

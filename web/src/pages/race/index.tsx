@@ -1,4 +1,4 @@
-// Engines side by side on one puzzle, animated: for a class.
+// The page "race": an animation of several engines on a puzzle, for a class.
 
 import { useEffect, useState } from "preact/hooks";
 import type { KindsAnswer, OpenAnswer, RaceAnswer, RaceProgress } from "../../api/answers";
@@ -13,7 +13,10 @@ import "./race.css";
 import { Setup, type Source } from "./setup";
 import { Stage } from "./stage";
 
-/** These engines need other packages and report no events, so they only run if they are chosen. */
+/**
+ * These engines need additional packages and do not report events, so they only run if they are
+ * chosen.
+ */
 const LEFT_OUT = new Set(["cp-sat", "portfolio"]);
 
 export default function Race({ query }: PageProps) {

@@ -12,11 +12,14 @@ interface LaneProps {
   run: EngineRun;
   trace: Trace;
   now: number;
-  /** "1st" or similar if it finds an answer, or else "". It is shown once the engine has finished. */
+  /**
+   * "1st", "2nd", ... if the engine finds an answer, otherwise "". Shown after the engine has
+   * finished.
+   */
   place: string;
 }
 
-// For each number of an event, its words and the fill of the cell.
+// The words and the fill of the cell for each event, by the number of the event.
 const DOINGS = [
   { word: "tries", role: "a" },
   { word: "rejects", role: "goes" },
@@ -57,7 +60,7 @@ function doing(order: number, trace: Trace, frame: number): string {
   return digit ? `${word} ${digit} in ${cell}` : `${word} from ${cell}`;
 }
 
-/** The puzzle with the digits of a moment; the cell at work is filled. */
+/** The puzzle with the digits at a moment. The cell of the current event is filled. */
 function pictureAt({ picture, order, givens }: PuzzleDocument, trace: Trace, grid: readonly number[], frame: number): Picture {
   const texts: Text[] = [...picture.texts];
   const fills: Fill[] = [...picture.fills];

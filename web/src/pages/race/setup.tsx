@@ -4,7 +4,7 @@ import type { EngineOffered } from "../../api/answers";
 import { Icon } from "../../app/icons";
 import { dayOf } from "../home/texts";
 
-/** The puzzle to open: a text in any format, a link, or today's puzzle of a kind. */
+/** The puzzle to use: a text in any format, a link, or today's puzzle of a kind. */
 export type Source = { text: string } | { link: string } | { daily: string; kind: string };
 
 export const EXAMPLES: readonly { name: string; text: string }[] = [

@@ -1,4 +1,4 @@
-// The race itself: the lanes side by side, the controls, the finish.
+// The race: the lanes side by side, the controls, and the results.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { EngineRun, RaceAnswer, Trace } from "../../api/answers";
