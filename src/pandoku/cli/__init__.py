@@ -145,7 +145,7 @@ def _say_stopped(error: BaseException) -> int:
 
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
-    """Return an error that suggests the right option or argument, if there is one, or *error*."""
+    """Return an error that suggests a known option or argument. If nothing fits, return *error*."""
     from pandoku.cli._meant import (
         MEANT_BY_OPTION,
     )  # imported late: not needed for the help
@@ -174,7 +174,7 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 
 
 def _what_to_try(name: str) -> str:
-    """Return the suggestion for a user who typed *name*, which is not a command, as the command."""
+    """Return a suggestion for a user who typed *name* as the command, which does not exist."""
     from pandoku.cli._input import is_puzzle_text
     from pandoku.cli._meant import (
         MEANT_BY_COMMAND,

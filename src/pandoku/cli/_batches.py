@@ -1,4 +1,4 @@
-"""Search the puzzles of a Batch all at once, with the solutions in an array."""
+"""Search all puzzles of a Batch together, and keep their solutions in an array."""
 
 from __future__ import annotations
 

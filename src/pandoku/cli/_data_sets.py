@@ -205,18 +205,19 @@ class ExportDataSetOptions:
     short_help="Write a data set for the hub, as text, or as arrays.",
 )
 def export_data_set(options: ExportDataSetOptions) -> None:
-    """Write a data set in a form that others read.
+    """Write a data set in a form that other programs read.
 
     \b
-    hub    a folder to upload to the hub of Hugging Face: the puzzles of the first IN and the
-           steps of the others, a configuration each, split by split, with a card
+    hub    a folder with a card, to upload to the hub of Hugging Face. One configuration has the
+           puzzles of the first IN, and another the steps of the other INs. Each split is separate.
     csv    a table with all columns
-    jsonl  the same as a JSON object for each row
+    jsonl  all columns, as a JSON object for each row
     json   puzzles that all commands of pandoku read, with the other columns in "extra"
     hrm    the arrays that the trainers of HRM and TRM read, a folder for each split
 
-    A set without a column split is all train. Files appear when they are complete, and the same set
-    gives the same bytes. A stopped export to the hub continues when it is started again.
+    If a set does not have a column split, all its rows belong to the split train. A file appears
+    only when it is complete, and the same set always gives the same bytes. A stopped export to the
+    hub continues when it is started again.
 
     \b
     Examples:

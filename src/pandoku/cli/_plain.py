@@ -279,7 +279,7 @@ def _resumed(number: int, store: Store) -> Table:
 
 
 def _found(number: int | None, store: Store) -> Table | None:
-    """Return the saved game *number*, or None if it is damaged, which is reported, or not given."""
+    """Return the saved game *number*. Return None without a number, or if the game is damaged."""
     try:
         return None if number is None else _resumed(number, store)
     except StoreError as error:
@@ -317,7 +317,7 @@ def _say_goodbye(table: Table, *, is_kept: bool) -> None:
 
 
 def _show(game: Game, speed: float) -> None:
-    """Print every move of a game. On a terminal, it is *speed* times as fast as the player was."""
+    """Print every move of a game. On a terminal, the replay is *speed* times as fast as played."""
     before, at_ms = Game.start(game.puzzle), 0
     print_lines(board_lines(Table(before, Keeper(None))))
     for move, after in replay(game):

@@ -53,7 +53,7 @@ def _changed(table: Table, after: Game) -> list[str]:
 
 
 def _mistakes(table: Table, cell: int) -> list[str]:
-    """Return the mistakes due to the digit in *cell*, as far as preferences report them at once."""
+    """Return the mistakes due to the digit in *cell*, if the preferences report them at once."""
     game, checks = table.game, table.preferences.checks
     if not game.digits[cell]:
         return []

@@ -155,7 +155,7 @@ def cages_aloud(game: Game) -> list[str]:
 
 
 def where_aloud(game: Game, digit: int) -> str:
-    """Return a sentence on the cells with a digit and on the number of times it is missing."""
+    """Return a sentence on the cells with a digit and the number of times that it is missing."""
     name, n = game.puzzle.geometry.name, game.puzzle.order
     cells = [name(cell) for cell, each in enumerate(game.digits) if each == digit]
     shown = game.puzzle.label_of(digit)
@@ -166,7 +166,7 @@ def where_aloud(game: Game, digit: int) -> str:
 
 
 def left_aloud(game: Game) -> str:
-    """Return a sentence with the missing digits and their numbers."""
+    """Return a sentence on the number of times that each digit is missing."""
     n = game.puzzle.order
     left = {digit: n - game.digits.count(digit) for digit in range(1, n + 1)}
     label_of = game.puzzle.label_of
@@ -298,7 +298,7 @@ def read_where(table: Table, words: list[str]) -> list[str]:
 
 
 def read_left(table: Table, words: list[str]) -> list[str]:
-    """Report the missing digits and their numbers."""
+    """Report the number of times that each digit is missing."""
     return [left_aloud(table.game)]
 
 

@@ -105,8 +105,8 @@ def bench(options: BenchOptions) -> None:
     and no cages, the engine `lanes` searches them as an array in memory, in a fixed shuffled order,
     and the result is the median number of puzzles per second. For other sets, the results are
     milliseconds per puzzle, next to those of CP-SAT if it is installed. The program given with
-    --peer gets the puzzles without cages. Its time does not include its start-up, and its output
-    must contain the solutions of a sample of 100 puzzles.
+    --peer gets the puzzles without cages. Its time does not include its start-up. As a check, its
+    output is searched for the solutions of at most 100 puzzles.
     """
     check_isa(options.isa)
     require_place(options.output)

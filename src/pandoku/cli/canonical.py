@@ -31,7 +31,7 @@ from pandoku.model import Cage, Constraint, Geometry, Puzzle
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Digests = NDArray[np.uint64]  # (n, 2)
+    Digests = NDArray[np.uint64]  # shape (n, 2)
 
 _HELP_OF_TO = (
     "Format of the output; see `pandoku formats`.  [default: by the suffix of -o, else line]"
@@ -61,7 +61,7 @@ def canonical(options: CanonicalOptions) -> None:
     """Print the canonical form of each puzzle.
 
     Two puzzles have the same form if they differ only by the order of rows, columns, bands and
-    stacks, by a transposition or by the names of the digits. The form is the smallest of these
+    stacks, by a transposition or by the names of the digits. The form is the smallest of all such
     puzzles in reading order (minlex). Cages move with their cells. Digits are renamed only if no
     cage calculates with them. If a puzzle has constraints other than cages, only rotations and
     reflections that preserve every constraint are considered. Bad puzzles are reported and skipped.
@@ -121,12 +121,13 @@ class UniqueOptions(opt.InputOptions):
 def unique(options: UniqueOptions) -> None:
     """Write puzzles without isomorphic duplicates.
 
-    A puzzle is dropped if it has the same canonical form as an earlier one (see `pandoku
-    canonical`): if it differs only by the order of rows, columns, bands and stacks, by a
-    transposition or by the names of the digits. A puzzle with constraints other than cages is
-    dropped only if it is a rotation or reflection of an earlier one. The remaining puzzles are
-    written unchanged, in the order of the input. The number of dropped puzzles is reported on
-    standard error. For many millions of puzzles, temporary files limit the use of memory.
+    A puzzle is dropped if it has the same canonical form as an earlier puzzle (see `pandoku
+    canonical`). This means that it differs from that puzzle only by the order of rows, columns,
+    bands and stacks, by a transposition or by the names of the digits. A puzzle with constraints
+    other than cages is dropped only if it is a rotation or reflection of an earlier puzzle. The
+    remaining puzzles are written unchanged, in the order of the input. The number of dropped
+    puzzles is reported on standard error. For many millions of puzzles, temporary files limit the
+    use of memory.
     """
     status, source = ExitStatus(), Source(options)
     with (

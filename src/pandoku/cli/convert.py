@@ -51,7 +51,7 @@ def convert(options: ConvertOptions) -> None:
 
 
 def _written(entry: Entry, target: Format, status: ExitStatus, dropped: set[str]) -> str | None:
-    """Return a puzzle as text, with its progress if the format can store that. None is an error."""
+    """Return a puzzle as text, with its progress if possible, or None after reporting an error."""
     if isinstance(entry.value, PandokuError):
         status.bad(entry, entry.value)
         return None

@@ -93,7 +93,8 @@ def draw(options: DrawOptions) -> None:
     The suffix of -o chooses the medium: .svg, .png, .pdf, .html or .txt. A text file or a web page
     contains all puzzles. With other media, each puzzle gets its own file: -o k.svg writes k-1.svg,
     k-2.svg, ..., numbered by position as for --nth. A heavy dashed line is the border of a box
-    inside a cage. PNG needs pip install 'pandoku[png]', and PDF needs pip install 'pandoku[print]'.
+    inside a cage. PNG and PDF need optional dependencies: pip install 'pandoku[png]' or
+    'pandoku[print]'.
     """
     medium = medium_of(options.output, options.medium, _MEDIA)
     if options.techniques is not None and options.step is None:

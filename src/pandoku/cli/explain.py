@@ -109,9 +109,9 @@ def explain(options: ExplainOptions) -> None:
     --scale se, it is the step that Sudoku Explainer takes. If the file contains progress (digits
     placed, candidates eliminated), the steps start from there. The exit status is 1 if the
     techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
-    proper. A web page shows one puzzle. With several puzzles, -o k.html writes k-1.html, k-2.html,
-    ... For screen readers, write a web page instead of a PDF, because the PDF is not tagged. PDF
-    needs pip install 'pandoku[print]'.
+    proper. A web page shows one puzzle. With several puzzles, -o k.html writes k-1.html, k-2.html
+    and so on. For screen readers, write a web page instead of a PDF, because the PDF is not tagged.
+    PDF needs an optional dependency: pip install 'pandoku[print]'.
     """
     medium = _medium_of(options)
     size_and_face = _size_and_face(options) if medium == "pdf" else None

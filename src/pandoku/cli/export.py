@@ -88,7 +88,7 @@ def export(options: ExportOptions) -> None:
     output = options.output
     if not is_stdout(output):
         medium_of(output, options.medium, _MEDIA)
-    from pandoku.web.onefile import one_file  # not needed for the help
+    from pandoku.web.onefile import one_file  # imported late: not needed for the help
 
     hints = options.hints or ("ask" if options.is_class else "free")
     has_paths = not options.no_path and hints != "none"

@@ -82,7 +82,7 @@ def generate(options: GenerateOptions) -> None:
     from pandoku.generation import (
         kind_and_order,
         wishes_of,
-    )  # not needed for the help
+    )  # imported late: not needed for the help
 
     try:
         kind, order = kind_and_order(options.kind, options.order)
@@ -172,7 +172,7 @@ class _Sink:
             if self.as_json:
                 self._put_objects(part)
             elif self._draws(puzzles.puzzle(0)):
-                from pandoku.draw import draw  # not needed for the help
+                from pandoku.draw import draw  # imported late: not needed for the help
 
                 for at in range(len(puzzles)):
                     paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))

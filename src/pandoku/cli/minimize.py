@@ -64,7 +64,7 @@ def minimize(options: MinimizeOptions) -> None:
     given of the result can be removed, but another order of removal may leave fewer givens. A
     puzzle that is not proper is reported and skipped, and the exit status is then 1.
     """
-    from pandoku.generation import seed_of  # not needed for the help
+    from pandoku.generation import seed_of  # imported late: not needed for the help
 
     if options.clues and options.constraints:
         raise click.UsageError("expected one of --clues and --constraints, found both")

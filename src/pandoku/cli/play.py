@@ -169,9 +169,8 @@ def _take_the_terminal() -> None:
 def drill(name: str, kind: str | None, plain: bool) -> None:
     """Show a board that needs one technique, and judge what you find.
 
-    Each call shows a different board. The first ones are the boards for practice, where no easier
-    technique helps. `pandoku play --drill NAME` does the same. `pandoku techniques` lists the
-    names.
+    Each call shows a different board. The first boards are made for practice: no easier technique
+    helps on them. `pandoku play --drill NAME` does the same. `pandoku techniques` lists the names.
     """
     if not plain:
         require_terminal()

@@ -213,7 +213,8 @@ def print(options: PrintOptions) -> None:
     are embedded, and the same puzzles give the same file. Puzzles that cannot be read are reported
     and left out. If a puzzle does not have exactly one solution, nothing is written, and the exit
     status is 1. For screen readers, use `pandoku draw -o FILE.html`, which describes every picture
-    in words, because the PDF is not tagged. PDF needs pip install 'pandoku[print]'.
+    in words, because the PDF is not tagged. PDF needs an optional dependency: pip install
+    'pandoku[print]'.
 
     \b
     Examples:
@@ -223,7 +224,7 @@ def print(options: PrintOptions) -> None:
       pandoku print all.json --press kdp --paper 6x9 --title Sudoku -o book.pdf
       pandoku print all.json --press kdp --paper 6x9 --plan
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.press import Book, Layout  # not needed for the help
+    from pandoku.press import Book, Layout  # imported late: not needed for the help
 
     _require_place(options)
     texts = {key: getattr(options, key) or "" for key in _TEXTS}
@@ -297,7 +298,7 @@ def book(options: BookOptions) -> None:
       pandoku book examples/books/children.toml -o children.pdf
       pandoku book examples/books/killers.toml --plan
     """  # noqa: D301  # click reads the \b, which keeps the lines apart
-    from pandoku.press import Book  # not needed for the help
+    from pandoku.press import Book  # imported late: not needed for the help
     from pandoku.press.recipe import read_recipe
 
     _require_place(options)

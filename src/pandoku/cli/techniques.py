@@ -38,7 +38,7 @@ def _write_lesson(name: str, output: str | None, theme: str) -> None:
 
     Args:
         name: Name of the technique.
-        output: Name of the file; None or "-" is standard output.
+        output: Name of the file. None or "-" means standard output.
         theme: Theme of the page.
 
     Raises:
@@ -208,9 +208,9 @@ class LessonOptions:
 def lesson(options: LessonOptions) -> None:
     """Write a lesson about a technique as a web page.
 
-    A lesson explains how to find the pattern and why it works, shows an example that only this
-    technique solves and a near miss, and has boards for practice. With --all, the lessons of all
-    techniques form a site. Open its index.html in a browser, without a server. Without -o, a
+    A lesson explains how to find the pattern and why it works, and shows an example that only this
+    technique solves. It also has a near miss and boards for practice. With --all, the lessons of
+    all techniques form a site. Open its index.html in a browser, without a server. Without -o, a
     terminal shows the text of the lesson, like `pandoku techniques NAME`.
 
     \b
