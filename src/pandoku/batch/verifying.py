@@ -192,7 +192,7 @@ class _Verification:
             engine.close()
 
     def _receipts(self) -> list[Receipt] | None:
-        """Return the receipts of the manifest, in the order of the parts, or None if unreadable."""
+        """Return the receipts of the manifest in the order of the parts, or None if unreadable."""
         if not self._store.has(MANIFEST):
             self._blame(
                 -1, MANIFEST, "is missing: the job is not complete, and --resume finishes it"

@@ -460,7 +460,8 @@ class ScaleNote(NamedTuple):
 
     Attributes:
         short: Name of the scale, for the subtitle of a picture.
-        text: Sentences on the meaning of its numbers, and on whether they may change.
+        text: Sentences on the meaning of the scale's numbers, and on whether the numbers may
+            change.
     """
 
     short: str

@@ -29,7 +29,7 @@ __all__ = ["Home"]
 
 _WIDTH = 30  # width of the menu in columns
 _BAR, _GAP = 20, 3
-_NARROW = 76  # A narrower window (in columns) shows only one list.
+_NARROW = 76  # columns. A narrower window shows only one list.
 
 
 class Home(Screen[None]):
