@@ -142,9 +142,9 @@ _FILE_TYPES = {
 
 
 class DamagedError(StoreError):
-    """The file is damaged.
+    """Raised for a damaged file.
 
-    The file may come from another program: `pandoku.play._aside` checks whether pandoku wrote it.
+    The file may belong to another program. `pandoku.play._aside` checks whether pandoku wrote it.
 
     Attributes:
         damage: The defect, without advice.

@@ -39,10 +39,10 @@ def candidates_left(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
 
 
 def working_board(puzzle: Puzzle, digits: Sequence[int], center: Sequence[int]) -> Board:
-    """Return the player's board: the candidates that the digits and the center marks leave.
+    """Return the player's board: the candidates that the digits and the center marks allow.
 
-    The targets of cages are ignored, because it is left to techniques to draw conclusions from
-    targets.
+    The targets of cages are ignored, because drawing conclusions from targets is the task of
+    techniques.
 
     Args:
         puzzle: The puzzle.

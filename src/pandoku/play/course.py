@@ -45,7 +45,7 @@ class Course(NamedTuple):
     def after(self, move: Move) -> Course:
         """Return the course after a move, which must suit the puzzle (see `check_move`).
 
-        No other code decides what a move does.
+        The effect of each move is defined only here.
 
         Raises:
             PuzzleError: There are fewer moves to undo or redo, there is no checkpoint of that name,

@@ -37,7 +37,7 @@ def difficulty_on(day: date) -> str:
 
 
 def daily_kind(name: str) -> str:
-    """Return the kind of daily puzzle for a name of a kind.
+    """Return the kind of daily puzzle that *name* means.
 
     Raises:
         WishError: There is no daily puzzle of this kind.

@@ -39,7 +39,8 @@ __all__ = [
 
 CellDigits = Iterable[tuple[CellLike, int]]
 
-# Maximum number of steps of the technique to find on a board. Each is a right answer.
+# Maximum number of steps of the technique to find on a board. Each of these steps is a right
+# answer.
 _MOST_STEPS = 500
 _MOST_NUMBER = 2**32 - 1
 # The kinds of boards. Techniques for cages have no drills of the kind "sudoku".

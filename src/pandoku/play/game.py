@@ -158,7 +158,7 @@ class Game:
             cell: 0 .. n*n-1, a pair (row, column) counted from 0, or a name "r1c1". A visible given
                 is refused.
             digit: 1..n, or 0 to clear the cell.
-            tidy: As in `enter`.
+            tidy: Whether a placed digit is removed from the marks of the cells that see it.
             at_ms: The time of the move, in milliseconds played.
 
         Raises:
@@ -192,7 +192,7 @@ class Game:
         first of digits, center marks, corner marks and colors that any of the cells shows.
 
         Args:
-            cells: As in `enter`.
+            cells: The selected cells, in any form that `enter` accepts.
             layer: One of `LAYERS`.
             at_ms: The time of the move, in milliseconds played.
 
@@ -206,10 +206,10 @@ class Game:
     def fill(self, cells: object = None, *, at_ms: int | None = None) -> Game:
         """Return the game with the candidates of empty cells as their center marks.
 
-        They are the candidates that the digits leave (see `candidates_left`).
+        The function `candidates_left` determines the candidates.
 
         Args:
-            cells: As in `enter`. None means all cells.
+            cells: The cells, in any form that `enter` accepts. None means all cells.
             at_ms: The time of the move, in milliseconds played.
 
         Raises:
@@ -269,11 +269,12 @@ class Game:
         """Return the game after the player gives up and the known solution is filled in.
 
         Args:
-            solution: As in `rewind`.
+            solution: The solution of the puzzle, in any form of `GridLike`, with 0 for an unknown
+                digit (see `judge`).
             at_ms: The time of the move, in milliseconds played.
 
         Raises:
-            PuzzleError: As `rewind`.
+            PuzzleError: The solution is not a grid with the puzzle's givens.
         """
         digits = mistakes.solution_digits(self.puzzle, solution)
         return self._edited(presses.revealed(self.position, digits), at_ms, "reveal")
@@ -292,15 +293,15 @@ class Game:
 
         A hint deals with mistakes first. A mistake is a digit that differs from the solution of the
         puzzle's judge (see `judge`). If the judge has no solution, a digit is a mistake only if it
-        leaves no solution. Techniques that assume a single solution are then not used, and the text
-        of the hint mentions this. In fog, hints use only the visible part.
+        makes the puzzle unsolvable. Techniques that assume a single solution are then not used, and
+        the text of the hint mentions this. In fog, hints use only the visible part.
 
         Args:
             level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
             scale: The name of the scale whose order of techniques is used. None means the default
                 of `pandoku.hint`.
-            reader: As in `pandoku.hint`.
-            budget: As in `pandoku.hint`.
+            reader: None, or "beginner" to prefer techniques without pencil marks.
+            budget: Limit on the search for a step (see `pandoku.hint`).
 
         Raises:
             ValueError, TypeError: *level* is not a number in 0..5, there is no such reader, or the
@@ -348,7 +349,7 @@ class Game:
         Args:
             hint: A hint with its board. If the hint has neither a step nor a repair, the same game
                 is returned. This is the case below level 3, and for some problems.
-            tidy: As in `enter`.
+            tidy: Whether a placed digit is removed from the marks of the cells that see it.
             at_ms: The time of the move, in milliseconds played.
 
         Raises:
@@ -419,14 +420,15 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """The current board: the placed digits and the candidates that they leave."""
+        """The current board: the placed digits and the candidates that these allow."""
         return Board.start(self.seen, self.digits)
 
     @property
     def working_board(self) -> Board:
-        """The player's board: the candidates that the digits and the center marks leave.
+        """The player's board: the candidates that the digits and the center marks allow.
 
-        The targets of cages are ignored, because their consequences are for techniques to find.
+        The targets of cages are ignored, because finding their consequences is the task of
+        techniques.
         """
         return working_board(self.seen, self.digits, self.marks.center)
 
@@ -482,7 +484,7 @@ class Game:
         """Return the cells whose digit differs from the solution, ascending.
 
         Raises:
-            PuzzleError: As `rewind`.
+            PuzzleError: The solution is not a grid with the puzzle's givens.
         """
         return mistakes.wrong_cells(self.digits, mistakes.solution_digits(self.puzzle, solution))
 
@@ -490,7 +492,7 @@ class Game:
         """Return the number of edits to undo until no digit is wrong, or 0 if no digit is wrong.
 
         Raises:
-            PuzzleError: As `rewind`.
+            PuzzleError: The solution is not a grid with the puzzle's givens.
         """
         digits = mistakes.solution_digits(self.puzzle, solution)
         positions = self._course.positions[: self._course.at + 1]

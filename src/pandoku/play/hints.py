@@ -34,16 +34,16 @@ def hint_at(
         digits: The digit of every cell, row-major, 0 for empty. In fog, the cell of a hidden given
             has 0, or the player's digit.
         center: The center marks of every cell, as masks, with 0 for no marks.
-        level: As in `pandoku.hint`.
+        level: 0 to 5, see `pandoku.logic.HINT_LEVELS`.
         entered: The cells that the player has filled, from the first to the last. In fog, cells
             with a hidden given are included.
-        scale: As in `pandoku.hint`.
-        reader: As in `pandoku.hint`.
-        budget: As in `pandoku.hint`.
+        scale: The name of the scale whose order of techniques is used, or None for the default.
+        reader: None, or "beginner" to prefer techniques without pencil marks.
+        budget: Limit on the search for a step (see `pandoku.hint`).
 
     Raises:
         PuzzleError: The number of digits or masks is wrong, or a digit or mask is out of range.
-        ValueError, TypeError, TechniqueError: As `Game.hint`.
+        ValueError, TypeError, TechniqueError: See `Game.hint`.
     """
     level, judge = whole_number("level", level, 0, _DO_IT), judge_of(puzzle)
     seen, shown = seen_with(puzzle, tuple(digits), entered)
@@ -75,8 +75,8 @@ def seen_with(
 
     Args:
         puzzle: The puzzle.
-        digits: As in `hint_at`.
-        entered: As in `hint_at`.
+        digits: The digit of every cell, in the form that `hint_at` accepts.
+        entered: The cells that the player has filled, in the form that `hint_at` accepts.
     """
     veil = veil_of(puzzle)
     if veil is None:

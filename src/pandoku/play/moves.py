@@ -40,15 +40,12 @@ class Move(NamedTuple):
     """One entry in the record of a game.
 
     Attributes:
-        verb: The kind of move:
-            "edit" changes cells, and one undo takes back all its edits.
-            "undo" takes back and "redo" repeats *number* edits. "rewind" takes back *number* edits,
-            to the position before the first mistake.
-            "checkpoint" saves the position under *name*. "return" goes back to it, as an edit that
-            can be undone.
-            "hint" is a hint that was shown, of level *number* and about the technique *name*, or ""
-            if it named no technique. "check" is a check on the player's request. Neither changes
-            the grid.
+        verb: The kind of move: "edit" changes cells, and one undo takes back all its edits. "undo"
+            takes back and "redo" repeats *number* edits. "rewind" takes back *number* edits, to the
+            position before the first mistake. "checkpoint" saves the position under *name*.
+            "return" goes back to it, as an edit that can be undone. "hint" is a hint that was
+            shown, of level *number* and about the technique *name*, or "" if it named no technique.
+            "check" is a check on the player's request. Hints and checks do not change the grid.
             "reveal" shows the solution to a player who gave up, as an edit.
         edits: The edits of "edit" and "reveal", in order.
         number: Number of edits to take back or repeat, or the level of a hint.

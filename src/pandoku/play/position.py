@@ -117,7 +117,7 @@ def first_sight(puzzle: Puzzle) -> Puzzle:
     """Return the visible part of a puzzle before the first move.
 
     Raises:
-        PuzzleError: As `Position.start`.
+        PuzzleError: A given or a constraint of the puzzle does not fit the grid.
     """
     return Position.start(puzzle).seen(puzzle)
 

@@ -21,7 +21,7 @@ _ERASED = ("digit", "center", "corner", "color")  # layers that are erased, in t
 def entered(
     puzzle: Puzzle, position: Position, layer: str, number: int, cells: Sequence[int], tidy: bool
 ) -> tuple[Edit, ...]:
-    """Return the edits that set a number in all cells. If all cells have it, remove it."""
+    """Return the edits that set a number in all cells, or remove it if every cell has it."""
     able = [cell for cell in cells if _can_take(puzzle, position, layer, cell)]
     if number == 0:
         return tuple(_clear(position, layer, able))

@@ -67,7 +67,7 @@ def loads_record(text: str | bytes) -> Record:
     """Return the game in a text, with its title and the time of its start.
 
     Raises:
-        FormatError: As `loads_game`.
+        FormatError: The text is not a game (see `loads_game`).
     """
     lines = _lines(_decoded(text))
     first = next(lines, _Line(1, ""))

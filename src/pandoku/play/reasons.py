@@ -1,6 +1,6 @@
 """Reasons: the techniques that give a digit, or remove a mark, on a player's board.
 
-The board has the player's digits, and the candidates that the digits and the center marks leave.
+The board has the player's digits, and the candidates that the digits and the center marks allow.
 Chains and trials do not count as reasons. Nearly every digit follows from a chain, so nobody can
 tell whether the player found the chain or guessed.
 """

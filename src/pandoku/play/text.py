@@ -80,7 +80,7 @@ def read_game(path: str | PathLike[str]) -> Game:
 
     Raises:
         OSError: The file cannot be read.
-        FormatError: As `loads_game`.
+        FormatError: The file does not contain a game (see `loads_game`).
         PuzzleError: *path* is not a path.
     """
     _require_path(path)
@@ -97,7 +97,7 @@ def write_game(
 
     Raises:
         OSError: The file cannot be written.
-        FormatError: As `dumps_game`.
+        FormatError: The game cannot be written as text (see `dumps_game`).
         PuzzleError: *path* is not a path.
     """
     _require_path(path)

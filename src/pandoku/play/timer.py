@@ -31,7 +31,7 @@ class Timer:
         return self if self.is_running else Timer(self.played_ms, now_ms)
 
     def pause(self, now_ms: int) -> Timer:
-        """Return a timer that was paused at *now_ms*, or this timer if it is already paused."""
+        """Return a timer that pauses at *now_ms*, or this timer if it is already paused."""
         return Timer(self.played(now_ms)) if self.is_running else self
 
     def played(self, now_ms: int) -> int:
