@@ -423,7 +423,7 @@ def origins_of(places: Sequence[str]) -> list[Origin]:
     table that no job made is itself a source, and its license is unknown.
 
     Args:
-        places: Output folders of jobs, files and patterns, as for `files_of`.
+        places: Output folders of jobs, files and patterns, which `files_of` also accepts.
 
     Raises:
         BatchError: A place contains no tables.

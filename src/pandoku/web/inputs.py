@@ -289,6 +289,8 @@ def digits_on(puzzle: Puzzle, digits: Sequence[int]) -> tuple[int, ...]:
 def masks_sent(puzzle: Puzzle, sent: Sequence[int | list[int]], name: str) -> tuple[int, ...]:
     """Return the candidates or marks that a client sent, as a mask for each cell.
 
+    If the client sent an empty list, all masks are 0.
+
     Raises:
         PuzzleError: The number of cells is wrong, or a digit is out of range.
     """

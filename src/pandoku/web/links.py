@@ -75,7 +75,7 @@ def shareable(puzzle: Puzzle) -> Puzzle:
 
 
 def is_link(text: str) -> bool:
-    """Return whether a text has the form of a result of `link_of`. No format of puzzles has it.
+    """Return whether a text has the form of a result of `link_of`. No other puzzle has it.
 
     >>> is_link("s1opnRg"), is_link("1..............."), is_link("s1op")
     (True, False, False)
