@@ -124,7 +124,7 @@ class _Loop:
         return bool(self._running or self._again or self._suspects or self._has_more)
 
     def fill(self) -> None:
-        """Start parts until the engine has enough. If there are suspects, start one alone."""
+        """Start parts until the engine has enough. A suspect runs while no other part runs."""
         if self._suspects:
             if not self._running:
                 self._alone = self._suspects.popleft()

@@ -145,8 +145,8 @@ def one_file(
         "title": heading,
         "hints": hints,
         "named": is_named,
-        # With an id, a file for a class starts new games, even if the device already has games of the
-        # same puzzles from another file.
+        # With an id, a file for a class starts new games, even if the device already has games of
+        # the same puzzles from another file.
         "id": sha256(f"{heading}\n{puzzles}".encode()).hexdigest()[:12] if is_named else "",
         "puzzles": _packed(puzzles),
         "sentences": hint_sentences() if hints != "none" else {},

@@ -34,7 +34,7 @@ __all__ = ["FILE_BYTES", "SPLITS", "export_hub"]
 
 DATA = "data"  # the folder of the tables
 FILE_BYTES = 300_000_000  # approximate size of a file
-SPLITS = ("train", "validation", "test")  # exported before other splits
+SPLITS = ("train", "validation", "test")  # splits that are exported first, in this order
 _ALL = "train"  # the split of all rows if there is no column `split`
 _EXPORT = ".pandoku/export.json"
 _RECEIPTS = ".pandoku/exported"
