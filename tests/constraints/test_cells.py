@@ -67,7 +67,7 @@ def test_even_and_odd_are_candidates_of_each_cell() -> None:
 
 def test_a_grid_of_one_cell_has_no_even_digit() -> None:
     one = Geometry.latin(1)
-    assert any("an even digit" in each for each in defects(Even("r1c1"), one))
+    assert any("even" in each for each in defects(Even("r1c1"), one))
     assert defects(Odd("r1c1"), one) == []
 
 
@@ -171,12 +171,12 @@ def test_a_quadruple_is_drawn_on_its_corner(cells: str, center: tuple[int, int])
 @pytest.mark.parametrize(
     ("clue", "reason"),
     [
-        (Quadruple("r1c1 r1c3", (1,)), "around one corner"),
-        (Quadruple("r1c1 r2c2 r3c3", (1,)), "around one corner"),
-        (Quadruple("r1c9 r2c1", (1,)), "around one corner"),
-        (Quadruple("r1c1 r1c2", (1, 2, 3)), "at most 2 digits, found 3"),
-        (Quadruple("r1c1 r1c2", (10,)), "digits 1..9, found 10"),
-        (Quadruple("r1c1 r1c2", (0,)), "digits 1..9, found 0"),
+        (Quadruple("r1c1 r1c3", (1,)), "corner"),
+        (Quadruple("r1c1 r2c2 r3c3", (1,)), "corner"),
+        (Quadruple("r1c9 r2c1", (1,)), "corner"),
+        (Quadruple("r1c1 r1c2", (1, 2, 3)), "found 3"),
+        (Quadruple("r1c1 r1c2", (10,)), "found 10"),
+        (Quadruple("r1c1 r1c2", (0,)), "found 0"),
     ],
 )
 def test_an_impossible_quadruple_is_a_defect(clue: Quadruple, reason: str) -> None:
@@ -185,7 +185,7 @@ def test_an_impossible_quadruple_is_a_defect(clue: Quadruple, reason: str) -> No
 
 @pytest.mark.parametrize("digits", [(), "12", 5, None, (1, None), (1.5,), (True,)])
 def test_the_digits_of_a_quadruple_are_whole_numbers(digits: object) -> None:
-    with pytest.raises(PuzzleError, match="quadruple: expected a list of digits"):
+    with pytest.raises(PuzzleError, match=r"^quadruple: .*digits"):
         Quadruple("r1c1 r1c2", digits)  # type: ignore[arg-type]
 
 
@@ -225,7 +225,7 @@ def test_the_two_groups_of_a_clone_and_its_pairs_have_no_order() -> None:
 
 
 def test_impossible_clones_are_defects() -> None:
-    assert any("as many copies" in each for each in defects(Clone("r1c1 r1c2", "r4c4")))
+    assert any("copies" in each for each in defects(Clone("r1c1 r1c2", "r4c4")))
     assert any("r1c1 and r2c2" in each for each in defects(Clone("r1c1", "r2c2")))
     assert defects(Clone("r1c1", "r2c2"), LATIN4) == []
 
@@ -240,8 +240,8 @@ def test_clones_survive_any_relabeling() -> None:
 
 def test_an_extra_region_has_at_most_as_many_cells_as_digits() -> None:
     assert defects(AllDifferent(tuple(range(9)))) == []
-    assert any("at most 9 cells, found 10" in e for e in defects(AllDifferent(tuple(range(10)))))
-    assert any("at least 2 cells, found 1" in e for e in defects(AllDifferent("r1c1")))
+    assert any("found 10" in e for e in defects(AllDifferent(tuple(range(10)))))
+    assert any("found 1" in e for e in defects(AllDifferent("r1c1")))
 
 
 def test_a_region_of_all_digits_means_the_same_as_a_house() -> None:
@@ -274,7 +274,7 @@ def test_a_box_indexer_counts_the_places_of_its_box_in_reading_order() -> None:
 
 
 def test_a_box_indexer_needs_boxes_and_takes_regions() -> None:
-    assert any("a grid with boxes" in each for each in defects(BoxIndexer("r1c1"), LATIN4))
+    assert any("boxes" in each for each in defects(BoxIndexer("r1c1"), LATIN4))
     jigsaw = Puzzle.jigsaw(4, "AABB AABC DDBC DDCC")
     assert [*BoxIndexer("r1c1").placed(4).defects(jigsaw.geometry)] == []
     solutions = pandoku.solve(jigsaw.with_(BoxIndexer("r2c3")), limit=None).solutions
@@ -359,10 +359,10 @@ def test_a_mark_shows_its_letter_or_its_number_on_the_border() -> None:
 
 def test_a_sum_that_no_two_digits_have_is_a_defect() -> None:
     for value in (1, 19):
-        assert any("no two digits of 1..9" in e for e in defects(XV("r1c1 r1c2", value)))
-    assert any("share a side" in each for each in defects(XV("r1c1 r2c2")))
+        assert any("1..9" in e for e in defects(XV("r1c1 r1c2", value)))
+    assert any("side" in each for each in defects(XV("r1c1 r2c2")))
     for bad in (0, None, "X", True):
-        with pytest.raises(PuzzleError, match="sum mark: expected a whole number of at least 1"):
+        with pytest.raises(PuzzleError, match=r"^sum mark: expected a whole number of at least 1"):
             XV("r1c1 r1c2", bad)  # type: ignore[arg-type]
 
 
@@ -430,9 +430,9 @@ def test_groups_are_given_as_masks() -> None:
     assert odd_and_even == GlobalEntropy([0b1010, 0b0101])  # type: ignore[arg-type]
     assert any("found 9" in each for each in defects(GlobalEntropy((0b100000001,)), LATIN4))
     five = GlobalEntropy(tuple(1 << at for at in range(5)))
-    assert any("at most 4 groups, found 5" in each for each in defects(five))
+    assert any("found 5" in each for each in defects(five))
     for bad in ("12", 5, None, (0,), (-1,), (1, None)):
-        with pytest.raises(PuzzleError, match="expected a list of masks"):
+        with pytest.raises(PuzzleError, match="list of masks"):
             GlobalEntropy(bad)  # type: ignore[arg-type]
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import pandoku
 from pandoku import Geometry, Puzzle, PuzzleError, constraints
-from pandoku.constraints import RULES
+from pandoku.constraints import RULES, Thermometer
 from pandoku.draw import text_of
 from pandoku.model import Constraint, Decoration, Disc, Sign, Stroke, find_conflicts
 from pandoku.symmetry import Symmetry, random_symmetry
@@ -22,6 +22,7 @@ from tests.data import by_default
 from tests.fuzz.constraints import examples, relocated, some
 
 N_DRAWS = by_default(25, full=400)  # of a kind
+OF_RULES = ("naked-single", "constraint", "constraint-trial")  # techniques that read a constraint
 _MOST_FILLINGS = 1500  # all fillings of the touched cells if there are no more, else some
 SHAPES = {
     "2x2": Geometry.latin(2),
@@ -192,9 +193,15 @@ def test_a_malformed_constraint_breaks_no_call_that_shows_a_puzzle(name: str) ->
             )  # fmt: skip
             assert all(repr(call(puzzle)) for call in shown)
             assert pickle.loads(pickle.dumps(puzzle)) == puzzle
-            assert pandoku.explain(puzzle).stopped != "full"
+            assert pandoku.explain(puzzle, techniques=OF_RULES).stopped != "full"
             with pytest.raises(PuzzleError, match=found.NAME):
                 find_conflicts(puzzle, example.givens)
+
+
+def test_a_path_of_a_puzzle_with_a_malformed_constraint_has_all_techniques() -> None:
+    # They read the same puzzle for every kind, and take half a second until they are stuck.
+    malformed = RULES["thermometer"].example.replace(further=(Thermometer((0, 99)),))
+    assert pandoku.explain(malformed).stopped != "full"
 
 
 # ---- what a kind means

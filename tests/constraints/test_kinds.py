@@ -73,15 +73,15 @@ def test_two_shafts_of_a_bulb_each_have_its_sum() -> None:
 @pytest.mark.parametrize(
     ("arrow", "reason"),
     [
-        (Arrow("r1c1", ()), "a shaft of at least one cell"),
-        (Arrow((), "r1c1"), "a bulb of at least one cell"),
-        (Arrow("r1c1", "r3c3"), "begins next to its bulb"),
-        (Arrow("r1c1", "r2c2 r4c4"), "cells that touch"),
+        (Arrow("r1c1", ()), "a shaft of"),
+        (Arrow((), "r1c1"), "a bulb of"),
+        (Arrow("r1c1", "r3c3"), "its bulb"),
+        (Arrow("r1c1", "r2c2 r4c4"), "touch"),
         (Arrow("r1c1 r2c2", "r3c3 r3c4"), "found a gap"),
-        (Arrow("r1c1", "r2c2 r1c1"), "each cell once"),
-        (Arrow("r1c1", "r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c9 r3c9"), "at most 9 cells"),
-        (Arrow("r1c1 r1c2", "r2c2"), "adds up to 11 or more"),
-        (Arrow("r1c1 r1c2 r1c3", "r2c2 r3c2"), "adds up to 111 or more"),
+        (Arrow("r1c1", "r2c2 r1c1"), "once"),
+        (Arrow("r1c1", "r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c9 r3c9"), "9 cells"),
+        (Arrow("r1c1 r1c2", "r2c2"), "to 11"),
+        (Arrow("r1c1 r1c2 r1c3", "r2c2 r3c2"), "to 111"),
     ],
 )
 def test_an_impossible_arrow_is_a_defect(arrow: Arrow, reason: str) -> None:
@@ -121,11 +121,11 @@ def test_a_between_line_is_its_reverse() -> None:
 def test_lines_that_jump_or_are_too_long_are_defects() -> None:
     long = "r1c1 r1c2 r1c3 r1c4 r2c4"
     for line in (Thermometer("r1c1 r1c3"), Between("r1c1 r2c2 r4c4")):
-        assert any("cells that touch" in defect for defect in defects(line))
-    assert any("at most 4 cells" in each for each in defects(Thermometer(long), LATIN4))
+        assert any("touch" in defect for defect in defects(line))
+    assert any("4 cells" in each for each in defects(Thermometer(long), LATIN4))
     assert defects(Thermometer(long, slow=True), LATIN4) == []
-    assert any("at least 2 cells" in each for each in defects(Thermometer("r1c1")))
-    assert any("at least 2 cells" in each for each in defects(Between("r1c1")))
+    assert any("2 cells" in each for each in defects(Thermometer("r1c1")))
+    assert any("2 cells" in each for each in defects(Between("r1c1")))
 
 
 def test_a_slow_thermometer_is_strict_inside_a_house() -> None:
@@ -145,7 +145,7 @@ def test_a_slow_thermometer_may_stay_the_same_across_houses() -> None:
 
 @pytest.mark.parametrize("slow", ["no", 2, None])
 def test_slow_is_a_truth_value(slow: object) -> None:
-    with pytest.raises(PuzzleError, match="slow as True or False"):
+    with pytest.raises(PuzzleError, match="slow as"):
         Thermometer("r1c1 r1c2", slow=slow)  # type: ignore[arg-type]
 
 
@@ -200,10 +200,10 @@ def test_the_cells_of_a_dot_have_no_order() -> None:
 @pytest.mark.parametrize("dot", [Difference, Ratio])
 def test_dots_lie_between_neighbors(dot: type[Difference] | type[Ratio]) -> None:
     for cells in ("r1c1 r2c2", "r1c1 r1c3", "r1c1 r1c2 r1c3"):
-        assert any("share a side" in each for each in defects(dot(cells)))
-    assert any("no two digits" in each for each in defects(dot("r1c1 r1c2", 10)))
+        assert any("side" in each for each in defects(dot(cells)))
+    assert any("1..9" in each for each in defects(dot("r1c1 r1c2", 10)))
     for value in (0, -1, 1.5, "2", None, True):
-        with pytest.raises(PuzzleError, match="whole number of at least 1"):
+        with pytest.raises(PuzzleError, match="at least 1, found"):
             dot("r1c1 r1c2", value)  # type: ignore[arg-type]
 
 
@@ -212,7 +212,7 @@ def test_negatives_have_several_values_in_any_form() -> None:
     assert {NoDifference(form) for form in forms} == {NoDifference((1, 5))}  # type: ignore[arg-type]
     assert NoRatio(3) == NoRatio((3,))  # type: ignore[arg-type]
     for bad in ((), (0,), "1", None, (1, None)):
-        with pytest.raises(PuzzleError, match="whole number of at least 1"):
+        with pytest.raises(PuzzleError, match="at least 1, found"):
             NoRatio(bad)  # type: ignore[arg-type]
 
 
@@ -250,17 +250,15 @@ def test_a_diagonal_that_leaves_the_grid_at_once_is_one_cell() -> None:
 
 
 def test_a_diagonal_begins_at_the_edge_and_has_a_sum_in_reach() -> None:
-    assert any("begins at the edge" in each for each in defects(LittleKiller("r2c2", "DR", 9)))
+    assert any("edge" in each for each in defects(LittleKiller("r2c2", "DR", 9)))
     assert defects(LittleKiller("r2c2", "DR", 9))
     for total in (1, 19, 0, -1, 10**30):
-        assert any(
-            "expected a total of 2..18" in e for e in defects(LittleKiller("r1c2", "DL", total))
-        )
+        assert any("2..18" in each for each in defects(LittleKiller("r1c2", "DL", total)))
     for bad in (1.5, "9", None, True):
-        with pytest.raises(PuzzleError, match="whole number as the total"):
+        with pytest.raises(PuzzleError, match="the total"):
             LittleKiller("r1c2", "DL", bad)  # type: ignore[arg-type]
     for direction in ("dl", "", "D", None, ["DL"], 3):
-        with pytest.raises(PuzzleError, match="expected a direction DR, DL, UR, UL"):
+        with pytest.raises(PuzzleError, match="DR, DL, UR, UL"):
             LittleKiller("r1c2", direction, 9)  # type: ignore[arg-type]
 
 

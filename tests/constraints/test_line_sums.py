@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import product
 from random import Random
 from typing import Any
@@ -134,14 +135,13 @@ def test_regions_of_a_jigsaw_cut_a_line_and_a_grid_without_any_is_refused() -> N
     line = RegionSum("r1c1 r1c2 r1c3 r1c4")
     assert holds(line, 1, 4, 2, 3, geometry=jigsaw)
     assert not holds(line, 1, 4, 2, 4, geometry=jigsaw)
-    assert "boxes or regions, found none" in defects(line, Geometry.latin(4))
-    assert "boxes or regions, found none" in defects(line, Geometry.sudoku(7))
+    assert "found none" in defects(line, Geometry.latin(4))
+    assert "found none" in defects(line, Geometry.sudoku(7))
 
 
 def test_parts_that_cannot_have_one_sum_are_a_defect() -> None:
-    assert "with at least 10 and r1c4 with at most 9" in defects(
-        RegionSum("r2c1 r2c2 r1c2 r1c3 r1c4")
-    )
+    told = defects(RegionSum("r2c1 r2c2 r1c2 r1c3 r1c4"))
+    assert re.search(r"\b10\b.*\br1c4\b.*\b9\b", told)
     assert defects(RegionSum("r1c1 r1c2 r1c3 r1c4")) == ""
 
 
@@ -159,10 +159,10 @@ def test_many_parts_have_one_sum() -> None:
 
 def test_joined_is_a_truth_value_that_f_puzzles_cannot_store() -> None:
     for bad in ("no", 2, None):
-        with pytest.raises(PuzzleError, match="joined as True or False"):
+        with pytest.raises(PuzzleError, match="joined as"):
             RegionSum("r1c1 r1c2", joined=bad)  # type: ignore[arg-type]
     puzzle = Puzzle.sudoku(9).with_(RegionSum("r3c3 r3c4 r4c4 r4c3", joined=True))
-    with pytest.raises(FormatError, match="visits to a box are joined"):
+    with pytest.raises(FormatError, match="joined"):
         dumps(puzzle, "f-puzzles")
 
 
@@ -189,7 +189,7 @@ def test_a_zipper_line_of_two_cells_asks_nothing_and_of_one_is_no_line() -> None
     assert defects(line) == ""
     assert line.placed(9).relations(Puzzle(SUDOKU9)) == ()
     assert holds(line, 1, 2)
-    assert "at least 2 cells" in defects(Zipper("r1c1"))
+    assert "2 cells" in defects(Zipper("r1c1"))
 
 
 # ---- double arrows
@@ -211,7 +211,7 @@ def test_a_double_arrow_of_two_cells_asks_nothing() -> None:
 
 def test_a_double_arrow_has_room_for_its_sum_and_two_rings() -> None:
     snake = [*range(9), *range(17, 8, -1), *range(18, 21)]
-    assert "at most 18 cells between the circles, found 19" in defects(DoubleArrow(snake))
+    assert re.search("18 cells.*found 19", defects(DoubleArrow(snake)))
     assert defects(DoubleArrow(snake[:20])) == ""
     drawn = DoubleArrow("r1c1 r1c2 r1c3").placed(9).decorations(SUDOKU9)
     rings = [each.points for each in drawn if isinstance(each, Disc) and each.role == "ring"]
@@ -233,10 +233,10 @@ def test_a_sum_line_divides_into_runs() -> None:
 
 def test_a_line_without_room_for_runs_is_a_defect() -> None:
     assert defects(SumLine("r1c1 r1c2", 18)) == ""
-    assert "at least 3 cells for the sum 19, found 2" in defects(SumLine("r1c1 r1c2", 19))
-    assert "cells for the sum 1000000000000, found 2" in defects(SumLine("r1c1 r1c2", 10**12))
+    assert re.search("3 cells.*found 2", defects(SumLine("r1c1 r1c2", 19)))
+    assert "1000000000000, found 2" in defects(SumLine("r1c1 r1c2", 10**12))
     for bad in (0, -1, 1.5, "9", None, True):
-        with pytest.raises(PuzzleError, match="whole number of at least 1"):
+        with pytest.raises(PuzzleError, match="at least 1, found"):
             SumLine("r1c1 r1c2", bad)  # type: ignore[arg-type]
 
 
@@ -244,9 +244,7 @@ def test_a_sum_of_too_many_states_is_refused_by_name() -> None:
     everywhere = [
         36 * row + (c if row % 2 == 0 else 35 - c) for row in range(36) for c in range(36)
     ]
-    assert "a sum of at most 4096, found 4097" in defects(
-        SumLine(everywhere, 4097), Geometry.latin(36)
-    )
+    assert "4096, found 4097" in defects(SumLine(everywhere, 4097), Geometry.latin(36))
 
 
 def test_a_sum_line_shows_another_sum_than_ten() -> None:
@@ -255,7 +253,7 @@ def test_a_sum_line_shows_another_sum_than_ten() -> None:
         for line in (SumLine("r1c1 r1c2"), SumLine("r1c1 r1c2", 9))
     ]
     assert texts == [[], ["9"]]
-    assert "each add up to 9." in SumLine("r1c1 r1c2", 9).rule()
+    assert "to 9." in SumLine("r1c1 r1c2", 9).rule()
 
 
 # ---- lockout lines
@@ -282,23 +280,20 @@ def test_diamonds_differ_by_half_the_order_rounded_up_less_one(order: int, least
 def test_a_lockout_line_may_have_another_difference() -> None:
     assert holds(Lockout("r1c1 r2c2 r3c3", 2), 3, 6, 5)
     assert not holds(Lockout("r1c1 r2c2 r3c3", 3), 3, 6, 5)
-    assert "differ by at least 2, " in Lockout("r1c1 r1c2", 2).rule()
+    assert "at least 2, " in Lockout("r1c1 r1c2", 2).rule()
     assert Lockout("r1c1 r1c2", 2).heading() == "lockout line 2"
     assert Lockout("r1c1 r1c2").heading() == "lockout line"
     puzzle = Puzzle.sudoku(9).with_(Lockout("r1c1 r1c2", 4))
-    with pytest.raises(FormatError, match="a lockout line with a value"):
+    with pytest.raises(FormatError, match="lockout line"):
         dumps(puzzle, "f-puzzles")
 
 
 def test_diamonds_leave_a_digit_for_the_line() -> None:
-    assert "a difference of at most 7 for digits 1..9, found 8" in defects(
-        Lockout("r1c1 r1c2 r1c3", 8)
-    )
+    assert re.search(r"7 .*1\.\.9, found 8", defects(Lockout("r1c1 r1c2 r1c3", 8)))
     assert defects(Lockout("r1c1 r1c2", 8)) == ""
-    assert "at most 8 for digits 1..9, found 9" in defects(Lockout("r1c1 r1c2", 9))
-    assert "at most 0 for digits 1..2, found 1" in defects(
-        Lockout("r1c1 r1c2 r2c2"), Geometry.latin(2)
-    )
+    assert re.search(r"8 .*1\.\.9, found 9", defects(Lockout("r1c1 r1c2", 9)))
+    two = defects(Lockout("r1c1 r1c2 r2c2"), Geometry.latin(2))
+    assert re.search(r"0 .*1\.\.2, found 1", two)
     for bad in (0, -1, 1.5, "9", True):
         with pytest.raises(PuzzleError, match="lockout line"):
             Lockout("r1c1 r1c2", bad)  # type: ignore[arg-type]
@@ -341,10 +336,10 @@ def test_equal_groups_may_share_cells() -> None:
 
 
 def test_groups_that_cannot_have_one_sum_are_a_defect() -> None:
-    assert "1 in one, 0 in the other" in defects(EqualSum("r1c1 r1c2", "r1c2"))
+    assert re.search(r"\b1 .*\b0 ", defects(EqualSum("r1c1 r1c2", "r1c2")))
     row = " ".join(f"r2c{c}" for c in range(1, 10))
     assert defects(EqualSum("r1c1", row)) == ""
-    assert "10 in one, 1 in the other" in defects(EqualSum("r1c1", row + " r3c1"))
+    assert re.search(r"\b10 .*\b1 ", defects(EqualSum("r1c1", row + " r3c1")))
 
 
 # ---- weighted totals
@@ -427,11 +422,11 @@ def test_a_total_has_a_defect_just_where_the_core_refuses_it() -> None:
 
 @pytest.mark.parametrize("bad", [(), "12", None, 1.5, (1, None), True, (1, True)])
 def test_weights_and_totals_are_whole_numbers(bad: Any) -> None:
-    with pytest.raises(PuzzleError, match="expected whole numbers as weights other than 0"):
+    with pytest.raises(PuzzleError, match="as weights"):
         WeightedTotal("r1c1 r1c2", bad, (3,))
-    with pytest.raises(PuzzleError, match="expected whole numbers as totals"):
+    with pytest.raises(PuzzleError, match="as totals"):
         WeightedTotal("r1c1 r1c2", (1, 1), bad)
-    with pytest.raises(PuzzleError, match="weights other than 0, found 0"):
+    with pytest.raises(PuzzleError, match=r"weights .*found 0"):
         WeightedTotal("r1c1 r1c2", (1, 0), (3,))
 
 

@@ -124,7 +124,7 @@ def test_a_whisper_may_end_inside_itself() -> None:
 def test_a_loop_of_an_odd_number_of_cells_needs_a_small_difference() -> None:
     triangle, lollipop = "r1c1 r1c2 r2c2 r1c1", "r3c3 r2c2 r1c1 r1c2 r2c2"
     for cells in (triangle, lollipop):
-        assert "alternate if they differ by 5" in defects(Whisper(cells))
+        assert "by 5" in defects(Whisper(cells))
         assert defects(Whisper(cells, 4)) == ""
     one = Puzzle.latin(9).with_(Whisper(triangle, 4))
     assert {*pandoku.solve(one).solutions[0][:2]} < {1, 5, 9}
@@ -137,7 +137,7 @@ def test_the_difference_of_a_whisper_is_a_whole_number(value: object) -> None:
 
 
 def test_a_difference_out_of_reach_is_a_defect() -> None:
-    assert defects(Whisper("r1c1 r1c2", 9)) == "no two digits of 1..9 differ by 9"
+    assert "by 9" in defects(Whisper("r1c1 r1c2", 9))
     assert defects(Whisper("r1c1 r1c2", 8)) == ""
 
 
@@ -183,7 +183,7 @@ def test_a_closed_renban_counts_the_cell_where_it_closes_once() -> None:
 def test_a_renban_in_a_house_is_refused_only_if_it_is_too_long() -> None:
     long = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9"
     assert defects(Renban(long)) == ""
-    assert "expected at most 9 cells" in defects(Renban(f"{long} r2c9"))
+    assert "9 cells" in defects(Renban(f"{long} r2c9"))
 
 
 @pytest.mark.parametrize("length", [2, 3])
@@ -205,8 +205,8 @@ def test_a_nabner_has_at_most_half_of_the_digits_rounded_up() -> None:
     five = "r1c1 r2c2 r3c3 r4c4 r5c5"
     assert defects(Nabner(five)) == ""
     assert holds(Nabner(five), 9, 1, 7, 3, 5)
-    assert "expected at most 5 cells" in defects(Nabner(f"{five} r6c6"))
-    assert "expected at most 2 cells" in defects(Nabner("r1c1 r1c2 r2c3"), Geometry.latin(4))
+    assert "5 cells" in defects(Nabner(f"{five} r6c6"))
+    assert "2 cells" in defects(Nabner("r1c1 r1c2 r2c3"), Geometry.latin(4))
 
 
 @pytest.mark.parametrize("kind", [Renban, Nabner])
@@ -258,7 +258,7 @@ def test_a_line_is_a_key_of_f_puzzles(key: str, entry: dict[str, str], line: Sym
 def test_an_unusable_value_of_a_whisper_in_f_puzzles_is_an_error() -> None:
     entry = {"lines": [["R1C1", "R1C2"]], "value": "0"}
     text = json.dumps({"size": 2, "grid": [[{}] * 2] * 2, "whispers": [entry]})
-    with pytest.raises(PandokuError, match="whole number of at least 1"):
+    with pytest.raises(PandokuError, match="at least 1, found"):
         loads(text, format="f-puzzles")
 
 
@@ -295,7 +295,7 @@ def test_a_line_of_two_cells_has_two_classes() -> None:
 
 
 def test_a_loop_has_room_for_whole_turns_only() -> None:
-    assert "a multiple of 3 cells" in defects(Entropic(LOOP))
+    assert "multiple of 3" in defects(Entropic(LOOP))
     assert defects(Parity(LOOP)) == ""
     assert holds(Parity(LOOP), 1, 4, 3, 8)
     assert not holds(Parity(LOOP), 1, 4, 4, 8)
@@ -303,13 +303,13 @@ def test_a_loop_has_room_for_whole_turns_only() -> None:
 
 @pytest.mark.parametrize("groups", [5, "12", (), (3,), (3, 6), (0, 3), (1, None), None])
 def test_groups_are_masks_that_share_no_digit(groups: object) -> None:
-    with pytest.raises(PuzzleError, match="digit group line: expected"):
+    with pytest.raises(PuzzleError, match=r"^digit group line: "):
         DigitGroups("r1c1 r1c2", groups)  # type: ignore[arg-type]
 
 
 def test_a_modular_line_of_more_remainders_than_digits_is_refused() -> None:
     line = Modular("r1c1 r1c2 r1c3 r1c4 r2c4", value=5)
-    assert "at most 4 classes of digits 1..4" in defects(line, Geometry.sudoku(4))
+    assert "4 classes" in defects(line, Geometry.sudoku(4))
 
 
 # ---- arithmetic sequences
@@ -324,5 +324,5 @@ def test_all_steps_of_a_sequence_are_equal() -> None:
 
 
 def test_a_sequence_has_two_ends_and_two_cells_ask_nothing() -> None:
-    assert "found a loop" in defects(Progression(LOOP))
+    assert "loop" in defects(Progression(LOOP))
     assert holds(Progression("r1c1 r1c2"), 9, 2)

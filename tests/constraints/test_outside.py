@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import permutations, product
 
 import pytest
@@ -99,18 +100,17 @@ def test_a_line_begins_at_the_edge(kind: type) -> None:
         assert defects(kind(start, direction, 3)) == [
             "expected a line that begins at the edge of the grid, found a cell before it"
         ]
-    assert defects(kind("r1c1 r1c2", "R", 3)) == [
-        "expected one cell 0..80 as its start, found (0, 1)"
-    ]
+    (two_cells,) = defects(kind("r1c1 r1c2", "R", 3))
+    assert two_cells.endswith("found (0, 1)")
 
 
 @every_kind
 def test_directions_and_numbers_are_checked(kind: type) -> None:
     for direction in ("r", "", "DR", None, ["R"], 3):
-        with pytest.raises(PuzzleError, match="expected a direction R, L, D, U, found"):
+        with pytest.raises(PuzzleError, match="R, L, D, U, found"):
             kind("r1c1", direction, 3)
     for number in (1.5, "3", None, True):
-        with pytest.raises(PuzzleError, match=f"whole number as the {kind.VALUE}, found"):  # type: ignore[attr-defined]
+        with pytest.raises(PuzzleError, match=f"the {kind.VALUE}, found"):  # type: ignore[attr-defined]
             kind("r1c1", "R", number)
 
 
@@ -182,15 +182,12 @@ def test_a_sandwich_is_a_small_automaton(total: int) -> None:
 
 
 def test_totals_of_sandwiches() -> None:
-    assert defects(Sandwich("r1c1", "R", 36)) == [
-        "expected a total of 0..35 but 1 and 34, found 36"
-    ]
-    assert defects(Sandwich("r1c1", "R", 1), Geometry.latin(3)) == [
-        "expected a total of 0..2 but 1, found 1"
-    ]
-    assert defects(Sandwich("r1c1", "R", 0), Geometry.latin(1)) == [
-        "expected a grid with two digits as crusts, found one"
-    ]
+    (of_nine,) = defects(Sandwich("r1c1", "R", 36))
+    assert re.findall(r"\d+", of_nine) == ["0", "35", "1", "34", "36"]
+    (of_three,) = defects(Sandwich("r1c1", "R", 1), Geometry.latin(3))
+    assert re.findall(r"\d+", of_three) == ["0", "2", "1", "1"]
+    (of_one,) = defects(Sandwich("r1c1", "R", 0), Geometry.latin(1))
+    assert "crusts" in of_one
 
 
 # ---- x-sums
@@ -213,12 +210,10 @@ def test_x_sums_fit_an_automaton_up_to_order_25(order: int) -> None:
 def test_an_x_sum_of_too_many_states_is_refused_by_name() -> None:
     geometry = Geometry.latin(36)
     assert defects(XSum("r1c1", "R", 100), geometry) == []
-    assert defects(XSum("r1c1", "R", 400), geometry) == [
-        "expected a smaller total in a grid of order 36, as an automaton for 400 has more than "
-        "4,096 states"
-    ]
+    (reason,) = defects(XSum("r1c1", "R", 400), geometry)
+    assert re.search("36.* 400 .*4,096", reason)
     puzzle = Puzzle(geometry).with_(XSum("r1c1", "R", 400))
-    with pytest.raises(PuzzleError, match=r"x-sum.*expected a smaller total"):
+    with pytest.raises(PuzzleError, match=r"x-sum.* 400 "):
         pandoku.solve(puzzle)
 
 
@@ -236,9 +231,8 @@ def test_skyscrapers_are_counted_and_found_from_the_side_of_the_number() -> None
 
 
 def test_the_highest_digit_is_never_hidden() -> None:
-    assert defects(HiddenSkyscraper("r1c1", "R", 9)) == [
-        "expected a digit from 1 to below 9, found 9"
-    ]
+    (reason,) = defects(HiddenSkyscraper("r1c1", "R", 9))
+    assert "below 9, found 9" in reason
 
 
 # ---- numbered rooms
@@ -294,12 +288,12 @@ def test_counts_and_digits_come_in_turn(counts: object) -> None:
 
 
 def test_a_digit_is_counted_once_and_within_reach() -> None:
-    with pytest.raises(PuzzleError, match="expected each digit once, found 1323"):
+    with pytest.raises(PuzzleError, match="once, found 1323"):
         cage("r1c1 r1c2", 1323)
-    assert defects(cage("r1c1 r1c2", (1, 10))) == ["expected digits 1..9, found 10"]
-    assert defects(cage("r1c1 r1c2", (2, 1, 1, 2))) == [
-        "expected at most 2 digits, as there are 2 cells, found 3"
-    ]
+    (too_large,) = defects(cage("r1c1 r1c2", (1, 10)))
+    assert "1..9, found 10" in too_large
+    (too_many,) = defects(cage("r1c1 r1c2", (2, 1, 1, 2)))
+    assert re.findall(r"\d+", too_many) == ["2", "2", "3"]
     assert defects(cage("r1c1 r1c2", (0, 1))) == []
 
 

@@ -78,27 +78,27 @@ def test_a_line_may_be_written_in_several_ways(text: str, expected: Constraint) 
 @pytest.mark.parametrize(
     ("text", "column", "reason"),
     [
-        ("thremometer r1c1 r1c2", 1, "there is no constraint 'thremometer'; try thermometer"),
-        ("42 r1c1", 1, "expected the name of a constraint, found '42'"),
-        ("thermometer r1c1 r1c10", 18, "expected cells r1c1..r9c9"),
-        ("thermometer r1c1-r2c3", 13, "a straight line such as r1c1-r1c9, found 'r1c1-r2c3'"),
+        ("thremometer r1c1 r1c2", 1, "'thremometer'; try thermometer"),
+        ("42 r1c1", 1, "found '42'"),
+        ("thermometer r1c1 r1c10", 18, "r1c1..r9c9"),
+        ("thermometer r1c1-r2c3", 13, "found 'r1c1-r2c3'"),
         ("thermometer slwo r1c1", 13, "found 'slwo'; try slow"),
         ("thermometer slow slow r1c1", 18, "expected slow once"),
-        ("thermometer no r1c1", 16, "expected slow after 'no'"),
+        ("thermometer no r1c1", 16, "after 'no'"),
         ("thermometer 3 r1c1 r1c2", 13, "found '3'"),
-        ("thermometer", 12, "expected cells such as r1c1, found the end of the line"),
-        ("anti-knight r1c1", 13, "expected no cells"),
-        ("arrow r5c5", 11, "expected shaft and its cells"),
+        ("thermometer", 12, "cells such as r1c1"),
+        ("anti-knight r1c1", 13, "no cells"),
+        ("arrow r5c5", 11, "expected shaft"),
         ("arrow bulb r5c5 shfat r5c6", 17, "found 'shfat'; try shaft"),
         ("difference 1 2 r1c1 r1c2", 14, "found '2'"),
-        ("difference value r1c1 r1c2", 18, "expected a value after value"),
-        ("difference r1c1 r1c2 value", 27, "expected a value after value"),
-        ("little killer 21 r1c1", 22, "expected direction, a word, found the end of the line"),
-        ("little killer r1c1 DR", 22, "expected total, a number, found the end of the line"),
-        ('little killer 21 r1c1 "DR', 23, "expected a text in quotation marks"),
-        ("difference " + "1" * 5000, 12, "expected a number of at most"),
-        ("cage 5 6 r1c1", 8, "expected cells such as r1c1, found '6'"),
-        ("cage " + "1" * 5000 + " r1c1", 6, "expected a number of at most"),
+        ("difference value r1c1 r1c2", 18, "after value"),
+        ("difference r1c1 r1c2 value", 27, "after value"),
+        ("little killer 21 r1c1", 22, "expected direction"),
+        ("little killer r1c1 DR", 22, "expected total"),
+        ('little killer 21 r1c1 "DR', 23, "quotation marks"),
+        ("difference " + "1" * 5000, 12, "number of"),
+        ("cage 5 6 r1c1", 8, "found '6'"),
+        ("cage " + "1" * 5000 + " r1c1", 6, "number of"),
     ],
 )
 def test_a_bad_line_says_what_was_expected_and_where(text: str, column: int, reason: str) -> None:
@@ -111,7 +111,7 @@ def test_a_bad_line_says_what_was_expected_and_where(text: str, column: int, rea
 def test_a_text_of_several_lines_names_the_bad_one() -> None:
     text = "# a comment\n\nanti-king\nthermometer r1c1 r1c2\n"
     assert len(read_constraints(text, 4)) == 2
-    with pytest.raises(FormatError, match="line 5, column 12: difference: expected cells"):
+    with pytest.raises(FormatError, match=r"^line 5, column 12: difference: "):
         read_constraints(text + "difference r9c9 r1c1", 4)
 
 
@@ -121,12 +121,12 @@ def test_a_puzzle_takes_constraints_as_text() -> None:
     assert puzzle == puzzle.replace(further=(), cages=()).with_(
         *(constraint_text(each, 9) for each in puzzle.constraints)
     )
-    with pytest.raises(PuzzleError, match="expected a whole number of at least 1, found 0"):
+    with pytest.raises(PuzzleError, match=r"^difference: .*found 0"):
         Puzzle.sudoku(9).with_("difference 0 r1c1 r1c2")
 
 
 def test_what_a_line_cannot_hold_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="that a line of text can hold"):
+    with pytest.raises(PuzzleError, match="a line of text"):
         constraint_text(Thermometer(()), 9)
     with pytest.raises(PuzzleError):
         constraint_text(Thermometer((100, 101)), 9)
@@ -134,7 +134,7 @@ def test_what_a_line_cannot_hold_is_refused() -> None:
     class Own(Thermometer):
         NAME = "own kind"
 
-    with pytest.raises(PuzzleError, match="that a line of text can hold"):
+    with pytest.raises(PuzzleError, match="a line of text"):
         constraint_text(Own((0, 1)), 9)
 
 

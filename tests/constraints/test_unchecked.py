@@ -146,12 +146,12 @@ def test_words_show_control_characters_as_escapes() -> None:
 
 def test_a_shape_far_outside_the_grid_is_a_defect() -> None:
     (defect,) = Drawing.of([Sign(6, 0, "x"), Sign(0, 9, "y")]).defects(LATIN4)
-    assert defect == "expected points at most a cell outside the grid, found 6, 0"
+    assert defect.endswith("found 6, 0")
 
 
 @pytest.mark.parametrize("text", ["", " \n", None, "x" * 20_001])
 def test_rules_in_words_need_a_text_of_bounded_length(text: object) -> None:
-    with pytest.raises(PuzzleError, match="rules in words: expected"):
+    with pytest.raises(PuzzleError, match=r"^rules in words: "):
         RulesInWords(text)  # type: ignore[arg-type]
 
 
