@@ -38,8 +38,8 @@ def test_rewinding_passes_mistakes_that_overlap() -> None:
 @pytest.mark.parametrize(
     ("solution", "message"),
     [
-        ((2, *SOLVED[1:]), "solution: r1c1: expected the given 1, found 2"),
-        ((*SOLVED[:15], 5), r"solution: r4c4: expected a digit 1\.\.4, found 5"),
+        ((2, *SOLVED[1:]), "solution: r1c1: .*given 1, found 2"),
+        ((*SOLVED[:15], 5), r"solution: r4c4: .*1\.\.4, found 5"),
         (SOLVED[1:], "expected 16 givens, found 15"),
     ],
 )
@@ -67,7 +67,7 @@ def test_a_full_cage_off_its_target_is_shown_as_a_mistake() -> None:
 
 
 def test_an_unknown_way_to_check_is_refused() -> None:
-    with pytest.raises(ValueError, match="out of off, conflicts, solution, found 'all'"):
+    with pytest.raises(ValueError, match="off, conflicts, solution, found 'all'"):
         shown_mistakes(Game.start(FOUR), "all")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import pandoku
@@ -41,7 +43,7 @@ def test_a_digit_has_the_easiest_technique_that_gives_it() -> None:
     assert found.missed == found.mistakes == found.unexplained == ()
     assert found.techniques.total() == len(placing)
     assert "None was wrong." in found.text
-    assert found.text.startswith("You solved the puzzle in ")
+    assert found.text.startswith("You solved ")
 
 
 def test_eliminations_that_a_digit_takes_are_named_by_the_hardest() -> None:
@@ -93,13 +95,11 @@ def test_a_guess_has_no_reason_and_is_told_what_was_easier() -> None:
     (turn,) = found.turns
     assert (turn.was_right, turn.technique) == (True, None)
     assert found.unexplained == found.missed == (turn,)
-    assert found.told(turn).startswith(
-        f"At 0:09 you wrote {solution[1]} in r1c2, after 9 seconds. "
-    )
-    assert "a guess, or a chain of thought. Easier at that moment: hidden single" in found.told(
-        turn
-    )
-    assert "so a guess, or a chain of thought:\n- At 0:09 you wrote" in found.text
+    told = found.told(turn)
+    assert told.startswith(f"At 0:09 you wrote {solution[1]} in r1c2, after 9 seconds. ")
+    assert "a guess" in told
+    assert told.partition("Easier at that moment: ")[2].startswith("hidden single")
+    assert re.search(r"a guess.*:\n- At 0:09 ", found.text)
 
 
 def test_marks_are_part_of_what_a_digit_follows_from() -> None:
@@ -119,9 +119,9 @@ def test_a_wrong_digit_has_no_reason_and_leaves_those_after_it_alone() -> None:
     assert second.technique is not None
     assert (third.was_right, third.spent_ms) == (True, 4000)
     text = review(game).text
-    assert "One digit was wrong:\n- At 0:01 you wrote" in text
-    assert "You took it back at 0:05." in text
-    assert "It is still there." in review(Game.start(EASY).place(cell, wrong(cell))).text
+    assert re.search(r"One digit was wrong.*:\n- At 0:01 ", text)
+    assert "back at 0:05." in text
+    assert "still there" in review(Game.start(EASY).place(cell, wrong(cell))).text
 
 
 def test_a_wrong_digit_may_follow_from_another() -> None:
@@ -135,7 +135,7 @@ def test_a_wrong_digit_may_follow_from_another() -> None:
     assert followed
     for found in followed:
         assert found.turns[-1].was_right is False
-        assert "It follows from a digit that was wrong already." in found.text
+        assert "wrong already" in found.text
 
 
 def test_steps_in_the_marks_are_credited_once_each() -> None:
@@ -176,8 +176,7 @@ def test_a_much_easier_step_is_pointed_out() -> None:
     found = review(start.place(cell, solution[cell]))
     (turn,) = found.missed
     assert turn.easiest is not None
-    assert "Easier at that moment: " in found.told(turn)
-    assert "What was easier:\n- At 0:00 you wrote" in found.text
+    assert "easier:\n- At 0:00 " in found.text
 
 
 def test_slow_digits_are_where_the_time_went() -> None:
@@ -188,9 +187,9 @@ def test_slow_digits_are_where_the_time_went() -> None:
             game = game.place(cell, digit, at_ms=at)
     found = review(game)
     assert [turn.spent_ms for turn in found.slow] == [60_000]
-    assert "Where the time went:\n- At 1:06 you wrote" in found.text
+    assert "time went:\n- At 1:06 " in found.text
     assert ", after 60 seconds." in found.text
-    assert found.text.startswith("After 1:10 you have written 6 digits. None was wrong.")
+    assert re.match(r"After 1:10 .* 6 digits", found.text)
 
 
 def test_what_a_hint_gave_is_not_credited() -> None:
@@ -201,8 +200,8 @@ def test_what_a_hint_gave_is_not_credited() -> None:
     found = review(game)
     assert found.turns[0].hint == 4
     assert found.techniques.total() == 0
-    assert "You had asked for a hint of level 4." in found.told(found.turns[0])
-    assert "You asked for hints once." in found.text
+    assert "level 4." in found.told(found.turns[0])
+    assert "hints once." in found.text
 
 
 def solved_by_hints(game: Game) -> Game:
@@ -218,8 +217,8 @@ def test_a_game_that_hints_solved_is_not_praised_as_solved_by_the_player() -> No
     game = solved_by_hints(Game.start(FOUR))
     n = FOUR.givens.count(0)
     told = review(game).text
-    assert told.startswith(f"The puzzle is solved, in 0:00. Hints gave all {n} digits.")
-    assert f"You asked for hints {n} times." in told
+    assert f"Hints gave all {n} digits." in told
+    assert f"hints {n} times." in told
     assert "wrong" not in told
     assert "You solved" not in told
 
@@ -229,7 +228,7 @@ def test_the_coach_and_the_statistics_count_hints_alike() -> None:
     found = statistics(game)
     assert found.n_hints == found.n_told == found.n_digits == FOUR.givens.count(0)
     assert found.is_by_hints
-    assert f"You asked for hints {found.n_hints} times." in review(game).text
+    assert f"hints {found.n_hints} times." in review(game).text
 
 
 def test_digits_of_hints_are_told_apart_from_those_of_the_player() -> None:
@@ -241,7 +240,7 @@ def test_digits_of_hints_are_told_apart_from_those_of_the_player() -> None:
             game = game.place(cell, digit)
     n = FOUR.givens.count(0)
     told = review(game).text
-    assert f"with {n} digits. Hints gave 1 of {n} digits. None of yours was wrong." in told
+    assert f"Hints gave 1 of {n} digits." in told
     assert not statistics(game).is_by_hints
 
 
@@ -264,7 +263,7 @@ def test_digits_that_come_back_are_not_told_again() -> None:
     game = game.return_to("a")
     assert len(review(game).turns) == 1
     assert len(review(game.reveal(SOLUTION)).turns) == 1
-    assert "had the solution shown" in review(game.reveal(SOLUTION)).text
+    assert "solution shown" in review(game.reveal(SOLUTION)).text
 
 
 def test_with_several_solutions_nothing_is_called_right_or_wrong() -> None:
@@ -273,7 +272,7 @@ def test_with_several_solutions_nothing_is_called_right_or_wrong() -> None:
     assert [turn.was_right for turn in found.turns] == [None] * 3
     assert found.mistakes == ()
     assert "several solutions" in found.text
-    assert "with several solutions, a choice" in found.told(found.turns[0])
+    assert "a choice" in found.told(found.turns[0])
 
 
 def test_a_puzzle_without_a_solution_is_reviewed() -> None:
@@ -292,7 +291,7 @@ def test_cages_give_digits_too() -> None:
 
 
 def test_a_game_without_digits_has_a_review() -> None:
-    assert review(Game.start(EASY)).text == "After 0:00 you have written no digit yet."
+    assert "no digit" in review(Game.start(EASY)).text
 
 
 def test_times_are_told_as_on_a_clock() -> None:

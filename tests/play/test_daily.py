@@ -43,7 +43,7 @@ def test_the_week_becomes_harder() -> None:
 
 def test_a_kind_may_have_another_name_but_must_be_daily() -> None:
     assert daily_kind("KenKen") == "calcudoku"
-    with pytest.raises(WishError, match="sudoku, killer or calcudoku, found 'jigsaw'"):
+    with pytest.raises(WishError, match="calcudoku, found 'jigsaw'"):
         daily(MONDAY, "jigsaw")
-    with pytest.raises(WishError, match="there is no kind 'chess'"):
+    with pytest.raises(WishError, match="kind 'chess'"):
         daily(MONDAY, "chess")

@@ -90,7 +90,7 @@ def test_a_damaged_file_is_kept_complete_and_a_new_one_begun(made: Path) -> None
 
 def test_a_store_alone_refuses_a_damaged_file_and_leaves_it(made: Path) -> None:
     content = damage(made)
-    with pytest.raises(StoreError, match=r"the file is damaged .* nothing was changed"):
+    with pytest.raises(StoreError, match=r"damaged .* nothing"):
         Store(made)
     assert made.read_bytes() == content
 
@@ -274,7 +274,7 @@ def attempt(operation: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize(
     ("first", "n_pages", "n_trials"),
-    [(0, 1, by_default(150, full=1500)), (1, 9, by_default(50, full=1500))],
+    [(0, 1, by_default(60, full=1500)), (1, 9, by_default(40, full=1500))],
 )
 def test_any_damaged_byte_leaves_a_store_that_can_be_used(
     made: Path, first: int, n_pages: int, n_trials: int
@@ -388,7 +388,7 @@ def test_a_time_beside_the_calendar_is_refused(now: datetime, zone: timezone | N
             lambda: store.append(number, game.place(1, 4)),
             lambda: store.record_drill("naked-pair", True),
         ):
-            with pytest.raises(StoreError, match="expected a time in the years 2 to 9998"):
+            with pytest.raises(StoreError, match="years 2 to 9998"):
                 refused()
         assert store.game(number) == game
 

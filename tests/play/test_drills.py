@@ -61,9 +61,9 @@ def test_a_drill_may_be_of_one_kind() -> None:
         assert puzzle.cages
         assert puzzle.geometry.box == (3, 3)
         assert drill("innie", number, "calcudoku").board.puzzle.geometry.box is None
-    with pytest.raises(TechniqueError, match=r"drills of innie \(killer or calcudoku\), found"):
+    with pytest.raises(TechniqueError, match=r"innie \(killer or calcudoku\), found 'sudoku'"):
         drill("innie", 0, "sudoku")
-    with pytest.raises(TechniqueError, match="expected a kind of drills"):
+    with pytest.raises(TechniqueError, match="'chess'"):
         drill("innie", 0, "chess")
 
 
@@ -104,7 +104,7 @@ def test_part_of_a_step_is_right_but_not_complete() -> None:
     )
     verdict = found.grade(eliminations=found.steps[0].eliminations[:1])
     assert (verdict.is_right, verdict.is_complete) == (True, False)
-    assert verdict.text.startswith("Right so far. The same naked pair rules out")
+    assert verdict.text.startswith("Right so far. ")
     assert not any(found.board.puzzle.geometry.name(cell) in verdict.text for cell in range(81))
 
 
@@ -120,18 +120,18 @@ def test_what_does_not_follow_is_refused_without_telling_the_answer(pair: Drill)
     name = pair.board.puzzle.geometry.name(cell)
     verdict = pair.grade(eliminations=[(cell, digit), pair.steps[0].eliminations[0]])
     assert not verdict.is_right
-    assert verdict.text == f"No naked pair here rules out {digit} at {name}. Put it back."
+    assert re.match(f"No naked pair .* {digit} at {name}", verdict.text)
     assert not pair.grade([(cell, digit)]).is_right
     single = drill("hidden-single")
     ((at, right),) = single.steps[0].placements
     wrong = single.grade([(at, right % 9 + 1)])
-    assert wrong.text.startswith(f"No hidden single here gives {right % 9 + 1} at ")
+    assert re.match(f"No hidden single .* {right % 9 + 1} at ", wrong.text)
 
 
 def test_nothing_yet_is_neither_wrong_nor_complete(pair: Drill) -> None:
     verdict = pair.grade()
     assert (verdict.is_right, verdict.is_complete) == (True, False)
-    assert verdict.text == "Naked pair: remove what it rules out."
+    assert verdict.text.startswith("Naked pair: ")
 
 
 @pytest.mark.parametrize("name", ["naked-pair", "hidden-single", "innie"])
@@ -156,7 +156,7 @@ def test_hints_of_a_drill_lead_to_the_technique(pair: Drill) -> None:
 
 @pytest.mark.parametrize("name", drills())
 def test_every_place_that_a_hint_names_is_in_the_answer(name: str) -> None:
-    for task in exercises(name):
+    for task in exercises(name)[:: data.by_default(3, full=1)]:
         puzzle, step = task.board.puzzle, task.steps[0]
         assert task.grade(step.placements, step.eliminations).is_complete
         told = get_technique(name).explain(step, task.board)

@@ -30,7 +30,7 @@ from pandoku.play import (
 from pandoku.terminal import pane
 from pandoku.terminal.scene import Scene
 from pandoku.words import kind_text, rules_text
-from tests.data import EXAMPLES, SHARED, needs
+from tests.data import EXAMPLES, SHARED, by_default, needs
 from tests.terminal.board_scenes import painter_of, written
 
 VARIANTS = SHARED / "variants" / "puzzles.jsonl"
@@ -197,7 +197,7 @@ def hidden(start: Puzzle, lit: list[int], solution: tuple[int, ...], rng: Random
 
 def test_made_puzzles_tell_nothing_of_their_fog() -> None:
     rng, pairs = Random(7), 0
-    while pairs < 50:
+    while pairs < by_default(20, full=50):
         one, other = made(rng)
         if not (pandoku.solve(one).is_unique and pandoku.solve(other).is_unique):
             continue
@@ -213,7 +213,7 @@ def test_a_given_in_the_fog_is_an_empty_cell() -> None:
     right = wrong.place("r6c6", 6)
     assert right.givens[35] == 6
     assert right.position.clear == (game.position.clear or frozenset()) | {28, 29, 34, 35}
-    with pytest.raises(PuzzleError, match="r6c6: expected a cell without a given"):
+    with pytest.raises(PuzzleError, match=r"^r6c6: .*given"):
         right.place("r6c6", 1)
     assert right.enter("digit", 1, "r6c6") is right
     assert right.undo().position == wrong.position
@@ -242,7 +242,7 @@ def test_parts_of_lines_tell_as_much_as_can_be_seen() -> None:
     seen = first_sight(HIDDEN)
     assert [each for each in seen.further if isinstance(each, Thermometer)] == [Thermometer((0, 1))]
     assert not seen.cages
-    assert "Thermometer, partly in the fog." not in rules_text(first_sight(HIDDEN.without("fog")))
+    assert "in the fog" not in rules_text(first_sight(HIDDEN.without("fog")))
     without_bulb = Puzzle.sudoku(6, solution=SOLUTION).with_(
         Fog("r1c2 r1c3"), Thermometer("r1c1 r1c2 r1c3")
     )
@@ -296,4 +296,4 @@ def test_without_a_solution_nothing_is_hidden_and_the_game_says_so() -> None:
     puzzle = Puzzle.sudoku(4).with_(Fog("r1c1"), RulesInWords("Row 1 rises."))
     game = Game.start(puzzle)
     assert game.seen is puzzle
-    assert game.judge().problem.endswith("none could lift the fog: nothing is hidden.")
+    assert "nothing is hidden" in game.judge().problem

@@ -47,26 +47,24 @@ def test_clearing_an_empty_cell_changes_no_digit() -> None:
 
 @pytest.mark.parametrize("digit", [0, 1, 2])
 def test_a_given_cannot_be_changed(digit: int) -> None:
-    with pytest.raises(
-        PuzzleError, match=r"r1c1: expected a cell without a given, found the given 1"
-    ):
+    with pytest.raises(PuzzleError, match=r"^r1c1: .*found the given 1"):
         Game.start(FOUR).place(0, digit)
 
 
 @pytest.mark.parametrize("cell", [-1, 16, 1.0, "1", None, True])
 def test_a_cell_outside_the_grid_is_refused(cell: object) -> None:
-    with pytest.raises(PuzzleError, match=r"expected a cell 0\.\.15"):
+    with pytest.raises(PuzzleError, match=r"cell 0\.\.15"):
         Game.start(FOUR).place(cell, 1)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("digit", [-1, 5, 2.0, "2", None, False])
 def test_a_digit_outside_the_order_is_refused(digit: object) -> None:
-    with pytest.raises(PuzzleError, match=r"r1c2: expected a digit 1\.\.4"):
+    with pytest.raises(PuzzleError, match=r"^r1c2: .* 1\.\.4"):
         Game.start(FOUR).place(1, digit)  # type: ignore[arg-type]
 
 
 def test_moves_are_checked_when_a_game_is_rebuilt_from_them() -> None:
-    with pytest.raises(PuzzleError, match="found the given 1"):
+    with pytest.raises(PuzzleError, match="given 1"):
         Game(FOUR, (Move("edit", (Edit("digit", 2, (0,)),)),))
 
 
@@ -130,32 +128,32 @@ def test_hints_checks_and_checkpoints_do_not_forget_what_was_undone(move: Move) 
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        (Move("undo", number=2), "expected at most 1 moves to undo, found 2"),
-        (Move("rewind", number=2), "expected at most 1 moves to undo, found 2"),
-        (Move("redo", number=1), "expected at most 0 moves to redo, found 1"),
-        (Move("undo"), r"undo: expected a number 1\.\.999999, found 0"),
-        (Move("return", name="b"), "there is no checkpoint 'b'; there are 'a'"),
-        (Move("jump"), "expected a move out of edit, undo, .*, found 'jump'"),
-        (Move("edit"), r"edit: expected at least one edit, found \(\)"),
-        (Move("check", (Edit("digit", 1, (1,)),)), "check: expected no edits"),
-        (Move("check", number=1), r"check: expected a number 0\.\.0, found 1"),
-        (Move("check", name="a"), "check: expected nothing after 'check', found 'a'"),
-        (Move("checkpoint"), "checkpoint: expected the name of a checkpoint, found none"),
-        (Move("checkpoint", name="a\nb"), "expected a name of printable characters"),
-        (Move("checkpoint", name=" a"), "expected a name of printable characters"),
-        (Move("checkpoint", name="a" * 81), "expected a name of at most 80 characters, found 81"),
-        (Move("checkpoint", name=3), "checkpoint: expected a name, found 3"),  # type: ignore[arg-type]
-        (Move("hint", number=6), r"hint: expected a number 0\.\.5, found 6"),
-        (Move("check", at_ms=-1), r"expected a time of 0\.\.36000000000 milliseconds, found -1"),
-        (Move("check", at_ms=1.5), "expected a time of .*, found 1.5"),  # type: ignore[arg-type]
-        (Move("edit", (Edit("pen", 1, (1,)),)), "expected a layer out of digit, corner, .*'pen'"),
-        (Move("edit", (Edit("digit", -1, (1,)),)), r"expected a digit 1\.\.4, .*, found -1"),
-        (Move("edit", (Edit("corner", 5, (1,)),)), r"expected a corner mark \+1\.\.\+4.*found 5"),
-        (Move("edit", (Edit("color", -10, (1,)),)), r"a color \+1\.\.\+9, .*found -10"),
-        (Move("edit", (Edit("digit", 1, ()),)), r"expected a tuple of cells 0\.\.15, found \(\)"),
-        (Move("edit", (Edit("digit", 1, (1, 16)),)), r"expected a cell 0\.\.15, found 16"),
-        (Move("edit", (Edit("digit", 1, (2, 1)),)), "ascending order, found 1 after 2"),
-        (Move("edit", (Edit("corner", 1, (0, 1)),)), "r1c1: expected a cell without a given"),
+        (Move("undo", number=2), "1 moves to undo, found 2"),
+        (Move("rewind", number=2), "1 moves to undo, found 2"),
+        (Move("redo", number=1), "0 moves to redo, found 1"),
+        (Move("undo"), r"undo: .*1\.\.999999, found 0"),
+        (Move("return", name="b"), "checkpoint 'b'; .*'a'"),
+        (Move("jump"), "edit, undo, .*, found 'jump'"),
+        (Move("edit"), r"edit: .*found \(\)"),
+        (Move("check", (Edit("digit", 1, (1,)),)), "check: .*edits"),
+        (Move("check", number=1), r"check: .*0\.\.0, found 1"),
+        (Move("check", name="a"), "check: .*after 'check', found 'a'"),
+        (Move("checkpoint"), "checkpoint: .*found none"),
+        (Move("checkpoint", name="a\nb"), "name .*printable"),
+        (Move("checkpoint", name=" a"), "name .*printable"),
+        (Move("checkpoint", name="a" * 81), "name .* 80 characters, found 81"),
+        (Move("checkpoint", name=3), "checkpoint: .*name, found 3"),  # type: ignore[arg-type]
+        (Move("hint", number=6), r"hint: .*0\.\.5, found 6"),
+        (Move("check", at_ms=-1), r"time .*milliseconds, found -1"),
+        (Move("check", at_ms=1.5), "time .*, found 1.5"),  # type: ignore[arg-type]
+        (Move("edit", (Edit("pen", 1, (1,)),)), "layer .*digit, corner, .*'pen'"),
+        (Move("edit", (Edit("digit", -1, (1,)),)), r"digit 1\.\.4, .*, found -1"),
+        (Move("edit", (Edit("corner", 5, (1,)),)), r"corner mark \+1\.\.\+4.*found 5"),
+        (Move("edit", (Edit("color", -10, (1,)),)), r"color \+1\.\.\+9, .*found -10"),
+        (Move("edit", (Edit("digit", 1, ()),)), r"cells 0\.\.15, found \(\)"),
+        (Move("edit", (Edit("digit", 1, (1, 16)),)), r"cell 0\.\.15, found 16"),
+        (Move("edit", (Edit("digit", 1, (2, 1)),)), "found 1 after 2"),
+        (Move("edit", (Edit("corner", 1, (0, 1)),)), "r1c1: .*given"),
     ],
 )  # fmt: skip
 def test_a_move_that_does_not_suit_the_game_is_refused(move: Move, message: str) -> None:
@@ -166,12 +164,12 @@ def test_a_move_that_does_not_suit_the_game_is_refused(move: Move, message: str)
 
 @pytest.mark.parametrize("move", ["undo", None, ("undo", (), 1, "", 0)])
 def test_what_is_no_move_is_refused(move: Any) -> None:
-    with pytest.raises(PuzzleError, match=r"expected a Move \(parse_move reads a text\), found"):
+    with pytest.raises(PuzzleError, match=r"a Move .*parse_move.*, found"):
         Game.start(FOUR).play(move)
 
 
 def test_what_is_no_edit_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="expected an Edit, found"):
+    with pytest.raises(PuzzleError, match="an Edit, found"):
         Game.start(FOUR).play(Move("edit", (("digit", 1, (1,)),)))  # type: ignore[arg-type]
 
 
@@ -184,16 +182,16 @@ def test_times_never_run_backwards() -> None:
 def test_the_number_of_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pandoku.play.game.MAX_MOVES", 3)
     game = Game(FOUR, (Move("check"),) * 3)
-    with pytest.raises(PuzzleError, match="at most 3 moves, found one more; Game"):
+    with pytest.raises(PuzzleError, match=r"3 moves, found .*; Game"):
         game.place(1, 2)
 
 
 def test_the_edits_of_a_move_and_the_checkpoints_are_bounded() -> None:
-    with pytest.raises(PuzzleError, match="edit: expected at most 1000 edits, found 1001"):
+    with pytest.raises(PuzzleError, match=r"^edit: .*1000 edits, found 1001"):
         Game.start(FOUR).play(Move("edit", (Edit("digit", 2, (1,)),) * 1001))
     game = Game(FOUR, tuple(Move("checkpoint", name=str(number)) for number in range(1000)))
     assert len(game.checkpoint("0").checkpoints) == 1000
-    with pytest.raises(PuzzleError, match="expected at most 1000 checkpoints, found one more"):
+    with pytest.raises(PuzzleError, match="1000 checkpoints, found"):
         game.checkpoint("1000")
 
 
@@ -234,10 +232,10 @@ def test_games_are_equal_if_puzzle_and_moves_are_and_can_be_copied() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "message"),
     [
-        (Puzzle(4, (9,) + (0,) * 15), r"r1c1: expected a digit 1\.\.4, found 9"),
+        (Puzzle(4, (9,) + (0,) * 15), r"r1c1: .*1\.\.4, found 9"),
         (
             Puzzle(Geometry.latin(2), cages=(Cage("+", 3, (0, 4)),)),
-            r"cage 1: expected cells 0\.\.3",
+            r"cage 1: .*cells 0\.\.3",
         ),
     ],
 )
@@ -356,5 +354,5 @@ def test_every_name_of_the_room_can_be_imported_from_it(name: str) -> None:
 
 
 def test_a_name_that_there_is_not_is_no_attribute() -> None:
-    with pytest.raises(AttributeError, match=r"module 'pandoku\.play' has no attribute 'Gmae'"):
+    with pytest.raises(AttributeError, match=r"'pandoku\.play' .*'Gmae'"):
         _ = play.Gmae

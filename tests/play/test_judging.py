@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pandoku
 from pandoku.cli._plain import COMMANDS, reply_to
 from pandoku.cli._table import Keeper, Table
@@ -55,8 +57,9 @@ def test_the_solution_of_the_source_judges_what_no_rule_checks() -> None:
         assert 8 in shown_mistakes(wrong, "solution", judge.solution)
         assert statistics(wrong, judge.solution).n_mistakes == len(judge.wrong_cells(wrong.digits))
         told = wrong.hint(3)
-        assert (told.is_problem, told.repair is not None) == (True, True)
-        assert "has another digit there" in told.text
+        assert told.is_problem
+        assert told.repair is not None
+        assert told.repair.cell == 8
         assert hint(wrong.board, 0, entered=wrong.entered).is_problem
         assert wrong.rewind(judge.solution or ()).wrong_cells(judge.solution or ()) == ()
         assert any(turn.was_right is False for turn in review(wrong).turns)
@@ -82,7 +85,7 @@ def test_the_puzzle_of_words_is_judged_by_its_source() -> None:
 def test_a_partial_solution_judges_its_cells_only() -> None:
     judge = judge_of(PARTIAL)
     assert (judge.by, judge.is_complete) == ("source", False)
-    assert "has 10 of 16 cells" in judge.problem
+    assert "10 of 16" in judge.problem
     assert judge.wrong_cells(tuple(map(int, OTHER))) == (8,)
     fine = played(PARTIAL, SOLUTION)
     assert fine.is_solved
@@ -99,9 +102,9 @@ def test_a_solution_that_breaks_a_rule_is_reported_and_not_used() -> None:
     judge = judge_of(BROKEN)
     assert (judge.by, judge.solution) == ("", None)
     assert judge.problem.startswith(LEAVE_SEVERAL)
-    assert "is not used: thermometer at r3c1 cannot hold" in judge.problem
+    assert "thermometer at r3c1" in judge.problem
     given = judge_of(Puzzle(4, "2" + "." * 15, solution=SOLUTION).with_(WORDS))
-    assert "it has 1 at r1c1, where 2 is given" in given.problem
+    assert re.search("1 at r1c1.* 2 ", given.problem)
     proper = judge_of(Puzzle("..4....3.....3.1", solution=SOLUTION))
     assert (proper.by, "is not used" in proper.problem) == ("rules", True)
     document = puzzle_document(BROKEN)
@@ -116,4 +119,4 @@ def test_several_solutions_are_claimed_of_puzzles_whose_rules_are_read() -> None
         assert "several" not in text or LEAVE_SEVERAL[1:-1] in text
     assert judge_of(Puzzle(4)).problem.startswith(SEVERAL)
     assert str(pandoku.check(unread)).splitlines()[0].endswith(LEAVE_SEVERAL[4:-1])
-    assert "more than one solution" not in hint(unread, 5).text
+    assert "more than one" not in hint(unread, 5).text

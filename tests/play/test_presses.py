@@ -142,12 +142,12 @@ def test_a_cell_outside_the_grid_is_refused(cells: object) -> None:
 @pytest.mark.parametrize(
     ("layer", "number", "message"),
     [
-        ("pen", 1, "expected a layer out of digit, corner, center, color, found 'pen'"),
-        ("digit", 5, r"expected a digit 1\.\.4, or 0 to clear, found 5"),
-        ("corner", -1, r"expected a digit 1\.\.4, or 0 to clear, found -1"),
-        ("color", 10, r"expected a color 1\.\.9, or 0 to clear, found 10"),
-        ("digit", "1", r"expected a digit 1\.\.4, or 0 to clear, found '1'"),
-        ("digit", True, r"expected a digit 1\.\.4, or 0 to clear, found True"),
+        ("pen", 1, "digit, corner, center, color, found 'pen'"),
+        ("digit", 5, r"digit 1\.\.4, .*found 5"),
+        ("corner", -1, r"digit 1\.\.4, .*found -1"),
+        ("color", 10, r"color 1\.\.9, .*found 10"),
+        ("digit", "1", r"digit 1\.\.4, .*found '1'"),
+        ("digit", True, r"digit 1\.\.4, .*found True"),
     ],
 )
 def test_a_layer_or_number_that_there_is_not_is_refused(

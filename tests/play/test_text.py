@@ -98,17 +98,17 @@ def test_replaying_passes_through_every_position() -> None:
 
 
 MOVES_OFF = [
-    ("digit 2 r1c2", 1, "expected a time and a move such as '0:12.340 undo', found 'digit 2 r1c2'"),
-    ("0:99.000 undo", 1, r"expected a time \[hours:\]minutes:seconds, found '0:99.000'"),
-    ("1:60:00.000 undo", 1, r"expected a time \[hours:\]minutes:seconds, found '1:60:00.000'"),
-    ("99999:00:00.000 check", 17, "expected a time of 0"),
-    ("0:01.000 digit 2 r1c1", 10, "r1c1: expected a cell without a given, found the given 1"),
-    ("0:01.000 digit 2 r1c9", 18, r"expected a cell r1c1\.\.r4c4, found 'r1c9'"),
-    ("0:01.000 undo", 10, "expected at most 0 moves to undo, found 1"),
-    ("0:01.000 return x", 10, "there is no checkpoint 'x'; there are none"),
-    ("0:01.000 check\tthis", 15, r"expected printable characters, found '\\t'"),
-    ("0:01.000 checkpoint \x1b[31m", 21, r"expected printable characters, found '\\x1b'"),
-    ("# \u202e", 3, "expected printable characters"),
+    ("digit 2 r1c2", 1, "time .*found 'digit 2 r1c2'"),
+    ("0:99.000 undo", 1, r"time .*found '0:99.000'"),
+    ("1:60:00.000 undo", 1, r"time .*found '1:60:00.000'"),
+    ("99999:00:00.000 check", 17, "time "),
+    ("0:01.000 digit 2 r1c1", 10, "r1c1: .*given 1"),
+    ("0:01.000 digit 2 r1c9", 18, r"r1c1\.\.r4c4, found 'r1c9'"),
+    ("0:01.000 undo", 10, "0 moves to undo, found 1"),
+    ("0:01.000 return x", 10, "checkpoint 'x'"),
+    ("0:01.000 check\tthis", 15, r"printable .*found '\\t'"),
+    ("0:01.000 checkpoint \x1b[31m", 21, r"printable .*found '\\x1b'"),
+    ("# \u202e", 3, "printable"),
 ]
 
 
@@ -126,21 +126,21 @@ def test_a_bad_move_is_refused_with_line_column_and_caret(
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("", 1, "expected the first line 'pandoku game 1', found the end of the line"),
-        ("53..7....6..195....98....6.8", 1, r"expected the first line .*found '53\.\.7"),
-        ("pandoku game 2\n", 1, "found 'pandoku game 2'; a newer version of pandoku may read it"),
-        ("pandoku game 1\n", None, "expected a line 'puzzle: {...}', found none"),
-        ("pandoku game 1\n0:01 undo\n", 2, "expected 'title:', 'started:' or 'puzzle:', found '0:"),
-        ("pandoku game 1\ntitle: a\ntitle: b\n", 3, "expected one line 'title:', found another"),
-        (f"pandoku game 1\ntitle: {'a' * 201}\n", 2, "a title of at most 200 printable characters"),
-        ("pandoku game 1\nstarted: today\n", 2, "expected a time in ISO 8601 .*found 'today'"),
+        ("", 1, "'pandoku game 1', found"),
+        ("53..7....6..195....98....6.8", 1, r"'pandoku game 1', found '53\.\.7"),
+        ("pandoku game 2\n", 1, "found 'pandoku game 2'; .*newer version"),
+        ("pandoku game 1\n", None, "'puzzle: {...}', found none"),
+        ("pandoku game 1\n0:01 undo\n", 2, "'title:', .*'puzzle:', found '0:"),
+        ("pandoku game 1\ntitle: a\ntitle: b\n", 3, "'title:', found another"),
+        (f"pandoku game 1\ntitle: {'a' * 201}\n", 2, "title .*200"),
+        ("pandoku game 1\nstarted: today\n", 2, "ISO 8601 .*found 'today'"),
         ("pandoku game 1\npuzzle:\n", 2, "puzzle"),
         ('pandoku game 1\npuzzle: {"size": 4,}\n', 2, "not JSON: (expected|illegal)"),
-        ('pandoku game 1\npuzzle: {"size": 99}\n', 2, "order from 1 to 36"),
+        ('pandoku game 1\npuzzle: {"size": 99}\n', 2, "1 to 36"),
         ('pandoku game 1\npuzzle: {"size": 1, "givens": [5]}\n', 2, "r1c1: expected a digit 1"),
         ('pandoku game 1\npuzzle: {"size": 4} {"size": 4}\n', 2, "expected"),
         ("pandoku game 1\npuzzle: " + "[" * 9_000 + "\n", 2, "expected"),
-        (f"pandoku game 1\n{HEAD}", 2, "expected 'title:', 'started:' or 'puzzle:'"),
+        (f"pandoku game 1\n{HEAD}", 2, "'title:', .*'puzzle:'"),
     ],
 )
 def test_a_bad_head_is_refused(text: str, line: int | None, message: str) -> None:
@@ -158,15 +158,15 @@ def test_the_caret_of_a_bad_puzzle_is_below_its_place_in_the_line() -> None:
 
 
 def test_a_text_is_bounded() -> None:
-    with pytest.raises(FormatError, match="at most 16,000,000 characters, found more"):
+    with pytest.raises(FormatError, match="16,000,000"):
         loads_game(b" " * 16_000_001)
-    with pytest.raises(FormatError, match="at most 20,000 lines, found more") as caught:
+    with pytest.raises(FormatError, match="20,000") as caught:
         loads_game(HEAD + "\n" * 20_000)
     assert caught.value.line == 20_001
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(FormatError, match="line 2: expected text in UTF-8, found the byte 0xff"):
+    with pytest.raises(FormatError, match=r"^game: line 2: .*UTF-8.*0xff"):
         loads_game(b"pandoku game 1\n\xff")
     assert in_full(loads_game(b"\xef\xbb\xbf" + HEAD.encode())) == in_full(Game.start(FOUR))
 
@@ -174,8 +174,8 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 @pytest.mark.parametrize(
     ("facts", "message"),
     [
-        ({"title": "a\nb"}, "expected a title of at most 200 printable characters"),
-        ({"started": "yesterday"}, "expected a time in ISO 8601"),
+        ({"title": "a\nb"}, "title .*200"),
+        ({"started": "yesterday"}, "ISO 8601"),
     ],
 )
 def test_what_could_not_be_read_back_is_not_written(facts: dict[str, str], message: str) -> None:
