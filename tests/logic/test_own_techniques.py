@@ -88,14 +88,11 @@ def test_a_technique_that_no_scale_rates_is_reported(own: Technique) -> None:
 def test_hints_and_next_steps_take_values(path: Path, own: Technique) -> None:
     taken = next(each for each in path if each.technique is own)
     assert next_step(taken.board, techniques=[own]) == taken.step
-    assert "there are two places" in hint(taken.board, 2, techniques=[own]).text
+    assert "two places" in hint(taken.board, 2, techniques=[own]).text
     reason = hint(taken.board, 5, techniques=[own]).text
     assert reason == " ".join(("Two places.", *taken.explanation.full))
     empty = Board.start(Puzzle(9))
-    assert (
-        hint(empty, 1, techniques=[own]).text
-        == "No hint is left: the puzzle has more than one solution."
-    )
+    assert "one solution" in hint(empty, 1, techniques=[own]).text
 
 
 def test_names_and_values_mix_and_come_once(own: Technique) -> None:
@@ -103,7 +100,7 @@ def test_names_and_values_mix_and_come_once(own: Technique) -> None:
     assert path.techniques == ("x-wing", "two-places")
     assert path.unregistered == (own,)
     other = replace(own, summary="another")
-    with pytest.raises(TechniqueError, match="techniques of different names, found 2 'two-places'"):
+    with pytest.raises(TechniqueError, match="found 2 'two-places'"):
         explain(EASY, techniques=[own, other])
 
 

@@ -93,7 +93,7 @@ def test_a_path_ends_stuck_broken_or_at_the_limit() -> None:
     assert len(explain(EASY, limit=3).steps) == 3
     assert explain(EASY, techniques=[]).steps == ()
     assert explain(Puzzle(1)).end.digits == (1,)
-    with pytest.raises(ValueError, match="limit of at least 1, found 0"):
+    with pytest.raises(ValueError, match=r"limit .*found 0"):
         explain(EASY, limit=0)
 
 
@@ -104,13 +104,11 @@ def test_a_full_grid_that_breaks_a_rule_is_not_solved() -> None:
     )
     path = explain(unsolvable)
     assert path.stopped == "broken"
-    assert path.summary().endswith(
-        "the grid is full, but the 6? cage at r3c1 does not reach its target"
-    )
+    assert "6? cage at r3c1" in path.summary()
     assert PATH_ENDS[explain_many([unsolvable]).ends[0]] == "broken"
     clash = explain(Board(Puzzle(4, (1,) * 16), (1,) * 16, (1,) * 16))
     assert clash.stopped == "broken"
-    assert "row 1 has 1 at r1c1, r1c2, r1c3 and r1c4" in clash.summary()
+    assert "r1c1, r1c2, r1c3 and r1c4" in clash.summary()
 
 
 def is_sound(puzzle: Puzzle) -> bool:
@@ -172,7 +170,7 @@ def test_the_next_step_is_the_first_of_the_path() -> None:
 def test_unknown_names_and_scales_are_refused() -> None:
     with pytest.raises(TechniqueError, match="no technique 'magic'"):
         explain(EASY, techniques=["magic"])
-    with pytest.raises(TechniqueError, match="no scale 'miles'; try pandoku, hodoku"):
+    with pytest.raises(TechniqueError, match="'miles'; try pandoku, hodoku"):
         explain(EASY, scale="miles")
 
 
@@ -190,9 +188,9 @@ def test_a_path_whose_time_is_over_has_the_steps_found_by_then(scale: str, budge
     start = data.ESCARGOT if order == 9 else pandoku.Puzzle(25)
     path = explain(start, scale=scale, budget=budget if order == 25 else 1e-9, is_proper=True)
     assert (path.cut_by, path.is_cut, path.missing) == ("seconds", True, "")
-    assert re.match(r"ended after \d+ steps?, out of time: ", path.summary())
-    steps = explain(start, scale=scale, limit=len(path) or 1, is_proper=True).steps
-    assert path.steps == steps[: len(path)]
+    assert re.search(r" \d+ steps?, .*time", path.summary())
+    if path.steps:
+        assert path.steps == explain(start, scale=scale, limit=len(path), is_proper=True).steps
 
 
 def test_a_path_that_ends_in_time_is_not_cut() -> None:
@@ -201,17 +199,16 @@ def test_a_path_that_ends_in_time_is_not_cut() -> None:
 
 
 def test_the_budget_of_a_path_is_a_time() -> None:
-    with pytest.raises(ValueError, match="expected a budget of more than 0 seconds, found 0"):
+    with pytest.raises(ValueError, match=r"budget .*seconds, found 0"):
         explain(EASY, budget=0)
-    with pytest.raises(ValueError, match="expected a budget of seconds, found Budget"):
+    with pytest.raises(ValueError, match=r"budget .*found Budget"):
         explain(EASY, budget=pandoku.Budget(nodes=5))
 
 
 def test_a_summary_may_leave_the_rating_out() -> None:
     path = explain(EASY)
-    assert (
-        path.summary() == f"{path.summary(rated=False)}; rated {path.rating()} in the scale pandoku"
-    )
+    ending = path.summary().removeprefix(path.summary(rated=False))
+    assert re.fullmatch(f"; .*{re.escape(str(path.rating()))}.* pandoku", ending)
 
 
 def test_a_candidate_that_a_digit_in_its_house_rules_out_is_none() -> None:

@@ -80,7 +80,7 @@ def test_what_progress_raises_ends_the_call(call: str, error: type[BaseException
 
 @pytest.mark.parametrize("call", CALLS)
 def test_progress_has_to_be_a_function(call: str) -> None:
-    with pytest.raises(TypeError, match="expected on_progress as a function or None, found 3"):
+    with pytest.raises(TypeError, match=r"on_progress .*found 3"):
         CALLS[call]([EASY], on_progress=3)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import operator
+import re
 from dataclasses import replace
 from functools import lru_cache
 from math import isnan
@@ -92,7 +93,7 @@ def test_a_lower_bound_says_so(end: str, words: str) -> None:
     assert str(bound) == words
     assert bound.number == ">=10.2"
     assert bound.to_dict()["is_bound"] is True
-    assert bound.describe().startswith("At least 10.2 in the scale se: ")
+    assert bound.describe().startswith("At least 10.2 ")
 
 
 def test_every_scale_rates_a_classic_sudoku_and_says_which_it_is() -> None:
@@ -117,7 +118,7 @@ def test_every_scale_rates_a_classic_sudoku_and_says_which_it_is() -> None:
 def test_other_puzzles_are_rated_in_the_scale_of_pandoku(puzzle: Puzzle | str) -> None:
     rating = pandoku.rate(puzzle)
     assert (rating.scale, rating.end) == ("pandoku", "rated")
-    with pytest.raises(TechniqueError, match=r"found .*; the scale 'pandoku' rates puzzles"):
+    with pytest.raises(TechniqueError, match=r"found .*; .*'pandoku'"):
         pandoku.rate(puzzle, scale="se")
 
 
@@ -186,7 +187,7 @@ def test_a_budget_gives_a_lower_bound() -> None:
 
 @pytest.mark.parametrize("budget", [Budget(seconds=3), 0.5, "10s", True])
 def test_a_budget_in_seconds_is_refused_with_the_reason(budget: object) -> None:
-    with pytest.raises(TypeError, match=r"a whole number of looks, .* another machine"):
+    with pytest.raises(TypeError, match=r"looks, .*machine"):
         pandoku.rate(EASY, budget=budget)  # type: ignore[arg-type]
 
 
@@ -230,7 +231,7 @@ def test_puzzles_that_are_not_proper_do_not_stop_the_others(scale: str) -> None:
     assert isnan(first.score)
     assert (first.is_proper, first.level, first.numbers) == (False, "", "-")
     assert str(last) == "not rated: several solutions"
-    assert last.describe() == "Not rated: the puzzle has several solutions."
+    assert last.describe().startswith("Not rated: ")
 
 
 def test_many_puzzles_of_other_kinds_are_rated_in_the_scale_of_pandoku() -> None:
@@ -259,7 +260,8 @@ def test_puzzles_of_any_kinds_have_errors_in_their_place() -> None:
     assert (easy, caged) == (pandoku.rate(EASY), pandoku.rate(killer))
     assert (odd.end, several.end) == ("error", NOT_PROPER[1])
     assert isinstance(found.exceptions[2], PuzzleError)
-    assert found.errors == {2: "givens: r1c1: expected a digit 1..4, found 9"}
+    assert [*found.errors] == [2]
+    assert re.match("givens: r1c1: .*found 9", found.errors[2])
     assert [*found.each()] == [easy, caged, found.exceptions[2], several]
     by_se = rate_all(puzzles, scale="se", on_error="keep")
     assert [*by_se.errors] == [1, 2]
@@ -396,8 +398,8 @@ def test_ratings_in_one_scale_are_ordered_by_their_scores() -> None:
 def test_ratings_in_different_scales_have_no_order() -> None:
     one, other = pandoku.rate(EASY), pandoku.rate(EASY, scale="pandoku")
     for compare in (operator.lt, operator.le, operator.gt, operator.ge):
-        with pytest.raises(TypeError, match="ratings in one scale, found 'se' and 'pandoku'"):
+        with pytest.raises(TypeError, match="found 'se' and 'pandoku'"):
             compare(one, other)
-        with pytest.raises(TypeError, match="not supported between instances"):
+        with pytest.raises(TypeError, match="'PuzzleRating' and 'str'"):
             compare(one, "7.2")
     assert one != other

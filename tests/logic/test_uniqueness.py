@@ -29,7 +29,7 @@ def test_a_puzzle_without_a_solution_says_why_where_that_shows() -> None:
     assert (found.solution, found.count, found.is_known) == (None, 0, True)
     assert found.text == "This puzzle has no solution."
     found = uniqueness_of(Puzzle(4, (1, 1) + (0,) * 14))
-    assert found.text.startswith("This puzzle has no solution: row 1 has 1 at r1c1 and r1c2")
+    assert "1 at r1c1 and r1c2" in found.text
 
 
 def test_a_claimed_solution_is_not_believed() -> None:
