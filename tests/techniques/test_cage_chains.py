@@ -89,7 +89,7 @@ def test_the_words_name_each_cage_and_what_it_rules_out() -> None:
     text = " ".join(explain_step(step, board).full)
     assert text.count("Suppose ") == 1
     assert text.count("Then ") == len(step.facts.links)
-    assert "to fill the" in text
+    assert " to fill " in text
 
 
 def test_a_longer_chain_is_rated_harder() -> None:

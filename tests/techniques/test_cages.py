@@ -17,6 +17,7 @@ from pandoku.logic import PATH_ENDS, explain, explain_many, hint
 from pandoku.model import Step, sight_of
 from pandoku.techniques import TECHNIQUES, explain_step
 from tests.data import EXAMPLES, JIGSAW5, SHARED, by_default
+from tests.techniques.scenes import SCENES
 from tests.techniques.sentences import false_claims, unnamed
 from tests.techniques.sound import check_keeps, check_steps
 
@@ -148,10 +149,10 @@ def test_every_technique_of_cages_fires_on_some_board() -> None:
 def test_no_step_is_wrong_on_the_published_cages(path: Path) -> None:
     rng, puzzles = random.Random(path.name), read(path)
     full = {12: 3, 15: 1, 16: 1}.get(puzzles[0].order, 6)
-    few = by_default(min(full, 2), full=full)
     # The last steps of large and hard puzzles take by far the most time.
     is_long = puzzles[0].order > 9 or path.stem in ("killer9_hard_real", "killer9_extreme_real")
-    most = by_default(60 if is_long else 200, full=100_000)
+    few = by_default(1 if is_long else 2, full=full)
+    most = by_default(40 if is_long else 200, full=100_000)
     n_steps = 0
     for puzzle in rng.sample(puzzles, min(few, len(puzzles))):
         grid = puzzle.solution
@@ -383,7 +384,7 @@ def check_words(steps: Iterable[Step], board: Board) -> None:
 @pytest.mark.parametrize("geometry", GEOMETRIES[:8], ids=repr)
 def test_every_step_is_explained_in_whole_sentences(geometry: Geometry) -> None:
     rng = random.Random(repr(geometry))
-    for _ in range(12):
+    for _ in range(by_default(4, full=12)):
         board, _ = some_board(geometry, rng)
         for technique in OF_CAGES:
             check_words(islice(technique.steps(board), 20), board)
@@ -402,16 +403,24 @@ def test_what_is_said_of_cages_is_true_on_any_board(geometry: Geometry) -> None:
                     assert unnamed(sentence, board.puzzle) == [], (technique.name, sentence)
 
 
-def test_the_arithmetic_is_shown() -> None:
-    cages = (Cage("+", 6, (0, 1, 2)), Cage("-", 1, (4, 5)))
-    puzzle = Puzzle(Geometry.latin(4), cages=cages)
-    (step,) = TECHNIQUES["innie"].steps(Board.start(puzzle))
-    assert explain_step(step, Board.start(puzzle)).full == (
-        "Row 1 adds up to 10.",
-        "The 6+ cage at r1c1 lies in it and adds up to 6.",
-        "That leaves 10 − 6 = 4 for r1c4.",
-        "So r1c4 is 4.",
-    )
+@pytest.mark.parametrize(
+    ("name", "eliminations"),
+    [
+        ("a bound of a cage", ((0, 6),)),
+        ("both bounds of a cage are one step", ((0, 1), (0, 9))),
+    ],
+)
+def test_the_bounds_of_a_cage_are_one_step(
+    name: str, eliminations: tuple[tuple[int, int], ...]
+) -> None:
+    (step,) = TECHNIQUES["cage-bounds"].steps(SCENES[name]().board)
+    assert step.eliminations == eliminations
+
+
+def test_the_partners_of_all_cages_are_one_step() -> None:
+    board = SCENES["the partners of all cages are one step"]().board
+    (step,) = TECHNIQUES["cage-partners"].steps(board)
+    assert [fact.cage for fact in step.facts.cages] == [0, 1]
 
 
 def test_a_hint_points_at_a_cage() -> None:
@@ -435,9 +444,9 @@ def test_explain_many_counts_the_paths_of_cage_puzzles() -> None:
 
 
 def test_explain_many_says_which_puzzles_it_takes() -> None:
-    with pytest.raises(ValueError, match="at least one puzzle"):
+    with pytest.raises(ValueError, match="puzzle"):
         explain_many([])
-    with pytest.raises(ValueError, match="puzzle 1: expected puzzles of one geometry, 4x4, found"):
+    with pytest.raises(ValueError, match=r"^puzzle 1: .*4x4, found"):
         explain_many([Puzzle(Geometry.latin(4)), Puzzle(Geometry.latin(6))])
-    with pytest.raises(ValueError, match="puzzle 0 limits its candidates"):
+    with pytest.raises(ValueError, match=r"^puzzle 0 .*candidates"):
         explain_many([Puzzle(Geometry.latin(4), candidates=(15,) * 16)])

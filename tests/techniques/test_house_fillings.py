@@ -18,6 +18,7 @@ from pandoku.techniques._causes import Implication, implied_by_house
 from pandoku.words import Words
 from tests.data import IS_FULL, SHARED, needs
 from tests.techniques.brute import can_complete, fillings, masks_with
+from tests.techniques.scenes import row_of_three_cages
 from tests.techniques.sentences import false_claims, unnamed
 
 LARGE = Path(__file__).with_name("large16.json")
@@ -30,12 +31,6 @@ def large_board() -> tuple[Board, tuple[int, ...]]:
     cages = tuple(Cage(op, target, tuple(cells)) for op, target, cells in data["cages"])
     puzzle = Puzzle(Geometry.latin(data["size"]), (0,) * data["size"] ** 2, cages)
     return Board(puzzle, tuple(data["digits"]), tuple(data["masks"])), tuple(data["solution"])
-
-
-def row_of_three_cages() -> Board:
-    """Row 1 of a 6x6 grid is three cages of two cells."""
-    cages = (Cage("+", 5, (0, 1)), Cage("+", 7, (2, 3)), Cage("+", 9, (4, 5)))
-    return Board.start(Puzzle(Geometry.latin(6), (0,) * 36, cages))
 
 
 def implications(step: Step) -> Iterator[Step]:
@@ -129,24 +124,6 @@ def test_a_path_and_its_count_take_the_same_steps() -> None:
 def test_every_large_calcudoku_is_explained_to_the_end(order: int) -> None:
     puzzles = pandoku.read(CALCUDOKUS.with_name(f"kenken{order}.jsonl"))
     assert {explain(puzzle, is_proper=True, debug=True).stopped for puzzle in puzzles} == {"full"}
-
-
-def test_each_way_is_followed_to_its_end() -> None:
-    board = row_of_three_cages()
-    (step,) = get_technique("house-fillings").steps(board)
-    *_, case, last, _ = get_technique("house-fillings").explain(step, board).full
-    assert case == "If r1c3 and r1c4 held 3 and 4, there would be no way to fill r1c1 and r1c2."
-    assert last == "No other way has 3 or 4 at r1c3 or r1c4."
-
-
-def test_a_way_that_reaches_beyond_the_house_is_followed_too() -> None:
-    cages = (Cage("+", 18, (9, 0, 1)), Cage("-", 7, (2, 3)), Cage("/", 2, (6, 7)))
-    board = Board.start(Puzzle(Geometry.latin(9), cages=cages))
-    technique = get_technique("house-fillings")
-    step = next(s for s in technique.steps(board) if (9, 1) in s.eliminations)
-    *_, case, last, _ = technique.explain(step, board).full
-    assert case == "If r1c1 and r1c2 held 8 and 9, there would be no way to fill r1c3 and r1c4."
-    assert last == "No other way has 1 at r2c1."
 
 
 def test_a_house_that_cannot_be_filled_is_told_as_such() -> None:

@@ -5,61 +5,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from pandoku import Board, Cage, explain, generate_many
+from pandoku import Board, explain, generate_many
 from pandoku.words import Sentence
 from tests.techniques.brute import seen_by
 from tests.techniques.sentences import false_claims
-from tests.techniques.test_cage_words import board_of, said
 
 CELL = r"r\d+c\d+"
 PLACES = re.compile(rf"{CELL}|\b(?:rows?|columns?|box(?:es)?) (?:\d+(?:, | and )?)+", re.IGNORECASE)
-
-
-def test_two_cells_that_would_have_to_be_equal_are_in_one_house() -> None:
-    board = board_of(6, Cage("+", 15, (0, 1, 2, 3, 11)), r1c5="46", r1c6="123", r2c6="123")
-    why = said(board, "innies-and-outies")
-    assert why[2:4] == (
-        "So r1c5 and r1c6 add up to 6 more than r2c6: 21 − 15 = 6.",
-        "If r1c5 were 6, r1c6 would have to be the same as r2c6, but both are in column 6.",
-    )
-    assert why[5] == (
-        "If r1c6 were 2, r1c5 would have to be 4 more than r2c6, but r1c5 can only be 4 or 6, and "
-        "r2c6 cannot be 2 (r1c6 would be 2)."
-    )
-
-
-def test_two_halves_of_a_sum_are_in_one_house() -> None:
-    board = board_of(6, Cage("+", 10, (0, 1, 2)), r1c4="256", r1c5="236", r1c6="356")
-    assert said(board, "innies")[3] == (
-        "If r1c4 were 5, r1c5 and r1c6 would have to add up to 6, but r1c6 can then only be 3 or "
-        "6, and they cannot both be 3 in row 1."
-    )
-
-
-def test_a_sum_out_of_reach_says_how_far_the_cells_reach() -> None:
-    board = board_of(
-        6, Cage("+", 19, (0, 1, 2, 3, 10, 11)), r1c5="46", r1c6="123", r2c5="12", r2c6="123"
-    )
-    assert said(board, "innies-and-outies")[3] == (
-        "If r1c6 were 3, r1c5 would have to come to 1 less than r2c5 and r2c6, but then r1c5 is at "
-        "least 4 and r2c5 and r2c6 add up to at most 1 + 2 = 3."
-    )
-
-
-def test_a_cell_with_no_candidate_but_the_supposed_one_says_so() -> None:
-    board = board_of(6, Cage("+", 9, (0, 1, 2)), r1c4="5", r1c5="45", r1c6="23456")
-    assert said(board, "innies")[-1] == (
-        "If r1c5 were 5, r1c4 and r1c6 would have to add up to 7, but r1c4, which can only be 5, "
-        "sees r1c5."
-    )
-
-
-def test_an_equation_of_equals_is_not_written_out() -> None:
-    board = board_of(6, Cage("+", 21, (0, 1, 2, 3, 11)), r1c5="3", r1c6="123", r2c6="456")
-    assert said(board, "innies-and-outies")[2] == "So r1c5 and r1c6 add up to as much as r2c6."
-
-
-# ---- on the way through puzzles
 
 Told = tuple[Board, tuple[Sentence, ...]]
 
