@@ -55,16 +55,16 @@ TEN_IN_NINE = np.full((1, 81), 10, np.uint8)
 @pytest.mark.parametrize(
     ("changes", "error", "message"),
     [
-        ({"ratings": np.zeros((2, 3), np.uint8)}, ValueError, "arrays for the same puzzles"),
-        ({"ends": np.zeros(2, np.uint8)}, ValueError, "arrays for the same puzzles"),
-        ({"hardest": np.zeros(1, np.int8)}, TypeError, "expected arrays of uint8, found"),
-        ({"givens": TEN_IN_NINE}, ValueError, r"expected digits 0\.\.9, found 10"),
-        ({"looks": 0}, ValueError, "expected looks of at least 1, found 0"),
-        ({"looks": True}, TypeError, "expected looks as a whole number, found True"),
-        ({"at_least": 0}, ValueError, r"expected at_least 1\.\.200, found 0"),
-        ({"at_least": 201}, ValueError, r"expected at_least 1\.\.200, found 201"),
-        ({"at_most": 0}, ValueError, r"expected at_most 1\.\.200, found 0"),
-        ({"threads": 0}, ValueError, "expected threads of at least 1, found 0"),
+        ({"ratings": np.zeros((2, 3), np.uint8)}, ValueError, "same puzzles"),
+        ({"ends": np.zeros(2, np.uint8)}, ValueError, "same puzzles"),
+        ({"hardest": np.zeros(1, np.int8)}, TypeError, "uint8, found"),
+        ({"givens": TEN_IN_NINE}, ValueError, r"0\.\.9, found 10"),
+        ({"looks": 0}, ValueError, "looks .*found 0"),
+        ({"looks": True}, TypeError, "looks .*found True"),
+        ({"at_least": 0}, ValueError, r"at_least 1\.\.200, found 0"),
+        ({"at_least": 201}, ValueError, r"at_least 1\.\.200, found 201"),
+        ({"at_most": 0}, ValueError, r"at_most 1\.\.200, found 0"),
+        ({"threads": 0}, ValueError, "threads .*found 0"),
     ],
 )
 def test_arrays_to_be_rated_fit_together(
@@ -77,11 +77,11 @@ def test_arrays_to_be_rated_fit_together(
 @pytest.mark.parametrize(
     ("changes", "error", "message"),
     [
-        ({"givens": np.zeros((1, 9), np.uint8)}, ValueError, "arrays for the same puzzles"),
-        ({"ends": np.zeros(2, np.uint8)}, ValueError, "arrays for the same puzzles"),
+        ({"givens": np.zeros((1, 9), np.uint8)}, ValueError, "same puzzles"),
+        ({"ends": np.zeros(2, np.uint8)}, ValueError, "same puzzles"),
         ({"counts": np.zeros((1, 0), np.uint8)}, TypeError, "uint8, int32 and uint8, found"),
-        ({"givens": NINE_IN_FOUR}, ValueError, r"expected digits 0\.\.4, found 5"),
-        ({"threads": 0}, ValueError, "expected threads of at least 1, found 0"),
+        ({"givens": NINE_IN_FOUR}, ValueError, r"0\.\.4, found 5"),
+        ({"threads": 0}, ValueError, "threads .*found 0"),
     ],
 )
 def test_arrays_to_be_walked_fit_together(
@@ -94,9 +94,9 @@ def test_arrays_to_be_walked_fit_together(
 def test_every_finder_of_an_outline_has_a_cost() -> None:
     finders = [logic.finder("full-house"), logic.finder("naked-single")]
     rows, firsts, ends = np.zeros((1, 16), np.uint8), np.zeros((1, 2), np.int32), np.zeros(1, "u1")
-    with pytest.raises(ValueError, match="expected costs of 2 finders, found 1"):
+    with pytest.raises(ValueError, match="2 finders, found 1"):
         logic.outline_many(Geometry.sudoku(4), finders, [(1.0, 1.0)], rows, firsts, ends)
-    with pytest.raises(ValueError, match="arrays for the same puzzles"):
+    with pytest.raises(ValueError, match="same puzzles"):
         logic.outline_many(Geometry.sudoku(4), finders[:1], [(1.0, 1.0)], rows, firsts, ends)
 
 
@@ -115,7 +115,7 @@ def test_the_reference_takes_plain_9x9_boards_only(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("call", [rating.reference_steps, lambda board: logic.walk(board, ())])
 def test_what_is_no_board_is_refused(call: Any) -> None:
-    with pytest.raises((TypeError, ValueError), match="expected a Board, found"):
+    with pytest.raises((TypeError, ValueError), match="Board, found"):
         call(Puzzle(9))
 
 

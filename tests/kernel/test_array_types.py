@@ -120,7 +120,7 @@ def test_like_applies_to_grids_in_every_form(call: Callable[..., Any]) -> None:
     assert in_full(call(np.array(rows).astype(str).astype(object), like=like)) == expected
     with pytest.raises(ValueError, match=r"^like "):
         call(["1" + "." * 15], like=like)
-    with pytest.raises(PuzzleError, match="puzzle 1: expected 16 givens, found 9"):
+    with pytest.raises(PuzzleError, match=r"^puzzle 1: .*found 9"):
         call([[None] * 16, [None] * 9], like=like)
 
 
@@ -195,7 +195,7 @@ def test_what_holds_no_masks_is_refused_as_masks(
 @pytest.mark.parametrize("masks", [1, 0, None, "yes", [True], np.array([True, False])], ids=repr)
 @pytest.mark.parametrize("call", OF_MASKS)
 def test_masks_is_true_or_false(call: str, masks: Any) -> None:
-    with pytest.raises(TypeError, match="expected masks as True or False, found "):
+    with pytest.raises(TypeError, match=r"masks .*, found "):
         OF_MASKS[call](MASKS, masks=masks)
 
 
@@ -203,5 +203,5 @@ def test_masks_is_true_or_false(call: str, masks: Any) -> None:
     "call", [pandoku.rate_many, pandoku.explain_many, pandoku.solve_all, canonical_many]
 )
 def test_a_call_without_masks_knows_no_such_argument(call: Callable[..., Any]) -> None:
-    with pytest.raises(TypeError, match="unexpected keyword argument 'masks'"):
+    with pytest.raises(TypeError, match="'masks'"):
         call(MASKS, masks=True)

@@ -68,11 +68,11 @@ def test_wishes_out_of_range_are_refused(asked: dict[str, object], words: str) -
 def test_arrays_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ValueError, match="30 solutions"):
         make(LATIN, SOLUTIONS[:2], KEYS, WISHES)
-    with pytest.raises(ValueError, match="at most 36 single cells"):
+    with pytest.raises(ValueError, match="36 single cells"):
         make(LATIN, SOLUTIONS, KEYS, CageWishes(sizes={2: 1}, singles=37))
     with pytest.raises(ValueError, match=r"digits 1\.\.6"):
         make(LATIN, SOLUTIONS * 0, KEYS, WISHES)
-    with pytest.raises(ValueError, match="givens that are digits of the solution"):
+    with pytest.raises(ValueError, match=r"givens .*solution"):
         make(LATIN, SOLUTIONS, KEYS, WISHES, givens=SOLUTIONS[:, ::-1] * (SOLUTIONS == 1))
     with pytest.raises(ValueError, match="expected 1 keys"):
         drop_clues(Batch.of([Puzzle(LATIN)]), KEYS)

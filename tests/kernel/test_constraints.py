@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -73,18 +74,16 @@ def test_clue_values_may_differ_from_puzzle_to_puzzle() -> None:
 def test_a_malformed_constraint_is_a_bad_puzzle_of_arrays(call: Any) -> None:
     good, bad = Puzzle(4).with_("anti-knight"), Puzzle(4).with_("thermometer r1c1 r1c3")
     vast = Puzzle(4).with_(Cage("+", 20, (0, 1, 2, 3, 4), False))
-    with pytest.raises(PuzzleError, match="puzzle 1: thermometer: expected cells that touch"):
+    with pytest.raises(PuzzleError, match=r"^puzzle 1: thermometer: "):
         call([good, bad])
-    with pytest.raises(PuzzleError, match="puzzle 1: expected at most 4 cells in a cage, found 5"):
+    with pytest.raises(PuzzleError, match=r"^puzzle 1: .*cage, found 5"):
         call([good, vast])
     with pytest.raises(PuzzleError, match="thermometer"):
         call(np.zeros((1, 16), np.uint8), like=bad)
     for listed in ([good, bad, good, vast], Batch.of([good, bad, good, vast])):
         kept = call(listed, on_error="keep")
         assert [*kept.errors] == [1, 3]
-        assert (
-            kept.errors[1] == "rules: thermometer: expected cells that touch, found r1c3 after r1c1"
-        )
+        assert re.match("rules: thermometer: .*found r1c3", kept.errors[1])
     found = call(np.array([[0] * 16, [9] * 16]), like=good, on_error="keep")
     assert [*found.errors] == [1]
 
@@ -95,7 +94,7 @@ def test_a_budget_and_an_order_of_solutions() -> None:
     assert counts[0] < 0
     over = true_candidates_many([hard] * 3, budget=Budget(seconds=1e-9))
     assert (over == 1 << 63).all()
-    with pytest.raises(ValueError, match="first='any' for puzzles with constraints"):
+    with pytest.raises(ValueError, match="first='any'"):
         solve_many([hard], first="lexicographic")
 
 
@@ -103,11 +102,11 @@ def test_lanes_never_search_a_puzzle_without_its_rule() -> None:
     example = RULES["thermometer"].example
     with pytest.raises(ValueError, match="rule 'thermometer'"):
         search_lanes([example])
-    with pytest.raises(EngineError, match="it does not know the rule 'thermometer'"):
+    with pytest.raises(EngineError, match="rule 'thermometer'"):
         solve_all([example], engine="lanes")
     lanes = ENGINES["lanes"]
     assert lanes.solve_all is not None
-    with pytest.raises(EngineError, match="it does not know the rule 'thermometer'"):
+    with pytest.raises(EngineError, match="rule 'thermometer'"):
         lanes.solve_all([plain(example), example])
 
 
@@ -115,7 +114,7 @@ def test_an_engine_names_each_kind_of_rule_once() -> None:
     thermometer, arrow = (RULES[name].example.further[0] for name in ("thermometer", "arrow"))
     puzzle = Puzzle(6, further=(thermometer, arrow, thermometer))
     reason = ENGINES["dancing-links"].supports(puzzle)
-    assert reason == "it does not know the rules 'thermometer' and 'arrow'"
+    assert str(reason).endswith(" rules 'thermometer' and 'arrow'")
 
 
 def test_a_malformed_rule_is_one_bad_puzzle_among_many() -> None:
@@ -168,7 +167,7 @@ def test_clues_of_cages_go_only_where_the_search_knows_all_rules() -> None:
     cage = Cage("+", example.solution[0], (0,))
     puzzle = example.replace(cages=(cage,))
     for call in (minimize, is_minimal):
-        with pytest.raises(PuzzleError, match="found the rule 'thermometer'"):
+        with pytest.raises(PuzzleError, match="'thermometer'"):
             call(puzzle, clues=True)
     with pytest.raises(EngineError, match="rule 'thermometer'"):
         clue_minimal(Batch.of([puzzle]))

@@ -80,12 +80,12 @@ def test_a_hint_whose_time_is_over_says_so() -> None:
     found = pandoku.hint(pandoku.Puzzle(25), 5, budget=0.01)
     assert found.is_cut
     assert found.is_problem
-    assert found.text == "The time was too short to find a hint."
+    assert "too short" in found.text
     assert not pandoku.hint("1234341221434320", budget=60).is_cut
 
 
 def test_the_budget_of_many_is_a_time() -> None:
-    with pytest.raises(ValueError, match="expected a budget of seconds, found Budget"):
+    with pytest.raises(ValueError, match=r"budget .*found Budget"):
         pandoku.true_candidates_many([pandoku.Puzzle(4)], budget=pandoku.Budget(nodes=3))
 
 

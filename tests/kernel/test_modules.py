@@ -62,7 +62,7 @@ def test_without_the_second_puzzles_are_solved_and_the_rest_says_what_to_do(
     monkeypatch.setitem(sys.modules, "pandoku._native_craft", None)
     try:
         assert pandoku.solve("..4....3.....3.1").is_unique
-        with pytest.raises(EngineError, match="explains, rates and makes puzzles is not built"):
+        with pytest.raises(EngineError, match=r"explains, rates .*not built"):
             pandoku.kernel.native_craft()
     finally:
         pandoku.kernel._why_not_craft.cache_clear()
@@ -80,7 +80,7 @@ def test_without_the_first_each_call_says_what_to_do(monkeypatch: pytest.MonkeyP
             lambda: lanes.search_lanes([]),
             pandoku.kernel.keep_freed_memory,
         ):
-            with pytest.raises(EngineError, match="the compiled core is not built"):
+            with pytest.raises(EngineError, match="core is not built"):
                 call()
     finally:
         pandoku.kernel.why_not_native.cache_clear()

@@ -139,12 +139,12 @@ def test_a_malformed_relation_is_refused_by_name(relation: Relation, reason: str
 
 
 def test_an_automaton_that_remembers_too_much_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="at most 4096 states, found more"):
+    with pytest.raises(PuzzleError, match="4096 states"):
         counting(9, 5)
     assert counting(4, 5).n_states <= 6  # all states of a length are one
     terms = enumerate((97, 89, 83, 79, 73, 71, 67, 61, 59))
     far = Total.of(terms, (3000,), 9)
-    with pytest.raises(EngineError, match="stated: expected a rule of at most 4096 states"):
+    with pytest.raises(EngineError, match=r"stated: .*4096"):
         pandoku.solve(stated(far, geometry=Geometry.latin(9)))
 
 

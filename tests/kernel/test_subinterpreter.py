@@ -56,7 +56,6 @@ def test_every_call_of_the_core_is_refused_in_one_line() -> None:
     *refused, count = _in_subinterpreter(CALLS)
     assert len(refused) == 9
     for line in refused:
-        assert "the compiled core cannot run in a subinterpreter" in line
         assert "use the main interpreter" in line
     assert count == "1"  # an engine that needs nothing but Python, asked for by name
 
@@ -65,9 +64,9 @@ def test_every_call_of_the_core_is_refused_in_one_line() -> None:
     "before", ["", "import pandoku; print(pandoku.solve('1' + '.' * 15).count)"]
 )
 def test_the_main_interpreter_goes_on(before: str) -> None:
-    after = "import pandoku; print(pandoku.solve('..4....3.....3.1').count, 'at the end')"
+    after = "import pandoku; print(pandoku.solve('..4....3.....3.1').count, 'at end')"
     lines = _in_subinterpreter(CALLS, before, after)
-    assert lines[-1] == "1 at the end"
+    assert lines[-1] == "1 at end"
 
 
 def test_the_main_interpreter_is_no_subinterpreter() -> None:

@@ -48,9 +48,9 @@ JIGSAW = Puzzle.jigsaw(GIVENS, "".join(map(str, REGIONS)))
 @pytest.mark.parametrize("n", [1, 2, 5, 40, 300])
 @pytest.mark.parametrize("isa", lanes.lane_isas())
 def test_rows_of_a_forgetful_search_are_refused(n: int, isa: str) -> None:
-    with pytest.raises(EngineError, match="breaks the rules of its puzzle"):
+    with pytest.raises(EngineError, match="breaks the rules"):
         arrays.solve_many(np.array([GIVENS] * n), like=JIGSAW, isa=isa)
-    with pytest.raises(EngineError, match="breaks the rules of its puzzle"):
+    with pytest.raises(EngineError, match="breaks the rules"):
         arrays.count_many(np.array([GIVENS] * n), 50, like=JIGSAW, isa=isa)
 
 
@@ -69,7 +69,7 @@ def test_answers_of_a_forgetful_search_are_refused() -> None:
 
 
 def test_the_report_shows_the_givens(forgetful: None) -> None:
-    with pytest.raises(EngineError, match=r"report it with the puzzle\. Givens \.\.1\.{9}2\.{68};"):
+    with pytest.raises(EngineError, match=r"Givens \.\.1\.{9}2\.{68};"):
         pandoku.solve(JIGSAW)
 
 
@@ -97,7 +97,7 @@ def test_a_careless_engine_is_refused() -> None:
         lambda: pandoku.solve_all([EASY], engine="backtracking"),
         lambda: pandoku.count(EASY, engine="backtracking"),
     ):
-        with pytest.raises(EngineError, match="backtracking claims a solution that breaks"):
+        with pytest.raises(EngineError, match=r"^backtracking .*breaks"):
             call()
 
 
@@ -115,7 +115,7 @@ def test_a_careless_engine_is_refused() -> None:
 def test_no_command_prints_a_wrong_solution(words: list[str]) -> None:
     result = command(*words)
     assert result.returncode == 2
-    assert "backtracking claims a solution that breaks the rules" in result.err
+    assert "backtracking claims" in result.err
     assert "Traceback" not in result.err
 
 
@@ -127,4 +127,4 @@ def test_the_game_shows_why_a_search_came_to_nothing() -> None:
         searching.take(1000)
         sleep(0.01)
     assert searching.outcome is None
-    assert "backtracking claims a solution that breaks the rules" in searching.failure
+    assert "backtracking claims" in searching.failure
