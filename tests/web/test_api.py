@@ -57,7 +57,7 @@ def test_a_refusal_suits_its_schema(name: str) -> None:
     assert reply.status == 400
     body = json.loads(reply.body)
     validator("Error").validate(body)
-    assert body["error"]["message"].startswith("there is no field 'nonsense'")
+    assert "'nonsense'" in body["error"]["message"]
 
 
 def test_the_schemas_are_schemas() -> None:

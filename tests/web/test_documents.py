@@ -36,7 +36,7 @@ def test_a_document_has_what_the_page_needs(path: Path) -> None:
 def test_a_puzzle_without_a_single_solution_says_so_and_has_none() -> None:
     document = puzzle_document(Puzzle(4))
     assert document.solution is None
-    assert document.problem.startswith("This puzzle has several solutions.")
+    assert "several solutions" in document.problem
     claimed = Puzzle(4, solution=(1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
     assert puzzle_document(claimed).solution is None
 

@@ -98,4 +98,4 @@ def test_progress_is_where_the_guide_starts() -> None:
 
 def test_a_path_that_is_stuck_says_why_at_its_end() -> None:
     guide = guide_of(pandoku.explain("1234............"))
-    assert guide["end"].startswith("No hint is left: ")
+    assert "one solution" in guide["end"]

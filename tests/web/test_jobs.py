@@ -302,7 +302,7 @@ def test_a_system_without_room_for_processes_is_complained_about_and_tried_again
             patch.setattr("sys.executable", "/nowhere/python")
             pool.start()
             await until(lambda: len(complaints) > 1)
-        assert "cannot be started" in complaints[0]
+        assert "/nowhere/python" in complaints[0]
         with pool.seat("a") as seat:
             result: int = await seat.run(operator.add, 1, 1)
         await pool.stop()

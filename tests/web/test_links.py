@@ -67,7 +67,7 @@ def test_a_link_that_was_cut_off_or_altered_is_refused(puzzle: Puzzle) -> None:
     others = [link[:end] for end in range(1, len(link))]
     others += [f"{link[:at]}{_other(link[at])}{link[at + 1 :]}" for at in range(1, len(link))]
     for other in others:
-        with pytest.raises(FormatError, match="cut off or altered"):
+        with pytest.raises(FormatError, match="cut off"):
             puzzle_in(other)
 
 
@@ -93,7 +93,7 @@ def packed(data: bytes) -> str:
 
 
 def test_a_link_that_unpacks_to_gigabytes_is_refused_at_once() -> None:
-    with pytest.raises(FormatError, match="at most 1,000,000 bytes"):
+    with pytest.raises(FormatError, match="1,000,000 bytes"):
         puzzle_in(packed(b"[" * 40_000_000))
 
 
@@ -105,5 +105,5 @@ def test_a_link_that_holds_something_else_is_refused() -> None:
 @pytest.mark.parametrize("name", ["title", "author", "kind"])
 def test_a_link_with_half_a_character_is_refused(name: str) -> None:
     link = link_of(Puzzle(4).replace(**{name: "\ud800"}))
-    with pytest.raises(PuzzleError, match=r"found half of one \(\\ud800\)"):
+    with pytest.raises(PuzzleError, match=r"\(\\ud800\)"):
         puzzle_in(link)

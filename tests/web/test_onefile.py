@@ -163,7 +163,7 @@ def test_without_its_script_a_file_shows_the_boards_and_says_them() -> None:
     page = Page(text)
     assert len(page.all("svg")) == 2
     assert {str(each["aria-label"]) for each in page.all("svg")} != {""}
-    assert "This page needs its script to be played." in text
+    assert "needs its script" in text
     assert page.texts["h2"] == [f"{number}. {export.name}" for number in (1, 2)]
     assert "Cage " in export.said
 
@@ -209,7 +209,7 @@ def test_a_puzzle_with_several_solutions_says_so() -> None:
 
 
 def test_a_file_needs_a_puzzle() -> None:
-    with pytest.raises(PuzzleError, match="expected at least one puzzle for the page, found none"):
+    with pytest.raises(PuzzleError, match=r"puzzle .*found none"):
         one_file([])
 
 

@@ -177,7 +177,7 @@ def test_a_process_that_may_open_too_few_files_does_not_begin() -> None:
     with limited(64) as (process, port):
         _, err = process.communicate(timeout=60)
         assert (process.returncode, port) == (2, 0)
-    assert "found 64; raise the limit (ulimit -n)" in err
+    assert "found 64; " in err
     assert "Traceback" not in err
 
 
