@@ -65,7 +65,7 @@ def test_the_candidates_of_a_chain_are_numbered_in_its_order() -> None:
     for k, ((cell, digit),) in enumerate(nodes):
         x, y = candidate_center(NINE, cell, digit)
         assert hypot(told[str(k + 1)][0] - x, told[str(k + 1)][1] - y) < 2 * reach_of(NINE)
-    assert ("order", "the order to read it in") in {(k.sign, k.text) for k in drawing.legend}
+    assert "order" in {key.sign for key in drawing.legend}
 
 
 def test_a_number_stands_where_no_link_runs() -> None:

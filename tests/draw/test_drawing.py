@@ -255,7 +255,7 @@ def test_svg_is_light_in_print_and_dark_where_the_reader_prefers_it() -> None:
 
 
 def test_an_unknown_theme_is_refused() -> None:
-    with pytest.raises(ValueError, match="theme out of auto, light, dark, found 'sepia'"):
+    with pytest.raises(ValueError, match="auto, light, dark, found 'sepia'"):
         svg(draw(FOUR), theme="sepia")
 
 

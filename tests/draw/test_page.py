@@ -120,16 +120,16 @@ def test_a_page_follows_the_reader_or_keeps_to_a_theme() -> None:
     assert "prefers-color-scheme:dark" in path.page()
     assert "prefers-color-scheme" not in path.page(theme="light") + path.page(theme="dark")
     assert "color-scheme:dark" in path.page(theme="dark")
-    with pytest.raises(ValueError, match="theme out of auto, light, dark, found 'x'"):
+    with pytest.raises(ValueError, match="auto, light, dark, found 'x'"):
         list(page(path.start, path.steps, theme="x"))
 
 
 def test_a_path_without_steps_says_why() -> None:
     path = pandoku.explain(Puzzle(4, (1,) + (0,) * 15), techniques=["naked-single"])
     document = path.page()
-    assert "No technique that was tried makes progress; 15 cells are empty." in document
+    assert "15 cells are empty" in document
     broken = list(page(Board.start(Puzzle(4, (1, 2, 3, 0, 0, 0, 0, 4) + (0,) * 8)), ()))
-    assert "No candidate is left at r1c4" in "".join(broken)
+    assert re.search("No candidate .*r1c4", "".join(broken))
 
 
 def test_a_frame_isolates_the_page() -> None:

@@ -104,7 +104,7 @@ def test_the_date_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) ->
     assert date().startswith("D:20231114")
     for wrong in ("soon", "-1", "9" * 20, "1.5"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", wrong)
-        with pytest.raises(PandokuError, match="SOURCE_DATE_EPOCH as seconds since 1970, found"):
+        with pytest.raises(PandokuError, match=r"SOURCE_DATE_EPOCH .*found"):
             pdf(FOUR)
 
 
@@ -192,7 +192,7 @@ def test_a_player_s_colors_are_those_of_the_screen_if_wanted(drawings: dict[str,
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "reportlab", None)
-    with pytest.raises(MissingExtraError, match=r"a PDF needs .* pip install 'pandoku\[print\]'"):
+    with pytest.raises(MissingExtraError, match=r"PDF .*'pandoku\[print\]'"):
         pdf(FOUR)
 
 
