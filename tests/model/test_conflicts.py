@@ -100,7 +100,7 @@ def test_conflicts_take_a_puzzle_and_a_grid_in_any_form() -> None:
 
 def test_a_malformed_constraint_is_named() -> None:
     puzzle = Puzzle(4, further=(Thermometer((0, 99)),))
-    with pytest.raises(PuzzleError, match=r"thermometer: expected cells 0\.\.15, found 99"):
+    with pytest.raises(PuzzleError, match=r"^thermometer: .*0\.\.15, found 99"):
         find_conflicts(puzzle, [0] * 16)
     with pytest.raises(PuzzleError, match=r"expected digits 0\.\.4"):
         find_conflicts(Puzzle(4, further=(Thermometer((0, 1)),)), [9] * 16)

@@ -71,7 +71,7 @@ def test_a_set_is_there_in_each_of_its_orders_and_refuses_all_others(name: str) 
             assert {len({*cells}) for cells in geometry.extra} == {order}
             assert all(0 <= cell < order * order for cells in geometry.extra for cell in cells)
         else:
-            with pytest.raises(PuzzleError, match=rf"expected order .* for {name}, found {order}"):
+            with pytest.raises(PuzzleError, match=rf"order .* {name}, found {order}"):
                 Geometry.sudoku(order, extra=name)
 
 
@@ -184,9 +184,9 @@ def test_names_in_any_script_are_fine(name: str) -> None:
 
 
 def test_two_houses_never_have_one_name() -> None:
-    with pytest.raises(PuzzleError, match=r"extra house 2: .* 'RING', which another extra house"):
+    with pytest.raises(PuzzleError, match=r"^extra house 2: .* 'RING'"):
         Geometry.sudoku(4, extra=[RING, {"RING": [0, 5, 10, 15]}])
-    with pytest.raises(PuzzleError, match=r"extra house 5: .* 'window 1', which another extra"):
+    with pytest.raises(PuzzleError, match=r"^extra house 5: .* 'window 1'"):
         Geometry.sudoku(9, windows=True, extra="windoku")
 
 
@@ -213,7 +213,7 @@ def test_bad_houses_are_refused_by_name_and_number(extra: Any, message: str) -> 
 def test_there_is_a_name_for_each_house_or_none(bad: Any) -> None:
     with pytest.raises(PuzzleError):
         Geometry(4, (2, 2), extra=[CORNERS], extra_names=bad)
-    with pytest.raises(PuzzleError, match="in extra or in extra_names, found both"):
+    with pytest.raises(PuzzleError, match="extra_names, found both"):
         Geometry(4, (2, 2), extra=RING, extra_names=["ring"])
 
 

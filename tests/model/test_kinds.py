@@ -22,7 +22,7 @@ def test_an_order_alone_never_chooses_between_boxes_and_none() -> None:
         Geometry(9, diagonals=True)
     with pytest.raises(PuzzleError, match=r"Puzzle.killer\(6, cages\) .*Puzzle.kenken\(6, cages\)"):
         Puzzle(6, cages=(PAIR,))
-    with pytest.raises(PuzzleError, match="kind of a puzzle"):
+    with pytest.raises(PuzzleError, match="kind"):
         Puzzle(4, GIVENS, [PAIR])
 
 
@@ -66,7 +66,7 @@ def test_digits_above_nine_are_numbers_or_letters() -> None:
     rows = [["."] * 16 for _ in range(16)]
     rows[0][:4] = ["A", "g", "16", "9"]
     assert Puzzle.sudoku(rows).givens[:4] == (10, 16, 16, 9)
-    with pytest.raises(PuzzleError, match=r"r1c1: expected a digit 1..16, A..G, .*found 'H'"):
+    with pytest.raises(PuzzleError, match=r"^r1c1: .*A\.\.G, .*found 'H'"):
         Puzzle.sudoku([["H", *rows[1][1:]], *rows[1:]])
 
 
@@ -82,7 +82,7 @@ def test_the_options_of_a_sudoku_make_its_houses() -> None:
 def test_a_grid_read_as_one_kind_must_not_lose_the_rules_of_another() -> None:
     killer = pandoku.dumps(Puzzle.killer(4, {(0, 1): 3}), "json")
     assert in_full(Puzzle(killer)) == in_full(pandoku.loads(killer))
-    with pytest.raises(PuzzleError, match=r"found a text with cages; pandoku.loads"):
+    with pytest.raises(PuzzleError, match=r"cages; pandoku\.loads"):
         Puzzle.latin(killer)
     with pytest.raises(PuzzleError, match=r"Puzzle.killer"):
         Puzzle(LINE, cages=(PAIR,))

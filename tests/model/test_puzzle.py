@@ -234,7 +234,7 @@ def test_the_sum_of_a_cage_of_whole_houses_is_known() -> None:
         puzzle = Puzzle(Geometry.sudoku(16), cages=(Cage("+", target, every),))
         told = messages(puzzle, "error")
         assert bool(told) == is_wrong
-        assert all("add up to 2176..2176" in one and "and 236 more" in one for one in told)
+        assert all("2176..2176" in one and "236 more" in one for one in told)
 
 
 def test_a_product_with_very_many_divisors_is_left_to_the_search() -> None:
@@ -290,7 +290,7 @@ def test_an_error_of_a_puzzle_says_what_is_wrong(puzzle: Puzzle, expected: list[
 
 def test_the_end_of_a_row_does_not_touch_the_start_of_the_next() -> None:
     puzzle = Puzzle(Geometry.latin(4), cages=(Cage("+", 5, (3, 4)),))
-    assert messages(puzzle, "warning")[0] == "cage 1 (r1c4 r2c1) is not connected"
+    assert messages(puzzle, "warning")[0].startswith("cage 1 (r1c4 r2c1) ")
     puzzle = Puzzle(Geometry.latin(4), cages=(Cage("+", 5, (3, 7)), Cage("+", 5, (5, 4))))
     assert [m for m in messages(puzzle, "warning") if "connected" in m] == []
 
@@ -313,7 +313,7 @@ def test_the_numbers_of_digits_from_ten_on_may_be_texts() -> None:
 @pytest.mark.parametrize("order", [0, -4])
 def test_what_is_no_order_has_no_box(order: int) -> None:
     assert default_box(order) is None
-    with pytest.raises(PuzzleError, match=f"expected an order from 1 to 36, found {order}"):
+    with pytest.raises(PuzzleError, match=f"1 to 36, found {order}"):
         Geometry.sudoku(order)
 
 

@@ -181,7 +181,7 @@ def test_puzzles_that_come_one_by_one_are_listed() -> None:
 
 
 def test_arrays_of_no_dimension_are_not_constraints() -> None:
-    with pytest.raises(PuzzleError, match="expected constraints as a list"):
+    with pytest.raises(PuzzleError, match="constraints as"):
         Puzzle(2, further=np.array(3))
-    with pytest.raises(PuzzleError, match="expected a kind of constraints or its name"):
+    with pytest.raises(PuzzleError, match="kind of constraints"):
         Puzzle(2).without(np.zeros((2, 2)))  # type: ignore[arg-type]
