@@ -137,7 +137,7 @@ def test_a_budget_of_seconds_holds_for_large_constraints_of_every_kind(name: str
             ended = pandoku.solve(puzzle, budget=Budget(seconds=0.1)).stopped
         except EngineError as error:  # of an arrow too large for the core
             ended = str(error)
-        assert ended in (None, "limit", "seconds") or "at most 4096 states" in ended
+        assert ended in (None, "limit", "seconds") or "4096 states" in ended
         assert process_time() - started < _MOST_CPU_S
 
 
@@ -200,7 +200,7 @@ def test_an_engine_whose_time_is_over_before_the_search_says_so(
     assert isinstance(outcome, Outcome)
     assert (outcome.count, outcome.stopped, outcome.engine) == (0, "seconds", "cages")
     assert outcome.stats["nodes"] == 0
-    assert str(outcome) == "no solution found, out of time"
+    assert str(outcome).endswith(", out of time")
     assert hasty[0] < 40
 
 

@@ -81,8 +81,8 @@ def test_the_drawing_marks_candidates_by_their_numbers() -> None:
     everything = candidate_counts(Puzzle(4), 6)
     assert everything is not None
     shown = draw_counts(Puzzle(4), everything, 6)
-    assert shown.caption == "Candidates without a mark are in 6 or more solutions."
-    with pytest.raises(PuzzleError, match="expected 4 numbers for each of 16 cells"):
+    assert "6 or more" in shown.caption
+    with pytest.raises(PuzzleError, match=r"4 numbers .*16 cells"):
         draw_counts(puzzle, counts[1:], 3)
-    with pytest.raises(PuzzleError, match="expected a list of numbers for each cell, found 3"):
+    with pytest.raises(PuzzleError, match="found 3"):
         draw_counts(puzzle, np.array(3), 3)  # type: ignore[arg-type]

@@ -131,7 +131,7 @@ def test_a_puzzle_with_a_solution_has_no_contradiction() -> None:
 def test_defects_are_named_instead() -> None:
     with pytest.raises(PuzzleError, match="row 1 has 1"):
         contradiction("11..............")
-    with pytest.raises(PuzzleError, match="more than one solution"):
+    with pytest.raises(PuzzleError, match="one solution"):
         unneeded(Puzzle(4))
     with pytest.raises(PuzzleError, match="no solution"):
         unneeded(Puzzle(4).with_("cage 3 r1c1 r1c2", "cage 7 r1c1 r2c1"))
@@ -142,7 +142,7 @@ def test_a_budget_ends_the_search_and_the_answer_says_so() -> None:
     found = contradiction(puzzle, budget=Budget(nodes=2))
     assert found is not None
     assert (found.stopped, found.is_minimal) == ("nodes", False)
-    assert "may not be needed" in str(found)
+    assert "not be needed" in str(found)
     known = unneeded(RULES["skyscraper"].example, budget=Budget(nodes=1))
     assert known.stopped == "nodes"
     assert known.unknown

@@ -41,7 +41,6 @@ def test_a_budget_is_shared() -> None:
         Puzzle(Geometry.latin(8)), limit=10**9, budget=Budget(seconds=0.4)
     )
     assert outcome.stopped == "seconds"
-    assert outcome.elapsed_s < 5
     assert outcome.stats["settled_by"] == "cp-sat"
 
 
