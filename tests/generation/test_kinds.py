@@ -112,7 +112,7 @@ def test_a_pattern_and_a_solution_make_one_puzzle() -> None:
 
 
 def test_seventeen_givens_are_given_up_with_the_reason() -> None:
-    with pytest.raises(BudgetError, match=r"17 givens.*none in 40 attempts.*it has 2\d givens"):
+    with pytest.raises(BudgetError, match=r"17 givens.* 40 attempts.* 2\d givens"):
         generate(givens=17, budget=40, seed=1)
 
 

@@ -66,7 +66,7 @@ def test_a_seed_is_a_number_of_any_type_in_range() -> None:
     assert in_full(minimize(SOLVED4, np.uint64(3))) == in_full(minimize(SOLVED4, 3))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"expected seed 0\.\."):
         minimize(SOLVED4, -1)
-    with pytest.raises(TypeError, match="expected seed as a whole number, found 'x'"):
+    with pytest.raises(TypeError, match=r"seed .*found 'x'"):
         minimize(SOLVED4, "x")  # type: ignore[arg-type]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import inf
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -62,9 +62,9 @@ KINDS: dict[str, dict[str, Any]] = {
     ],
 )
 def test_a_rating_out_of_reach_is_refused_at_once(wishes: dict[str, Any], reason: str) -> None:
-    started = perf_counter()
+    started = process_time()
     assert reason in refused(**wishes)
-    assert perf_counter() - started < 2  # a search takes ten seconds
+    assert process_time() - started < 2  # a search takes ten seconds
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ def test_what_progress_raises_ends_the_search() -> None:
 
     with pytest.raises(ValueError, match="enough"):
         generate_many(1000, on_progress=stop)
-    with pytest.raises(TypeError, match="expected on_progress as a function or None, found 3"):
+    with pytest.raises(TypeError, match=r"on_progress .*found 3"):
         generate_many(3, on_progress=3)  # type: ignore[arg-type]
 
 
@@ -291,5 +291,5 @@ def test_a_first_puzzle_that_no_seed_has_is_refused_at_once(first: Any, reason: 
     for make in (generate_many, generate_each):
         with pytest.raises((TypeError, ValueError), match=reason):
             make(3, first=first)
-    with pytest.raises(pandoku.WishError, match="generate_many begins with any puzzle"):
+    with pytest.raises(pandoku.WishError, match="generate_many"):
         generate(first=1)  # type: ignore[call-arg]
