@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from runpy import run_path
 from typing import NamedTuple
 
 import pytest
 
 from tests.data import PAPERS
-from tests.here import Ended
+from tests.here import Ended, run_here
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,13 @@ class Desk:
     monkeypatch: pytest.MonkeyPatch
 
     def command(self, program: str, line: str, typed: str = "", *, merge: bool = False) -> Ended:
-        """Run the paper's command line, such as ``python3 x.py < in``, in the empty folder.
+        """Run the paper's command line, such as ``python3 x.py < in``, in this process.
 
         Args:
             program: The folder of the program, whose files the line may name.
             line: The command. Files beside the program are copied into the empty folder.
             typed: Standard input, if the line does not redirect it.
-            merge: Whether stderr goes where stdout goes, as in a terminal.
+            merge: Whether stderr goes where stdout goes, as in a terminal. A bare Python runs it.
         """
         python, script, *words = shlex.split(line)
         assert python == "python3"
@@ -56,16 +57,20 @@ class Desk:
         if "<" in words:
             data = (self.tmp / words.pop()).read_bytes()
             words.pop()
+        path = str(self.classics / program / script)
+        if not merge:
+            main = partial(run_path, path, run_name="__main__")
+            return run_here(main, [path, *words], input=data, cwd=self.tmp)
         done = subprocess.run(
-            [*self.python, str(self.classics / program / script), *words],
+            [*self.python, path, *words],
             input=data,
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT if merge else subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             cwd=self.tmp,
             timeout=60,
             check=False,
         )
-        return Ended(done.returncode, done.stdout, done.stderr or b"")
+        return Ended(done.returncode, done.stdout, b"")
 
     def answer_to_python_3_6(self, script: str) -> tuple[int, str]:
         """Return the status of a program on Python 3.6.8, and its stderr up to a semicolon."""

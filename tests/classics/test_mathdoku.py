@@ -83,7 +83,7 @@ def test_nothing_loaded_prints_and_solves_nothing() -> None:
     assert (puzzle.print(), puzzle.choices()) == ("", 0)
     assert not puzzle.readyToSolve()
     assert not puzzle.solve()
-    assert puzzle.reason == "no puzzle is loaded"
+    assert "loaded" in puzzle.reason
 
 
 def test_both_spellings_are_one_method() -> None:
