@@ -98,7 +98,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_and_saved() -> None:
                 await pilot.press(digit)
             await pilot.press("right", *(["down"] if cell % 4 == 3 else []))
         await until(pilot, "Solved")
-        assert "no hint, no check, no mistake" in shown(pilot)
+        assert "no mistake" in shown(pilot)
         await pilot.press("escape")
         assert game_of(app).is_solved
 
@@ -289,7 +289,7 @@ def test_two_windows_with_one_game_make_two_and_say_so(tmp_path: Path) -> None:
         (saved,) = elsewhere.games()
         elsewhere.append(saved.id, elsewhere.game(saved.id).place("r4c1", 3))
         await pilot.press("right", "3")
-        assert "in another window too" in shown(pilot)
+        assert "another window" in shown(pilot)
         assert len(elsewhere.games()) == 2
 
     play(steps, kept=Shelf(here))
@@ -326,7 +326,7 @@ def test_a_file_that_is_no_store_is_left_alone_and_said(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     path.write_bytes(b"no database" * 100)
     kept = Shelf.of(path)
-    assert kept.trouble.startswith("not saved, play goes on in memory")
+    assert "memory" in kept.trouble
     assert kept.begin(Game.start(four())) > 0
     assert path.read_bytes() == b"no database" * 100
 
@@ -343,7 +343,7 @@ def test_a_damaged_file_is_kept_and_said_and_the_game_is_saved_in_a_new_one(
 
     async def run() -> None:
         async with running(opening, kept=kept) as (_, pilot):
-            assert "the file is damaged" in " ".join(shown(pilot).split())
+            assert "is damaged" in " ".join(shown(pilot).split())
             await pilot.press("question_mark", "escape")
             assert kept.trouble == ""
 

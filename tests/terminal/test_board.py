@@ -207,7 +207,7 @@ def test_the_cells_grow_and_shrink_with_the_window() -> None:
 def test_a_window_that_is_too_small_says_what_is_needed() -> None:
     async def script(pilot: Pilot[None], board: BoardView) -> None:
         assert board.shown_size is None
-        assert "window too small: 60x10, needs 37x19" in "".join(shown(board))
+        assert "60x10, needs 37x19" in "".join(shown(board))
         await pilot.click(board, offset=(5, 5))
         await pilot.press("right")
         await pilot.resize_terminal(20, 10)
