@@ -325,12 +325,12 @@ def test_what_has_no_canonical_form_is_refused_with_the_reason(
 
 def test_a_search_that_is_too_large_is_refused() -> None:
     full = tuple((row + column) % 16 + 1 for row in range(16) for column in range(16))
-    with pytest.raises(PuzzleError, match="the canonical form would take too long: too many"):
+    with pytest.raises(PuzzleError, match="too long"):
         canonical(Puzzle(Geometry.latin(16), full))
 
 
 def test_canonical_many_refuses_cages() -> None:
-    with pytest.raises(ValueError, match="expected puzzles without cages"):
+    with pytest.raises(ValueError, match="cages"):
         canonical_many([Puzzle.killer(4, [(3, (0, 1))])])
 
 

@@ -79,7 +79,7 @@ def test_an_image_breaks_no_rule_or_is_refused_by_name(name: str) -> None:
 def test_digits_that_a_rule_compares_are_not_relabeled() -> None:
     example = RULES["thermometer"].example
     swapped = Symmetry(example.geometry, tuple(range(36)), (2, 1, 3, 4, 5, 6))
-    with pytest.raises(PuzzleError, match=r"keeps the rule 'thermometer' \(.* at r\dc\d\)"):
+    with pytest.raises(PuzzleError, match=r"'thermometer' \(.* at r\dc\d\)"):
         swapped.apply(example)
 
 
@@ -98,7 +98,7 @@ def test_a_rule_that_names_rows_or_places_is_refused_in_a_mirrored_grid(name: st
         lambda: transform(example, "rotate-180"),
         lambda: [*isomorphs(example, 8, seed=3)],
     ):
-        with pytest.raises(PuzzleError, match=f"keeps the rule {RULES[name].make.NAME!r}"):
+        with pytest.raises(PuzzleError, match=f"rule {RULES[name].make.NAME!r}"):
             call()
 
 
@@ -179,7 +179,7 @@ def test_what_has_no_form_is_refused() -> None:
 @each_rule
 def test_calls_for_many_and_automorphisms_refuse_a_rule_by_name(name: str) -> None:
     example = RULES[name].example
-    with pytest.raises(PuzzleError, match="givens and cages, found one with the rule"):
+    with pytest.raises(PuzzleError, match=r"found one with .*rule"):
         automorphisms(example)
     for many in (canonical_many, lambda each, **options: isomorphs_many(each, 2, 1, **options)):
         with pytest.raises(ValueError, match=example.further[0].NAME):

@@ -81,10 +81,10 @@ def test_an_empty_grid_has_every_symmetry() -> None:
 
 
 def test_a_symmetry_that_is_mistyped_is_refused_with_the_nearest() -> None:
-    with pytest.raises(PuzzleError, match="no symmetry of givens 'rotate180'; try rotate-180"):
+    with pytest.raises(PuzzleError, match="'rotate180'; try rotate-180"):
         orbits(Geometry.sudoku(9), "rotate180")
 
 
 def test_orbits_of_anything_but_a_geometry_are_refused() -> None:
-    with pytest.raises(PuzzleError, match="expected a Geometry, found 9"):
+    with pytest.raises(PuzzleError, match="Geometry, found 9"):
         orbits(9, "none")  # type: ignore[arg-type]

@@ -153,7 +153,7 @@ def test_cages_that_calculate_keep_the_digits() -> None:
     kenken = Puzzle.kenken(4, [("7+", "r1c1 r1c2")])
     assert all(image.cages[0].target == 7 for image in isomorphs(kenken, 20, seed=1))
     assert not any(random_symmetry(NINE, seed, relabel=False).relabels for seed in range(5))
-    with pytest.raises(PuzzleError, match="expected a symmetry that keeps the digits"):
+    with pytest.raises(PuzzleError, match=r"keeps .*digits"):
         transform(kenken, digits={1: 2, 2: 1})
 
 
@@ -190,7 +190,7 @@ def test_what_is_no_symmetry_of_the_puzzle_is_refused(
 
 
 def test_boxes_of_2x3_cannot_be_transposed() -> None:
-    with pytest.raises(PuzzleError, match="expected a symmetry of 6x6, boxes 2x3"):
+    with pytest.raises(PuzzleError, match="6x6, boxes 2x3"):
         grid_move(Geometry.sudoku(6), "diagonal")
 
 
@@ -198,12 +198,12 @@ def test_seeds_and_counts_out_of_range_are_refused() -> None:
     for seed, error in ((-1, ValueError), (2**64, ValueError), ("1", TypeError), (True, TypeError)):
         with pytest.raises(error, match="seed"):
             random_symmetry(NINE, seed)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="expected count of at least 0, found -1"):
+    with pytest.raises(ValueError, match=r"count .*found -1"):
         isomorphs(ESCARGOT, -1, seed=0)
-    with pytest.raises(PuzzleError, match="expected a Geometry, found 9"):
+    with pytest.raises(PuzzleError, match="Geometry, found 9"):
         random_symmetry(9, 0)  # type: ignore[arg-type]
 
 
 def test_symmetries_of_different_geometries_do_not_join() -> None:
-    with pytest.raises(PuzzleError, match="expected another symmetry of 9x9, boxes 3x3"):
+    with pytest.raises(PuzzleError, match="9x9, boxes 3x3"):
         Symmetry.identity(NINE).then(Symmetry.identity(Geometry.latin(9)))
