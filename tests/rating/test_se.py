@@ -319,7 +319,7 @@ def test_a_chain_of_links_is_told_below_what_it_proves(escargot: Path) -> None:
     for at in starts:
         number = told[at].strip().split(".")[0]
         what = r"(forcing chain|forcing X-chain|XY?-cycle|Y-cycle)"
-        assert re.match(rf"{number}\. Then r.c. is not .: {what}", told[at - 1])
+        assert re.match(rf"{number}\. .* r.c. is not .: {what}", told[at - 1])
 
 
 # ---- paths
@@ -396,7 +396,7 @@ def test_a_path_goes_on_from_a_board(hard: Path) -> None:
 def test_a_scale_that_replays_takes_no_techniques() -> None:
     assert SE.program is not None
     assert get_scale("pandoku").program is None
-    with pytest.raises(TechniqueError, match="expected no techniques with the scale 'se'"):
+    with pytest.raises(TechniqueError, match=r"techniques .*'se'"):
         explain(EASY, scale="se", techniques=["x-wing"])
 
 
@@ -416,7 +416,7 @@ def test_many_paths_are_not_replayed_at_once() -> None:
     ids=["order 4", "no boxes", "cages", "candidates"],
 )
 def test_a_puzzle_of_another_kind_is_refused(puzzle: Puzzle | str, found: str) -> None:
-    with pytest.raises(TechniqueError, match=f"for the scale 'se', {found}.* 'pandoku' rates"):
+    with pytest.raises(TechniqueError, match=f"'se', {found}.* 'pandoku'"):
         explain(puzzle, scale="se")
 
 
@@ -425,7 +425,7 @@ def test_a_puzzle_of_another_kind_is_refused(puzzle: Puzzle | str, found: str) -
     [("." * 81, "found several"), ("12345678........9" + "." * 64, "found none")],
 )
 def test_a_puzzle_that_is_not_proper_is_refused(puzzle: str, found: str) -> None:
-    with pytest.raises(PuzzleError, match=f"exactly one solution .*{found}; .* explains any"):
+    with pytest.raises(PuzzleError, match=f"one solution .*{found}; "):
         explain(puzzle, scale="se", is_proper=True)
 
 
