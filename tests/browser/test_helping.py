@@ -42,8 +42,8 @@ def test_each_rung_of_a_wrong_digit_says_more_and_the_last_puts_it_right(page: P
     cell(page, 2).click()
     page.keyboard.press("1")  # it is 4
     told = rungs(page, 3)
-    assert told[0] == "Something in row 1 is not right."
-    assert told[1] == "The 1 at r1c3 is not right: take it out."
+    assert "row 1" in told[0]
+    assert told[1].startswith("The 1 at r1c3 ")
     assert told[2].startswith(told[1])
     assert len(told[2]) > len(told[1])
     panel_of(page).get_by_role("button", name="Put it right").click()
@@ -58,8 +58,8 @@ def test_a_wrong_note_is_put_right_and_the_digit_of_the_cell_is_not_told(page: P
     cell(page, 2).click()
     page.keyboard.press("Control+1")  # and not the 4
     told = rungs(page, 3)
-    assert told[1] == "The pencil marks at r1c3 leave out a digit that is still possible."
-    assert told[2] == f"{told[1]} Nothing rules out 4: put it back."
+    assert "marks at r1c3" in told[1]
+    assert re.match(f"{re.escape(told[1])} .* 4", told[2])
     page.keyboard.press("h")
     expect(cell(page, 2)).to_have_attribute("aria-label", "row 1 column 3, empty, candidates 1 4")
 
@@ -203,9 +203,9 @@ def test_a_game_solved_by_hints_counts_them_once_and_praises_nobody(page: Page) 
     end.get_by_text("You asked for hints 4 times.").wait_for()
     said = end.inner_text()
     assert "4 hints" in said
-    assert "Hints gave all 4 digits." in said
+    assert "all 4 digits" in said
     assert "You solved" not in said
-    assert "None was wrong" not in said
+    assert "wrong" not in said
 
 
 def test_what_a_key_of_the_pad_is_called_has_no_space_before_the_comma(page: Page) -> None:
