@@ -4,7 +4,8 @@
     PYTHONPATH=.:src python deploy/oss-fuzz/fuzz_readers.py FOLDER [-max_total_time=SECONDS]
 
 The folder has the inputs to start from, such as the folder `fuzz_readers` that
-`python -m tests.fuzz.corpora` unpacks. Inputs that reach new code are added to it. The first byte of an input chooses the format; the rest is the text.
+`python -m tests.fuzz.corpora` unpacks. Inputs that reach new code are added to it. The first byte
+of an input chooses the format, and the other bytes are the text.
 """
 
 from __future__ import annotations
