@@ -90,7 +90,7 @@ def test_a_list_has_a_section_for_each(
 
 def test_a_section_has_the_docstring_of_the_file_that_it_is_about() -> None:
     made = dict(lists.files())
-    assert "Only `size` is required." in made["reference/formats.md"]
+    assert "- `regions`: The region number" in made["reference/formats.md"]
     assert "A way to write puzzles as text." not in made["reference/formats.md"]
 
 
