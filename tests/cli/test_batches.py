@@ -84,7 +84,7 @@ ANY = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 @pytest.mark.parametrize("command", ["solve", "count"])
 @settings(
-    max_examples=by_default(60, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=by_default(30, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(texts(), st.sampled_from([(), ("--from", "line")]), st.sampled_from(["1", "2", "3"]))
 def test_batches_are_answered_like_puzzles_one_by_one(
@@ -96,7 +96,7 @@ def test_batches_are_answered_like_puzzles_one_by_one(
 
 
 @settings(
-    max_examples=by_default(60, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=by_default(30, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(texts())
 def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
@@ -121,7 +121,7 @@ def test_batches_hold_what_the_lines_hold(text: bytes) -> None:
 
 
 @settings(
-    max_examples=by_default(60, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=by_default(30, full=1000), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(texts())
 def test_check_finds_the_same_in_batches(tmp_path: Path, text: bytes) -> None:
@@ -157,9 +157,8 @@ def test_with_several_solutions_one_of_them_is_written(tmp_path: Path) -> None:
     file.write_bytes(b"\n".join(puzzles) + b"\n")
     out, err, status = pandoku("solve", file)
     assert (err, status) == pandoku("solve", file, *ONE_BY_ONE)[1:]
-    assert err.decode().splitlines() == [
-        f"{file}, line {n}: not the only solution" for n in (2, 5, 6)
-    ]
+    places = [line.partition(": ")[0] for line in err.decode().splitlines()]
+    assert places == [f"{file}, line {n}" for n in (2, 5, 6)]
     for puzzle, solution in zip(puzzles, out.decode().split(), strict=True):
         givens = tuple(map(int, puzzle.decode().replace(".", "0")))
         assert Puzzle(9, givens).accepts(tuple(map(int, solution)))

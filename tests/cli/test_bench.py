@@ -73,15 +73,14 @@ def test_a_set_or_a_group_is_measured_alone(shared: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"), [("a\x1b[31mb", r"a\x1b[31mb"), ("[red]b", "[red]b")], ids=["raw", "markup"]
-)
-def test_a_name_is_shown_as_such(name: str, shown: str, tmp_path: Path) -> None:
+def test_a_name_is_shown_as_such(tmp_path: Path) -> None:
+    name, shown = "[red]a\x1b[31mb", r"[red]a\x1b[31mb"
     (tmp_path / name).write_text(f"{FOUR}\n{FOUR}\n")
     result = pandoku(tmp_path / name, "--peer", python("pass"))
     assert result.exit_code == 0, result.stderr
     said = [line for line in result.stdout.splitlines() if line.startswith(shown)]
     assert len(said) == 2, "the row of the table, and that the peer is not checked"
+    assert " 0 of 2 " in said[1]
     assert "\x1b" not in result.stdout
 
 
@@ -112,23 +111,23 @@ def test_another_engine_is_measured_in_times(shared: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("arguments", "named"),
     [
-        (["--set", "17 clue"], "there is no set '17 clue'; try '17 clues'"),
-        (["absent"], "absent: no such file"),
-        (["--isa", "mmx"], "expected isa out of auto, baseline"),
-        (["--peer", ""], "expected a command as the peer, found nothing"),
-        (["--peer", "'"], "expected a command as the peer"),
-        (["--peer", "/absent/solver"], "the peer '/absent/solver': no such file"),
-        (["--peer", python("import sys; sys.exit('what?')")], "found 1; it says: what?"),
+        (["--set", "17 clue"], "'17 clues'"),
+        (["absent"], "absent: "),
+        (["--isa", "mmx"], "auto, baseline"),
+        (["--peer", ""], "peer"),
+        (["--peer", "'"], "peer"),
+        (["--peer", "/absent/solver"], "peer '/absent/solver': "),
+        (["--peer", python("import sys; sys.exit('what?')")], " what?"),
     ],
 )
 def test_what_cannot_be_measured_is_refused_in_one_line(
-    shared: Path, arguments: list[str], message: str
+    shared: Path, arguments: list[str], named: str
 ) -> None:
     result = pandoku(*arguments)
     assert result.exit_code == 2
-    assert message in result.stderr
+    assert named in result.stderr
     assert result.stderr.count("\n") == 1
 
 
@@ -139,7 +138,7 @@ def test_without_known_sets_the_error_says_what_to_do(
     for _ in range(2):
         result = pandoku()
         assert result.exit_code == 2
-        assert "give FILEs of puzzles" in result.stderr
+        assert "FILEs" in result.stderr
         monkeypatch.setenv("PANDOKU_SHARED", str(tmp_path))
 
 
@@ -148,12 +147,12 @@ def test_a_wrong_answer_stops_the_measurement(tmp_path: Path) -> None:
     (tmp_path / "wrong.json").write_text(dumps(wrong, "json"))
     result = pandoku(tmp_path / "wrong.json")
     assert result.exit_code == 2
-    assert "wrong.json, puzzle 1: expected the solution it is known to have" in result.stderr
+    assert "wrong.json, puzzle 1: expected the solution " in result.stderr
 
 
 def test_a_bad_puzzle_is_named_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "bad.sdm").write_text(f"{FOUR}\n{FOUR[1:]}\n")
-    with pytest.raises(FormatError, match=r"bad\.sdm: .*line 2, column 16: expected 16 characters"):
+    with pytest.raises(FormatError, match=r"bad\.sdm: .*line 2, column 16: "):
         read_set(tmp_path / "bad.sdm")
 
 
@@ -186,9 +185,11 @@ def test_cp_sat_searches_some_of_the_puzzles(
 # ------------------------------------------------------------------ peers
 
 
-def test_a_peer_gets_the_same_puzzles(shared: Path) -> None:
+def test_a_peer_gets_the_same_puzzles_and_its_answers_are_checked(shared: Path) -> None:
     keep = shared / "seen"
-    program = f"import sys; open({str(keep)!r}, 'w').write(sys.stdin.read())"
+    solutions = [solve(text).solution or () for text in FOURS]
+    answers = "\n".join("".join(map(str, digits)) for digits in solutions)
+    program = f"import sys; open({str(keep)!r}, 'w').write(sys.stdin.read()); print({answers!r})"
     result = pandoku("--set", "sudoku", "--peer", python(program), "-o", shared / "out.json")
     assert result.exit_code == 0, result.stderr
     seen = keep.read_text().split()
@@ -197,16 +198,6 @@ def test_a_peer_gets_the_same_puzzles(shared: Path) -> None:
     (told,) = json.loads((shared / "out.json").read_text())["rates"]
     assert told["peer_k_per_s"][0] > 0
     assert told["ratio"] > 0
-    assert told["peer_answered"] == 0
-    assert "not checked: its output has 0 of 2 solutions looked for" in result.stdout
-
-
-def test_a_peer_that_answers_is_known_to_be_a_solver(shared: Path) -> None:
-    solutions = [solve(text).solution or () for text in FOURS]
-    answers = "\n".join("".join(map(str, digits)) for digits in solutions)
-    program = f"import sys; sys.stdin.read(); print({answers!r})"
-    result = pandoku("--set", "sudoku", "--peer", python(program), "-o", shared / "out.json")
-    (told,) = json.loads((shared / "out.json").read_text())["rates"]
     assert (told["peer_asked"], told["peer_answered"]) == (2, 2)
     assert "not checked" not in result.stdout
 
@@ -214,20 +205,20 @@ def test_a_peer_that_answers_is_known_to_be_a_solver(shared: Path) -> None:
 def test_the_time_of_a_peer_is_its_processor_time_without_its_start() -> None:
     program = """
 import sys, time
-end = 0.3 + 0.004 * sum(1 for _ in sys.stdin)
-time.sleep(0.5)
+end = 0.15 + 0.002 * sum(1 for _ in sys.stdin)
+time.sleep(0.2)
 while time.process_time() < end:
     pass
 """
     peer = Peer(python(program))
     peer.prepare(b"....\n" * 100)
-    assert 0.35 < peer.run() < 0.45
+    assert 0.15 < peer.run() < 0.25
 
 
 def test_a_peer_that_hangs_is_stopped_with_all_its_children(tmp_path: Path) -> None:
     keep = tmp_path / "pid"
     peer = Peer(f"sh -c 'sleep 100 & echo $! >{keep}; wait'", patience_s=0.5)
-    with pytest.raises(EngineError, match=r"expected an end within 0\.5 s, stopped it"):
+    with pytest.raises(EngineError, match=r"0\.5 s"):
         peer.prepare(b"....\n")
     patient_until = time.monotonic() + 30
     while is_running(keep.read_text().strip()):

@@ -19,20 +19,14 @@ PROPER = ("--with", "thermometer r1c1-r1c4", "--with", "anti-knight")
 def test_why_names_what_contradicts() -> None:
     done = pandoku("check", EMPTY, *BAD, "--why")
     assert done.returncode == 1
-    assert done.out.splitlines()[-3:] == [
-        "  these have no solution together, and without any one of them there is a solution:",
-        "    cage 3 r1c1 r1c2",
-        "    cage 7 r1c1 r2c1",
-    ]
+    assert done.out.splitlines()[-2:] == [f"    {BAD[1]}", f"    {BAD[3]}"]
 
 
 def test_unneeded_names_what_could_go() -> None:
     done = pandoku("check", "1" + EMPTY[1:], *PROPER, "--unneeded")
     assert done.returncode == 0
-    assert done.out.splitlines()[1:] == [
-        "  any one of these could go:",
-        "    the given 1 at r1c1",
-    ]
+    _, _, *parts = done.out.splitlines()
+    assert [part.split()[-1] for part in parts] == ["r1c1"]
 
 
 def test_both_are_keys_of_the_json() -> None:
@@ -49,7 +43,7 @@ def test_other_verdicts_have_neither() -> None:
     done = pandoku("check", EMPTY, "--why", "--unneeded", "--json")
     assert {"why", "unneeded"}.isdisjoint(json.loads(done.out))
     done = pandoku("check", "11" + EMPTY[2:], "--why")
-    assert "row 1 has 1 at r1c1 and r1c2" in done.out
+    assert "r1c1 and r1c2" in done.out
     assert "together" not in done.out
 
 

