@@ -6,20 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from pandoku.batch import running
-from pandoku.batch.part import do_task
-from pandoku.batch.verbs import VERBS
 from tests.batch.jobs import cluster
-from tests.batch.trying import register
+from tests.batch.trying import registered
 
 
 @pytest.fixture
 def trying() -> Iterator[None]:
     """The verb `try`, in this process and its workers."""
-    register()
-    yield
-    del VERBS.entries["try"]
-    running.do_task = do_task  # type: ignore[attr-defined]
+    with registered():
+        yield
 
 
 @pytest.fixture(scope="session")

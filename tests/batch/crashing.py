@@ -54,8 +54,8 @@ def _crash_after(n: int, given: str, out: str) -> int:
     os._exit(0)
 
 
-def main(given: str, folder: str) -> None:
-    """Kill the process after one line, two lines and so on, until a run is complete."""
+def main(given: str, folder: str, step: str) -> None:
+    """Kill the process after more and more lines, by *step*, until a run is complete."""
     pa.set_cpu_count(1)
     pa.set_io_thread_count(1)
     whole = Path(folder, "whole")
@@ -68,7 +68,7 @@ def main(given: str, folder: str) -> None:
     out = Path(folder, "crashed")
     n = n_without = n_with = 0
     while True:
-        n += 1
+        n += int(step)
         ended = _crash_after(n, given, str(out))
         found = [path for path in out.rglob("*") if path.is_file()]
         for path in found:

@@ -153,7 +153,7 @@ def test_bad_rows_keep_their_error_and_change_no_other() -> None:
     assert [row["variant"] for row in rows] == [0, 1] * 6
     is_good = [True, True, *[False] * 6, True, False, True, True]
     assert [row["error"] is None for row in rows] == is_good
-    for at, words in ((2, "character"), (4, "null"), (6, "rules: "), (9, "expected a geometry")):
+    for at, words in ((2, "character"), (4, "null"), (6, "rules: "), (9, "expected")):
         assert rows[at]["error"].startswith(words)
     assert rows[3]["puzzle"] is rows[9]["puzzle"] is None
     assert rows[1]["solution"] is None
@@ -163,11 +163,11 @@ def test_bad_rows_keep_their_error_and_change_no_other() -> None:
 
 def test_options_out_of_range_are_refused() -> None:
     columns: dict[str, Any] = {"puzzle": [EASY], "split": ["train"]}
-    with pytest.raises(BatchError, match="expected variants, found none"):
+    with pytest.raises(BatchError, match="variants, found none"):
         made("augment", columns)
-    with pytest.raises(BatchError, match="expected variants as a whole number of at least 1"):
+    with pytest.raises(BatchError, match=r"variants .* at least 1"):
         made("augment", columns, variants=0)
-    with pytest.raises(BatchError, match=r"expected seed 0\.\.2\^64-1, found 18446744073709551616"):
+    with pytest.raises(BatchError, match=r"seed .*, found 18446744073709551616"):
         made("augment", columns, variants=1, seed=2**64)
 
 
@@ -235,7 +235,7 @@ def test_what_is_not_carried_is_left_out(tmp_path: Path) -> None:
 
 def test_augment_needs_a_split(tmp_path: Path) -> None:
     pq.write_table(with_columns({}, {"puzzle": [EASY]}), tmp_path / "in.parquet")
-    with pytest.raises(BatchError, match="augment needs a column 'split', found puzzle"):
+    with pytest.raises(BatchError, match="column 'split', found puzzle"):
         run_job(
             Job("augment", str(tmp_path / "in.parquet"), str(tmp_path / "out"), {"variants": 1})
         )

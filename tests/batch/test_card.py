@@ -123,9 +123,9 @@ def section(folder: Path, heading: str) -> str:
 
 
 def test_the_front_matter_names_tables_size_and_license(data: Path) -> None:
-    write_card(str(data), title='A "title": with\nsigns — é')
+    write_card(str(data), title='A "title":\nsigns — é')
     matter = front_matter(data)
-    assert matter["pretty_name"] == 'A "title": with signs — é'
+    assert matter["pretty_name"] == 'A "title": signs — é'
     assert (matter["license"], matter["size_categories"]) == ("unknown", ["n<1K"])
     assert {"sudoku", "pandoku"} <= set(matter["tags"])
     assert matter["language"] == ["en"]
@@ -143,7 +143,7 @@ def test_an_export_has_a_pattern_for_each_split(exported: Path, data: Path) -> N
         for split in ("train", "validation", "test")
     ]
     assert steps["data_files"] == [{"split": "train", "path": "data/steps/train-*.parquet"}]
-    assert "pandoku batch count a -o b --limit 7" in section(exported, "How it was made")
+    assert " count a -o b --limit 7" in section(exported, "How it was made")
 
 
 def in_mb(*files: Path) -> str:
@@ -177,8 +177,8 @@ def test_a_sample_of_explained_puzzles_is_told(data: Path) -> None:
     more = steps.slice(0, 30).set_column(2, "step", pa.array([2] * 30, pa.int16()))
     write(file, pa.concat_tables([steps.slice(0, 30), more, more]))
     write_card(str(data), overwrite=True)
-    assert f"**Only 30 of the {N} puzzles have steps**" in section(data, "How to load it")
-    assert "The table `steps` has 90 steps of 30 puzzles among them" in read(data)
+    assert f" 30 of the {N} puzzles " in section(data, "How to load it")
+    assert " 90 steps of 30 puzzles " in read(data)
 
 
 def test_every_link_into_the_documentation_leads_to_a_page(tmp_path: Path) -> None:
@@ -235,17 +235,17 @@ def test_classes_in_two_splits_and_duplicates_are_counted(data: Path) -> None:
     splits = puzzles_with_everything()["split"].to_pylist()
     assert len({splits[0], splits[1], splits[2]}) == 3
     assert splits[3] == splits[4]
-    assert f"{N - 3} different solution grids" in text
+    assert f" {N - 3} different " in text
     assert "**Classes shared between splits: 1.**" in text
-    assert "3 rows are isomorphic to an earlier row" in text
-    assert "0 rows are the same text as an earlier row" in text
+    assert "3 rows are isomorphic" in text
+    assert "0 rows are the same text" in text
 
 
 def test_the_chain_of_jobs_has_letters_instead_of_paths(data: Path) -> None:
     write_card(str(data))
     text = section(data, "How it was made")
-    assert "$ pandoku batch solve in.parquet -o a --rows 50\n" in text
-    assert "$ pandoku batch count a -o b --limit 7\n" in text
+    commands = re.findall(r"^ *\$ pandoku batch (.*)", text, re.M)
+    assert commands[:2] == ["solve in.parquet -o a --rows 50", "count a -o b --limit 7"]
     job = planned_at(str(data))
     assert job is not None
     assert f"`{job.id}`" in text
@@ -282,11 +282,11 @@ def test_a_column_without_a_meaning_fails_and_writes_nothing(tmp_path: Path) -> 
     write(tmp_path / "in.parquet", pa.table({"puzzle": ["1..."], "mood": ["good"]}))
     out = tmp_path / "out"
     run_job(Job("solve", str(tmp_path / "in.parquet"), str(out)), workers=1)
-    with pytest.raises(BatchError, match="column 'mood' of the table puzzles"):
+    with pytest.raises(BatchError, match=r"'mood' .* puzzles"):
         write_card(str(out))
     assert not (out / "README.md").exists()
-    write_card(str(out), meanings={"mood": "how the setter felt"})
-    assert "| `mood` | `string` | how the setter felt |" in read(out)
+    write_card(str(out), meanings={"mood": "the setter's"})
+    assert "| `mood` | `string` | the setter's |" in read(out)
 
 
 def test_a_card_that_exists_is_kept_without_overwrite(data: Path) -> None:
@@ -300,10 +300,10 @@ def test_a_card_that_exists_is_kept_without_overwrite(data: Path) -> None:
 
 def test_a_set_that_is_not_complete_has_no_card(data: Path, tmp_path: Path) -> None:
     (data / ".pandoku/manifest.json").unlink()
-    with pytest.raises(BatchError, match="expected a complete data set"):
+    with pytest.raises(BatchError, match="a complete data set"):
         write_card(str(data))
     (tmp_path / "empty").mkdir()
-    with pytest.raises(BatchError, match="found no puzzles"):
+    with pytest.raises(BatchError, match="no puzzles"):
         write_card(str(tmp_path / "empty"))
 
 
@@ -337,7 +337,7 @@ def test_licenses_are_those_of_the_sources(
 
 def test_a_license_that_is_none_is_refused(data: Path) -> None:
     for odd in ("", "x\ny", "{}"):
-        with pytest.raises(BatchError, match="license: expected an SPDX name"):
+        with pytest.raises(BatchError, match=r"license: .* SPDX"):
             write_card(str(data), license=odd)
 
 
@@ -398,7 +398,7 @@ def test_many_numbers_of_solutions_are_several(tmp_path: Path) -> None:
 def test_a_column_with_more_values_than_it_may_have_is_refused(tmp_path: Path) -> None:
     for name in ("level", "end"):
         write(tmp_path / "a.parquet", pa.table({name: [str(at) for at in range(20_000)]}))
-        with pytest.raises(BatchError, match=f"10,000 .* of {name}"):
+        with pytest.raises(BatchError, match=rf"10,000 .* of {name}"):
             tally(sources_of([str(tmp_path / "a.parquet")]), tmp_path)
 
 

@@ -124,7 +124,7 @@ def test_ids_that_are_no_ids_are_refused(tmp_path: Path) -> None:
     good = "0" * 32
     for place, odd in enumerate(("7", "x" * 32, "é" * 16)):
         table = pa.table({"class_id": [good, odd]})
-        with pytest.raises(BatchError, match=r"expected ids of 32 hex digits, found"):
+        with pytest.raises(BatchError, match="32 hex digits, found"):
             asides("dedup", [table], tmp_path / str(place))
 
 
@@ -201,7 +201,7 @@ def test_a_sample_by_numbers(values: list[Any], tmp_path: Path) -> None:
 
 def test_a_sample_by_lists_is_refused(tmp_path: Path) -> None:
     table = pa.table({"puzzle": ["1..."], "x": [[1]]})
-    with pytest.raises(BatchError, match="x with lists"):
+    with pytest.raises(BatchError, match=r"x .*lists"):
         asides("sample", [table], tmp_path / "s", by="x", each=1)
 
 
@@ -278,5 +278,5 @@ def test_a_column_that_is_missing_is_named(leveled: pa.Table, tmp_path: Path) ->
     job = Job(
         "sample", str(tmp_path / "in.parquet"), str(tmp_path / "out"), {"by": "er", "each": 5}
     )
-    with pytest.raises(BatchError, match="sample needs a column 'er', found puzzle, id, level"):
+    with pytest.raises(BatchError, match="column 'er', found puzzle, id, level"):
         run_job(job, workers=1)

@@ -176,7 +176,7 @@ def test_rows_outside_the_sample_have_no_path_but_keep_their_errors() -> None:
     good, bad = rows[::2], rows[1::2]
     assert {row["stopped"] for row in good} == {None, "full"}
     assert all((row["stopped"] is None) is (row["n_steps"] is None) for row in rows)
-    assert {row["error"] for row in bad} == {"character: expected 1-9 . 0, found 'x' at 0"}
+    assert {row["error"].partition(":")[0] for row in bad} == {"character"}
     assert {row["stopped"] for row in bad} == {None}
 
 
@@ -206,10 +206,9 @@ def test_bad_rows_have_an_error_and_no_steps() -> None:
     rows = found["puzzles"].to_pylist()
     errors = [row["error"] for row in rows]
     assert errors[0] is None
-    assert errors[1] == "givens: row 1 has 1 at r1c1 and r1c2"
-    assert errors[2:5] == ["null", "length: expected 81, found 80", "made by hand"]
-    assert errors[5].startswith("rules: ")
-    assert "limits its candidates" in errors[6]
+    reasons = [error.partition(":")[0] for error in errors[1:]]
+    assert reasons[:5] == ["givens", "null", "length", "made by hand", "rules"]
+    assert "candidates" in errors[6]
     assert [row["stopped"] for row in rows] == ["full"] + [None] * 6
     assert [row["n_steps"] for row in rows[1:]] == [None] * 6
     assert set(found["steps"]["index"].to_pylist()) == {0}

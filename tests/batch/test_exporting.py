@@ -204,9 +204,9 @@ def test_another_export_is_replaced_only_on_request(
 def test_foreign_files_and_jobs_are_not_written_over(solved: Path, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "mine.csv").touch()
-    with pytest.raises(BatchError, match=r"no files in data, found data/mine\.csv"):
+    with pytest.raises(BatchError, match=r"found data/mine\.csv"):
         export_tables(str(solved), str(tmp_path), "hub")
-    with pytest.raises(BatchError, match="found a job"):
+    with pytest.raises(BatchError, match=" a job"):
         export_tables(str(solved), str(solved), "hub")
 
 
@@ -381,7 +381,7 @@ def test_a_text_appears_only_when_it_is_complete(
 
 def test_arrays_of_hrm_are_as_its_trainer_defines_them(split: Path, tmp_path: Path) -> None:
     done = export_tables([str(split)], str(tmp_path / "set"), "hrm")
-    assert done.left_out == {"rows without a split": 10}
+    assert [*done.left_out.values()] == [10]
     rows = rows_of(*sorted((split / "puzzles").iterdir()))
     for name in ("train", "test"):
         folder = tmp_path / "set" / name
@@ -431,15 +431,15 @@ def test_rows_without_one_solution_are_no_examples(tmp_path: Path) -> None:
 def test_what_arrays_cannot_show_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{ESCARGOT}\n{'1..............4'}\n")
     run_job(Job("import", str(tmp_path / "a.txt"), str(tmp_path / "a")))
-    with pytest.raises(BatchError, match=r"expected a column 'solution'.*pandoku batch solve"):
+    with pytest.raises(BatchError, match=r"'solution'.*pandoku batch solve"):
         export_tables(str(tmp_path / "a"), str(tmp_path / "set"), "hrm")
     table = pa.table({"puzzle": ["1..4" * 4, "1" * 81], "solution": ["1234" * 4, "1" * 81]})
     pq.write_table(table, tmp_path / "mixed.parquet")
-    with pytest.raises(BatchError, match="puzzles of one order, found orders 4 and 9"):
+    with pytest.raises(BatchError, match="found orders 4 and 9"):
         export_tables(str(tmp_path / "mixed.parquet"), str(tmp_path / "set"), "hrm")
     ruled = table.append_column("rules", [["{}", None]])
     pq.write_table(ruled, tmp_path / "ruled.parquet")
-    with pytest.raises(BatchError, match="found a puzzle with rules"):
+    with pytest.raises(BatchError, match=r"found .* with rules"):
         export_tables(str(tmp_path / "ruled.parquet"), str(tmp_path / "set"), "hrm")
     assert not list((tmp_path / "set").rglob("*.npy"))
 
@@ -449,18 +449,18 @@ def test_what_arrays_cannot_show_is_refused(tmp_path: Path) -> None:
 
 def test_other_values_are_refused(solved: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "out")
-    with pytest.raises(BatchError, match="expected to as one of hub, csv, jsonl, json, hrm"):
+    with pytest.raises(BatchError, match="hub, csv, jsonl, json, hrm"):
         export_tables(str(solved), out, "xml")
     with pytest.raises(BatchError, match=r"license: .*mine"):
         export_tables(str(solved), out, "hub", license="mine?")
-    with pytest.raises(BatchError, match="expected data sets to export, found none"):
+    with pytest.raises(BatchError, match=r"data sets .*, found none"):
         export_tables([], out, "csv")
-    with pytest.raises(BatchError, match="no such file or folder"):
+    with pytest.raises(BatchError, match=r"gone: .* no such"):
         export_tables(str(tmp_path / "gone"), out, "csv")
-    with pytest.raises(BatchError, match="found an address"):
+    with pytest.raises(BatchError, match="an address"):
         export_tables(str(solved), "s3://bucket/a.csv", "csv")
     pq.write_table(pa.table({"quiz": [ESCARGOT]}), tmp_path / "a.parquet")
-    with pytest.raises(BatchError, match="expected a column 'puzzle', found quiz"):
+    with pytest.raises(BatchError, match="'puzzle', found quiz"):
         export_tables(str(tmp_path / "a.parquet"), out, "csv")
 
 
@@ -479,7 +479,7 @@ def test_the_command_exports_and_says_what_it_left_out(
     )
     assert done.returncode == 0
     assert "puzzles: 890 train, 100 test; steps: 1,780 train, 200 test" in done.out
-    assert "left out: 10 puzzles without a split" in done.err
+    assert "left out: 10 puzzles " in done.err
     done = pandoku_command(
         *("batch", "export", str(split), "-o", str(tmp_path / "set"), "--to", "hub", "--json")
     )
@@ -514,14 +514,14 @@ def test_an_address_takes_the_same_export(split: Path, tmp_path: Path) -> None:
 def test_a_split_is_no_path(tmp_path: Path, to: str, name: str) -> None:
     table = pa.table({"puzzle": ["1" * 81], "solution": ["1" * 81], "split": [name]})
     pq.write_table(table, tmp_path / "a.parquet")
-    with pytest.raises(BatchError, match="split: expected a name of letters"):
+    with pytest.raises(BatchError, match=r"split: .* name"):
         export_tables(str(tmp_path / "a.parquet"), str(tmp_path / "set"), to, license_unknown=True)
     assert not list(tmp_path.rglob("set/*"))
 
 
 def test_a_set_without_rows_is_refused(tmp_path: Path) -> None:
     pq.write_table(pa.table({"puzzle": pa.array([], pa.string())}), tmp_path / "a.parquet")
-    with pytest.raises(BatchError, match="expected rows to export, found none"):
+    with pytest.raises(BatchError, match=r"rows .*, found none"):
         export_tables(
             str(tmp_path / "a.parquet"), str(tmp_path / "set"), "hub", license_unknown=True
         )

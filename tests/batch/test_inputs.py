@@ -78,7 +78,7 @@ def test_columns_that_cannot_be_joined_are_named_with_their_files(tmp_path: Path
         written(tmp_path / "0.parquet", pa.table({"puzzle": [ONE], "mine": [1]})),
         written(tmp_path / "1.parquet", pa.table({"puzzle": [ONE], "mine": ["a"]})),
     ]
-    with pytest.raises(BatchError, match=r"'mine' of one type, found int64 in .*0\.parquet"):
+    with pytest.raises(BatchError, match=r"'mine' .*, found int64 in .*0\.parquet"):
         planned(Job("count", files, tmp_path / "out"))
     run_job(Job("count", files, tmp_path / "out", carry="none"), workers=1)
     assert rows_of(tmp_path / "out").column_names == ["index", "n_solutions", "error"]

