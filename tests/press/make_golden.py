@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.press.samples import content_of, documents, reader_of
 
 GOLDEN = Path(__file__).with_name("golden")
+NAMES = sorted(path.stem for path in GOLDEN.glob("*.content"))
 
 
 def contents() -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -23,6 +23,7 @@ __all__ = [
     "killers",
     "reader_of",
     "sudokus",
+    "thirty",
     "variants",
 ]
 
@@ -54,11 +55,18 @@ def calcudokus() -> tuple[Puzzle, ...]:
     return tuple(pandoku.generate("calcudoku", 4, seed=seed) for seed in range(6))
 
 
+@cache
+def thirty() -> tuple[Puzzle, ...]:
+    """Return thirty puzzles of several kinds."""
+    return (*fours(), *sudokus(), *killers(), *calcudokus(), FOUR)
+
+
 def variants() -> tuple[Puzzle, ...]:
     """Return puzzles with lines, dots and clues outside the grid."""
     return tuple(RULES[name].example for name in ("thermometer", "difference", "x-sum"))
 
 
+@cache
 def documents() -> dict[str, tuple[Document, int]]:
     """Return a document of each kind and the number of a page of it, by name."""
     return {

@@ -17,7 +17,7 @@ from pandoku.formats import load
 from pandoku.press import Book, Chapter, Layout
 from pandoku.press.items import Picture
 from tests.data import EXAMPLES
-from tests.press.make_golden import GOLDEN, contents
+from tests.press.make_golden import GOLDEN, NAMES, contents
 from tests.press.samples import (
     FOUR,
     calcudokus,
@@ -27,6 +27,7 @@ from tests.press.samples import (
     killers,
     reader_of,
     sudokus,
+    thirty,
     variants,
 )
 
@@ -35,7 +36,6 @@ ROOT = Path(__file__).parents[2]
 COLORED = re.compile(r"(?m)(?:^|\s)(rg|RG|k|K|cs|CS|sc|SC|scn|SCN|gs|sh)(?:\s|$)")
 KDP = Layout(paper="6x9", press="kdp", per_page=1)
 LOADED = ("jigsaw.json", "windoku.json", "twelve.txt", "sixteen.json", "twentyfive.json")
-THIRTY = (*fours(), *sudokus(), *killers(), *calcudokus(), FOUR)
 
 
 @pytest.fixture(scope="module")
@@ -43,29 +43,31 @@ def painted() -> dict[str, str]:
     return contents()
 
 
-@pytest.mark.parametrize("name", [*documents()])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_page_of_each_kind_equals_the_golden_content(name: str, painted: dict[str, str]) -> None:
     golden = (GOLDEN / f"{name}.content").read_text(encoding="utf-8")
     assert painted[name] == golden, "if this is right: python -m tests.press.make_golden"
 
 
-def test_two_processes_write_the_same_bytes() -> None:
+def test_every_kind_of_document_has_a_golden_page() -> None:
+    assert sorted(documents()) == NAMES
+
+
+def test_another_process_writes_the_same_bytes() -> None:
     program = (
         "import sys; from tests.press.samples import documents\n"
         "for document, _ in documents().values(): document.write(sys.stdout.buffer)"
     )
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed, "PATH": "", "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    ]
-    assert runs[0] == runs[1]
-    assert len(runs[0]) > 10_000
+    there = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={"PYTHONHASHSEED": "1", "PATH": "", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=True,
+    ).stdout
+    here = b"".join(document.to_bytes() for document, _ in documents().values())
+    assert there == here
+    assert len(here) > 10_000
 
 
 def test_the_content_is_plain_gray_and_has_no_images(painted: dict[str, str]) -> None:
@@ -128,12 +130,12 @@ def test_a_title_may_be_greek_or_have_brackets_and_more_lines() -> None:
 
 
 def test_characters_that_the_font_lacks_are_named() -> None:
-    with pytest.raises(PressError, match=r"lacks 数 独 in title, '数独 9'"):
+    with pytest.raises(PressError, match=r"数 独 .*title, '数独 9'"):
         Book([FOUR], title="数独 9")
-    with pytest.raises(PressError, match="in the title of puzzle 1"):
+    with pytest.raises(PressError, match=r"数.* puzzle 1"):
         Book([FOUR.replace(title="数独")])
     Book([FOUR.replace(title="数独")], Layout(caption="number"))  # it is not printed
-    with pytest.raises(PressError, match=r"lacks U\+0000 U\+D800 in title"):
+    with pytest.raises(PressError, match=r"U\+0000 U\+D800 in title"):
         Book([FOUR], title="\0\ud800")
 
 
@@ -144,7 +146,7 @@ def test_a_booklet_has_a_side_of_a_sheet_for_two_pages() -> None:
     assert len(pages) == 4
     assert pages[0].mediabox.width > pages[0].mediabox.height
     # Pages 8 and 1 are on the front: a blank page and the first puzzle.
-    assert "Solutions from page 6" in pages[0].extract_text()
+    assert " page 6" in pages[0].extract_text()
     assert book.page(8).kind == "blank"
 
 
@@ -153,7 +155,7 @@ def test_a_booklet_has_a_side_of_a_sheet_for_two_pages() -> None:
 
 @pytest.mark.parametrize("press", ["kdp", "ingram"])
 def test_a_press_gets_even_pages_without_bookmarks_and_annotations(press: str) -> None:
-    book = Book(THIRTY, Layout(paper="6x9", press=press, per_page=1, improper="skip"), title="A")
+    book = Book(thirty(), Layout(paper="6x9", press=press, per_page=1, improper="skip"), title="A")
     reader = reader_of(book)
     assert len(reader.pages) == book.plan.pages
     assert book.plan.pages % 2 == 0
@@ -181,13 +183,13 @@ def box(rectangle: Any) -> list[float]:
 
 
 def test_without_bleed_the_boxes_are_the_page() -> None:
-    for page in reader_of(Book(THIRTY, KDP)).pages:
+    for page in reader_of(Book(thirty(), KDP)).pages:
         assert box(page.mediabox) == box(page.trimbox) == [0, 0, 432, 648]
 
 
 def test_with_bleed_the_page_is_larger_at_the_top_the_bottom_and_outside() -> None:
     book = Book(
-        [Chapter("A", THIRTY[:15]), Chapter("B", THIRTY[15:])],
+        [Chapter("A", thirty()[:15]), Chapter("B", thirty()[15:])],
         Layout(paper="6x9", press="kdp", per_page=1, bleed=True, tabs=True),
     )
     for number, page in enumerate(reader_of(book).pages, 1):
@@ -198,7 +200,7 @@ def test_with_bleed_the_page_is_larger_at_the_top_the_bottom_and_outside() -> No
 
 def test_lines_and_texts_for_a_press_are_not_below_its_least() -> None:
     book = Book(
-        [*THIRTY, *variants()],
+        [*thirty(), *variants()],
         Layout(
             paper="6x9",
             press="kdp",
@@ -224,11 +226,11 @@ def test_the_gutter_fits_the_final_count_of_pages() -> None:
     book = Book(sudokus() * 19, KDP)
     assert 151 <= book.plan.pages <= 300
     assert book.plan.margins.inside == 45
-    assert Book(THIRTY, KDP).plan.margins.inside == 36
+    assert Book(thirty(), KDP).plan.margins.inside == 36
 
 
 def test_a_book_with_too_few_pages_is_refused() -> None:
-    with pytest.raises(PressError, match="expected 24 to 828 pages for kdp on 6x9, found 6"):
+    with pytest.raises(PressError, match=r"24 to 828 .*, found 6"):
         Book(fours()[:4], KDP)
 
 
@@ -260,7 +262,7 @@ def test_progress_counts_the_pages(booklet: bool) -> None:
 
 @pytest.mark.parametrize("number", [0, 3, -1, True, "1", 1.0])
 def test_a_page_that_is_not_there_is_refused(number: Any) -> None:
-    with pytest.raises(PressError, match=r"expected (a page from 1 to 2|the number of a page)"):
+    with pytest.raises(PressError, match=r"page from 1 to 2|number of a page"):
         Book([FOUR]).page(number)
 
 

@@ -34,13 +34,13 @@ def test_the_solution_is_searched_not_taken_from_the_file() -> None:
 
 @pytest.mark.parametrize("puzzles", [[], (), iter([])])
 def test_a_book_needs_a_puzzle(puzzles: Any) -> None:
-    with pytest.raises(PressError, match="puzzles to print, found none"):
+    with pytest.raises(PressError, match=r"puzzles .*found none"):
         Book(puzzles)
 
 
 @pytest.mark.parametrize("puzzles", [FOUR, "1.....2..3.....4", 4, None])
 def test_a_single_puzzle_is_no_list(puzzles: Any) -> None:
-    with pytest.raises(PressError, match="expected a list of puzzles, found"):
+    with pytest.raises(PressError, match="list of puzzles"):
         Book(puzzles)
 
 
@@ -52,7 +52,7 @@ def test_improper_puzzles_are_all_named_and_refused() -> None:
         Book([FOUR, OPEN.replace(title="Open"), CONTRADICTORY, fours()[0]])
     first, *lines = str(caught.value).splitlines()
     assert first == "2 puzzles do not have exactly one solution; skip or print them"
-    assert lines[0] == "  puzzle 2 (Open): 2 or more solutions"
+    assert lines[0].startswith("  puzzle 2 (Open): ")
     assert lines[1].startswith("  puzzle 3: ")
     assert len(lines) == 2
 
@@ -60,20 +60,21 @@ def test_improper_puzzles_are_all_named_and_refused() -> None:
 def test_skipped_puzzles_are_named_and_the_others_numbered_anew() -> None:
     book = Book([OPEN, FOUR, fours()[0]], Layout(improper="skip"))
     assert book.n_puzzles == 2
-    assert book.warnings[0] == "left out puzzle 1: 2 or more solutions"
+    assert book.warnings[0].startswith("left out puzzle 1: ")
     assert [entry.number for entry in read_entries([OPEN, FOUR], Layout(improper="skip")).all] == [
         1
     ]
-    with pytest.raises(PressError, match="exactly one solution, found none"):
+    with pytest.raises(PressError, match="solution, found none"):
         Book([OPEN], Layout(improper="skip"))
 
 
 def test_a_printed_improper_puzzle_has_words_in_place_of_its_solution() -> None:
     entries = read_entries([OPEN, CONTRADICTORY, FOUR], Layout(improper="print")).all
-    assert [entry.lacks for entry in entries] == ["more than one solution", "no solution", ""]
+    lacks = [entry.lacks for entry in entries]
+    assert lacks == ["more than one solution", "no solution", ""]
     book = Book([OPEN, FOUR], Layout(improper="print"))
     texts = [getattr(item, "text", "") for item in book.page(2).items]
-    assert "more than one solution" in " ".join(texts)
+    assert lacks[0] in " ".join(texts)
 
 
 # ---------------------------------------------------------------------- duplicates
@@ -122,15 +123,15 @@ def test_chapters_by_kind_are_in_the_order_of_the_puzzles() -> None:
 
 
 def test_chapters_of_two_sorts_contradict_each_other() -> None:
-    with pytest.raises(PressError, match="chapters by level or kind, found both"):
+    with pytest.raises(PressError, match="level or kind, found both"):
         Book([Chapter("One", [FOUR])], Layout(chapters="level"))
-    with pytest.raises(PressError, match="expected chapters along with tabs, found none"):
+    with pytest.raises(PressError, match=r"chapters .*tabs, found none"):
         Book([FOUR], Layout(tabs=True))
 
 
 @pytest.mark.parametrize("chapter", [Chapter("", [FOUR]), Chapter("One", [])])
 def test_a_chapter_needs_a_title_and_puzzles(chapter: Chapter) -> None:
-    with pytest.raises(PressError, match="expected a title and puzzles in every chapter"):
+    with pytest.raises(PressError, match="title and puzzles"):
         Book([chapter])
 
 

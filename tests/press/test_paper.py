@@ -73,7 +73,7 @@ def test_margins_only_grow_with_the_pages() -> None:
 
 def test_kdp_prints_small_pages_and_no_a3() -> None:
     PROFILES["kdp"].require_paper(PAPERS["6x9"])
-    with pytest.raises(PressError, match=r"4 to 8\.5 in wide.*found a3, which is 11\.69 x 16\.54"):
+    with pytest.raises(PressError, match=r"4 to 8\.5 in .*found a3, .* 11\.69 x 16\.54"):
         PROFILES["kdp"].require_paper(PAPERS["a3"])
     HOME.require_paper(PAPERS["a3"])
 
@@ -82,5 +82,5 @@ def test_kdp_limits_the_pages_by_the_paper() -> None:
     kdp = PROFILES["kdp"]
     kdp.require_pages(828, PAPERS["6x9"])
     for count, paper, limits in ((23, "6x9", "24 to 828"), (592, "8.5x11", "24 to 590")):
-        with pytest.raises(PressError, match=f"expected {limits} pages for kdp on {paper}"):
+        with pytest.raises(PressError, match=rf"{limits} pages .* {paper}"):
             kdp.require_pages(count, PAPERS[paper])

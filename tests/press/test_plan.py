@@ -167,7 +167,7 @@ def test_36x36_fits_a4_and_not_a5() -> None:
     plan = printed_anyway(EMPTY_36).plan
     assert plan.cell == pytest.approx(14.5, abs=0.05)
     assert plan.digit == pytest.approx(7.1, abs=0.05)
-    with pytest.raises(PressError, match=r"36x36 .* 143 mm, but a5 has only 123 x 178 mm"):
+    with pytest.raises(PressError, match=r"36x36 .* 143 mm, .* 123 x 178 mm"):
         printed_anyway(EMPTY_36, paper="a5")
 
 
@@ -175,26 +175,20 @@ def test_36x36_fits_a4_and_not_a5() -> None:
 
 
 def test_too_many_a_page_names_the_most_that_work() -> None:
-    with pytest.raises(
-        PressError,
-        match=r"12\.1, but 12 puzzles per page on 6x9 give 11\.9; the maximum is 6$",
-    ) as caught:
+    with pytest.raises(PressError, match=r"12\.1, but 12 .* 6x9 .* 11\.9; .* 6$") as caught:
         Book(sudokus() * 30, Layout(paper="6x9", press="kdp", per_page=12))
     most = int(str(caught.value).split()[-1])
     Book(sudokus() * 30, Layout(paper="6x9", press="kdp", per_page=most))
 
 
 def test_margins_that_eat_the_page_name_what_is_left() -> None:
-    with pytest.raises(PressError, match=r"25x25 .* 5\.0 in, but 5x8 has only 4\.1 x 7\.0 in"):
+    with pytest.raises(PressError, match=r"25x25 .* 5\.0 in, .* 5x8 .* 4\.1 x 7\.0 in"):
         printed_anyway(Puzzle(25), paper="5x8", press="kdp")
 
 
 def test_a_clue_that_is_too_small_is_named_with_its_puzzle() -> None:
     puzzle = Puzzle.kenken(9, [(("*", 123456789012), "r1c1 r1c2")])
-    with pytest.raises(
-        PressError,
-        match=r"at least 5\.5 points, found 2\.9 for '123456789012×' of puzzle 1 on a6",
-    ):
+    with pytest.raises(PressError, match=r"5\.5 .* 2\.9 for '123456789012×' .* 1 on a6"):
         printed_anyway(puzzle, paper="a6")
 
 
@@ -203,14 +197,14 @@ def test_large_print_says_which_paper_would_do() -> None:
     assert book.plan.per_page == 1
     assert book.plan.cell >= 36
     assert book.plan.solution_digit >= 16
-    with pytest.raises(PressError, match=r"16x16 .* cells of 36 points, but a4 gives \d+\.\d; a3"):
+    with pytest.raises(PressError, match=r"16x16 .* 36 points, .* a4 .* \d+\.\d; a3"):
         printed_anyway(Puzzle(16), large_print=True)
-    with pytest.raises(PressError, match="no usual paper is large enough"):
+    with pytest.raises(PressError, match="; no usual paper"):
         printed_anyway(Puzzle(25), large_print=True)
 
 
 def test_too_many_solutions_a_page_name_the_most_that_work() -> None:
-    with pytest.raises(PressError, match=r"64 solutions per page on a6; the maximum is \d+$"):
+    with pytest.raises(PressError, match=r"64 solutions .* a6; .* \d+$"):
         Book(sudokus(), Layout(paper="a6", solutions_per_page=60))
 
 

@@ -54,7 +54,7 @@ def test_a_sheet_has_no_more_places_than_puzzles() -> None:
 
 
 def test_too_many_puzzles_are_refused_with_the_most_that_fit() -> None:
-    with pytest.raises(PressError, match=r"30 puzzles per sheet; the maximum is \d+$") as e:
+    with pytest.raises(PressError, match=r"30 puzzles .* \d+$") as e:
         sheet_slots(25.8, per_sheet=30)
     most = int(str(e.value).rsplit(" ", 1)[1])
     assert sheet_slots(25.8, per_sheet=most).side / 25.8 >= 12

@@ -11,16 +11,25 @@ from pandoku import Puzzle, explain, load
 from pandoku.errors import PandokuError
 from pandoku.logic import Path
 from pandoku.press.steps import steps_booklet
-from tests.data import ROOT
+from tests.data import IS_FULL, ROOT
 
 A4, A5, A6 = (595.28, 841.89), (419.53, 595.28), (297.64, 419.53)
 # A chain with branches, and important steps.
 CHAIN = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
 
+# A page of each size, with each number of pictures.
+SIZES = [
+    (size, per_page)
+    for at, size in enumerate((A4, A5, A6))
+    for per_page in (1, 2, 3)
+    if IS_FULL or per_page == at + 1
+]
+
+
 @pytest.fixture(scope="module")
 def killer() -> Path:
-    return explain(load(ROOT / "examples" / "killer.txt"))
+    return explain(load(ROOT / "examples" / "killer6.json"))
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +49,10 @@ def test_every_step_is_in_the_booklet_in_order(killer: Path) -> None:
     assert at > 0
 
 
-@pytest.mark.parametrize("size", [A4, A5, A6])
-@pytest.mark.parametrize("per_page", [1, 2, 3])
-def test_no_text_leaves_the_page(killer: Path, size: tuple[float, float], per_page: int) -> None:
-    data = steps_booklet(killer, size, per_page=per_page)
+@pytest.mark.parametrize(("size", "per_page"), SIZES)
+def test_no_text_leaves_the_page(size: tuple[float, float], per_page: int) -> None:
+    path = explain(load(ROOT / "examples" / "killer.txt"))
+    data = steps_booklet(path, size, per_page=per_page)
     for page in PdfReader(BytesIO(data)).pages:
         places: list[tuple[float, float]] = []
 
@@ -63,7 +72,8 @@ def test_no_text_leaves_the_page(killer: Path, size: tuple[float, float], per_pa
 
 
 def test_fewer_pictures_a_page_take_more_pages(killer: Path) -> None:
-    counts = [len(texts_of(steps_booklet(killer, A4, per_page=n))) for n in (1, 2, 3)]
+    files = [steps_booklet(killer, A4, per_page=n) for n in (1, 2, 3)]
+    counts = [len(PdfReader(BytesIO(data)).pages) for data in files]
     assert counts[0] > counts[1] > counts[2]
 
 
@@ -77,7 +87,7 @@ def test_the_branches_of_a_chain_have_boards_of_their_own(chain: Path) -> None:
 def test_a_solution_is_the_last_page_and_has_every_digit(killer: Path) -> None:
     last = texts_of(steps_booklet(killer, A4, solution=True))[-1]
     assert last.startswith("Solution")
-    assert "".join(char for char in last if char.isdigit()).count("1") >= 9
+    assert "".join(char for char in last if char.isdigit()).count("1") >= 6
     assert "Solution" not in texts_of(steps_booklet(killer, A4))[-1]
 
 
@@ -104,7 +114,7 @@ def test_a_large_grid_has_closer_looks() -> None:
 @pytest.mark.parametrize(
     ("size", "title", "words"),
     [
-        ((141.0, 141.0), "", "expected a paper of at least 86 x 120 mm"),
+        ((141.0, 141.0), "", " 86 x 120 mm"),
         (A4, "数独", "lacks 数"),
     ],
 )
@@ -117,5 +127,5 @@ def test_what_cannot_be_printed_is_said(
 
 @pytest.mark.parametrize("per_page", [0, 4, True, "2"])
 def test_a_count_that_is_none_is_refused(killer: Path, per_page: object) -> None:
-    with pytest.raises(PandokuError, match="expected 1 to 3 pictures"):
+    with pytest.raises(PandokuError, match="1 to 3 pictures"):
         steps_booklet(killer, A4, per_page=per_page)  # type: ignore[arg-type]
