@@ -18,7 +18,7 @@ from tests.data import by_default
 from tests.hostile.on_streams import GOOD, STREAMS, Cell, cells, wrong_with
 from tests.hostile.runs import Server
 
-EVERY = by_default(61, full=1)
+EVERY = by_default(131, full=1)
 PARTS = 8
 
 
