@@ -39,7 +39,6 @@ def test_the_step_of_the_example_is_folded_below_its_board(name: str) -> None:
     text = page(name)
     example = text[text.index('<section id="example">') : text.index('<section id="near-miss">')]
     board, folded = example.split('<details class="solved">')
-    assert "Try to find the step yourself first." in board
     assert (board.count("<svg"), folded.count("<svg")) == (1, 2)
     for sentence in lesson_of(name).explanation.full:
         assert unescape(sentence) not in unescape(re.sub("<.*?>", "", board))
@@ -103,19 +102,19 @@ def test_the_answers_that_the_script_takes_are_the_steps_of_the_technique() -> N
 def test_a_lesson_without_practice_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "exercises", lambda name: ())
     text = "".join(lesson_page(lesson_of("x-wing")))
-    assert "There are no boards for practice of an X-wing yet." in text
+    assert "no boards for practice of " in text
     assert 'class="exercise"' not in text
 
 
 def test_a_technique_without_an_example_has_no_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "example_of", lambda name: None)
-    with pytest.raises(TechniqueError, match="expected a technique with an example"):
+    with pytest.raises(TechniqueError, match="an example, found 'x-wing'"):
         lesson_of("x-wing")
 
 
 def test_a_theme_is_one_of_three() -> None:
     assert "color-scheme:light" not in page("x-wing", "dark")
-    with pytest.raises(ValueError, match="expected a theme"):
+    with pytest.raises(ValueError, match="'pink'"):
         page("x-wing", "pink")
 
 
@@ -149,7 +148,7 @@ def test_both_indexes_list_every_lesson_with_the_words_to_search_for(site: dict[
         ]  # fmt: skip
     assert "<h2>Cage sums</h2>" in site["kinds.html"]
     words = re.findall(r'data-words="(.*?)"', site["index.html"])
-    assert any("conjugate pair of cells" in each for each in words)
+    assert any("conjugate pair" in each for each in words)
 
 
 def test_the_index_is_in_order_of_difficulty(site: dict[str, str]) -> None:
