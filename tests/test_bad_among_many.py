@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -21,21 +22,18 @@ GOOD: list[Any] = [EASY, OPEN, Puzzle(OTHER), EASY.encode()]
 BAD: dict[str, tuple[Any, str]] = {
     "none": (None, "null"),
     "nan": (float("nan"), "null"),
-    "too short": (EASY[:-1], "length: expected 81, found 80"),
-    "too long": (EASY + "1", "length: expected 81, found 82"),
-    "of another order": ("1" * 16, "length: expected 81, found 16"),
-    "empty": ("", "length: expected 81, found 0"),
-    "a comment": ("# a puzzle", "expected a puzzle, found only comments"),
-    "another character": (
-        EASY[:40] + "z" + EASY[41:],
-        "character: expected a digit 1-9 or '.', found 'z' at 40",
-    ),
-    "a number": (10**80, "pandas read the puzzles as numbers; use read_csv(..., dtype=str)"),
-    "a 4x4": (Puzzle(4), "rules: expected 9x9, boxes 3x3, found 4x4, boxes 2x2"),
-    "no square": ([1, 2], "expected a square number of cells"),
+    "too short": (EASY[:-1], "found 80"),
+    "too long": (EASY + "1", "found 82"),
+    "of another order": ("1" * 16, "found 16"),
+    "empty": ("", "found 0"),
+    "a comment": ("# a puzzle", "comments"),
+    "another character": (EASY[:40] + "z" + EASY[41:], "found 'z' at 40"),
+    "a number": (10**80, "read_csv(..., dtype=str)"),
+    "a 4x4": (Puzzle(4), "rules: "),
+    "no square": ([1, 2], "square number"),
     "a digit out of range": ([[10] + [0] * 8] + [[0] * 9] * 8, "10"),
     "binary": ("\0" * 81, "zero byte"),
-    "an object": (object(), "expected a puzzle"),
+    "an object": (object(), "object"),
 }
 
 
@@ -133,7 +131,7 @@ def test_good_puzzles_have_the_same_answers_either_way(call: str) -> None:
 @pytest.mark.parametrize("value", ["coerce", None, True, 1, ["keep"]])
 def test_any_other_value_is_refused_with_both(call: str, value: object) -> None:
     run, _ = CALLS[call]
-    with pytest.raises(ValueError, match="expected on_error as 'raise' or 'keep', found"):
+    with pytest.raises(ValueError, match=r"on_error .*'raise' or 'keep'"):
         run(GOOD, on_error=value)
 
 
@@ -178,14 +176,15 @@ def test_an_array_keeps_the_places_of_rows_with_other_numbers() -> None:
     rows = np.array([pandoku.loads(EASY).givens] * 4)
     rows[1, 4], rows[3, 80] = 10, -1
     numbers = {
-        1: "r1c5: expected a digit 0..9, found 10",
-        3: "r9c9: expected a digit 0..9, found -1",
+        1: ("r1c5", "10"),
+        3: ("r9c9", "-1"),
     }
     unsigned = np.where(rows == -1, 255, rows).astype(np.uint8)
     for array in (rows, rows.astype(float), rows.reshape(-1, 9, 9), rows.tolist(), unsigned):
         found = pandoku.solve_many(array, on_error="keep")
         assert found.counts.tolist() == [1, -1, 1, -1]
-        assert found.errors == numbers or array is unsigned
+        named = {at: (text[:4], text.split()[-1]) for at, text in found.errors.items()}
+        assert named == numbers or array is unsigned
     batch = Batch(9, unsigned)
     assert pandoku.count_many(batch, 2, on_error="keep").tolist() == [1, -1, 1, -1]
     halves = np.where(rows == 10, 4.5, rows)
@@ -193,18 +192,19 @@ def test_an_array_keeps_the_places_of_rows_with_other_numbers() -> None:
     masks = np.full((2, 81), 511)
     masks[1, 3] = 512
     kept = pandoku.count_many(masks, 2, masks=True, on_error="keep")
-    assert kept.errors == {1: "r1c4: expected a mask of digits 0..511, found 512"}
+    assert [*kept.errors] == [1]
+    assert re.fullmatch("r1c4: .*, found 512", kept.errors[1])
 
 
 def test_what_is_wrong_with_all_is_still_refused() -> None:
     for call in (pandoku.solve_many, pandoku.rate_many, pandoku.explain_many):
-        with pytest.raises(ValueError, match="expected puzzles of a square number of cells"):
+        with pytest.raises(ValueError, match=r"square .*80"):
             call(np.zeros((2, 80), np.uint8), on_error="keep")
-        with pytest.raises(ValueError, match="expected at least one puzzle"):
+        with pytest.raises(ValueError, match="one puzzle"):
             call([], on_error="keep")
-        with pytest.raises(TypeError, match="expected like as a Puzzle"):
+        with pytest.raises(TypeError, match="like as "):
             call(np.zeros((2, 81), np.uint8), like=9, on_error="keep")  # type: ignore[arg-type, call-overload]
-        with pytest.raises(PuzzleError, match="expected many puzzles"):
+        with pytest.raises(PuzzleError, match="many puzzles"):
             call(EASY, on_error="keep")
     with pytest.raises(pandoku.TechniqueError, match="no scale 'magic'"):
         pandoku.rate_many([None], scale="magic", on_error="keep")
@@ -226,7 +226,7 @@ def test_rules_that_a_call_does_not_take_are_bad_for_it_alone() -> None:
     assert pandoku.solve_many(puzzles, on_error="keep").errors[3].startswith("rules: cage 1:")
     paths = pandoku.explain_many(puzzles, on_error="keep")
     assert [*paths.errors] == [2, 3]
-    assert paths.errors[2] == "rules: limits its candidates, which only explain supports"
+    assert paths.errors[2].startswith("rules: ")
     assert paths.n_steps[0] == pandoku.explain_many([EASY]).n_steps[0]
     by_scale = pandoku.rate_many(puzzles, scale="se", on_error="keep")
     assert {1, 3} <= {*by_scale.errors}
@@ -243,7 +243,7 @@ def test_texts_among_many_become_puzzles_or_none() -> None:
     assert found[1] is not None
     assert found[1].title == "small"
     assert [*found.errors] == [2, 3, 4]
-    assert found.errors[2] == "expected 81 characters (9x9), found 80"
+    assert found.errors[2].endswith(", found 80")
 
 
 def test_the_messages_go_along_to_another_process() -> None:
@@ -295,7 +295,7 @@ def test_columns_of_pyarrow_polars_and_pandas_are_taken() -> None:
     makers += [pandas.Series, lambda texts: pandas.Series(texts, dtype="string")]
     for make in makers:
         assert pandoku.solve_many(make([EASY, ESCARGOT])).counts.tolist() == [1, 1]
-        with pytest.raises(PuzzleError, match=r"puzzle 1: .*found a missing value"):
+        with pytest.raises(PuzzleError, match=r"puzzle 1: .*missing"):
             pandoku.solve_many(make([EASY, None]))
 
 
@@ -305,13 +305,12 @@ def test_columns_of_pyarrow_polars_and_pandas_are_taken() -> None:
 @pytest.mark.parametrize("call", CALLS)
 def test_puzzles_that_became_numbers_name_the_way_out(call: str, numbers: Any) -> None:
     run, _ = CALLS[call]
-    words = r"puzzle 0: .*pandas read the puzzles as numbers; use read_csv\(\.\.\., dtype=str\)"
-    with pytest.raises(PuzzleError, match=words):
+    with pytest.raises(PuzzleError, match=r"puzzle 0: .* read_csv\(\.\.\., dtype=str\)"):
         run(numbers)
 
 
 @pytest.mark.parametrize("call", CALLS)
 def test_one_puzzle_is_sent_to_the_call_for_all_its_solutions(call: str) -> None:
     run, _ = CALLS[call]
-    with pytest.raises(PuzzleError, match=r"solve\(puzzle, limit=None\)\.solutions are all of"):
+    with pytest.raises(PuzzleError, match=r"solve\(puzzle, limit=None\)\.solutions"):
         run(Puzzle(EASY))

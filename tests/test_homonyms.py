@@ -108,9 +108,8 @@ def test_an_entry_must_fit_the_homonym() -> None:
     found = {"Found": {"cli.a", "draw.b"}}
     right = {"in": "cli.* draw.b", "reason": "Both are found."}
     assert mistakes(found, {"Found": right}) == []
-    assert mistakes({}, {"Found": right}) == [
-        "[Found] is no homonym anymore: remove it from homonyms.toml"
-    ]
+    (mistake,) = mistakes({}, {"Found": right})
+    assert re.match(r"\[Found\] .*: remove it ", mistake)
     for wrong, told in [
         ({"in": "draw.b cli.a"}, "lists its modules out of order"),
         ({"in": "cli.a"}, "is defined in draw.b too"),

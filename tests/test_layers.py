@@ -34,11 +34,16 @@ CIRCULAR_TYPES = {
 
 def private_imports(file: Path, room: str) -> Iterator[str]:
     """Yield what a file imports from inside a private module of another room."""
-    for module in imported(ast.parse(file.read_text(encoding="utf-8"))):
+    for module in imported(tree_of(file)):
         package, *parts = module.split(".")
         inner = parts[1:] if package == "pandoku" and parts[:1] != [room] else []
         if any(part.startswith("_") and not part.endswith("__") for part in inner):
             yield f"{file.name} imports {module}"
+
+
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
@@ -140,8 +145,8 @@ def imports_of(module: str, *, types: bool) -> Iterator[str]:
 
 @cache
 def _imports_of(module: str) -> list[tuple[str, bool]]:
-    tree = ast.parse(modules()[module].read_text(encoding="utf-8"))
-    return [(name, of_type) for node, of_type in _with_types(tree) for name in imported(node)]
+    found = _with_types(tree_of(modules()[module]))
+    return [(name, of_type) for node, of_type in found for name in imported(node)]
 
 
 def _with_types(node: ast.AST, is_type: bool = False) -> Iterator[tuple[ast.stmt, bool]]:

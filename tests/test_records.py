@@ -124,7 +124,7 @@ def test_ratings_are_a_table_with_the_keys_of_their_records() -> None:
 
 def test_a_table_without_pandas_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(MissingExtraError, match=r"to_frame\(\) needs .*: pip install pandas$"):
+    with pytest.raises(MissingExtraError, match=r"to_frame\(\) .*: pip install pandas$"):
         pandoku.rate_many([EASY]).to_frame()
 
 
@@ -132,7 +132,7 @@ def test_a_table_without_pandas_says_how_to_install_it(monkeypatch: pytest.Monke
 def test_an_answer_has_no_truth_value(call: Any) -> None:
     answer = call(Puzzle(EASY))
     attribute = "is_unique" if call is pandoku.solve else "is_proper"
-    with pytest.raises(TypeError, match=rf"has no truth value: \w+ \.{attribute}"):
+    with pytest.raises(TypeError, match=rf"truth value: .*\.{attribute}"):
         bool(answer)
     assert getattr(answer, attribute)
 

@@ -88,27 +88,27 @@ def test_an_unknown_name_is_refused_with_the_nearest(folder: MakeFolder) -> None
     tools = folder(saw=f"TOOL = {tool('saw')}", drill=f"TOOL = {tool('drill')}")
     with pytest.raises(EngineError, match=r"^there is no tool 'drlil'; try drill$"):
         tools["drlil"]
-    with pytest.raises(EngineError, match=r"^there is no tool 'xyz'; try auto, drill, saw$"):
+    with pytest.raises(EngineError, match=r"'xyz'; try auto, drill, saw$"):
         tools["xyz"]
-    with pytest.raises(EngineError, match=r"^there is no tool 3; try "):
+    with pytest.raises(EngineError, match="tool 3; try "):
         tools[3]
-    assert str(tools.missing("x", ["saw"])) == "there is no tool 'x'; try saw"
+    assert str(tools.missing("x", ["saw"])).endswith("'x'; try saw")
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "expected TOOL, a Tool, or TOOLS, a tuple of at least one"),
-        ("TOOLS = ()", "expected TOOL, a Tool, or TOOLS, a tuple of at least one"),
-        (f"TOOLS = [{tool('saw')}]", "expected TOOL, a Tool, or TOOLS, a tuple of at least one"),
-        ("TOOL = 'saw'", "expected a Tool, found 'saw'"),
-        ("TOOL = Tool(name='saw', use=abs)", "expected a whole Tool: missing 1 required"),
-        ("TOOL = Tool(name='saw', summary='', use=abs)", "the tool 'saw': expected summary, found"),
-        ("TOOL = Tool(name=' ', summary='a', use=abs)", "the tool ' ': expected name, found ' '"),
-        ("TOOL = Tool(name='saw', summary=3, use=abs)", "expected summary as str, found 3"),
-        ("TOOL = Tool(name='saw', summary='a', use=None)", "expected use as a function, found No"),
-        (f"TOOL = {tool('saw', 'sizes=[3]')}", "expected sizes as tuple[int, ...], found [3]"),
-        (f"TOOL = {tool('saw', 'undo=3')}", "the tool 'saw': expected undo as a function, found 3"),
+        ("", "TOOL, a Tool, or TOOLS, "),
+        ("TOOLS = ()", "TOOL, a Tool, or TOOLS, "),
+        (f"TOOLS = [{tool('saw')}]", "TOOL, a Tool, or TOOLS, "),
+        ("TOOL = 'saw'", "found 'saw'"),
+        ("TOOL = Tool(name='saw', use=abs)", "Tool: missing 1 "),
+        ("TOOL = Tool(name='saw', summary='', use=abs)", "tool 'saw': expected summary"),
+        ("TOOL = Tool(name=' ', summary='a', use=abs)", "name, found ' '"),
+        ("TOOL = Tool(name='saw', summary=3, use=abs)", "summary as str, found 3"),
+        ("TOOL = Tool(name='saw', summary='a', use=None)", "use as a function, found No"),
+        (f"TOOL = {tool('saw', 'sizes=[3]')}", "sizes as tuple[int, ...], found [3]"),
+        (f"TOOL = {tool('saw', 'undo=3')}", "undo as a function, found 3"),
     ],
 )
 def test_a_bad_file_is_named(folder: MakeFolder, tmp_path: Path, text: str, problem: str) -> None:
@@ -124,7 +124,7 @@ def test_a_name_that_is_taken_names_both_files(
     folder: MakeFolder, tmp_path: Path, second: str
 ) -> None:
     tools = folder(first=f"TOOL = {tool('saw', 'sizes=(3,)')}", second=f"TOOL = {second}")
-    with pytest.raises(EngineError, match="the name 'saw' is taken by a tool of") as caught:
+    with pytest.raises(EngineError, match="'saw' is taken ") as caught:
         list(tools)
     assert all(
         str(tmp_path / "toolbox" / name) in str(caught.value) for name in ("first", "second")

@@ -47,7 +47,7 @@ def core(tmp_path: Path) -> Path:
 def test_run_without_a_command_names_one(tmp_path: Path) -> None:
     status, message = run(tmp_path)
     assert status == 2
-    assert message.startswith("run: expected a command, for example: ./run pandoku solve")
+    assert "./run pandoku solve" in message
 
 
 @needs_sh
@@ -56,7 +56,8 @@ def test_run_with_an_older_python_says_which_it_found(tmp_path: Path) -> None:
     old.write_text('#!/bin/sh\n[ "$1" != --version ] || { echo Python 3.9.2; exit 0; }\nexit 1\n')
     old.chmod(0o755)
     status, message = run(tmp_path, "pandoku", python=str(old))
-    assert (status, message) == (2, "run: expected Python 3.11 or later, found Python 3.9.2\n")
+    assert status == 2
+    assert re.fullmatch(r"run: .*3\.11.* Python 3\.9\.2\n", message)
 
 
 def test_the_sum_changes_with_a_source_of_the_core(core: Path) -> None:
@@ -190,7 +191,7 @@ BOTH = ["_native.so", "_native_craft.so"]
 def test_a_solve_compiles_the_part_that_solves_only(checkout: Checkout) -> None:
     status, modules, report = checkout.run("pandoku solve x.txt")
     assert (status, modules, checkout.compiled()) == (0, ["_native.so"], ["_native"])
-    assert "run: compiling the part of the C++ core that solves: 2 steps" in report
+    assert " solves: 2 steps" in report
     assert checkout.run("pandoku count x.txt") == (0, ["_native.so"], "")
 
 
@@ -201,7 +202,7 @@ def test_the_other_part_is_compiled_for_the_first_command_that_needs_it(checkout
     status, modules, report = checkout.run("pandoku explain x.txt")
     assert (status, modules) == (0, BOTH)
     assert checkout.compiled()[-1] == "_native_craft"
-    assert "compiling the part of the C++ core that explains, rates and makes puzzles" in report
+    assert "explains, rates and makes" in report
     for command in ("pandoku explain x.txt", "pandoku solve x.txt", "python -c pass"):
         assert checkout.run(command)[2] == ""
     assert checkout.compiled() == []
@@ -256,7 +257,7 @@ def test_a_wheel_has_both_parts(checkout: Checkout, is_of_these_sources: bool) -
     status, modules, report = checkout.run("pandoku solve x.txt")
     assert (status, checkout.compiled()) == (0, [] if is_of_these_sources else ["_native"])
     assert modules == (BOTH if is_of_these_sources else BOTH[:1])
-    assert ("the C++ core is that of the wheel in dist/" in report) is is_of_these_sources
+    assert ("passed over" in report) is not is_of_these_sources
 
 
 @compiles
@@ -266,7 +267,7 @@ def test_what_does_not_compile_is_tried_again(checkout: Checkout) -> None:
     status, modules, report = checkout.run("pandoku explain x.txt")
     assert (status, modules) == (2, [])
     assert "a.cpp:1: error" in report
-    assert report.endswith("run: the C++ core does not compile\n")
+    assert report.endswith(" does not compile\n")
     (checkout.folder / "wrong").unlink()
     assert checkout.run("pandoku explain x.txt")[:2] == (0, BOTH)
 
@@ -293,7 +294,7 @@ def test_two_at_once_compile_one_after_the_other(core: Path) -> None:
     reports = [process.communicate()[1] for process in both]
     assert slow.compiled() == ["_native", "_native_craft"]
     assert [process.returncode for process in both] == [0, 0]
-    assert sum("waiting for another ./run" in report for report in reports) == 1
+    assert sum("waiting for " in report for report in reports) == 1
 
 
 def test_the_commands_that_only_solve_do_without_the_other_part() -> None:
