@@ -42,7 +42,7 @@ def test_a_link_opens_in_place_of_the_path_of_a_file(name: str) -> None:
 
 
 def test_a_link_of_another_site_is_refused_rather_than_looked_for_on_the_disk() -> None:
-    with pytest.raises(FormatError, match="this is a link, which pandoku does not open"):
+    with pytest.raises(FormatError, match="not open"):
         pandoku.load("https://example.org/puzzle.txt")
     with pytest.raises(FileNotFoundError):
         pandoku.load("folder/puzzle.txt")
@@ -50,12 +50,12 @@ def test_a_link_of_another_site_is_refused_rather_than_looked_for_on_the_disk() 
 
 @pytest.mark.parametrize("name", ["f-puzzles", "sudoku-maker"])
 def test_a_link_that_is_cut_off_says_what_to_do(name: str) -> None:
-    with pytest.raises(FormatError, match="it is cut off; copy all of the link again"):
+    with pytest.raises(FormatError, match="cut off"):
         pandoku.loads(link(NINE, name)[:-60])
 
 
 def test_a_link_that_a_shell_cut_at_its_ampersand_says_so() -> None:
-    with pytest.raises(FormatError, match="in a shell, put the link in quotes"):
+    with pytest.raises(FormatError, match=r"\?load=N4Ig.*quotes"):
         pandoku.loads("https://www.f-puzzles.com/?theme=dark")
 
 

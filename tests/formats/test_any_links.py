@@ -87,7 +87,7 @@ def test_a_string_of_interactive_sudoku_solver_is_read_from_any_site() -> None:
     own = loads(f"https://sigh.github.io/Interactive-Sudoku-Solver/{query}")
     assert loads(f"http://localhost:8000/{query}") == own
     assert loads(f"My puzzle: https://example.org/solver{query.replace('~', '%7E')}") == own
-    assert error_of("https://example.org/?q=.and+nothing+else").reason.startswith("this is a link")
+    assert "not open" in error_of("https://example.org/?q=.and+nothing+else").reason
 
 
 def test_a_puzzle_of_penpa_is_read_from_any_site() -> None:
@@ -95,9 +95,7 @@ def test_a_puzzle_of_penpa_is_read_from_any_site() -> None:
     own = next(line for line in lines if line.startswith("http"))
     query = own.partition("#")[2]
     assert in_full(loads(f"https://example.org/editor/#{query}")) == in_full(loads(own))
-    assert error_of("https://example.org/#m=edit&p=" + "QUJD" * 20).reason.startswith(
-        "this is a link, which pandoku does not open"
-    )
+    assert "not open" in error_of("https://example.org/#m=edit&p=" + "QUJD" * 20).reason
 
 
 def test_a_packed_puzzle_beside_a_word_that_may_be_a_rule_is_refused() -> None:
@@ -105,14 +103,13 @@ def test_a_packed_puzzle_beside_a_word_that_may_be_a_rule_is_refused() -> None:
         f"https://example.org/?puzzleid=fpuz{PACKED}&variant=knight",
         f"https://example.org/?antiknight=1&load={PACKED}",
     ):
-        assert error_of(text).reason.startswith("this is a link, which pandoku does not open")
+        assert "not open" in error_of(text).reason
 
 
 def test_a_link_to_sudocle_without_a_puzzle_says_what_to_copy() -> None:
-    assert error_of("https://michelkraemer.com/sudocle/abc123").reason == (
-        "this is a link to Sudocle that has no puzzle in it; copy one with "
-        "?puzzleid=fpuzzlesN4Ig... or sclN4Ig...; in a shell, put the link in quotes"
-    )
+    reason = error_of("https://michelkraemer.com/sudocle/abc123").reason
+    assert "Sudocle" in reason
+    assert "?puzzleid=fpuzzlesN4Ig... or sclN4Ig..." in reason
 
 
 def test_links_of_programs_with_formats_are_left_to_these() -> None:
@@ -152,7 +149,9 @@ def test_cells_anywhere_in_a_link_are_a_puzzle(text: str) -> None:
 
 def test_a_note_says_that_only_the_cells_were_read() -> None:
     (item,) = items(Lines.of(f"https://example.org/{CELLS}"))
-    assert item.note == "read the 81 cells in the link, and nothing else (format digit-link)"
+    assert item.note is not None
+    assert "81 cells" in item.note
+    assert "digit-link" in item.note
 
 
 def test_links_of_other_sizes_are_read_where_they_name_a_grid() -> None:
@@ -169,15 +168,13 @@ def test_links_in_lines_are_read_one_by_one() -> None:
     text = f"https://example.org/{CELLS}\nhttps://example.org/?type=x&p={CELLS}\nwords\n"
     found = [item.value for item in items(Lines.of(text))]
     assert found[0] == loads(CELLS)
-    assert "'type', which may be a rule" in str(found[1])
-    assert "expected a link with 81 digits in it, found 'words'" in str(found[2])
+    assert "'type'" in str(found[1])
+    assert "found 'words'" in str(found[2])
 
 
 def test_words_around_a_link_that_name_a_rule_are_refused() -> None:
     error = error_of(f"A killer without cages: https://example.org/{CELLS}")
-    assert error.reason == (
-        "expected words without a rule, found 'killer'; copy only the link if it is not a rule"
-    )
+    assert "found 'killer'" in error.reason
 
 
 @needs_case("sudocle-link.txt")

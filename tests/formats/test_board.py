@@ -105,7 +105,8 @@ def test_what_may_be_a_rule_or_is_broken_is_refused_by_name(value: object, reaso
 
 def test_an_array_that_does_not_end_is_one_error() -> None:
     error = error_of('[{"val": 1},\n {"val": 2}')
-    assert (error.line, error.reason) == (2, "expected an array of cells in JSON, found none")
+    assert error.line == 2
+    assert "found none" in error.reason
 
 
 def test_one_bad_board_of_many_is_reported_alone() -> None:

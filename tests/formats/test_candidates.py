@@ -109,11 +109,11 @@ def test_what_givens_leave_is_a_plain_puzzle() -> None:
 def test_what_candidates_cannot_say_is_refused(name: str) -> None:
     puzzle = Puzzle(4, (1,) + (0,) * 15)
     alone = puzzle.replace(candidates=(15, 2) + (4 + 8,) * 14)
-    assert "would be read as a given" in (get_format(name).why_not(alone) or "")
+    assert "a given" in (get_format(name).why_not(alone) or "")
     none_left = puzzle.replace(candidates=(15, 1) + (15,) * 14)
-    assert "no candidate is left at r1c2" in (get_format(name).why_not(none_left) or "")
+    assert "left at r1c2" in (get_format(name).why_not(none_left) or "")
     against = puzzle.replace(candidates=(2,) + (15,) * 15)
-    assert "exclude its given 1" in (get_format(name).why_not(against) or "")
+    assert "given 1" in (get_format(name).why_not(against) or "")
 
 
 @pytest.mark.parametrize(

@@ -99,9 +99,7 @@ def test_puzzles_come_back_from_links(name: str) -> None:
 
 @pytest.mark.parametrize("address", [WIKI, EXCHANGE])
 def test_a_link_that_was_cut_off_says_how_much_is_there(address: str) -> None:
-    assert error_of(address + CELLS[:50]).reason == (
-        "expected 81 digits in the link, found 50 characters; copy all of the link again"
-    )
+    assert "found 50 characters" in error_of(address + CELLS[:50]).reason
 
 
 def test_the_short_form_of_sudokuexchange_is_a_digit_and_blanks_in_each_character() -> None:
@@ -147,10 +145,10 @@ def test_a_bad_link_with_cells_is_refused(text: str, reason: str) -> None:
 
 
 def test_a_link_that_a_shell_has_cut_off_says_which_quotes_to_use() -> None:
-    assert error_of("https://playgoodsudoku.com/puzzle/").reason == (
-        "this is a link to Good Sudoku that has no puzzle in it; copy one with /puzzle/$AQAC...; "
-        "in a shell, put the link in single quotes"
-    )
+    reason = error_of("https://playgoodsudoku.com/puzzle/").reason
+    assert "Good Sudoku" in reason
+    assert "/puzzle/$AQAC..." in reason
+    assert reason.endswith("single quotes")
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -211,7 +213,13 @@ def samples() -> Iterator[Puzzle]:
         yield Puzzle(Geometry.sudoku(order), cages=killers)
 
 
-SAMPLES = list(samples())
+@cache
+def storable(name: str) -> list[Puzzle]:
+    """Return samples that a format can store: a few that follow from its name, or all."""
+    module = get_format(name)
+    found = [puzzle for puzzle in samples() if module.why_not(puzzle) is None]
+    drawn = random.Random(name).sample(range(len(found)), min(len(found), by_default(8, full=99)))
+    return [found[at] for at in sorted(drawn)]
 
 
 def read_all(text: str, name: str | None = None) -> list[Item]:
@@ -253,7 +261,7 @@ def test_a_format_reads_what_it_writes_or_says_why_not(name: str) -> None:
     def round_trip(puzzle: Puzzle) -> None:
         reason = get_format(name).why_not(puzzle)
         if reason is not None:
-            with pytest.raises(FormatError, match="cannot write this puzzle"):
+            with pytest.raises(FormatError, match=re.escape(reason)):
                 dumps(puzzle, name)
             return
         text = dumps(puzzle, name)
@@ -268,34 +276,33 @@ def test_a_format_reads_what_it_writes_or_says_why_not(name: str) -> None:
 
 
 @each_writer
-def test_a_format_writes_some_of_the_samples_and_its_own_example(name: str) -> None:
+def test_a_format_can_write_its_own_example(name: str) -> None:
     module = get_format(name)
     assert module.why_not(loads(module.example)) is None
-    written = [puzzle for puzzle in SAMPLES if module.why_not(puzzle) is None]
-    assert written
-    for puzzle in written:
-        assert rules(loads(dumps(puzzle, name), format=name)) == rules(puzzle)
 
 
 @pytest.mark.parametrize("name", sorted(ONLY_READ | ONLY_BOARDS))
 def test_a_format_that_is_only_read_refuses_to_write_its_own_example(name: str) -> None:
     example = get_format(name).example
-    with pytest.raises(FormatError, match="cannot write this puzzle"):
+    reason = get_format(name).why_not(loads(example))
+    assert reason is not None
+    with pytest.raises(FormatError, match=re.escape(reason)):
         dumps(loads(example), name)
     if name in ONLY_BOARDS:
         assert dumps(loads_board(example), name) == example
 
 
 @each_format
-@pytest.mark.parametrize("rule", RULES)
-def test_a_format_keeps_constraints_or_says_why_not(name: str, rule: str) -> None:
-    puzzle = RULES[rule].example
-    if get_format(name).why_not(puzzle) is None:
+def test_a_format_keeps_constraints_or_says_why_not(name: str) -> None:
+    for rule in RULES.values():
+        puzzle = rule.example
+        if get_format(name).why_not(puzzle) is not None:
+            continue
         # A clue of a row that stands at the other end, and means the same, is the same clue.
         again = words_back(loads(dumps(puzzle, name)), puzzle)
         if not words_in(puzzle):  # a document may say the rules of what it draws
             again = again.without(RulesInWords)
-        assert plain_form(again) == plain_form(puzzle)
+        assert plain_form(again) == plain_form(puzzle), rule.make.NAME
 
 
 @each_writer
@@ -310,9 +317,8 @@ def test_a_format_names_the_constraints_that_it_cannot_keep(name: str) -> None:
 
 @each_format
 def test_what_a_format_writes_is_recognized(name: str) -> None:
-    module = get_format(name)
-    for puzzle in SAMPLES:
-        if module.why_not(puzzle) is None and (name, puzzle.order) != ("sdk", 1):
+    for puzzle in storable(name):
+        if (name, puzzle.order) != ("sdk", 1):
             text = dumps(puzzle, name)
             found = sniff(Lines.of(text)).name
             if found == READ_AS.get(name):
@@ -334,8 +340,8 @@ def test_what_a_format_keeps_comes_back(name: str) -> None:
 
 @each_writer
 def test_many_puzzles_in_one_text_come_back_in_order(name: str) -> None:
-    module = get_format(name)
-    many = [puzzle for puzzle in SAMPLES if module.why_not(puzzle) is None]
+    many = storable(name)
+    assert many
     found = read_all("".join(dumps_many(many, name)), name)
     assert [rules(item.value) for item in found if isinstance(item.value, Puzzle)] == [
         rules(puzzle) for puzzle in many
@@ -421,7 +427,7 @@ def test_a_hopeless_text_is_refused(name: str | None, what: str) -> None:
 
 @pytest.mark.parametrize("name", [None, *NAMES])
 def test_a_long_text_without_a_puzzle_is_refused(name: str | None) -> None:
-    words = "the quick brown fox jumps over the lazy dog\n" * by_default(6_000, full=23_000)
+    words = "the quick brown fox jumps over the lazy dog\n" * by_default(1_500, full=23_000)
     try:
         found = read_all(words, name)
     except FormatError:
@@ -434,7 +440,7 @@ def test_a_long_text_without_a_puzzle_is_refused(name: str | None) -> None:
 @pytest.mark.parametrize("unit", ["1", "[", "{", "-", "a ", "1 ", "|", "[1,", '"', "::", "\t"])
 def test_a_long_line_of_one_kind_ends_in_a_result(name: str | None, unit: str) -> None:
     try:
-        found = read_all(unit * (by_default(100_000, full=300_000) // len(unit)) + "!", name)
+        found = read_all(unit * (by_default(20_000, full=300_000) // len(unit)) + "!", name)
     except FormatError:
         return
     assert not any(isinstance(item.value, Puzzle) for item in found)
@@ -476,12 +482,12 @@ def test_no_damage_to_an_example_raises_anything_but_our_errors(
 
 
 def test_an_unknown_format_is_named_with_its_neighbors() -> None:
-    with pytest.raises(FormatError, match="there is no format 'lime'; try line"):
+    with pytest.raises(FormatError, match="'lime'; try line"):
         get_format("lime")
 
 
 def test_a_text_that_no_format_recognizes_is_shown_with_the_way_to_the_formats() -> None:
-    with pytest.raises(FormatError, match=r"no format recognizes .*'To be, or not'.*`pandoku form"):
+    with pytest.raises(FormatError, match=r"'To be, or not'.*`pandoku formats`"):
         loads("To be, or not\nto be\n")
 
 

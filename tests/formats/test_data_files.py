@@ -54,7 +54,7 @@ P4 = loads(FOUR)
 
 def test_a_note_tells_how_data_without_a_box_were_read() -> None:
     (item,) = items(Lines.of(bars(P4, "0")))
-    assert item.note == "read puzzle as a Sudoku with boxes of 2x2"
+    assert "2x2" in (item.note or "")
     (item,) = items(Lines.of(f"S = 2;\n{bars(P4, '0')}"))
     assert item.note is None
 
@@ -104,7 +104,7 @@ def test_comments_take_no_time_and_hide_no_data() -> None:
 
 
 def test_data_without_givens_are_refused() -> None:
-    assert "expected one array of givens, found none" in error_of("S = 3;\n", "dzn").reason
+    assert "givens, found none" in error_of("S = 3;\n", "dzn").reason
 
 
 # ------------------------------------------------------------------ labels of pictures
@@ -139,11 +139,9 @@ def test_bad_labels_are_refused_with_their_line(text: str, line: int, reason: st
 
 
 def test_data_and_saved_games_longer_than_any_are_refused() -> None:
-    assert (
-        "expected at most 1,000,000 characters" in error_of(f"S = 2;{' ' * 10**6}\n", "dzn").reason
-    )
+    assert "1,000,000" in error_of(f"S = 2;{' ' * 10**6}\n", "dzn").reason
     game = f"SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n{'x' * 3_000_000}\n"
-    assert "expected a key" in error_of(game).reason
-    assert "found no GAME" in error_of(game + "x" * 3_000_000).reason
+    assert "a key" in error_of(game, "tatham").reason
+    assert "no GAME" in error_of(game + "x" * 3_000_000, "tatham").reason
     text = f"<Sudoku>{'x' * 3_000_000}\n{'x' * 3_000_000}\n{'x' * 3_000_000}\n{'x' * 3_000_000}"
-    assert "expected at most 10,000,000 characters of text" in error_of(text).reason
+    assert "10,000,000" in error_of(text, "sdku").reason

@@ -271,7 +271,7 @@ def test_what_a_player_has_entered_is_progress() -> None:
     assert board.digits[:3] == (1, 2, 0)
     assert board.candidates(2) == (3, 4)
     text["grid"][0][1] = {"value": 7}
-    assert "expected a digit 1..4, found 7" in str(error_of(json.dumps(text)))
+    assert "1..4, found 7" in str(error_of(json.dumps(text)))
 
 
 def test_a_grid_of_prime_size_has_no_boxes_unless_its_cells_name_regions() -> None:
@@ -335,11 +335,11 @@ def test_regions_of_other_sizes_are_houses_or_only_different() -> None:
         AllDifferent("r1c1 r2c3")
     )
     text["disjointgroups"] = True
-    assert "expected a grid with boxes" in str(error_of(json.dumps(text)))
+    assert "with boxes" in str(error_of(json.dumps(text)))
     for row in text["grid"]:
         for each in row:
             each["region"] = 3
-    assert "at most 4 cells with different digits" in str(error_of(json.dumps(text)))
+    assert "at most 4 cells" in str(error_of(json.dumps(text)))
 
 
 def test_title_author_and_solution_are_kept() -> None:
@@ -496,11 +496,9 @@ def test_each_line_may_be_a_link() -> None:
     found = list(items(Lines.of(f"{link}\n\n# cut off\n{link[:60]}\nfpuz{link}\n123\n")))
     assert [item.line for item in found] == [1, 4, 5, 6]
     assert [isinstance(item.value, Puzzle) for item in found] == [True, False, True, False]
-    assert str(found[1].value) == (
-        "f-puzzles: line 4: expected the end of a packed text, found that it is cut off; copy "
-        "all of the link again"
-    )
-    assert "expected a link with ?load=N4Ig..., or this text, found '123'" in str(found[3].value)
+    assert "line 4: " in str(found[1].value)
+    assert "cut off" in str(found[1].value)
+    assert "?load=N4Ig..., or this text, found '123'" in str(found[3].value)
 
 
 def test_a_lost_slash_is_found_again() -> None:
@@ -519,14 +517,14 @@ def test_a_lost_slash_is_found_again() -> None:
 def test_a_packed_text_that_is_no_object_is_refused(text: str) -> None:
     from pandoku.formats._lz_string import LzError
 
-    with pytest.raises(LzError, match="expected an object in JSON in the packed text"):
+    with pytest.raises(LzError, match="an object in JSON"):
         document_of(pack(text))
 
 
 def test_a_short_text_is_not_a_puzzle() -> None:
     assert packed_in("N4Ig") is None
     assert packed_in("https://f-puzzles.com/?load=N4Ig") is None
-    with pytest.raises(FormatError, match="no format recognizes"):
+    with pytest.raises(FormatError, match="'N4Igabc'"):
         loads("N4Igabc")
 
 
@@ -578,6 +576,8 @@ def test_what_a_document_cannot_hold_is_refused(puzzle: Puzzle, reason: str) -> 
 def test_a_published_puzzle_is_solved_or_refused_by_name() -> None:
     rows = [json.loads(line) for line in VARIANTS.read_text(encoding="utf-8").splitlines()]
     rows = [row for row in rows if row["source_format"].startswith("f-puzzles")]
+    assert len(rows) == 203
+    rows = rows[:: by_default(5, full=1)]
     n_solved = n_written = 0
     for row in rows:
         payload = row["payload"]
@@ -585,7 +585,7 @@ def test_a_published_puzzle_is_solved_or_refused_by_name() -> None:
         assert sniff(Lines.of(text)).name == "f-puzzles", row["id"]
         (item,) = items(Lines.of(text))
         if isinstance(puzzle := item.value, FormatError):
-            assert "rules that pandoku does not know" in str(puzzle), row["id"]
+            assert "does not know" in str(puzzle), row["id"]
             continue
         assert isinstance(puzzle, Puzzle)
         n_solved += 1
@@ -599,8 +599,7 @@ def test_a_published_puzzle_is_solved_or_refused_by_name() -> None:
             n_written += 1
             assert loads(dumps(puzzle, "f-puzzles")) == puzzle, row["id"]
         assert loads(dumps(puzzle)) == puzzle, row["id"]
-    assert len(rows) == 203
-    assert n_solved >= 120
+    assert n_solved >= by_default(24, full=120)
     assert n_written >= n_solved - 5
 
 
@@ -651,7 +650,7 @@ def test_cells_of_one_color_are_one_drawing() -> None:
     again = Drawing.of([Tile("drawn-red", ((0.5, 0.5),), 1.0, color="#e6261f")], "again")
     both = loads(dumps(puzzle.with_(again), "f-puzzles"))  # the first color belongs to the cell
     assert plain_form(both) == plain_form(puzzle.with_(again))
-    with pytest.raises(FormatError, match="another color of a cell that has stripes"):
+    with pytest.raises(FormatError, match="cell that has stripes"):
         dumps(stripes.with_(again), "f-puzzles")
 
 
@@ -689,7 +688,7 @@ def test_a_drawing_of_several_shapes_has_an_entry_for_each() -> None:
     ],
 )
 def test_a_shape_that_has_no_place_in_a_document_is_refused(shape: Decoration) -> None:
-    with pytest.raises(FormatError, match="cannot store such a drawing"):
+    with pytest.raises(FormatError, match="store such a drawing"):
         dumps(Puzzle(4).with_(Drawing.of([shape])), "f-puzzles")
 
 
@@ -700,4 +699,4 @@ def test_colors_beside_what_a_player_has_entered_are_the_players(played: dict[st
 
 @pytest.mark.parametrize("color", [True, {}, [1], 1.5])
 def test_a_color_is_a_text_or_a_number(color: object) -> None:
-    assert "grid[0][0].c: expected a color" in str(error_of(colored({"c": color}, {})))
+    assert "grid[0][0].c: " in str(error_of(colored({"c": color}, {})))

@@ -31,7 +31,7 @@ ENTER = (
 def test_a_document_of_a_format_that_is_read_names_it() -> None:
     document = {"cells": [[[], 1], [2, []]], "cages": []}
     reason = error_of(json.dumps(document)).reason
-    assert reason == "this is a SudokuPad puzzle (SCL), which the format sudokupad reads"
+    assert "format sudokupad" in reason
     assert error_of(json.dumps(document, indent=1)).reason == reason
     found = [item.value for item in items(Lines.of(json.dumps([document, {"size": 4}])))]
     assert [str(found[0]), found[1]] == [f"json: line 1: {reason}", Puzzle(4)]
@@ -53,14 +53,11 @@ def test_a_link_or_text_of_another_program_is_refused_by_name(text: str, what: s
 
 
 def test_a_puzzle_of_penpa_without_its_link_names_the_link() -> None:
-    assert error_of("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRNb9").reason == (
-        "this is a link to Penpa+ that has no puzzle in it; copy one with #m=edit&p=... or "
-        "#m=solve&p=...; in a shell, put the link in quotes"
-    )
+    reason = error_of("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRNb9").reason
+    assert "Penpa+" in reason
+    assert "#m=edit&p=... or #m=solve&p=..." in reason
     text = "square,10,10,38,0,1,1,474,474,65,65,0,0,0,0,Title: T,Author: A"
-    assert error_of(text).reason == (
-        "this is a puzzle of Penpa+ without its link; copy the link that has #m=edit&p=... in it"
-    )
+    assert "Penpa+ without its link" in error_of(text).reason
 
 
 @pytest.mark.parametrize(
@@ -74,9 +71,9 @@ def test_a_link_with_too_many_cells_says_which_part_to_copy(
     address: str, program: str, key: str
 ) -> None:
     for text in (f"{address}{EASY}&solution={EASY}", f"see {address}{EASY}&solution={EASY}"):
-        assert error_of(text).reason == (
-            f"this is {program}, which pandoku does not open; copy only the cells after {key}"
-        )
+        reason = error_of(text).reason
+        assert program in reason
+        assert reason.endswith(f" {key}")
 
 
 @pytest.mark.parametrize(
@@ -92,10 +89,8 @@ def test_a_link_with_too_many_cells_says_which_part_to_copy(
 def test_a_link_with_cells_and_a_word_that_may_be_a_rule_is_refused(
     address: str, program: str, word: str
 ) -> None:
-    assert error_of(address + EASY).reason == (
-        f"this is {program} with the 81 cells of a puzzle and {word}, which may be a rule; copy "
-        "only the cells if it is not a rule"
-    )
+    assert f"{program} with the 81 cells" in (reason := error_of(address + EASY).reason)
+    assert f"{word}, which may" in reason
 
 
 @pytest.mark.parametrize(
@@ -108,10 +103,9 @@ def test_a_link_with_cells_and_a_word_that_may_be_a_rule_is_refused(
     ],
 )
 def test_a_link_to_f_puzzles_without_a_puzzle_is_refused(text: str) -> None:
-    assert error_of(text).reason == (
-        "this is a link to f-puzzles that has no puzzle in it; copy one with ?load=N4Ig..."
-        "; in a shell, put the link in quotes"
-    )
+    reason = error_of(text).reason
+    assert "link to f-puzzles" in reason
+    assert "?load=N4Ig..." in reason
 
 
 def test_a_puzzle_of_f_puzzles_is_refused_as_json_with_the_format_to_name() -> None:
@@ -119,15 +113,14 @@ def test_a_puzzle_of_f_puzzles_is_refused_as_json_with_the_format_to_name() -> N
     way_out = "this is an f-puzzles puzzle, which the format f-puzzles reads"
     assert [found[0], str(found[1])] == [Puzzle(4), f"json: line 1: {way_out}"]
     bare = error_of(json.dumps({"size": 9, "littlekillersum": []})).reason
-    assert bare == "this is an f-puzzles puzzle with littlekillersum, but without its grid of cells"
+    assert "littlekillersum, but without" in bare
 
 
 @pytest.mark.parametrize("link", ["https://sudokumaker.app/", "sudokumaker.app/?puzzle=N4IgZiB"])
 def test_a_link_to_sudoku_maker_without_a_puzzle_is_refused(link: str) -> None:
-    assert error_of(link).reason == (
-        "this is a link to Sudoku Maker that has no puzzle in it; copy one with ?puzzle=N4Ig..."
-        "; in a shell, put the link in quotes"
-    )
+    reason = error_of(link).reason
+    assert "Sudoku Maker" in reason
+    assert "?puzzle=N4Ig..." in reason
 
 
 def test_a_puzzle_of_sudoku_maker_is_refused_as_json_with_the_format_to_name() -> None:
@@ -135,10 +128,9 @@ def test_a_puzzle_of_sudoku_maker_is_refused_as_json_with_the_format_to_name() -
     way_out = "this is a Sudoku Maker puzzle, which the format sudoku-maker reads"
     assert [found[0], str(found[1])] == [Puzzle(4), f"json: line 1: {way_out}"]
     part = {"cells": [{}], "constraints": [{"type": 301, "cages": []}]}
-    assert error_of(json.dumps(part)).reason == (
-        "this is a part of a Sudoku Maker puzzle; the format sudoku-maker reads a link, or the "
-        "entire document with its formatVersion"
-    )
+    reason = error_of(json.dumps(part)).reason
+    assert "format sudoku-maker" in reason
+    assert reason.endswith("its formatVersion")
     assert loads(json.dumps(SUDOKU_MAKER)) == Puzzle(1)
 
 

@@ -44,7 +44,7 @@ def test_a_first_column_that_counts_to_the_order_is_part_of_the_grid() -> None:
 
 def test_a_first_column_that_looks_like_line_numbers_and_starts_again_is_not_written() -> None:
     givens = tuple(d for first in (1, 2, 3, 1) for d in (first, 0, 0, 0))
-    with pytest.raises(FormatError, match="first column would be read as line numbers"):
+    with pytest.raises(FormatError, match=r"first column .* line numbers"):
         dumps(Puzzle(4, givens), "grid")
 
 
@@ -77,12 +77,12 @@ def test_a_row_of_the_wrong_width_is_shown_wherever_it_stands(which: int) -> Non
     error = found[0].value
     assert isinstance(error, FormatError)
     assert (error.line, error.column) == (which + 1, 9)
-    assert error.reason == "expected a row of 4 cells, found 5"
+    assert error.reason.endswith("4 cells, found 5")
     assert [(item.line, isinstance(item.value, Puzzle)) for item in found[1:]] == [(5, True)]
 
 
 def test_a_number_above_the_order_is_shown() -> None:
-    with pytest.raises(FormatError, match=r"line 1, column 5: expected a number 1-4 or '.'.*'5'"):
+    with pytest.raises(FormatError, match=r"line 1, column 5: .* 1-4 .*'5'"):
         loads(PLAIN.replace("3", "5"))
 
 
@@ -92,12 +92,12 @@ def test_a_word_in_a_cell_is_shown() -> None:
 
 
 def test_missing_rows_are_counted() -> None:
-    with pytest.raises(FormatError, match="expected 4 rows of 4 cells, found 3"):
+    with pytest.raises(FormatError, match=r"4 rows .* found 3"):
         loads("\n".join(ROWS[:3]))
 
 
 def test_an_order_above_36_is_refused() -> None:
-    with pytest.raises(FormatError, match="at most 36 cells a row"):
+    with pytest.raises(FormatError, match="at most 36"):
         loads((" ".join("." * 37) + "\n") * 37)
 
 

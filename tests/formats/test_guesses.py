@@ -302,12 +302,12 @@ def test_a_comment_of_a_format_speaks_for_it() -> None:
 
 
 def test_half_a_character_is_no_text() -> None:
-    with pytest.raises(FormatError, match="expected text in UTF-8, found the byte 0xed"):
+    with pytest.raises(FormatError, match=r"UTF-8, found .* 0xed"):
         loads("1\ud800")
 
 
 def test_one_puzzle_is_asked_for_before_the_third_is_looked_at() -> None:
-    with pytest.raises(FormatError, match=r"expected one puzzle, found 3; use pandoku.reads\(\)"):
+    with pytest.raises(FormatError, match=r"found 3; use pandoku.reads\(\)"):
         loads("1.....2..3.....4\n" * 2 + "1.....2..3.....45\n", format="line")
 
 
@@ -329,7 +329,7 @@ def test_the_head_of_a_text_is_bounded_and_passes_by_comments() -> None:
 
 def test_the_longest_line_is_read_and_a_longer_one_is_not() -> None:
     assert len(next(iter(Lines.of(b"1" * MAX_LINE + b"\n"))).text) == MAX_LINE
-    with pytest.raises(FormatError, match="line 2: expected lines of at most 4,000,000"):
+    with pytest.raises(FormatError, match=r"^line 2: .* 4,000,000"):
         list(Lines.of(b"\n" + b"1" * (MAX_LINE + 2)))
 
 

@@ -272,7 +272,7 @@ def test_diagonals_windows_and_disjoint_sets_are_houses() -> None:
 def test_a_region_sum_line_without_regions_says_nothing() -> None:
     assert loads(".Shape~7x7.RegionSumLine~R1C1~R1C2") == Puzzle.latin(7)
     text = ".Shape~4x4.NoBoxes.Jigsaw~0011001122222222.RegionSumLine~R1C1~R1C2"
-    assert "expected regions of 4 cells everywhere" in str(error_of(text))
+    assert "4 cells everywhere" in str(error_of(text))
 
 
 def test_copies_stand_where_the_bits_say() -> None:
@@ -440,7 +440,7 @@ def test_a_malformed_relation_or_automaton_is_refused(text: str, message: str) -
 def test_a_long_text_in_base64_is_refused_at_once(text: str, message: str) -> None:
     started = process_time()
     with pytest.raises(PandokuError, match=message):
-        loads(f"{text}~R1C1~R1C2")
+        loads(f"{text}~R1C1~R1C2", format=NAME)
     assert process_time() - started < 10
 
 
@@ -459,7 +459,7 @@ def test_an_automaton_of_too_many_sets_of_states_is_refused() -> None:
     for state in range(2, k + 1):
         to = state + 1 if state < k else 1
         parts += [(2, 2), (0, 1), (to, 6), (1, 1), (to, 6)]
-    with pytest.raises(BadValueError, match=r"4096 states, found more|of too many steps"):
+    with pytest.raises(BadValueError, match=r"4096 states|too many steps"):
         automaton_in(code_in(bits_of(*parts)), n, (60,))
 
 
@@ -538,16 +538,15 @@ def test_what_is_not_known_is_refused_by_name(text: str, message: str) -> None:
 def test_copies_of_copies_end() -> None:
     every = "_" * 13 + "H"
     text = "".join(f".Replicate~{every}" for _ in range(9)) + ".~R1C1_5_6" + ".End" * 9
-    assert "expected at most 100,000 constraints, found more" in str(error_of(text, NAME)) or (
-        "expected copies in the grid" in str(error_of(text, NAME))
-    )
+    message = str(error_of(text, NAME))
+    assert "100,000" in message or "copies in the grid" in message
     wide = ".And" + ".AntiKing" * 100_001 + ".End.~R1C1_5"
-    assert "expected at most 100,000 constraints, found more" in str(error_of(wide, NAME))
+    assert "100,000 constraints" in str(error_of(wide, NAME))
 
 
 def test_a_puzzle_without_an_end_is_refused() -> None:
     text = "\n".join([".Cage~5~R1C1~R1C2" * 200] * 2000)
-    assert "expected a puzzle of at most 4,000,000 characters" in str(error_of(text))
+    assert "4,000,000" in str(error_of(text))
 
 
 @given(
@@ -608,7 +607,7 @@ def test_a_string_may_fill_lines_and_a_blank_line_ends_it() -> None:
     assert found[0].value == loads(".Shape~4x4.~R1C1_1~R4C3_2")
     assert found[1].value == Puzzle.sudoku(9).with_(AntiKing(), AntiKnight())
     assert found[2].value == found[3].value == Puzzle.sudoku(9).with_(AntiKing())
-    assert "does not know: Foo" in str(found[4].value)
+    assert ": Foo" in str(found[4].value)
 
 
 def test_a_link_without_a_string_is_not_taken() -> None:
@@ -616,8 +615,8 @@ def test_a_link_without_a_string_is_not_taken() -> None:
     reason = "this is a link to Interactive Sudoku Solver that has no puzzle in it"
     assert error_of(link).reason.startswith(reason)
     cells = f"{link}?q={'1' + '.' * 80}"
-    assert "copy only the cells after ?q=" in error_of(cells).reason
-    assert "expected a dot first" in error_of("https://sudokumaker.app/", NAME).reason
+    assert "after ?q=" in error_of(cells).reason
+    assert "dot first" in error_of("https://sudokumaker.app/", NAME).reason
 
 
 @pytest.mark.parametrize("text", ["..X..", ".5.~", ".Killer", "...1....", ".a~b"])

@@ -173,7 +173,7 @@ def test_extra_data_called_cages_comes_back_if_it_is_not_of_a_cage(
 @pytest.mark.parametrize("value", [{1, 2}, float("nan"), 10**60, -(10**60)])
 def test_an_extra_that_json_cannot_hold_is_not_written(value: object) -> None:
     for extra in ({"odd": value}, {"x-odd": value}, {1: "a key that is no text"}):
-        with pytest.raises(FormatError, match="cannot write this puzzle: extra"):
+        with pytest.raises(FormatError, match=": extra"):
             dumps(Puzzle(2, extra=extra))  # type: ignore[arg-type]
 
 
@@ -408,11 +408,10 @@ def test_a_bad_cage_is_named_with_its_number(cage: str, message: str) -> None:
 
 def test_broken_json_is_shown_with_line_column_and_caret() -> None:
     text = '{\n  "size": 4,\n  "givens": [0, 0; 0]\n}\n'
-    assert error_of(text) == (
-        "json: line 3, column 18: not JSON: expected ',' or a closing bracket, found ';'\n"
-        '      "givens": [0, 0; 0]\n'
-        "                     ^"
-    )
+    first, *shown = error_of(text).split("\n")
+    assert first.startswith("json: line 3, column 18: ")
+    assert first.endswith("found ';'")
+    assert shown == ['      "givens": [0, 0; 0]', "                     ^"]
 
 
 @pytest.mark.parametrize(
@@ -427,15 +426,15 @@ def test_broken_json_is_shown_with_line_column_and_caret() -> None:
     ids=["lists", "objects", "open", "lines of objects", "lines of lists"],
 )
 def test_brackets_nested_very_deep_are_one_error(text: str) -> None:
-    assert "expected brackets nested at most 64 deep, found more" in error_of(text)
+    assert "at most 64 deep" in error_of(text)
 
 
 @pytest.mark.parametrize("filler", ["0,\n", "\n"])
 def test_a_value_on_too_many_lines_ends_the_reading(filler: str) -> None:
-    text = '{"size": 9, "givens": [\n' + filler * 600_000 + "]}\n" + '{"size": 9}\n'
-    (item,) = items(Lines.of(text))
+    text = '{"size": 9, "givens": [\n' + filler * 500_001 + "]}\n" + '{"size": 9}\n'
+    (item,) = read_all(text)
     assert isinstance(item.value, FormatError)
-    assert "at most 16,000,000 characters and 500,000 lines" in item.value.reason
+    assert "500,000 lines" in item.value.reason
 
 
 def test_brackets_in_texts_do_not_count() -> None:

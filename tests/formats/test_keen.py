@@ -88,7 +88,7 @@ def test_a_run_of_24_is_written_and_one_of_25_refused() -> None:
     assert why_no_edges([0] * 16, 4) is None
     assert why_no_edges(open_grid, 5) == "it cannot store a run of more than 24 open neighbors"
     puzzle = latin(5, Cage("+", 75, tuple(range(25))))
-    assert why_not(puzzle) == "it cannot store a run of more than 24 open neighbors"
+    assert "24 open" in (why_not(puzzle) or "")
 
 
 def test_cells_that_only_touch_at_a_corner_are_apart() -> None:

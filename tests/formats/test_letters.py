@@ -78,7 +78,7 @@ def test_more_than_52_cages_take_other_signs() -> None:
     puzzle = Puzzle(Geometry.latin(15), cages=cages)
     assert in_full(loads(dumps(puzzle, "letters"))) == in_full(puzzle)
     many = Puzzle(Geometry.latin(23), cages=tuple(Cage("=", 1, (cell,)) for cell in range(529)))
-    with pytest.raises(FormatError, match="at most 483 cages"):
+    with pytest.raises(FormatError, match="483 cages"):
         dumps(many, "letters")
 
 
@@ -115,7 +115,7 @@ def test_a_wrong_text_names_letter_and_line_and_the_next_puzzle_is_read(
 
 
 def test_a_digit_above_the_order_is_refused() -> None:
-    with pytest.raises(FormatError, match="expected a letter or a digit 1-4, found '9'"):
+    with pytest.raises(FormatError, match="1-4, found '9'"):
         loads(EXAMPLE.replace("h 4 =\n", "").replace("h", "9"))
 
 

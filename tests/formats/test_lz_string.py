@@ -69,7 +69,7 @@ def test_a_damaged_text_is_refused_with_its_place(packed: str, message: str, at:
 
 def test_a_text_that_grows_without_end_is_refused() -> None:
     oracle = pytest.importorskip("lzstring").LZString()
-    with pytest.raises(LzError, match="at most 4,000,000 characters"):
+    with pytest.raises(LzError, match="4,000,000 characters"):
         unpack(oracle.compressToBase64("a" * 4_000_001))
 
 

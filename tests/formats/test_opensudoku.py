@@ -51,7 +51,7 @@ def test_a_digit_that_can_be_changed_is_progress() -> None:
 
 def test_a_board_without_some_candidates_is_not_written() -> None:
     board = Board.start(loads(WIKIPEDIA)).eliminate(2, 1)
-    with pytest.raises(FormatError, match="cannot write this board: it cannot store candidates"):
+    with pytest.raises(FormatError, match="store candidates"):
         dumps(board, "opensudoku")
 
 
@@ -94,7 +94,7 @@ def test_a_mistake_is_shown_with_its_reason(text: str, message: str) -> None:
 
 def test_a_document_type_is_refused_so_that_entities_cannot_grow() -> None:
     bomb = '<!DOCTYPE opensudoku [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>\n'
-    with pytest.raises(FormatError, match="line 1: expected no document type"):
+    with pytest.raises(FormatError, match=r"line 1: .*document type"):
         loads(bomb + file_of(game("&b;")).partition("\n")[2])
 
 
@@ -116,10 +116,8 @@ def test_an_element_that_may_be_a_rule_is_refused_and_what_came_before_is_read()
     text = file_of(game("1" + "0" * 80), '<cage cells="0 1" sum="3"/>', game("2" + "0" * 80))
     first, refused = items(Lines.of(text))
     assert isinstance(first.value, Puzzle)
-    assert str(refused.value) == (
-        "opensudoku: line 4: expected opensudoku, folder, game, found the element 'cage', which "
-        "may be a rule"
-    )
+    assert str(refused.value).startswith("opensudoku: line 4: ")
+    assert "'cage'" in str(refused.value)
 
 
 def test_attributes_that_the_app_does_not_write_are_kept() -> None:

@@ -251,7 +251,7 @@ def test_regions_are_houses(name: str, n: int) -> None:
     for labels in _partitions(n) if n in orders else ():
         text = encoder(n, labels)
         if name == "solo" and "z" in text.partition(",")[2]:
-            with pytest.raises(FormatError, match="programs disagree about 'z'"):
+            with pytest.raises(FormatError, match="disagree about 'z'"):
                 _read(text)
             continue
         puzzle = _read(text)
@@ -342,7 +342,7 @@ def test_a_cell_may_lie_in_no_region(nothing: int | None) -> None:
 
 @pytest.mark.parametrize("odd", [-2, "0", 1.5, True, [0]])
 def test_a_region_is_a_number(odd: Any) -> None:
-    with pytest.raises(FormatError, match=r"grid\[0\]\[1\]\.region: expected the number"):
+    with pytest.raises(FormatError, match=r"grid\[0\]\[1\]\.region: expected"):
         _f_puzzles(4, {1: odd})
 
 

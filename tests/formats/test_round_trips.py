@@ -34,7 +34,7 @@ each_format = pytest.mark.parametrize("name", FORMATS)
 def _posted() -> list[Puzzle]:
     """Return the collected puzzles that open, each as it is in its source."""
     found = []
-    for line in VARIANTS.read_text().splitlines():
+    for line in VARIANTS.read_text().splitlines()[:: by_default(5, full=1)]:
         payload = json.loads(line)["payload"]
         try:
             found.append(loads(payload if isinstance(payload, str) else json.dumps(payload)))
@@ -44,9 +44,9 @@ def _posted() -> list[Puzzle]:
 
 
 @needs(VARIANTS)
-def test_every_posted_puzzle_comes_back_from_every_format_and_link_that_can_hold_it() -> None:
+def test_posted_puzzles_come_back_from_every_format_and_link_that_can_hold_them() -> None:
     puzzles = _posted()
-    assert len(puzzles) > 250
+    assert len(puzzles) > by_default(50, full=250)
     n_held = dict.fromkeys(FORMATS, 0)
     for puzzle in puzzles:
         for name, form in FORMATS.items():
@@ -121,7 +121,7 @@ def test_random_puzzles_come_back_from_a_format_and_its_links(name: str) -> None
     form = FORMATS[name]
     if form.why_not(loads(form.example)) is not None:
         pytest.skip("is only read")
-    wanted = by_default(200, full=2_000)
+    wanted = by_default(50, full=2_000)
     n_held = 0
     for n_drawn, puzzle in enumerate(_random_puzzles(name)):
         if n_held == wanted or n_drawn == 30 * wanted:

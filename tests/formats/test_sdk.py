@@ -58,7 +58,7 @@ def test_a_section_that_may_hold_rules_is_refused_in_the_place_of_the_puzzle(sec
     grid = f"[Puzzle]\n{GRID}"
     for text in (f"{rule}{grid}", f"{grid}\n{rule}", f"{grid}[State]\n{GRID}\n{rule}"):
         (item,) = items(Lines.of(text), "sdk")
-        assert f"the section {section} may hold rules" in str(item.value)
+        assert f"section {section} may" in str(item.value)
 
 
 def test_sixteen_characters_a_line_hold_letters() -> None:
@@ -85,7 +85,7 @@ def test_n_lines_of_n_characters_are_one_puzzle_unless_they_say_otherwise(
 
 
 def test_rows_too_few_are_counted() -> None:
-    with pytest.raises(FormatError, match="line 10: expected 9 rows of 9 characters, found 8"):
+    with pytest.raises(FormatError, match=r"line 10: expected 9 rows .* found 8"):
         loads(EXAMPLE.rsplit("\n", 2)[0])
 
 
@@ -103,7 +103,7 @@ def test_a_row_of_the_wrong_length_is_shown_even_when_it_is_the_first(
 
 
 def test_a_wrong_character_is_shown_with_its_place() -> None:
-    with pytest.raises(FormatError, match=r"line 4, column 3: expected a digit 1-9 or '.', found"):
+    with pytest.raises(FormatError, match=r"line 4, column 3: .* 1-9 .* found 'Z'"):
         loads(EXAMPLE.replace(".54", ".5Z"))
 
 

@@ -24,7 +24,9 @@ def test_cells_in_a_sentence_are_a_puzzle(text: str) -> None:
     (item,) = items(Lines.of(text))
     assert isinstance(item.value, Puzzle)
     assert item.value.givens == loads(EASY).givens
-    assert item.note == "read the 81 cells in the text, and nothing else (format sentence)"
+    assert item.note is not None
+    assert "81 cells" in item.note
+    assert "(format sentence)" in item.note
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_a_row_of_cells_with_a_mistake_is_refused() -> None:
     text = f"First puzzle is {EASY}\nand the other is {EASY[:-1]}\n"
     good, bad = shown(text, None)
     assert good.startswith("1: 9x9")
-    assert "expected one row of 81, 36 or 16 digits and dots" in bad
+    assert "81, 36 or 16 digits" in bad
 
 
 def test_words_and_numbers_without_cells_are_no_sentence() -> None:
@@ -69,4 +71,4 @@ def test_the_fields_of_a_gsf_line_are_kept() -> None:
 
 
 def test_a_gsf_line_with_too_few_fields_is_refused() -> None:
-    assert error_of(f"1,2,3,4,{EASY}", "gsf").reason == "expected at least 7 fields, found 5"
+    assert error_of(f"1,2,3,4,{EASY}", "gsf").reason.endswith("7 fields, found 5")

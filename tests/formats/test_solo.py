@@ -189,5 +189,5 @@ def test_a_mistake_is_shown_where_it_is(text: str, column: int, reason: str) -> 
 
 
 def test_regions_of_unequal_size_are_a_defect_of_the_puzzle() -> None:
-    with pytest.raises(PuzzleError, match="line 1: expected 4 regions, found 1"):
+    with pytest.raises(PuzzleError, match=r"line 1: .* 4 regions, found 1"):
         loads("4j:p,x", format="solo")

@@ -362,7 +362,7 @@ def test_a_value_of_sixteen_million_characters_is_the_largest(n_more: int, is_re
     first, blank = '{"size":2,\n', " " * 3_999_999 + "\n"
     last = " " * (4_000_000 - len(first) - len('"box":null}\n') + n_more) + '"box":null}\n'
     (found,) = shown(first + blank * 3 + last, "json")
-    assert found.startswith("1: 2x2" if is_read else "1: json: line 1: expected at most 16,000,000")
+    assert found.startswith("1: 2x2" if is_read else "1: json: line 1: expected at most 16,")
 
 
 @pytest.mark.parametrize(

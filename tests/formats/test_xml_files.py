@@ -254,9 +254,8 @@ def test_a_shape_of_ksudoku_is_an_empty_grid_with_its_houses(text: str, geometry
     assert isinstance(item.value, Puzzle)
     assert item.value.n_givens == 0
     assert item.value.geometry == geometry
-    assert item.note == (
-        "this is a shape of KSudoku without a puzzle: read as an empty grid with its houses"
-    )
+    assert item.note is not None
+    assert "shape of KSudoku" in item.note
 
 
 @pytest.mark.parametrize(
