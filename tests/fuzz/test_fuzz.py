@@ -27,8 +27,8 @@ from tests.fuzz.quickly import run_block
 CASES = {
     "calls": by_default(200, full=20_000),
     "answers": by_default(8, full=1000),
-    "readers": by_default(600, full=50_000),
-    "relations": by_default(300, full=10_000),
+    "readers": by_default(300, full=50_000),
+    "relations": by_default(60, full=10_000),
 }
 BOARD = pandoku.Board.start(Puzzle(4))
 GAME = Game.start(Puzzle(4))
@@ -61,7 +61,8 @@ def test_a_run_goes_on_after_a_case_that_crashes() -> None:
     program = "import sys; open(sys.argv[5], 'w').write(sys.argv[3]); sys.exit(3)"
     n, found = fuzz("calls", 1, 0.2, (sys.executable, "-c", program))
     assert n == len(found) >= 1
-    assert found[0].startswith("case 0: the process ended with status 3")
+    assert found[0].startswith("case 0: ")
+    assert "status 3" in found[0]
 
 
 def test_a_run_ends_after_as_many_cases_as_are_asked_for() -> None:
@@ -117,11 +118,11 @@ def test_what_fuzzing_found_is_refused_by_name(call: Any) -> None:
 
 
 def test_options_of_another_type_are_refused() -> None:
-    with pytest.raises(TypeError, match="expected a scale as a number, found 'big'"):
+    with pytest.raises(TypeError, match=r"a scale .*'big'"):
         pandoku.png(Puzzle(4), scale="big")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="expected a cage as a whole number"):
+    with pytest.raises(TypeError, match="a cage"):
         combinations(BOARD, 0.5)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="expected a layer out of"):
+    with pytest.raises(ValueError, match="a layer"):
         MARKS.clear({}, ())  # type: ignore[arg-type]
     for of_game in ("title", "started"):
         options: dict[str, Any] = {of_game: 5}
