@@ -123,9 +123,9 @@ def section(folder: Path, heading: str) -> str:
 
 
 def test_the_front_matter_names_tables_size_and_license(data: Path) -> None:
-    write_card(str(data), title='A "title":\nsigns — é')
+    write_card(str(data), title='A "title": with\nsigns — é')
     matter = front_matter(data)
-    assert matter["pretty_name"] == 'A "title": signs — é'
+    assert matter["pretty_name"] == 'A "title": with signs — é'
     assert (matter["license"], matter["size_categories"]) == ("unknown", ["n<1K"])
     assert {"sudoku", "pandoku"} <= set(matter["tags"])
     assert matter["language"] == ["en"]
@@ -285,8 +285,8 @@ def test_a_column_without_a_meaning_fails_and_writes_nothing(tmp_path: Path) -> 
     with pytest.raises(BatchError, match=r"'mood' .* puzzles"):
         write_card(str(out))
     assert not (out / "README.md").exists()
-    write_card(str(out), meanings={"mood": "the setter's"})
-    assert "| `mood` | `string` | the setter's |" in read(out)
+    write_card(str(out), meanings={"mood": "how the setter felt"})
+    assert "| `mood` | `string` | how the setter felt |" in read(out)
 
 
 def test_a_card_that_exists_is_kept_without_overwrite(data: Path) -> None:
