@@ -154,7 +154,7 @@ def unexpected(call: str, name: str, names: Sequence[str]) -> TypeError:
 
 
 def not_a_call(module: str, instead: str) -> None:
-    """Make the error for calling a module, such as `pandoku.engines()`, suggest the right call."""
+    """Replace the error for calling a module, `pandoku.engines()`, by one with the right call."""
 
     class Room(type(sys)):  # type: ignore[misc]  # the class of modules
         def __call__(self, *_: Any, **__: Any) -> Any:

@@ -35,8 +35,8 @@ class Rates:
         clock_k_per_s: One rate per run, based on wall-clock time.
         guesses: Mean number of guesses per puzzle, over at most 2,000 puzzles of the set.
         sweeps: Mean number of sweeps over the lanes per puzzle, over the same puzzles as *guesses*.
-        us_a_call: Microseconds of processor time for a call with one puzzle: the median over all
-            runs of the mean over at most 200 puzzles.
+        us_a_call: Microseconds of processor time for a call with one puzzle. Each run gives the
+            mean over at most 200 puzzles, and this is the median of these means.
         peer_k_per_s: One rate of the peer per run, based on its processor time, or None without a
             peer.
         ratio: The median of k_per_s divided by the peer's median, or None without a peer.

@@ -102,7 +102,8 @@ class PathFinder:
             self._status.says_no(f"{place}{problem}")
         if uniqueness.count > 1 and json_to is None:
             paint(sys.stderr, *(draw(start.puzzle.replace(givens=s)) for s in uniqueness.solutions))
-        is_needed = self._program is not None  # only this scale requires a unique solution
+        # Only a scale that reproduces a program requires a unique solution.
+        is_needed = self._program is not None
         if mistake or (reason and is_needed) or (uniqueness.is_known and not uniqueness.count):
             if json_to is not None:
                 json_to.write(json_line(error_object(entry, str(mistake or reason))) + "\n")

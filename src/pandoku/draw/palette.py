@@ -1,9 +1,9 @@
 """The colors of pictures, from palettes and from setters.
 
-Light pictures and prints at home show setters' colors unchanged. Behind digits, setters' colors are
-translucent, and dark colors become paler, so that digits and the colors of cells stay legible. Dark
-pictures keep the hue of a setter's color. The color becomes light enough to stand out from the
-background or, behind digits, dark enough for the digits to be legible.
+In light pictures and prints at home, setters' colors are unchanged, with one exception: dark colors
+behind digits become paler, so that the digits are legible. Colors behind digits are drawn
+translucent. Dark pictures keep the hue of a setter's color. The color becomes light enough to stand
+out from the background or, behind digits, dark enough for the digits to be legible.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import NamedTuple
 __all__ = ["DARK", "LIGHT", "PALE", "PLAYER", "OwnColor", "own_color"]
 
 # The colors follow Okabe and Ito, "Color universal design", so that readers with any kind of color
-# vision can distinguish them. Each style, "goes" and "placed" have a fill color and a stronger line
-# color. Wide lines are translucent. Their colors on white are those that solvers know from other
-# programs.
+# vision can distinguish them. Each style has a fill color and a stronger line color, and so do
+# "goes" and "placed". Wide lines are translucent. Their colors on white are those that solvers know
+# from other programs.
 LIGHT = {
     "paper": "#ffffff",
     "ink": "#1a1a1a",
@@ -136,8 +136,8 @@ class OwnColor(NamedTuple):
 
     Attributes:
         color: The color.
-        is_behind: Whether the color is behind digits. If it is white, it is below all other layers.
-            Otherwise, it is in a layer with the opacity `PALE`.
+        is_behind: Whether the color is behind digits. Behind digits, white is below all other
+            layers, and any other color is in a layer with the opacity `PALE`.
     """
 
     color: str

@@ -41,8 +41,8 @@ class AnyPayload(NamedTuple):
 
     Attributes:
         form: "fpuz" for a document of f-puzzles, "maker" for a document of Sudoku Maker, and "scl"
-            for a document of SudokuPad. A document that SudokuPad or f-puzzles could have written
-            is also "scl".
+            for a document of SudokuPad. The form is also "scl" if the link does not show which of
+            SudokuPad and f-puzzles wrote the document.
         text: The packed text.
     """
 
@@ -160,7 +160,10 @@ def digits_in(line: str) -> DigitLink | None:
 
 
 def _cells(run: str) -> str | None:
-    """Return a run of characters, without a full stop, if it may be the cells of a grid."""
+    """Return a run of characters if it can be the cells of a grid, or None.
+
+    A full stop at the end is removed if the run does not fit with it.
+    """
     for text in (run, run[:-1] if run.endswith(".") else run):
         digits = _DIGITS.get(len(text))
         if digits is not None and digits.fullmatch(text) and any(map(str.isdigit, text)):

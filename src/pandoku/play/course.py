@@ -48,8 +48,8 @@ class Course(NamedTuple):
         The effect of each move is defined only here.
 
         Raises:
-            PuzzleError: There are fewer moves to undo or redo, there is no checkpoint of that name,
-                or there are too many checkpoints.
+            PuzzleError: The move undoes or redoes more moves than there are, there is no checkpoint
+                of that name, or there are too many checkpoints.
         """
         match move.verb:
             case "edit" | "reveal":

@@ -1,7 +1,7 @@
 """Symmetric patterns of givens, which many setters prefer.
 
 These symmetries are rotations and reflections of the square grid. They only map cells to cells.
-Boxes need not become boxes, so every symmetry is possible in every order.
+Boxes need not become boxes, so grids of every size have all of these symmetries.
 """
 
 from __future__ import annotations

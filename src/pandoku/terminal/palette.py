@@ -81,7 +81,10 @@ class Palette:
         return self.look(behind, ink)[0]
 
     def look(self, behind: Layers, ink: str) -> tuple[Style, bool]:
-        """Return the style of an ink on layers, and whether its spaces show only the background."""
+        """Return the style of an ink on layers, and whether a space in it is only background.
+
+        A space is more than background if the ink has an underline, a strike or a background.
+        """
         found = self._looks.get((behind, ink))
         if found is None:
             style = self._blended(behind, ink)
@@ -171,7 +174,8 @@ def _triple(color: str) -> tuple[int, int, int]:
 
 # ------------------------------------------------------------------ themes
 
-# Roles of lines whose letters on the board have the color of the line in pictures.
+# Roles of wide, translucent lines. The board shows such a line as letters, in the color of the line
+# in pictures.
 LETTER_ROLES = tuple(role for role in LINE_ROLES if look_of_line(role).layer == "pale")
 
 _SHAPE_INKS = ("shape", *(f"shape-{role}" for role in LETTER_ROLES))

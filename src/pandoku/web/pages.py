@@ -148,7 +148,8 @@ def _served(request: Request, file: _File, status: int = 200) -> Response:
 # ---- boards
 
 _KEPT = 64
-# maximum wait for a board. It must be short, because pages with JavaScript do not show it.
+# Maximum wait for a board, in seconds. Every page waits for its board, so the wait must be short:
+# pages with JavaScript do not even show this board.
 _WAIT_S = 1.0
 _CLIENT = "pages"
 

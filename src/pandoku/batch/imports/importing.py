@@ -1,8 +1,8 @@
 """Import of puzzles from files: texts in any format of pandoku, CSV, and tables.
 
 All files are read as one stream. Rows keep their order, and an unreadable puzzle becomes a row with
-an error. The tables therefore depend only on the inputs and options, and a resumed job reads the
-same stream again.
+an error. The imported tables therefore depend only on the inputs and options, and a resumed job
+reads the same stream again.
 """
 
 from __future__ import annotations
@@ -51,11 +51,12 @@ IMPORTED_COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error
 _SCHEMA = table_schema(IMPORTED_COLUMNS)
 _BLANKS = str.maketrans("xX-*_?", "......")
 _UNREAD = ("length: ", "character: ")  # errors of texts that may be in another format
-# Texts of digits and dots are not tried as another format, because no other format accepts them.
+# Texts of only digits and dots are tried as the format `line` alone, because no other format
+# accepts them.
 _DIGITS_ALONE = re.compile(r"[0-9.]*")
 _TEXTS_AT_ONCE = 65_536  # number of texts that are converted together
 _PUZZLES_AT_ONCE = 4096
-_USUAL = 81  # expected number of cells in error messages before the first valid puzzle
+_USUAL = 81  # the length that error messages expect until a valid puzzle has been read
 _CSV = "csv"
 
 

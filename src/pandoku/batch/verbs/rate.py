@@ -30,7 +30,7 @@ __all__ = ["VERB"]
 
 _FIRST = ("scale", "score", "er", "ep", "ed", "hardest", "level", "end")
 _FURTHER = ("score", "hardest", "level", "end")
-# value of `end` for a scale that cannot rate the puzzle if another scale can
+# value of `end` for a scale that cannot rate the puzzle, although another requested scale can
 _OTHER_KIND = "other kind"
 
 _Columns: TypeAlias = "dict[str, pa.Array]"
