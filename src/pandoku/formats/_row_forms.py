@@ -74,7 +74,7 @@ BOX_GAPS_FORM = Form(frozenset(("pretty",)), _BOX_GAPS_SIGN, _box_gaps_rewrite, 
 # several of them form a puzzle. In the second case, the gaps between puzzles must be at least as
 # large as the gaps inside them.
 
-_GAPS_SIGN = re.compile(r"\S[^\n]*\n\s*\n\s*\S")
+_GAPS_SIGN = re.compile(r"\S[^\S\n]*\n\s*\n\s*\S")
 _MOST_LINES = 50_000  # maximum number of lines of a text
 _ODD = re.compile(r"[^\s\w.,*?-]")
 
