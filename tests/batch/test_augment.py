@@ -153,7 +153,7 @@ def test_bad_rows_keep_their_error_and_change_no_other() -> None:
     assert [row["variant"] for row in rows] == [0, 1] * 6
     is_good = [True, True, *[False] * 6, True, False, True, True]
     assert [row["error"] is None for row in rows] == is_good
-    for at, words in ((2, "character"), (4, "null"), (6, "rules: "), (9, "expected")):
+    for at, words in ((2, "character"), (4, "null"), (6, "rules: "), (9, "expected a geometry")):
         assert rows[at]["error"].startswith(words)
     assert rows[3]["puzzle"] is rows[9]["puzzle"] is None
     assert rows[1]["solution"] is None

@@ -119,10 +119,10 @@ def test_comments_ratings_and_blank_lines_are_no_rows(tmp_path: Path) -> None:
 
 
 BAD = {
-    ESCARGOT[:80]: "length",
-    ESCARGOT[:7] + "q" + ESCARGOT[8:]: "character",
-    "_" * 7 + "q" + "_" * 73: "character",
-    "55" + "." * 79: "givens",
+    ESCARGOT[:80]: "length: expected 81, found 80",
+    ESCARGOT[:7] + "q" + ESCARGOT[8:]: "character: expected 1-9 . 0, found 'q' at 7",
+    "_" * 7 + "q" + "_" * 73: "character: expected 1-9 . 0, found 'q' at 7",
+    "55" + "." * 79: "givens: row 1 has 5 at r1c1 and r1c2",
 }
 
 
@@ -141,7 +141,7 @@ def test_bad_rows_keep_their_places(tmp_path: Path, kind: str) -> None:
         rows = [f"{mark}{text}{mark},{mark}1{mark}" for text in texts]
         path = written(tmp_path / "a.csv", "\n".join(["quiz,rating", *rows]))
     found = rows_of(path)
-    assert [row["error"].partition(":")[0] for row in found[1::2]] == list(BAD.values())
+    assert [row["error"] for row in found[1::2]] == list(BAD.values())
     assert [row["error"] for row in found[::2]] == [None] * (len(BAD) + 1)
     assert [row["puzzle"] for row in found[::2]] == [ESCARGOT] + [EASY] * len(BAD)
     unread, clash = found[1:7:2], found[7]

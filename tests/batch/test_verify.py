@@ -131,11 +131,11 @@ def test_rows_that_are_missing_by_the_plan_are_named(data: Path) -> None:
 def test_a_part_without_a_receipt_and_a_failed_one_are_named(data: Path) -> None:
     manifest = json.loads((data / MANIFEST).read_text())
     del manifest["parts"][2], manifest["parts"][0]
-    manifest["failed"] = {"2": "worker died"}
+    manifest["failed"] = {"2": "a worker died"}
     (data / MANIFEST).write_text(json.dumps(manifest))
     found = "\n".join(f"{path}: {what}" for path, what in faults(data).items())
     assert f"puzzles/{part(data, 0).name}: has no receipt in the manifest" in found
-    assert ".pandoku/manifest.json: part 2 failed: worker died" in found
+    assert ".pandoku/manifest.json: part 2 failed: a worker died" in found
 
 
 def test_ids_and_numbers_that_are_wrong_are_named_by_row(data: Path) -> None:

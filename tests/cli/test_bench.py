@@ -116,7 +116,7 @@ def test_another_engine_is_measured_in_times(shared: Path) -> None:
         (["--set", "17 clue"], "'17 clues'"),
         (["absent"], "absent: "),
         (["--isa", "mmx"], "auto, baseline"),
-        (["--peer", ""], "peer"),
+        (["--peer", ""], "peer, found nothing"),
         (["--peer", "'"], "peer"),
         (["--peer", "/absent/solver"], "peer '/absent/solver': "),
         (["--peer", python("import sys; sys.exit('what?')")], " what?"),

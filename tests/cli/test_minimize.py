@@ -100,4 +100,4 @@ def test_json_has_an_object_for_each_puzzle_good_or_bad() -> None:
 
 def test_json_goes_without_a_format() -> None:
     done = invoke("minimize", "--json", "--to", "line", EASY, status=2)
-    assert "--json or --to" in done.err
+    assert "expected either --json or --to, found both" in done.err

@@ -79,7 +79,7 @@ def test_a_command_that_is_stopped_leaves_the_old_file_and_its_lines_beside_it(
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_each_signal_leaves_a_part_of_its_own(number: int, tmp_path: Path) -> None:
     file = tmp_path / "made.sdm"
-    (tmp_path / "made.sdm.part").write_text("another run\n")
+    (tmp_path / "made.sdm.part").write_text("of another run\n")
     arguments = ["generate", "--count", "1e12", "--seed", "1", "-o", str(file)]
     said = stopped(arguments, tmp_path, number, stdin=None)
     part = tmp_path / "made.sdm.part2"
@@ -87,7 +87,7 @@ def test_each_signal_leaves_a_part_of_its_own(number: int, tmp_path: Path) -> No
     assert said.startswith(f"stopped: {len(made):,} lines ")
     assert str(part) in said
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["made.sdm.part", part.name]
-    assert (tmp_path / "made.sdm.part").read_text() == "another run\n"
+    assert (tmp_path / "made.sdm.part").read_text() == "of another run\n"
     assert part.stat().st_mode & 0o777 == (tmp_path / "made.sdm.part").stat().st_mode & 0o777
 
 

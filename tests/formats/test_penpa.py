@@ -22,7 +22,7 @@ from pandoku.constraints import (
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.formats import link as link_to
 from pandoku.model import Cage, Disc, Geometry, Sign, Stroke, Tile
-from tests.data import EASY, EXAMPLES
+from tests.data import EASY, EXAMPLES, by_default
 from tests.formats.penpa import PenpaDrawing, packed, penpa_of
 from tests.formats.reading import error_of
 from tests.formats.test_conformance import samples
@@ -204,7 +204,9 @@ def test_a_damaged_link_says_what_to_do() -> None:
 
 
 def test_a_bomb_is_refused() -> None:
-    assert "4,000,000 bytes" in str(error_of(f"p={packed('square,9,9,' + 'a' * 5_000_000)}"))
+    assert "4,000,000 bytes" in str(
+        error_of(f"p={packed('square,9,9,' + 'a' * by_default(5_000_000, full=50_000_000))}")
+    )
 
 
 @pytest.mark.parametrize(
