@@ -211,11 +211,12 @@ class MissingExtraError(PandokuError, ImportError):
     """An optional dependency is not installed.
 
     Attributes:
-        extra: Name of the extra that installs the dependency (``pip install 'pandoku[extra]'``), or
+        extra: Name of the extra that installs the dependency (``pip install "pandoku[extra]"``), or
             "" if no extra does.
     """
 
     def __init__(self, what: str, extra: str = "", *, package: str = "") -> None:
         self.extra = extra
-        install = package or f"'pandoku[{extra}]'"
-        super().__init__(f"{what} needs an optional dependency: pip install {install}")
+        install = f'"pandoku[{extra}]"' if extra else package
+        needed = package or "an optional dependency"
+        super().__init__(f"{what} needs {needed}: pip install {install}")

@@ -192,7 +192,7 @@ def test_a_player_s_colors_are_those_of_the_screen_if_wanted(drawings: dict[str,
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "reportlab", None)
-    with pytest.raises(MissingExtraError, match=r"PDF .*'pandoku\[print\]'"):
+    with pytest.raises(MissingExtraError, match=r"PDF .*\"pandoku\[print\]\""):
         pdf(FOUR)
 
 

@@ -92,7 +92,7 @@ def test_a_scale_that_is_not_positive_is_refused() -> None:
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(MissingExtraError, match=r"PNG .*'pandoku\[png\]'"):
+    with pytest.raises(MissingExtraError, match=r"PNG .*\"pandoku\[png\]\""):
         png(draw(FOUR))
 
 

@@ -20,7 +20,7 @@ def test_without_or_tools_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
     for name in [name for name in sys.modules if name.split(".")[0] == "ortools"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "ortools", None)
-    assert "pip install 'pandoku[cp-sat]'" in (cp_sat.ENGINE.supports(Puzzle(4)) or "")
+    assert 'pip install "pandoku[cp-sat]"' in (cp_sat.ENGINE.supports(Puzzle(4)) or "")
     with pytest.raises(MissingExtraError, match=r"pandoku\[cp-sat\]"):
         cp_sat.ENGINE.solve(Puzzle(4))
 

@@ -109,7 +109,7 @@ def test_a_budget_below_the_patience_is_never_handed_over(monkeypatch: pytest.Mo
 def test_what_may_help_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = Outcome(0, "seconds", engine="lanes", puzzle=Puzzle(25))
     monkeypatch.setattr(cp_sat, "ENGINE", replace(cp_sat.ENGINE, supports=lambda _: "absent"))
-    assert re.match(r"--engine cp-sat .*'pandoku\[cp-sat\]'", where_to_turn(stopped))
+    assert re.match(r"--engine cp-sat .*\"pandoku\[cp-sat\]\"", where_to_turn(stopped))
     monkeypatch.setattr(cp_sat, "ENGINE", replace(cp_sat.ENGINE, supports=lambda _: None))
     assert where_to_turn(stopped).startswith("--engine cp-sat or --engine portfolio ")
     assert where_to_turn(replace(stopped, engine="portfolio")) == ""

@@ -6,7 +6,7 @@ workers or the order in which parts finish. An interrupted job can therefore be 
 a part twice does no harm.
 
 The tables are Arrow tables in Parquet files. Install the dependencies with
-`pip install 'pandoku[batch]'`, or with `pandoku[cluster]` to include Dask.
+`pip install "pandoku[batch]"`, or with `pandoku[cluster]` to include Dask.
 """
 
 from __future__ import annotations
@@ -14,21 +14,16 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from pandoku.errors import MissingExtraError
+from pandoku._extras import needed_for
 
 if TYPE_CHECKING:
-    from pandoku.batch.cards.card import write_card as write_card
-    from pandoku.batch.columns import digit_rows as digit_rows
-    from pandoku.batch.columns import digit_texts as digit_texts
-    from pandoku.batch.exports.exporting import Exported as Exported
-    from pandoku.batch.exports.exporting import export_tables as export_tables
-    from pandoku.batch.job import Job as Job
-    from pandoku.batch.puzzles import read_puzzles as read_puzzles
-    from pandoku.batch.puzzles import write_puzzles as write_puzzles
-    from pandoku.batch.running import JobProgress as JobProgress
-    from pandoku.batch.running import Report as Report
-    from pandoku.batch.running import run_job as run_job
-    from pandoku.batch.verifying import verify as verify
+    from pandoku.batch.cards.card import write_card
+    from pandoku.batch.columns import digit_rows, digit_texts
+    from pandoku.batch.exports.exporting import Exported, export_tables
+    from pandoku.batch.job import Job
+    from pandoku.batch.puzzles import read_puzzles, write_puzzles
+    from pandoku.batch.running import JobProgress, Report, run_job
+    from pandoku.batch.verifying import verify
 
 _HOMES = {
     "Exported": "exports.exporting",
@@ -64,13 +59,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        module = importlib.import_module(f"{__name__}.{_HOMES[name]}")
-    except ImportError as error:
-        if (error.name or "").split(".")[0] == "pyarrow":
-            raise MissingExtraError("a data set", "batch") from None
-        raise
-    return getattr(module, name)
+    with needed_for("a data set"):
+        return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -17,7 +17,8 @@ from time import monotonic
 from typing import Any, Protocol
 from weakref import WeakSet
 
-from pandoku.errors import BatchError, MissingExtraError
+from pandoku._extras import needed_for
+from pandoku.errors import BatchError
 
 __all__ = ["DaskEngine", "GivenEngine", "PartEngine", "PoolEngine"]
 
@@ -188,10 +189,8 @@ class DaskEngine:
     has_twins = True
 
     def __init__(self, address: str) -> None:
-        try:
+        with needed_for("a Dask cluster"):
             from distributed import Client
-        except ImportError:
-            raise MissingExtraError("a Dask cluster", "cluster") from None
         how = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
         try:
             self._client = Client(**how, timeout=_CONNECT_S, set_as_default=False)

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from pandoku.errors import MissingExtraError, PandokuError
+from pandoku._extras import needed_for
+from pandoku.errors import PandokuError
 
 __all__ = ["Typeface", "typeface"]
 
@@ -99,10 +100,8 @@ def typeface(
         PandokuError: A file is not a TrueType font with ``glyf`` outlines, or may not be embedded.
         OSError: A file cannot be read.
     """
-    try:
+    with needed_for("a PDF"):
         import reportlab  # noqa: F401
-    except ImportError as error:
-        raise MissingExtraError("a PDF", "print") from error
     if font is None and bold is not None:
         raise PandokuError("expected a regular font along with the bold one, found only the latter")
     if font is None:

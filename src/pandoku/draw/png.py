@@ -7,9 +7,9 @@ from numbers import Real
 from struct import pack
 from zlib import crc32
 
+from pandoku._extras import needed_for
 from pandoku.draw.drawing import Drawable, drawing_of
 from pandoku.draw.svg import svg
-from pandoku.errors import MissingExtraError
 
 __all__ = ["png"]
 
@@ -37,10 +37,8 @@ def png(what: Drawable, *, theme: str = "light", scale: float = 2.0) -> bytes:
         raise ValueError(f"expected a finite scale above 0, found {scale!r}")
     drawing = drawing_of(what)
     document = svg(drawing, theme="light" if theme == "auto" else theme)
-    try:
+    with needed_for("a PNG"):
         import resvg_py
-    except ImportError as error:
-        raise MissingExtraError("a PNG", "png") from error
     view_box = document.partition('viewBox="')[2].partition('"')[0]
     width, height = map(float, view_box.split()[2:])
     from importlib.resources import as_file, files

@@ -106,4 +106,4 @@ def where_to_turn(outcome: Outcome) -> str:
         return ""
     if cp_sat.ENGINE.supports(outcome.puzzle) is None:
         return "--engine cp-sat or --engine portfolio may solve it"
-    return "--engine cp-sat may solve it (pip install 'pandoku[cp-sat]')"
+    return '--engine cp-sat may solve it (pip install "pandoku[cp-sat]")'

@@ -4,7 +4,7 @@ It shares no code and no algorithm with the other engines: a house is an all-dif
 small cage is a table of its fillings, and a large cage is a choice between ways to reach its target
 (see `_ways`).
 
-OR-Tools is an optional dependency: pip install 'pandoku[cp-sat]'.
+OR-Tools is an optional dependency: pip install "pandoku[cp-sat]".
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from itertools import product
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from pandoku._extras import missing_extra, needed_for
 from pandoku.engines._engine import Engine, OnEvent
-from pandoku.errors import MissingExtraError
 from pandoku.model import (
     Budget,
     Cage,
@@ -41,7 +41,7 @@ _MOST_CONFLICTS = (1 << 63) - 1
 def _supports(puzzle: Puzzle) -> str | None:
     """Return a message if OR-Tools is not installed, otherwise None."""
     if importlib.util.find_spec("ortools") is None:
-        return str(MissingExtraError("cp-sat", "cp-sat"))
+        return str(missing_extra("cp-sat", "ortools"))
     return None
 
 
@@ -104,10 +104,8 @@ def _solve(
 
 
 def _ortools() -> Any:
-    try:
+    with needed_for("cp-sat"):
         from ortools.sat.python import cp_model
-    except ImportError as error:
-        raise MissingExtraError("cp-sat", "cp-sat") from error
     return cp_model
 
 
@@ -285,7 +283,7 @@ def _is(model: Any, cell: Any, digit: int) -> Any:
 
 ENGINE = Engine(
     name="cp-sat",
-    summary="OR-Tools' CP-SAT, the reference; optional (pip install 'pandoku[cp-sat]')",
+    summary='CP-SAT of OR-Tools, the reference; optional (pip install "pandoku[cp-sat]")',
     complete=True,
     events=False,
     supports=_supports,

@@ -4,7 +4,7 @@ The two engines are slow on different puzzles. The propagation and guessing of `
 large, loosely constrained cages, where the clause learning of CP-SAT helps. CP-SAT takes minutes
 for proofs that `cages` finds in seconds.
 
-OR-Tools is an optional dependency: pip install 'pandoku[cp-sat]'.
+OR-Tools is an optional dependency: pip install "pandoku[cp-sat]".
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _solve(
 
 ENGINE = Engine(
     name="portfolio",
-    summary="cages first, then CP-SAT if that takes long; optional (pip install 'pandoku[cp-sat]')",
+    summary='cages first, then CP-SAT if that takes long; optional (pip install "pandoku[cp-sat]")',
     complete=True,
     events=False,
     supports=lambda puzzle: cages.ENGINE.supports(puzzle) or cp_sat.ENGINE.supports(puzzle),

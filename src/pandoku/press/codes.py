@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
-from pandoku.errors import FormatError, MissingExtraError, PressError
+from pandoku._extras import needed_for
+from pandoku.errors import FormatError, PressError
 from pandoku.formats import dumps
 from pandoku.press.entries import Entry
 
@@ -93,8 +94,6 @@ def _length(text: str) -> int:
 
 
 def _segno() -> Any:
-    try:
+    with needed_for("a QR code"):
         import segno
-    except ImportError as error:
-        raise MissingExtraError("a QR code", "print") from error
     return segno
