@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pandoku import load
+from pandoku.play.opening import Opening
 from pandoku.play.store import Store
 from pandoku.terminal.app import PandokuApp
-from pandoku.terminal.opening import Opening
 from pandoku.terminal.shelf import Shelf
 
 DOCS = Path(__file__).parent

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
+from importlib.machinery import PathFinder
 from types import NoneType, UnionType
 from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -57,7 +59,8 @@ class Registry(Mapping[str, _EntryT]):
         """Store the description of a folder. The folder is not read yet.
 
         Args:
-            package: Dotted name of the folder's package.
+            package: Dotted name of the folder's package. "pandoku.*.commands" means the folders
+                `commands` of all packages in `pandoku`, which are not imported for it.
             entry: Class of the entries.
             error: Class of the exceptions for bad files and unknown names.
             order: Sort key of entries. None means that entries are sorted by name.
@@ -139,15 +142,30 @@ class Registry(Mapping[str, _EntryT]):
         """Return the file that defines the entry with a name."""
         return self._homes[self[name].name]
 
+    def of_file(self, name: str) -> _EntryT | None:
+        """Return the only entry of the file *name*, or None if there is no such file.
+
+        The other files are not read.
+
+        Raises:
+            Exception: As `entries`.
+        """
+        if name.isidentifier() and name[0] != "_":
+            for package, path in self._folders():
+                if PathFinder.find_spec(name, path) is not None:
+                    return self._read(f"{package}.{name}")[0][0]
+        return None
+
     def forget(self) -> None:
         """Forget the entries, so that the next use scans the folder again."""
         self._entries = None
 
     def _scanned(self) -> dict[str, _EntryT]:
         found: list[tuple[_EntryT, str]] = []
-        for info in pkgutil.iter_modules(sys.modules[self._package].__path__):
-            if info.name[0] != "_":
-                found += self._read(f"{self._package}.{info.name}")
+        for package, path in self._folders():
+            for info in pkgutil.iter_modules(path):
+                if info.name[0] != "_":
+                    found += self._read(f"{package}.{info.name}")
         found.sort(key=lambda each: self._order(each[0]))
         by_name: dict[str, _EntryT] = {}
         by_every_name: dict[str, _EntryT] = {}
@@ -163,6 +181,19 @@ class Registry(Mapping[str, _EntryT]):
                     raise self._taken(name, homes[other.name], home)
         self._by_every_name, self._homes = by_every_name, homes
         return by_name
+
+    def _folders(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield the dotted name and the paths of each folder."""
+        package, star, folder = self._package.partition(".*.")
+        paths = list(sys.modules[package].__path__)
+        if not star:
+            yield package, paths
+            return
+        for parent in paths:
+            for room in sorted(os.listdir(parent)):
+                path = os.path.join(parent, room, folder)
+                if os.path.isdir(path):
+                    yield f"{package}.{room}.{folder}", [path]
 
     def _read(self, module_name: str) -> list[tuple[_EntryT, str]]:
         """Return the entries of a file, each with the path of the file."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pandoku.cli import batch as batch_module
+from pandoku.batch.commands import batch as batch_module
 from tests.batch.jobs import LONG_S, ROOT, puzzles, written
 from tests.cli.command import pandoku
 
@@ -51,7 +51,7 @@ _WITHOUT = (
 def test_without_pyarrow_the_extra_is_named(arguments: tuple[str, ...]) -> None:
     done = python(_WITHOUT, *arguments)
     assert done.returncode == 2
-    assert "pip install 'pandoku[batch]'" in done.stderr
+    assert 'pip install "pandoku[batch]"' in done.stderr
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
 
@@ -64,7 +64,7 @@ def test_without_pyarrow_the_room_names_the_extra() -> None:
         "try:\n    pandoku.batch.run_job\n"
         "except MissingExtraError as error:\n    print(error)\n"
     )
-    assert "pip install 'pandoku[batch]'" in python(code).stdout
+    assert 'pip install "pandoku[batch]"' in python(code).stdout
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"]])

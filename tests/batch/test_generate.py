@@ -20,7 +20,7 @@ from pandoku.batch.job import planned_at
 from pandoku.batch.rules import puzzle_of_rules
 from pandoku.batch.tables import column
 from pandoku.batch.verbs import PartRows, get_verb
-from pandoku.cli.generate import generate as command
+from pandoku.cli.commands.generate import generate as command
 from pandoku.errors import BatchError
 from pandoku.generation import KINDS, Generated
 from pandoku.model import HOUSE_SETS

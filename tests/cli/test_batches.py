@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pandoku import Geometry, Puzzle
-from pandoku.cli import _input, cli
+from pandoku.cli import cli, input
 from pandoku.formats import Item, Lines, _batches, items, items_and_batches, line
 from pandoku.model import Batch
 from tests.cli.command import COMMAND
@@ -68,8 +68,8 @@ def texts(draw: st.DrawFn) -> bytes:
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of some lines that cross every border of buffers, chunks and batches."""
     monkeypatch.setattr(_batches, "_FEW", 1)
-    monkeypatch.setattr(_input, "_FIRST_GROUP", 3)
-    monkeypatch.setattr(_input, "_BUFFER", 700)
+    monkeypatch.setattr(input, "_FIRST_GROUP", 3)
+    monkeypatch.setattr(input, "_BUFFER", 700)
 
 
 def pandoku(*arguments: object) -> tuple[bytes, bytes, int]:

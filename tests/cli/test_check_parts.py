@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pandoku.cli import check as check_module
+from pandoku.cli.commands import check as check_module
 from pandoku.engines import contradiction
 from tests.cli.command import pandoku
 

@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 
 from pandoku import dumps, loads, svg
-from pandoku.cli._output import ProgressLine
+from pandoku.cli.output import ProgressLine
 from tests.cli.command import COMMAND, invoke
 from tests.data import EXAMPLES
 

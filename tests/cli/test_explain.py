@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 import pandoku
-from pandoku.cli._paths import in_lines
+from pandoku.cli.paths import in_lines
 from pandoku.logic import READERS, hint
 from pandoku.model import Marks
 from tests.cli.command import invoke

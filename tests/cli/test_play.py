@@ -15,14 +15,15 @@ from pathlib import Path
 import pytest
 
 from pandoku import loads
-from pandoku.cli._table import Keeper, Table
-from pandoku.cli.play import play as command
 from pandoku.formats import get_format
 from pandoku.model import Board
 from pandoku.play import Game, loads_game, write_game
+from pandoku.play.commands.play import play as command
 from pandoku.play.drills import drill
+from pandoku.play.lines.table import Keeper, Table
+from pandoku.play.opening import Opening, PuzzleRequest
+from pandoku.play.players import Player
 from pandoku.play.store import Store
-from pandoku.terminal import Opening, PuzzleRequest
 from tests.cli.command import COMMAND
 from tests.cli.playing import FOUR, game, play, typed
 from tests.data import EXAMPLES
@@ -322,8 +323,9 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Opening]:
         openings.append(opening)
         return 7
 
-    monkeypatch.setattr("pandoku.terminal.run_terminal", run)
-    monkeypatch.setattr("pandoku.cli.play.require_terminal", lambda what: None)
+    screen = Player(name="screen", play=run)
+    monkeypatch.setattr("pandoku.terminal.players.screen.PLAYER", screen)
+    monkeypatch.setattr("pandoku.play.commands.play.require_terminal", lambda what: None)
     return openings
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from pandoku import dumps
-from pandoku.cli._plain import COMMANDS, reply_to
-from pandoku.cli._table import Keeper, Table
 from pandoku.constraints import Thermometer
 from pandoku.model import Puzzle
 from pandoku.play import Game, loads_game
+from pandoku.play.lines.plain import LINE_COMMANDS, reply_to
+from pandoku.play.lines.table import Keeper, Table
 from pandoku.play.store import Store
 from tests.cli.playing import FOUR, SEVERAL, SOLUTION, answers, game, typed
 from tests.in_full import in_full
@@ -120,10 +120,10 @@ def test_marks_that_are_there_already_are_no_move() -> None:
 def test_the_clock_stands_still_in_a_pause() -> None:
     now = iter(range(0, 10_000, 10))
     table = Table(Game.start(FOUR), Keeper(None), clock=lambda: next(now))
-    assert reply_to(table, "pause", COMMANDS)[0].startswith("Paused after ")
+    assert reply_to(table, "pause", LINE_COMMANDS)[0].startswith("Paused after ")
     paused = table.now_ms()
     assert table.now_ms() == paused
-    assert reply_to(table, "time", COMMANDS) == ["30 seconds."]
+    assert reply_to(table, "time", LINE_COMMANDS) == ["30 seconds."]
 
 
 def test_moves_are_taken_back_and_made_again() -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pandoku.cli import _output
-from pandoku.cli._output import ProgressLine
+from pandoku.cli import output
+from pandoku.cli.output import ProgressLine
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -41,7 +41,7 @@ def test_a_bar_whose_making_was_overtaken_by_a_result_stays_away(
     screen = screen_of(monkeypatch)
     begun, may_end = Event(), Event()
     makers: list[Thread] = []
-    new_bar = _output._new_bar
+    new_bar = output._new_bar
 
     def slow_bar() -> Bar:
         makers.append(current_thread())
@@ -49,11 +49,11 @@ def test_a_bar_whose_making_was_overtaken_by_a_result_stays_away(
         assert may_end.wait(_PATIENCE_S)
         return new_bar()
 
-    monkeypatch.setattr(_output, "_new_bar", slow_bar)
-    monkeypatch.setattr(_output, "_QUIET_S", 0.001)
+    monkeypatch.setattr(output, "_new_bar", slow_bar)
+    monkeypatch.setattr(output, "_QUIET_S", 0.001)
     with ProgressLine("generating", None) as progress:
         assert begun.wait(_PATIENCE_S)
-        monkeypatch.setattr(_output, "_QUIET_S", 3600)
+        monkeypatch.setattr(output, "_QUIET_S", 3600)
         progress.pause()  # from here on the first timer must not show anything
         screen.write("53..7....6..195...\n")
         may_end.set()
@@ -67,7 +67,7 @@ def test_the_bar_comes_back_after_a_result_if_the_next_one_takes_long(
 ) -> None:
     screen = screen_of(monkeypatch)
     shown = Event()
-    new_bar = _output._new_bar
+    new_bar = output._new_bar
 
     def noted_bar() -> Bar:
         bar = new_bar()
@@ -80,8 +80,8 @@ def test_the_bar_comes_back_after_a_result_if_the_next_one_takes_long(
         monkeypatch.setattr(bar, "start", noted_start)
         return bar
 
-    monkeypatch.setattr(_output, "_new_bar", noted_bar)
-    monkeypatch.setattr(_output, "_QUIET_S", 0.001)
+    monkeypatch.setattr(output, "_new_bar", noted_bar)
+    monkeypatch.setattr(output, "_QUIET_S", 0.001)
     with ProgressLine("generating", None) as progress:
         for _ in range(2):
             assert shown.wait(_PATIENCE_S)

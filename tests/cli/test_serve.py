@@ -14,10 +14,10 @@ from queue import Queue
 import pytest
 
 from pandoku import dumps, loads
-from pandoku.cli import _games
 from pandoku.play import Game, dumps_game
 from pandoku.play.store import Store
 from pandoku.web.links import link_of, puzzle_in
+from pandoku.web.players import browser
 from tests.cli.command import COMMAND, pandoku
 from tests.data import EXAMPLES
 
@@ -105,7 +105,7 @@ def test_what_cannot_be_served_is_refused(arguments: tuple[str, ...], told: str)
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The paths below the root that the browser would open."""
     paths: list[str] = []
-    monkeypatch.setattr(_games, "serve_with", lambda settings, path, then: paths.append(path))
+    monkeypatch.setattr(browser, "serve_with", lambda settings, path, then: paths.append(path))
     return paths
 
 

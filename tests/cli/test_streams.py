@@ -206,9 +206,10 @@ def test_an_encoding_without_lines_gets_plain_characters() -> None:
 SLOW = """
 import sys
 from threading import Event
-from pandoku.cli import _output, {module} as module, cli
+from pandoku.cli import cli, output
+import pandoku.{module} as module
 
-shown, new_bar = Event(), _output._new_bar
+shown, new_bar = Event(), output._new_bar
 
 def told_bar():
     bar = new_bar()
@@ -216,7 +217,7 @@ def told_bar():
     bar.start = lambda: (start(), shown.set())
     return bar
 
-_output._QUIET_S, _output._new_bar = 0.05, told_bar
+output._QUIET_S, output._new_bar = 0.05, told_bar
 quick = module.{waits}
 module.{waits} = lambda *args, **kwargs: (shown.wait(30), quick(*args, **kwargs))[1]
 {more}
@@ -229,23 +230,23 @@ FAST = "pace = module._pace\nmodule._pace = lambda *args: pace(*args) and 1e6"
 @pytest.mark.parametrize(
     ("command", "module", "waits", "shown"),
     [
-        (["solve"], "solve", "solve_all", "solving"),
-        (["count"], "count", "_counted", "counting"),
-        (["check"], "check", "solve_all", "checking"),
-        (["convert"], "convert", "_written", "converting"),
-        (["draw"], "draw", "drawing_of", "drawing"),
-        (["explain"], "_paths", "sound_puzzle", "explaining"),
-        (["hint"], "hint", "_hint", "looking for hints"),
-        (["steps"], "steps", "sound_puzzle", "filling in"),
-        (["race", "--engine", "cages"], "watch", "solve", "cages is running"),
-        (["watch"], "watch", "_pace", "counting the events"),
-        (["bench", "--runs", "1"], "bench", "_measure", "measuring"),
+        (["solve"], "cli.commands.solve", "solve_all", "solving"),
+        (["count"], "cli.commands.count", "_counted", "counting"),
+        (["check"], "cli.commands.check", "solve_all", "checking"),
+        (["convert"], "cli.commands.convert", "_written", "converting"),
+        (["draw"], "cli.commands.draw", "drawing_of", "drawing"),
+        (["explain"], "cli.paths", "sound_puzzle", "explaining"),
+        (["hint"], "cli.commands.hint", "_hint", "looking for hints"),
+        (["steps"], "cli.commands.steps", "sound_puzzle", "filling in"),
+        (["race", "--engine", "cages"], "cli.commands.race", "solve", "cages is running"),
+        (["watch"], "cli.commands.watch", "_pace", "counting the events"),
+        (["bench", "--runs", "1"], "bench.commands.bench", "_measure", "measuring"),
     ],
 )
 def test_long_work_shows_progress_and_takes_it_away(
     command: list[str], module: str, waits: str, shown: str
 ) -> None:
-    program = SLOW.format(module=module, waits=waits, more=FAST if module == "watch" else "")
+    program = SLOW.format(module=module, waits=waits, more=FAST if module.endswith("watch") else "")
     # A puzzle with cages is not searched as a Batch.
     name = "four.txt" if command == ["steps"] else "mathdoku4.letters"
     text, status = on_a_terminal(*command, str(EXAMPLES / name), program=program)
@@ -259,7 +260,7 @@ def test_long_work_shows_progress_and_takes_it_away(
 def test_the_bar_shows_a_name_as_such(tmp_path: Path) -> None:
     file = tmp_path / "[red]b\x1b]0;c\x07"
     file.write_text("1.....2..3.....4\n")
-    program = SLOW.format(module="bench", waits="benchmarks.read_set", more="")
+    program = SLOW.format(module="bench.commands.bench", waits="benchmarks.read_set", more="")
     text, status = on_a_terminal("bench", "--runs", "1", str(file), program=program)
     assert status == 0, text
     assert r"[red]b\x1b]0;c\x07: reading" in text
@@ -304,7 +305,7 @@ def test_watch_fits_a_killer_into_80_columns_and_24_lines() -> None:
 
 
 def test_watch_shows_100_000_events_within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pandoku.cli import watch
+    from pandoku.cli.commands import watch
     from pandoku.engines import get_engine
 
     puzzle = pandoku_load(ESCARGOT)
@@ -376,7 +377,7 @@ def test_race_says_in_a_line_which_engines_do_not_run(monkeypatch: pytest.Monkey
     engines = [part for name in ("cages", "cp-sat", "lanes") for part in ("--engine", name)]
     _, *rows = invoke("race", *engines, killer).out.splitlines()
     assert [row.split()[0] for row in rows] == ["cages", "cp-sat", "lanes"]
-    assert rows[1].endswith(": pip install 'pandoku[cp-sat]'")
+    assert rows[1].endswith(': pip install "pandoku[cp-sat]"')
     assert rows[2].endswith(" cages")
     told = invoke("race", "--json", *engines, killer).out.splitlines()
     assert [json.loads(line).get("why_not") is None for line in told] == [True, False, False]

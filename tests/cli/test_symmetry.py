@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import pandoku
-from pandoku.cli.canonical import Seen, digests_of
+from pandoku.cli.commands.unique import Seen, digests_of
 from pandoku.model import Cage, Geometry, Puzzle
 from pandoku.symmetry import canonical, isomorphs
 from tests.cli.command import COMMAND, invoke, run

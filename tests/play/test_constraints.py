@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pandoku.cli._reading import cell_aloud, conflicts_aloud
 from pandoku.constraints import RULES, Thermometer
 from pandoku.errors import PuzzleError
 from pandoku.model import Puzzle
 from pandoku.play import Game, dumps_game, loads_game
+from pandoku.play.lines.reading import cell_aloud, conflicts_aloud
 from pandoku.play.store import Store
 
 each_rule = pytest.mark.parametrize("name", sorted(RULES))

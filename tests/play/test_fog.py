@@ -9,8 +9,6 @@ from random import Random
 import pytest
 
 import pandoku
-from pandoku.cli._plain import COMMANDS, _welcome, reply_to
-from pandoku.cli._table import Keeper, Table
 from pandoku.constraints import Even, Fog, RulesInWords, Thermometer, Whisper, drawn_cells
 from pandoku.draw import draw, text
 from pandoku.errors import PuzzleError
@@ -27,6 +25,8 @@ from pandoku.play import (
     review,
     shown_mistakes,
 )
+from pandoku.play.lines.plain import LINE_COMMANDS, _welcome, reply_to
+from pandoku.play.lines.table import Keeper, Table
 from pandoku.terminal import pane
 from pandoku.terminal.scene import Scene
 from pandoku.words import kind_text, rules_text
@@ -67,7 +67,7 @@ def shown(game: Game, levels: tuple[int, ...] = (0, 5)) -> Iterator[str]:
     yield review(game).text
     table = Table(game, Keeper(None), clock=lambda: 0)
     for line in ASKED:
-        yield from reply_to(table, line, COMMANDS)
+        yield from reply_to(table, line, LINE_COMMANDS)
     yield from _welcome(Table(game, Keeper(None), clock=lambda: 0))
 
 
@@ -101,7 +101,7 @@ def play_side_by_side(one: Puzzle, other: Puzzle, rng: Random, n_moves: int, las
 
 
 def heard(game: Game, line: str) -> list[str]:
-    return reply_to(Table(game, Keeper(None), clock=lambda: 0), line, COMMANDS)
+    return reply_to(Table(game, Keeper(None), clock=lambda: 0), line, LINE_COMMANDS)
 
 
 def with_another_hidden_part(puzzle: Puzzle) -> Puzzle:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pandoku
-from pandoku.cli._plain import COMMANDS, reply_to
-from pandoku.cli._table import Keeper, Table
 from pandoku.constraints import Drawing, RulesInWords, Thermometer
 from pandoku.logic import hint, judge_of
 from pandoku.model import Disc, Puzzle
 from pandoku.play import Game, review, shown_mistakes, statistics
+from pandoku.play.lines.plain import LINE_COMMANDS, reply_to
+from pandoku.play.lines.table import Keeper, Table
 from pandoku.web.documents import puzzle_document
 from tests.data import EXAMPLES
 
@@ -77,7 +77,7 @@ def test_the_puzzle_of_words_is_judged_by_its_source() -> None:
     assert not game.is_solved
     assert game.hint(0).is_problem
     table = Table(game, Keeper(None))
-    assert reply_to(table, "check", COMMANDS)[0].startswith("Not right: ")
+    assert reply_to(table, "check", LINE_COMMANDS)[0].startswith("Not right: ")
     assert puzzle.solution is not None
     assert played(puzzle, "".join(map(str, puzzle.solution))).is_solved
 

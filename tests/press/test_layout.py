@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pandoku.draw.layout import Area, Slots, booklet_sheets, fit
+from pandoku.draw.paper import HOME, PAPERS, PROFILES, Margins, Paper
 from pandoku.draw.pdf import Ink
-from pandoku.press.layout import Area, Slots, booklet_sheets, fit
 from pandoku.press.options import Layout
-from pandoku.press.paper import HOME, PAPERS, PROFILES, Margins, Paper
 from pandoku.press.plan import Frame
 
 ORDERS = (4, 6, 9, 12, 16, 25, 36)

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from pandoku.draw.paper import HOME, PAPERS, PROFILES, paper_of
 from pandoku.errors import PressError
-from pandoku.press.paper import HOME, PAPERS, PROFILES, paper_of
 
 
 def test_a_size_may_be_in_each_unit() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pandoku import draw
+from pandoku.draw.on_paper import sheet_slots, sheet_style, slots_for_drawings
 from pandoku.draw.page import gallery
+from pandoku.draw.paper import PAPERS
 from pandoku.errors import PressError
 from pandoku.model import Puzzle
-from pandoku.press.paper import PAPERS
-from pandoku.press.sheets import sheet_slots, sheet_style, slots_for_drawings
 
 FOUR = Puzzle.sudoku("..4....3.....3.1")
 

@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from pandoku import load
 from pandoku.model import Puzzle
 from pandoku.play import Game
+from pandoku.play.opening import Opening
 from pandoku.play.store import Store
 from pandoku.terminal.app import PandokuApp
-from pandoku.terminal.opening import Opening
 from pandoku.terminal.shelf import Shelf
 from tests.data import EXAMPLES
 

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from pandoku.play.opening import Opening, PuzzleRequest
 from pandoku.terminal.app import PandokuApp
-from pandoku.terminal.opening import Opening, PuzzleRequest
 from pandoku.terminal.screens.home import Home
 from tests.terminal.app_screens import TODAY, four, running, shelf, until
 

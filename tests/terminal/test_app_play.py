@@ -18,11 +18,11 @@ from pandoku.errors import StoreError
 from pandoku.logic import Hint
 from pandoku.model import Puzzle
 from pandoku.play import Game
+from pandoku.play.opening import Opening, PuzzleRequest
 from pandoku.play.store import Store
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.background import Making
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.opening import Opening, PuzzleRequest
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play
 from pandoku.terminal.shelf import Shelf

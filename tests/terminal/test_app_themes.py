@@ -9,7 +9,7 @@ from rich.color import ColorType
 from rich.segment import Segment
 from textual.color import Color
 
-from pandoku.terminal.opening import Opening
+from pandoku.play.opening import Opening
 from tests.terminal.app_screens import AppPilot, nine, running, sessions, shown
 
 THEMES = ("dark", "light", "contrast", "plain")

@@ -10,9 +10,9 @@ from textual.screen import Screen
 
 from pandoku import load
 from pandoku.play import Game
+from pandoku.play.opening import Opening
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.board import BoardView
-from pandoku.terminal.opening import Opening
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine
 from tests.data import EXAMPLES, IS_FULL
 from tests.terminal.app_screens import (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.screen import Screen
 
-from pandoku.terminal.opening import Opening
+from pandoku.play.opening import Opening
 from tests.terminal.app_screens import four, running
 
 # Runs in a new process without loaded modules, and stops when the frame is shown.
@@ -18,7 +18,8 @@ _PROGRAM = """
 import gc, sys
 from pathlib import Path
 from pandoku.formats import loads
-from pandoku.terminal import Opening, run_terminal
+from pandoku.play.opening import Opening
+from pandoku.terminal import run_terminal
 from pandoku.terminal.app import PandokuApp
 
 data, puzzle, *heavy = sys.argv[1:]

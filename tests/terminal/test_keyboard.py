@@ -9,9 +9,9 @@ import pytest
 from textual.widgets import TextArea
 
 from pandoku.play import Game
+from pandoku.play.opening import Opening
 from pandoku.terminal.app import PandokuApp
 from pandoku.terminal.keyboard import KeyParser
-from pandoku.terminal.opening import Opening
 from pandoku.terminal.screens.drill import DrillScreen
 from pandoku.terminal.screens.home import Home
 from pandoku.terminal.screens.play import Play

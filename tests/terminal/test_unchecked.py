@@ -11,7 +11,7 @@ from pandoku.constraints import Drawing, RulesInWords, Thermometer
 from pandoku.draw import text
 from pandoku.model import Disc, Sign
 from pandoku.play import Game
-from pandoku.terminal.opening import Opening
+from pandoku.play.opening import Opening
 from pandoku.terminal.pane import about_constraints
 from pandoku.terminal.screens.open import find
 from pandoku.terminal.screens.play import Play

@@ -1,9 +1,11 @@
-"""The command line, `pandoku COMMAND`, with one file per command or family of commands."""
+"""The command line, `pandoku COMMAND`: its base, and the commands of the rooms below.
+
+The commands of the rooms above are in these rooms, in their folders `commands`.
+"""
 
 from __future__ import annotations
 
 import errno
-import importlib
 import os
 import shlex
 import sys
@@ -12,7 +14,9 @@ from typing import Any
 import click
 
 from pandoku import __version__
-from pandoku.cli._streams import (
+from pandoku._extras import needed_for
+from pandoku.cli.command import COMMANDS, find_command
+from pandoku.cli.streams import (
     Stopped,
     discard_output,
     mend_streams,
@@ -23,39 +27,6 @@ from pandoku.errors import PandokuError
 
 __all__ = ["cli", "run_command_line"]
 
-# Maps each command to its module, which is imported on first use. `--help` lists the commands in
-# this order.
-_COMMANDS = {
-    "solve": "solve",
-    "count": "count",
-    "check": "check",
-    "explain": "explain",
-    "rate": "rate",
-    "hint": "hint",
-    "generate": "generate",
-    "play": "play",
-    "drill": "play",
-    "serve": "serve",
-    "steps": "steps",
-    "draw": "draw",
-    "print": "printing",
-    "book": "printing",
-    "export": "export",
-    "minimize": "minimize",
-    "convert": "convert",
-    "canonical": "canonical",
-    "unique": "canonical",
-    "watch": "watch",
-    "race": "watch",
-    "batch": "batch",
-    "bench": "bench",
-    "engines": "lists",
-    "formats": "lists",
-    "kinds": "lists",
-    "techniques": "techniques",
-    "lesson": "techniques",
-    "help": "lists",
-}
 _OUTPUT_ERRORS = {errno.EBADF, errno.EIO}  # raised for standard output, without a file name
 _OTHER_NAMES = {"show": "draw"}  # aliases that the help does not list
 
@@ -84,16 +55,10 @@ class _Commands(click.Group):
     """The group of all commands. It imports each on first use, and shows errors as messages."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        name = _OTHER_NAMES.get(cmd_name, cmd_name)
-        if name not in _COMMANDS:
-            return None
-        module = importlib.import_module(f"pandoku.cli.{_COMMANDS[name]}")
-        command = getattr(module, name)
-        assert isinstance(command, click.Command)
-        return command
+        return find_command(_OTHER_NAMES.get(cmd_name, cmd_name))
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
         """Parse the arguments. At Ctrl-C, print a message and exit."""
@@ -114,7 +79,8 @@ class _Commands(click.Group):
         """Run the command. Errors end it with a message and an exit status, without a traceback."""
         try:
             try:
-                return super().invoke(ctx)
+                with needed_for(f"pandoku {ctx.invoked_subcommand}"):
+                    return super().invoke(ctx)
             finally:
                 sys.stdout.flush()
         except click.NoSuchOption as error:
@@ -146,9 +112,7 @@ def _say_stopped(error: BaseException) -> int:
 
 def _with_argument(error: click.NoSuchOption) -> click.UsageError:
     """Return an error that suggests a known option or argument. If nothing fits, return *error*."""
-    from pandoku.cli._meant import (
-        MEANT_BY_OPTION,
-    )  # imported late: not needed for the help
+    from pandoku.cli._meant import MEANT_BY_OPTION  # imported late: not needed for the help
     from pandoku.rating import LEVELS
 
     assert error.ctx is not None
@@ -175,10 +139,8 @@ def _with_argument(error: click.NoSuchOption) -> click.UsageError:
 
 def _what_to_try(name: str) -> str:
     """Return a suggestion for a user who typed *name* as the command, which does not exist."""
-    from pandoku.cli._input import is_puzzle_text
-    from pandoku.cli._meant import (
-        MEANT_BY_COMMAND,
-    )  # imported late: not needed for the help
+    from pandoku.cli._meant import MEANT_BY_COMMAND  # imported late: not needed for the help
+    from pandoku.cli.input import is_puzzle_text
     from pandoku.registry import nearest
 
     shown = shlex.quote(name) if name.isprintable() else "and then the same in quotes"
@@ -189,7 +151,7 @@ def _what_to_try(name: str) -> str:
         return f"to solve this puzzle: {command}"
     if meant := MEANT_BY_COMMAND.get(name.lower()):
         return meant
-    near = nearest(name, _COMMANDS)
+    near = nearest(name, COMMANDS)
     return f"try {', '.join(near)}" if near else "`pandoku --help` lists them"
 
 

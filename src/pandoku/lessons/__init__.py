@@ -3,8 +3,25 @@
 `lesson_page` makes the page of a lesson. `encyclopedia` makes a static site of all lessons.
 """
 
-from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbors_of
-from pandoku.lessons.page import encyclopedia, lesson_page
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pandoku.lessons.lesson import Lesson, by_difficulty, lesson_of, lessons, neighbors_of
+    from pandoku.lessons.page import encyclopedia, lesson_page
+
+# These names are imported on first use, so that the help of a command loads no technique.
+_HOMES = {
+    "Lesson": "lesson",
+    "by_difficulty": "lesson",
+    "encyclopedia": "page",
+    "lesson_of": "lesson",
+    "lesson_page": "page",
+    "lessons": "lesson",
+    "neighbors_of": "lesson",
+}
 
 __all__ = [
     "Lesson",
@@ -15,3 +32,15 @@ __all__ = [
     "lessons",
     "neighbors_of",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pandoku.lessons' has no attribute {name!r}")
+    value: object = getattr(importlib.import_module(f"pandoku.lessons.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

@@ -32,8 +32,19 @@ from pandoku.play.reading import (
     wrong_start,
     wrong_title,
 )
+from pandoku.words import visible
 
-__all__ = ["dumps_game", "loads_game", "puzzle_line", "read_game", "replay", "write_game"]
+__all__ = [
+    "dumps_game",
+    "loads_game",
+    "puzzle_line",
+    "read_game",
+    "record_text",
+    "replay",
+    "write_game",
+]
+
+_MAX_TITLE = 200  # characters of a title
 
 
 def dumps_game(game: Game, *, title: str = "", started: str = "") -> str:
@@ -63,6 +74,11 @@ def dumps_game(game: Game, *, title: str = "", started: str = "") -> str:
     order = game.puzzle.order
     lines += [f"{_time(move.at_ms)} {move.text(order)}" for move in game.moves]
     return "\n".join(lines) + "\n"
+
+
+def record_text(game: Game, title: str, started: str = "") -> str:
+    """Return a game as text. Only the first 200 characters of the title are written."""
+    return dumps_game(game, title=visible(title)[:_MAX_TITLE].strip(), started=started)
 
 
 def loads_game(text: str | bytes) -> Game:

@@ -10,16 +10,16 @@ from io import BytesIO
 from typing import IO, Any, TypeAlias
 
 from pandoku._files import replacement
+from pandoku.draw.layout import booklet_sheets
+from pandoku.draw.paper import BLEED
 from pandoku.draw.pdf import Typeface, new_canvas, typeface
 from pandoku.errors import PressError
 from pandoku.model import PuzzleLike
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Chapter, Entries, read_entries
 from pandoku.press.items import Item
-from pandoku.press.layout import booklet_sheets
 from pandoku.press.options import Layout
 from pandoku.press.pages import PageMaker
-from pandoku.press.paper import BLEED
 from pandoku.press.plan import Leaf, Plan, Titles
 from pandoku.press.planning import plan_of
 from pandoku.press.preview import page_as_svg

@@ -14,9 +14,9 @@ from typing import Any, Literal, NamedTuple, Protocol
 from pandoku.draw import draw
 from pandoku.draw.drawing import candidate_center
 from pandoku.draw.items import Drawing, Text
+from pandoku.draw.layout import Area
 from pandoku.draw.pdf import Column, Ink, Typeface, paint
 from pandoku.model import Board, Cage, Geometry, Puzzle, digits_of
-from pandoku.press.layout import Area
 
 __all__ = [
     "SMALL_DIGIT",

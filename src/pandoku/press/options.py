@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from os import PathLike
 from typing import Any
 
+from pandoku.draw.paper import HOME, PROFILES, Paper, Profile, paper_of
 from pandoku.errors import PressError
-from pandoku.press.paper import HOME, PROFILES, Paper, Profile, paper_of
 from pandoku.words import joined
 
 __all__ = ["CAPTIONS", "CHAPTERS", "IMPROPER", "MARKS", "SOLUTIONS", "Layout"]

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.items import Drawing
+from pandoku.draw.layout import Area, Slots
+from pandoku.draw.paper import BLEED
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Entries, Entry
@@ -25,9 +27,7 @@ from pandoku.press.items import (
     rule_passages,
     solution_drawing,
 )
-from pandoku.press.layout import Area, Slots
 from pandoku.press.options import Layout
-from pandoku.press.paper import BLEED
 from pandoku.press.plan import CARD_WHITE, Leaf, Plan, Titles, sizes_of
 from pandoku.press.planning import ink_of
 from pandoku.press.sizes import rule_size

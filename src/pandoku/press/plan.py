@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from pandoku.draw.layout import Area, Slots
+from pandoku.draw.paper import Margins, Paper
 from pandoku.press.items import Passage
-from pandoku.press.layout import Area, Slots
 from pandoku.press.options import Layout
-from pandoku.press.paper import Margins, Paper
 
 __all__ = ["CARD_WHITE", "Frame", "Leaf", "Plan", "Sizes", "Titles", "sizes_of"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from pandoku.draw.layout import PUZZLE_GAP, Area, Slots
 from pandoku.draw.pdf import Ink, Typeface
 from pandoku.press.codes import Codes
 from pandoku.press.entries import Entries
 from pandoku.press.items import Passage, flow
-from pandoku.press.layout import PUZZLE_GAP, Area, Slots
 from pandoku.press.options import Layout
 from pandoku.press.plan import CARD_WHITE, Frame, Leaf, Plan, Titles, sizes_of
 from pandoku.press.sizes import Demands, demands_of, puzzle_slots, solution_slots, strip_of

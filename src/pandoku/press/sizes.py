@@ -11,13 +11,13 @@ from pandoku.draw import draw
 from pandoku.draw.decorated import margins_of, room_of, shapes_of
 from pandoku.draw.drawing import candidate_columns
 from pandoku.draw.items import Drawing
+from pandoku.draw.layout import Area, Slots, fit
+from pandoku.draw.paper import PAPERS
 from pandoku.draw.pdf import Ink, Typeface, too_small
 from pandoku.errors import PressError
 from pandoku.press.entries import Entry
 from pandoku.press.items import SMALL_DIGIT, height_of, rule_passages
-from pandoku.press.layout import Area, Slots, fit
 from pandoku.press.options import Layout
-from pandoku.press.paper import PAPERS
 from pandoku.words import printed_clue
 
 __all__ = [

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pandoku.draw import draw
 from pandoku.draw.decorated import margins_of
 from pandoku.draw.items import Drawing
+from pandoku.draw.layout import Area
 from pandoku.draw.pdf import Ink, Typeface, too_small
 from pandoku.errors import PressError
 from pandoku.logic import hint
@@ -24,7 +25,6 @@ from pandoku.press.items import (
     solution_drawing,
     text_passages,
 )
-from pandoku.press.layout import Area
 from pandoku.press.plan import Sizes, Titles
 from pandoku.words import kind_name, rules_text, with_capital
 

@@ -1,7 +1,6 @@
 """The game in the terminal: a full-screen application written with textual.
 
-`run_terminal` runs it, and an `Opening` is its first screen. Importing this package does not load
-textual.
+`run_terminal` runs it. Importing this package does not load textual.
 """
 
 from __future__ import annotations
@@ -14,12 +13,13 @@ from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from pandoku.terminal.opening import Opening, PuzzleRequest
+from pandoku._extras import needed_for
+from pandoku.play.opening import Opening
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Opening", "PuzzleRequest", "run_terminal"]
+__all__ = ["run_terminal"]
 
 _PATIENCE_S = 2.0  # time after a signal for a normal end. Then the process is ended by force.
 
@@ -33,6 +33,9 @@ def run_terminal(opening: Opening | None = None, *, data: Path | None = None) ->
 
     Returns:
         The exit status: 0, or 128 + n if signal n ended the application. All moves have been saved.
+
+    Raises:
+        MissingExtraError: The extra "play" is not installed.
     """
     # Garbage collection is off until the first frame, because it would find nothing after the
     # imports.
@@ -44,7 +47,8 @@ def run_terminal(opening: Opening | None = None, *, data: Path | None = None) ->
 
 
 def _run(opening: Opening, data: Path | None) -> int:
-    from pandoku.terminal.app import PandokuApp
+    with needed_for("the full screen"):
+        from pandoku.terminal.app import PandokuApp
     from pandoku.terminal.shelf import Shelf
 
     app = PandokuApp(opening, Shelf.of(data))

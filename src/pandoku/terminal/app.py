@@ -30,9 +30,9 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from pandoku.errors import PandokuError
+from pandoku.play.opening import Opening, PuzzleRequest
 from pandoku.play.plainly import plain_words
-from pandoku.terminal.opening import Opening, PuzzleRequest
-from pandoku.terminal.preferences import Preferences
+from pandoku.play.preferences import Preferences
 from pandoku.terminal.shelf import Shelf
 from pandoku.terminal.themes import TERMINAL_THEMES, usual_theme
 

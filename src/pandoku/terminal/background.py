@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from pandoku.errors import BudgetError, PandokuError
 from pandoku.model import Puzzle
-from pandoku.terminal.opening import PuzzleRequest
+from pandoku.play.opening import PuzzleRequest
 
 __all__ = ["Making", "in_background"]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
+from pandoku._extras import needed_for
+
 if TYPE_CHECKING:
     from pandoku.web.app import create_app as create_app
     from pandoku.web.limits import ServerSettings as ServerSettings
@@ -18,7 +20,8 @@ __all__ = list(_HOMES)
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'pandoku.web' has no attribute {name!r}")
-    value: object = getattr(importlib.import_module(f"pandoku.web.{_HOMES[name]}"), name)
+    with needed_for("the page"):
+        value: object = getattr(importlib.import_module(f"pandoku.web.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 

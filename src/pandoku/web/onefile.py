@@ -22,7 +22,9 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from pandoku.draw import draw, svg
+from pandoku.draw.layout import Slots
 from pandoku.draw.looks import own_color_rules
+from pandoku.draw.on_paper import PICTURE_BESIDE, sheet_slots, sheet_style
 from pandoku.draw.pieces import shape_classes
 from pandoku.draw.styles import paper_rules
 from pandoku.errors import PandokuError, PuzzleError
@@ -30,8 +32,6 @@ from pandoku.logic import Path, veil_of
 from pandoku.model import Puzzle
 from pandoku.play import first_sight
 from pandoku.play.text import puzzle_line
-from pandoku.press.layout import Slots
-from pandoku.press.sheets import PICTURE_BESIDE, sheet_slots, sheet_style
 from pandoku.web.documents import puzzle_document
 from pandoku.web.guide import guide_in_fog, guide_of, hint_sentences
 from pandoku.web.links import link_of

@@ -15,10 +15,11 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from pandoku.play import first_sight
+from pandoku.play.dates import date_text, when_text
 from pandoku.play.timer import clock_text
 from pandoku.terminal.pictures import WIDEST, picture
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, entry, show_message
-from pandoku.terminal.words import bar, date_text, when_text
+from pandoku.terminal.words import bar
 from pandoku.words import kind_text, visible
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from textual.widgets import Static
 
 from pandoku.errors import PandokuError
 from pandoku.model import Puzzle
+from pandoku.play.opening import PuzzleRequest
 from pandoku.play.plainly import plain_words
 from pandoku.play.timer import clock_text
 from pandoku.terminal.background import Making
-from pandoku.terminal.opening import PuzzleRequest
 from pandoku.terminal.widgets import FootLine, Menu, TitleLine, entry, show_message
 
 if TYPE_CHECKING:

@@ -1,0 +1,45 @@
+"""The commands of all rooms.
+
+A command is the file `commands/NAME.py` of a room. It ends with `COMMAND = opt.Command(...)`. Being
+there registers it. To run a command, only its file is read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from pandoku.errors import PandokuError
+from pandoku.registry import Registry
+
+__all__ = ["COMMANDS", "Command", "find_command"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command of `pandoku`.
+
+    Attributes:
+        run: The command for click, which has the name of the file.
+        place: Place on the help page: commands with smaller numbers come first.
+        extra: Extra with the packages that the command needs for its usual work, or "".
+    """
+
+    run: click.Command
+    place: int
+    extra: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name, which the user types."""
+        return str(self.run.name)
+
+
+COMMANDS = Registry("pandoku.*.commands", Command, PandokuError, order=lambda each: each.place)
+
+
+def find_command(name: str) -> click.Command | None:
+    """Return the command with a name for click, or None. Other commands are not imported."""
+    command = COMMANDS.of_file(name)
+    return None if command is None else command.run

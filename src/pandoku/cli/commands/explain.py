@@ -1,0 +1,281 @@
+"""`pandoku explain`: solve puzzles in steps, with the reason for each step."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path as FilePath
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+import click
+
+from pandoku.cli import options as opt
+from pandoku.cli import output as out
+from pandoku.cli.booklets import BookletOptions, get_booklet
+from pandoku.cli.input import Entry, Numbered, Selection
+from pandoku.cli.paths import PathFinder, in_lines, say_why_stuck
+from pandoku.cli.types import Medium
+from pandoku.draw import draw_step, svg
+from pandoku.words import paragraphs, visible
+
+if TYPE_CHECKING:
+    from pandoku.logic import Path
+    from pandoku.model import Budget
+
+_MEDIA = {".txt": "text", ".json": "json", ".html": "html", ".htm": "html", ".pdf": "pdf"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainOptions(opt.PuzzleOptions):
+    """The options of `pandoku explain`."""
+
+    techniques: str | None = opt.option(
+        "--techniques",
+        metavar="NAME,...",
+        help="Use only these techniques, in this order.  [default: all of `pandoku techniques`]",
+    )
+    scale: str | None = opt.scale()
+    reader: str | None = opt.reader(
+        "beginner: no pencil marks as long as digits and sums are enough; the path says when to "
+        "write them."
+    )
+    budget: Budget | None = opt.time("path")
+    short: bool = opt.option(
+        "--short", is_flag=True, help="Print one line per step, without the reason."
+    )
+    grid: bool = opt.option("--grid", is_flag=True, help="Draw each step on the board before it.")
+    medium: str | None = opt.option(
+        "--to",
+        type=Medium("text", "json", "html", "svg", "pdf"),
+        help="json: as --json. html: a page with pictures. pdf: a booklet to print. svg: a folder "
+        "with a picture of each step.  [default: by the suffix of -o, else text]",
+    )
+    theme: str = opt.theme()
+    all_steps: bool = opt.option(
+        "--all-steps",
+        is_flag=True,
+        help="In a page or booklet, draw a picture of every step, even of singles.",
+    )
+    solution: bool = opt.option(
+        "--solution",
+        is_flag=True,
+        help="End a page or booklet with the solution, overleaf in print.",
+    )
+    per_page: int | None = opt.option(
+        "--per-page",
+        type=click.IntRange(1, 3),
+        metavar="N",
+        help="Pictures on a page of a PDF, 1 to 3.  [default: 2]",
+    )
+    paper: str | None = opt.paper()
+    color: bool = opt.option("--color", is_flag=True, help="Print a PDF in color instead of grays.")
+    font: str | None = opt.font()
+    font_bold: str | None = opt.bold_font()
+    ledger: bool = opt.option(
+        "--ledger",
+        is_flag=True,
+        help="End JSON with the digit or the step that removed each candidate.",
+    )
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, puzzle, start, steps, end, stopped, cut_by, techniques, left_out, "
+        "marks, scale, score, level, is_bound, ledger (with --ledger); or source, line, error",
+    )
+    output: str | None = opt.output(
+        f"Write to this file{opt.WHEN_REPLACED}; with --to svg, a new or empty folder.  "
+        "[default: standard output]"
+    )
+
+
+@opt.command(ExplainOptions, short_help="Solve in steps, each with a reason.")
+def explain(options: ExplainOptions) -> None:
+    """Solve puzzles step by step, with a reason for each step.
+
+    Each step is the one that a person would see first, preferably near the previous step. With
+    --scale se, it is the step that Sudoku Explainer takes. If the file contains progress (digits
+    placed, candidates eliminated), the steps start from there. The exit status is 1 if the
+    techniques do not solve the puzzle, if a digit or pencil mark is wrong, or if the puzzle is not
+    proper. A web page shows one puzzle. With several puzzles, -o k.html writes k-1.html, k-2.html
+    and so on. For screen readers, write a web page instead of a PDF, because the PDF is not tagged.
+    PDF needs an optional dependency: pip install "pandoku[print]".
+    """
+    medium = _medium_of(options)
+    booklet = None
+    if medium == "pdf":
+        chosen = {each.name: getattr(options, each.name) for each in fields(BookletOptions)}
+        booklet = get_booklet("pdf").prepare(BookletOptions(**chosen))
+    status = out.ExitStatus()
+    finder = PathFinder(
+        options.techniques,
+        status,
+        scale=options.scale,
+        reader=options.reader,
+        budget=options.budget,
+        debug=bool(click.get_current_context().find_root().params["debug"]),
+    )
+    is_many, entries = Selection(options).several()
+    if is_many and medium in ("html", "svg", "pdf") and out.is_stdout(options.output):
+        raise click.UsageError(
+            f"expected one puzzle for a {'PDF' if medium == 'pdf' else 'page'} on standard output, "
+            f"found more; add -o FILE.{medium}, which writes numbered files, or choose one with "
+            "--nth N"
+        )
+    with out.ProgressLine("explaining", options.files, options.output) as progress:
+        explainer = _Explainer(options, medium, entries, is_many, finder, status, progress)
+        if medium in ("text", "json"):
+            explainer.write_stream()
+        else:
+            explainer.write_each(booklet)
+    status.exit()
+
+
+def _medium_of(options: ExplainOptions) -> str:
+    """Return the medium to write, which is one of the values of --to.
+
+    Raises:
+        click.UsageError: An option is given that does not apply to the medium.
+    """
+    if options.as_json and options.medium not in (None, "json"):
+        raise click.UsageError(f"expected either --json or --to {options.medium}, found both")
+    if options.medium == "svg" and out.is_stdout(options.output):
+        raise click.UsageError("--to svg needs a folder for the pictures: add -o FOLDER")
+    medium = out.medium_of(options.output, "json" if options.as_json else options.medium, _MEDIA)
+    if medium != "text" and (options.short or options.grid):
+        raise click.UsageError("--short and --grid apply only to text output")
+    if medium not in ("html", "pdf") and (options.all_steps or options.solution):
+        raise click.UsageError(
+            "--all-steps and --solution apply only to a page or a PDF: add -o FILE.html or FILE.pdf"
+        )
+    fonts = options.font or options.font_bold
+    if medium != "pdf" and (options.per_page or options.paper or options.color or fonts):
+        raise click.UsageError(
+            "--per-page, --paper, --color and --font apply only to a PDF: add -o FILE.pdf"
+        )
+    if medium != "json" and options.ledger:
+        raise click.UsageError("--ledger applies only to JSON: add --json or -o FILE.json")
+    return medium
+
+
+class _Explained(NamedTuple):
+    number: int
+    entry: Entry
+    path: Path
+
+
+class _Explainer:
+    """Writes the solving paths of puzzles, in the order of the input."""
+
+    def __init__(
+        self,
+        options: ExplainOptions,
+        medium: str,
+        entries: Iterator[Numbered],
+        is_many: bool,
+        finder: PathFinder,
+        status: out.ExitStatus,
+        progress: out.ProgressLine,
+    ) -> None:
+        self._options, self._medium = options, medium
+        self._entries, self._is_many, self._finder = entries, is_many, finder
+        self._status, self._progress = status, progress
+
+    def write_stream(self) -> None:
+        """Write all paths as one text or as lines of JSON."""
+        with out.output_file(self._options.output, self._status) as stream:
+            for each in self._each(stream if self._medium == "json" else None):
+                entry, path = each.entry, each.path
+                if self._medium == "json":
+                    from pandoku.logic import path_as_json
+
+                    facts = path_as_json(path, ledger=self._options.ledger)
+                    stream.write(out.json_line(out.identity(entry) | facts) + "\n")
+                else:
+                    if self._is_many:
+                        name = f" ({entry.name})" if entry.name else ""
+                        stream.write(f"{entry.place}{name}\n")
+                    _write_text(stream, path, short=self._options.short, grid=self._options.grid)
+                    stream.write("\n" if self._is_many else "")
+                self._report(each)
+
+    def write_each(self, booklet: Callable[[Path], bytes] | None) -> None:
+        """Write a file or a folder for each path. If there are several, they are numbered."""
+        options = self._options
+        explained, written = list(self._each(None)), list[str]()
+        for each in explained:
+            last = explained[-1].number
+            is_many, output = self._is_many, options.output
+            target = out.numbered(str(output), each.number, last) if is_many else output
+            if self._medium == "svg":
+                _write_svgs(str(target), each.path, options.theme)
+            else:
+                is_pdf = booklet is not None
+                with out.output_file(target, self._status, binary=is_pdf, reports=False) as stream:
+                    if booklet is None:
+                        page = each.path.page(
+                            theme=options.theme,
+                            all_steps=options.all_steps,
+                            solution=options.solution,
+                        )
+                        stream.write(page)
+                    elif stream.isatty():
+                        raise click.UsageError(
+                            "a PDF cannot be shown in a terminal: add -o FILE.pdf"
+                        )
+                    else:
+                        stream.write(booklet(each.path))
+                written += [] if out.is_stdout(target) else [str(target)]
+            self._report(each)
+        out.say_written(written)
+
+    def _each(self, json_to: IO[str] | None) -> Iterator[_Explained]:
+        for number, entry in self._entries:
+            found = self._finder.find(entry, self._is_many, json_to)
+            self._progress.pause()
+            if found is not None:
+                yield _Explained(number, entry, found)
+            self._progress.advance()
+
+    def _report(self, each: _Explained) -> None:
+        sys.stdout.flush()
+        place = f"{each.entry.place}: " if self._is_many else ""
+        say_why_stuck(each.path, self._status, place)
+
+
+def _write_text(stream: IO[str], path: Path, *, short: bool, grid: bool) -> None:
+    """Write each step as a paragraph. *short* makes it a line, *grid* adds a picture before it."""
+    parts = zip(path.boards(), path.steps, path.explanations(), strict=True)
+    for number, (board, step, explanation) in enumerate(parts, 1):
+        if grid:
+            out.paint(stream, draw_step(board, step, explanation))
+        if short:
+            if number == path.marks_at:
+                stream.write(f"{path.marks_words}\n")
+            stream.write(f"{number}. {explanation.short}\n")
+        else:
+            stream.write(f"{number}. {explanation.short.partition(';')[0]}\n")
+            for paragraph in paragraphs(explanation.full):
+                stream.write(f"{in_lines(paragraph, 4)}\n")
+            stream.write("\n")
+    if path.stopped == "full":
+        stream.write(f"{path.summary()}\n")
+
+
+def _write_svgs(folder: str, path: Path, theme: str) -> None:
+    """Fill a new or empty folder with a picture of each step. Names have number and technique.
+
+    Raises:
+        OSError: The folder cannot be created, or is not empty.
+    """
+    digits = len(str(len(path)))
+
+    def fill_folder(into: FilePath) -> None:
+        for taken in path:
+            name = f"{taken.number:0{digits}}-{taken.step.technique}.svg"
+            (into / name).write_text(svg(taken.drawing(), theme=theme), encoding="utf-8")
+
+    out.new_folder(folder, fill_folder)
+    click.echo(f"{len(path)} picture{'s' * (len(path) != 1)} in {visible(folder)}", err=True)
+
+
+COMMAND = opt.Command(run=explain, place=40)

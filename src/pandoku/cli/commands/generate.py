@@ -1,0 +1,265 @@
+"""`pandoku generate`: make puzzles to order."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from pandoku.cli import options as opt
+from pandoku.cli.batches import text_of_rows
+from pandoku.cli.output import ExitStatus, ProgressLine, is_stdout, json_line, output_file, paint
+from pandoku.cli.types import KIND_TYPE, Amount, Order, Seed
+from pandoku.errors import FormatError, WishError
+from pandoku.formats import Format, Writer, format_for_path, get_format, line, sdm
+from pandoku.model import Puzzle
+
+if TYPE_CHECKING:
+    from pandoku.generation import Missing, SearchPart, Wishes
+
+
+@dataclass(frozen=True, kw_only=True)
+class GenerateOptions:
+    """The options of `pandoku generate`."""
+
+    kind: str = opt.argument(default="sudoku", type=KIND_TYPE, metavar="[KIND]")
+    order: int | None = opt.argument(required=False, type=Order(), metavar="[ORDER]")
+    wishes: dict[str, Any] = opt.wishes()
+    count: int | None = opt.option(
+        "--count",
+        type=Amount("puzzles"),
+        metavar="N",
+        help="Number of puzzles, such as 100 or 1M.  [default: 1]",
+    )
+    first: int = opt.option(
+        "--first",
+        type=Amount("puzzles", least=0, most=10**18),
+        default=0,
+        metavar="N",
+        help="Begin with puzzle N of the seed, counted from 0: after --count 1M, --first 1M "
+        "continues.  [default: 0]",
+    )
+    seed: int | None = opt.option(
+        "--seed",
+        type=Seed(),
+        metavar="N",
+        help="The same seed makes the same puzzles on every machine.  [default: random, and shown]",
+    )
+    budget: int | None = opt.attempts()
+    to_format: str | None = opt.output_format(
+        "Format of the output.  [default: by the suffix of -o; a picture of a single puzzle on a "
+        "terminal; else line, or json if a line cannot hold it]"
+    )
+    output: str | None = opt.text_output()
+    threads: int | None = opt.threads()
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "index, seed, attempts, kind, order, puzzle, solution, and if a difficulty is requested, "
+        "rating, level, is_bound; or index, seed, attempts, kind, order, error, closest",
+    )
+
+
+@opt.command(GenerateOptions, cls=opt.GroupedCommand, short_help="Make puzzles to order.")
+def generate(options: GenerateOptions) -> None:
+    """Make puzzles to order.
+
+    Every puzzle has exactly one solution and meets the request. If no such puzzle is found within
+    the budget, this is reported, and the exit status is 1. The default KIND is sudoku; `pandoku
+    kinds` lists all kinds. ORDER is the number of digits, such as 9 for a 9x9. Each kind has a
+    usual ORDER.
+
+    \b
+    Examples:
+      pandoku generate --difficulty hard --symmetry rotate-180
+      pandoku generate calcudoku 6 --count 6 --difficulty medium
+      pandoku generate --count 1M --givens minimal -o puzzles.sdm
+      pandoku generate --count 10 --seed 7 --first 1M
+    """  # noqa: D301  # click reads the \b, which keeps the lines apart
+    from pandoku.generation import (
+        kind_and_order,
+        wishes_of,
+    )  # imported late: not needed for the help
+
+    try:
+        kind, order = kind_and_order(options.kind, options.order)
+    except WishError as error:
+        raise click.UsageError(str(error)) from None
+    wishes = wishes_of(
+        kind,
+        order,
+        **options.wishes | {"needs": options.wishes["needs"] or None},
+        seed=options.seed,
+        budget=options.budget,
+        threads=options.threads,
+    )
+    if options.seed is None:
+        click.echo(f"seed {wishes.seed}", err=True)
+    output, to_format, count = options.output, options.to_format, options.count
+    suggested = format_for_path(output) if output and to_format is None else None
+    target = get_format(to_format) if to_format else suggested
+    status = ExitStatus()
+    is_single = (count or 1) == 1 and not (wishes.climb and count is None)
+
+    with (
+        output_file(output, status) as stream,
+        ProgressLine("generating", None, output) as progress,
+    ):
+        is_terminal = is_stdout(output) and sys.stdout.isatty()
+        sink = _Sink(stream, wishes, status, target, options.as_json, is_terminal, is_single)
+        try:
+            for part in _parts(wishes, count, options.first, progress):
+                progress.pause()
+                sink.put(part)
+                progress.advance(len(part.puzzles))
+        except KeyboardInterrupt:  # Complete the document before stopping.
+            sink.end()
+            raise
+        sink.end()
+    status.exit()
+
+
+def _parts(
+    wishes: Wishes, count: int | None, first: int, progress: ProgressLine
+) -> Iterator[SearchPart]:
+    from pandoku.generation import better, find_puzzles
+
+    if wishes.climb and count is None:
+        yield from better(wishes, first)
+        return
+    n_attempts = 0
+
+    def report(n_more: int) -> None:
+        nonlocal n_attempts
+        n_attempts += n_more
+        progress.tell(f"generating, {n_attempts:,} attempts")
+
+    yield from find_puzzles(wishes, count or 1, report, first=first)
+
+
+@dataclass
+class _Sink:
+    """Writes new puzzles in the requested format.
+
+    Attributes:
+        stream: The output.
+        wishes: The request.
+        status: The exit status of the command.
+        target: The requested format. None means `line`, or `json` if a line cannot represent the
+            puzzles.
+        as_json: Whether to write a JSON object for each puzzle, whatever the format is.
+        is_terminal: Whether the output goes to a terminal.
+        is_single: Whether one puzzle is requested. It is drawn if the output is a terminal.
+    """
+
+    stream: IO[str]
+    wishes: Wishes
+    status: ExitStatus
+    target: Format | None
+    as_json: bool
+    is_terminal: bool
+    is_single: bool
+    _writer: Writer | None = field(default=None, init=False)
+    _n_lines: int = field(default=0, init=False)
+
+    def put(self, part: SearchPart) -> None:
+        """Write the puzzles that a part of the search found, and report those that are missing."""
+        puzzles = part.puzzles
+        if len(puzzles):
+            if self.as_json:
+                self._put_objects(part)
+            elif self._draws(puzzles.puzzle(0)):
+                from pandoku.draw import draw  # imported late: not needed for the help
+
+                for at in range(len(puzzles)):
+                    paint(self.stream, draw(puzzles.puzzle(at), coordinates=False))
+            elif (target := self._target(puzzles.puzzle(0))) in (line.FORMAT, sdm.FORMAT):
+                text = text_of_rows(puzzles.givens, self.wishes.order, has_blanks=True)
+                self.stream.write(sdm.zeros(text) if target is sdm.FORMAT else text)
+                self._n_lines += len(puzzles)
+            else:
+                self._put_texts(part)
+        for missing in part.missing:
+            self._report(missing)
+        self.stream.flush()
+
+    def end(self) -> None:
+        """Write the end of the document."""
+        if self._n_lines:
+            self.stream.write(line.closing(self._n_lines, self.wishes.n_cells))
+        if self._writer is not None:
+            self.stream.write(self._writer.end())
+
+    def _draws(self, first: Puzzle) -> bool:
+        is_for_people = self.is_terminal and self.target is None
+        return is_for_people and (self.is_single or line.FORMAT.why_not(first) is not None)
+
+    def _target(self, first: Puzzle) -> Format:
+        """Return the format to write, or raise an error if it cannot represent the puzzles."""
+        if self.target is None:
+            self.target = get_format("json" if line.FORMAT.why_not(first) else line.FORMAT.name)
+        elif reason := self.target.why_not(first):
+            raise FormatError(f"cannot be written as {self.target.name}: {reason}")
+        return self.target
+
+    def _put_texts(self, part: SearchPart) -> None:
+        from pandoku.generation import puzzle_at
+
+        target = self._target(part.puzzles.puzzle(0))
+        self._writer = self._writer or Writer(target)
+        for at in range(len(part.puzzles)):
+            text = target.write(puzzle_at(self.wishes, part.puzzles, at))
+            self.stream.write(self._writer.next(text))
+
+    def _put_objects(self, part: SearchPart) -> None:
+        puzzles = [part.puzzles.puzzle(at) for at in range(len(part.puzzles))]
+        heads = zip(part.puzzles.index.tolist(), part.attempts.tolist(), strict=True)
+        solutions = text_of_rows(part.puzzles.solutions, self.wishes.order).splitlines()
+        ratings = self._ratings(puzzles)
+        for head, puzzle, solution, rating in zip(heads, puzzles, solutions, ratings, strict=True):
+            facts = {"puzzle": _shown(puzzle), "solution": solution}
+            self.stream.write(json_line(self._head(*head) | facts | rating) + "\n")
+
+    def _head(self, index: int, attempts: int) -> dict[str, object]:
+        wishes = self.wishes
+        place = {"index": index, "seed": wishes.seed, "attempts": attempts}
+        return place | {"kind": wishes.kind, "order": wishes.order}
+
+    def _ratings(self, puzzles: list[Puzzle]) -> list[dict[str, object]]:
+        """Return JSON keys for the rating of each puzzle, if the request includes a difficulty."""
+        if not self.wishes.asks_for_difficulty:
+            return [{}] * len(puzzles)
+        from pandoku.logic import rate_all
+
+        found = rate_all(puzzles, threads=self.wishes.threads)
+        return [
+            {"rating": each.score, "level": each.level, "is_bound": each.is_bound} for each in found
+        ]
+
+    def _report(self, missing: Missing) -> None:
+        """Report that no puzzle met the request, and show the puzzle that came closest to it."""
+        from pandoku.generation import not_found
+
+        place = "" if self.is_single else f"puzzle {missing.index}: "
+        message = not_found(self.wishes, missing)
+        self.status.says_no(place + message)
+        closest = None if missing.closest is None else _shown(missing.closest)
+        if self.as_json:
+            head = self._head(missing.index, missing.attempts)
+            self.stream.write(json_line(head | {"error": message, "closest": closest}) + "\n")
+        elif isinstance(closest, str):
+            click.echo(f"the closest: {closest}", err=True)
+
+
+def _shown(puzzle: Puzzle) -> str | dict[str, Any]:
+    """Return a puzzle as a line. If a line cannot represent it, return an object as in `json`."""
+    if line.FORMAT.why_not(puzzle) is None:
+        return line.FORMAT.write(puzzle).strip()
+    value: dict[str, Any] = json.loads(get_format("json").write(puzzle.replace(solution=None)))
+    return value
+
+
+COMMAND = opt.Command(run=generate, place=70)

@@ -1,0 +1,115 @@
+"""`pandoku race`: the engines on one puzzle, one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from pandoku.cli import options as opt
+from pandoku.cli.input import Entry, Selection, sound_puzzle
+from pandoku.cli.output import ProgressLine, console, identity, json_line
+from pandoku.cli.types import ENGINE_TYPE
+from pandoku.engines import ENGINES, Budget, pick_engine, solve
+from pandoku.model import Outcome, thaw
+from pandoku.words import outcome_words
+
+_STATS = ("nodes", "checks", "backtracks", "choices", "undone")  # columns of the table, in order
+
+# the name of an engine, and its outcome or the reason why it did not run
+Row = tuple[str, Outcome | str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaceOptions(opt.PuzzleOptions):
+    """The options of `pandoku race`."""
+
+    files: tuple[str, ...] = opt.single_file()
+    engines: tuple[str, ...] = opt.option(
+        "--engine",
+        type=ENGINE_TYPE,
+        multiple=True,
+        help="Run only this engine; may be repeated.  [default: all]",
+    )
+    limit: int = opt.limit("Stop after this many solutions.")
+    budget: Budget = opt.budget("engine", default="10s")
+    as_json: bool = opt.json_lines(
+        "engine",
+        "id, source, line, engine, count, complete, stopped, elapsed_s, stats; "
+        "or source, line, engine, why_not",
+    )
+
+
+@opt.command(RaceOptions, short_help="Compare the engines on one puzzle.")
+def race(options: RaceOptions) -> None:
+    """Run the engines on one puzzle, one after the other, and compare their times.
+
+    With --limit 2, which is the default, a complete engine also proves that the solution is unique.
+    Ctrl-C ends the race and prints the results so far.
+    """
+    entry = Selection(options).one()
+    puzzle = sound_puzzle(entry)
+    names = [pick_engine(puzzle).name if name == "auto" else name for name in options.engines]
+    rows: list[Row] = []
+    try:
+        for name in dict.fromkeys(names or ENGINES):
+            with ProgressLine(f"{name} is running", options.files):
+                result = ENGINES[name].supports(puzzle) or solve(
+                    puzzle, engine=name, limit=options.limit, budget=options.budget
+                )
+                rows.append((name, result))
+            if options.as_json:
+                click.echo(json_line(_object(entry, *rows[-1])))
+    finally:
+        if rows and not options.as_json:
+            _print_table(sorted(rows, key=_rank))
+
+
+def _rank(row: Row) -> tuple[int, float]:
+    """Return the sort key of a row: answers before failures, then by time."""
+    _, result = row
+    if isinstance(result, str):
+        return 2, 0.0
+    return int(result.stopped not in (None, "limit")), result.elapsed_s
+
+
+def _print_table(rows: list[Row]) -> None:
+    from rich.table import Table
+
+    ran = [(name, result) for name, result in rows if isinstance(result, Outcome)]
+    stats = [each for each in _STATS if any(each in result.stats for _, result in ran)]
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    table.add_column("engine")
+    for name in ("time", *stats):
+        table.add_column(name, justify="right")
+    table.add_column("answer")
+    for name, result in ran:
+        counts = [f"{result.stats[s]:,}" if s in result.stats else "" for s in stats]
+        table.add_row(name, _time(result.elapsed_s), *counts, outcome_words(result))
+    if ran:
+        console().print(table)
+    for name, reason in rows:
+        if isinstance(reason, str):
+            click.echo(f"{name} did not run: {reason.removeprefix(f'{name} ')}")
+
+
+def _time(seconds: float) -> str:
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} us"
+
+
+def _object(entry: Entry, name: str, result: Outcome | str) -> dict[str, object]:
+    head = identity(entry) | {"engine": name}
+    if isinstance(result, str):
+        return head | {"why_not": result}
+    return head | {
+        "count": result.count,
+        "complete": result.complete,
+        "stopped": result.stopped,
+        "elapsed_s": round(result.elapsed_s, 6),
+        "stats": thaw(result.stats),
+    }
+
+
+COMMAND = opt.Command(run=race, place=210)

@@ -1,0 +1,414 @@
+"""`pandoku rate`: rate how difficult puzzles are."""
+
+from __future__ import annotations
+
+import csv
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from io import StringIO
+from math import isclose
+from typing import IO, NamedTuple, TypeGuard
+
+import click
+
+from pandoku.cli import options as opt
+from pandoku.cli import output as out
+from pandoku.cli.input import BatchEntry, Entry, Selection
+from pandoku.cli.types import SCALE_TYPE, Amount
+from pandoku.errors import FormatError, PandokuError
+from pandoku.formats import get_format
+from pandoku.formats.csv_format import without_formula
+from pandoku.formats.line import characters
+from pandoku.kernel import default_threads
+from pandoku.logic import SE, PuzzleRating, explain, rate_all, rate_many, scale_for
+from pandoku.model import Puzzle
+from pandoku.rating import get_scale
+
+_COLUMNS = ("puzzle", "scale", "score", "er", "ep", "ed", "hardest", "level", "end")
+_MOST_SHOWN = 10  # maximum number of disagreeing ratings that a summary lists
+_STARTS = (3.0, 4.5, 6.5, 7.5, 8.5, 9.0, 9.5)  # the lowest ER of each band except the first
+_BANDS = (
+    *("below 3", "3 to 4.4", "4.5 to 6.4", "6.5 to 7.4", "7.5 to 8.4", "8.5 to 8.9"),
+    *("9 to 9.4", "9.5 and above"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RateOptions(opt.PuzzleOptions):
+    """The options of `pandoku rate`."""
+
+    scale: str | None = opt.option(
+        "--scale",
+        type=SCALE_TYPE,
+        help="se: ER, EP and ED of Sudoku Explainer, for 9x9 Sudokus. pandoku: numbers like ER for "
+        "every kind of puzzle.  [default: se where it applies, else pandoku]",
+    )
+    budget: int | None = opt.option(
+        "--budget",
+        type=Amount("looks", "; a time would give another answer on another machine"),
+        metavar="500k|20M",
+        help="Budget for each puzzle: a number of looks, which are nodes of chains.",
+    )
+    at_least: float | None = opt.option(
+        "--at-least",
+        type=float,
+        metavar="R",
+        help="Stop a puzzle when its rating is known to be at least R.",
+    )
+    at_most: float | None = opt.option(
+        "--at-most",
+        type=float,
+        metavar="R",
+        help="Stop a puzzle when its rating is known to be above R.",
+    )
+    steps: bool = opt.option(
+        "--steps", is_flag=True, help="List the steps below each puzzle, with their ratings."
+    )
+    checks: bool = opt.option(
+        "--check",
+        is_flag=True,
+        help="Compare with the ratings in the files: a csv with a column er (ep, ed) or score, or "
+        "lines with ER/EP/ED after the puzzle.",
+    )
+    as_csv: bool = opt.option("--csv", is_flag=True, help=f"Print a table: {', '.join(_COLUMNS)}.")
+    as_json: bool = opt.json_lines(
+        "puzzle",
+        "id, source, line, scale, score, er, ep, ed, hardest, level, end (rated, bounded, budget "
+        "or stuck), is_bound; or source, line, error",
+    )
+    output: str | None = opt.text_output()
+    threads: int | None = opt.threads()
+
+
+@opt.command(RateOptions, short_help="Rate how difficult puzzles are.")
+def rate(options: RateOptions) -> None:
+    """Rate how difficult puzzles are.
+
+    The output has a line for each puzzle, with tabs between the columns: the puzzle, ER/EP/ED (or
+    the number in another scale), the hardest technique, a word for the difficulty, and the scale.
+    The mark ">=" means that the rating is a lower bound, because rating stopped early or no
+    technique applies. Only proper puzzles are rated. The exit status is 1 if a puzzle is not
+    proper, if a budget runs out, if no technique applies, or if --check finds a different rating.
+    """
+    flags = {
+        "csv": options.as_csv,
+        "json": options.as_json,
+        "steps": options.steps,
+        "check": options.checks,
+    }
+    chosen = [name for name, is_set in flags.items() if is_set]
+    if len(chosen) > 1:
+        raise click.UsageError(f"expected either --{chosen[0]} or --{chosen[1]}, found both")
+    medium = chosen[0] if chosen else "text"
+    output = options.output
+    if options.checks and not out.is_stdout(output):
+        raise click.UsageError("--check prints a summary; it has no output file")
+    selection, status = Selection(options), out.ExitStatus()
+    rater = RatingOptions(
+        options.scale, options.budget, options.at_least, options.at_most, options.threads
+    )
+    agreement = Agreement(status)
+    put = {**_PUT, "check": agreement.compare}[medium]
+    takes_batches = medium in ("text", "csv")  # other media need Puzzle objects
+    with (
+        out.output_file(output, status) as stream,
+        out.ProgressLine("rating", options.files, output) as progress,
+    ):
+        if options.as_csv:
+            stream.write(",".join(_COLUMNS) + "\n")
+        # There are enough puzzles for every thread, but no more, because a hard puzzle takes
+        # seconds.
+        least = 2 * default_threads(options.threads)
+        for group in selection.groups(batches=takes_batches, least=least):
+            rated, n = rater.rated(group)
+            progress.pause()
+            for each in rated:
+                if _is_shown(each, status, stream if options.as_json else None):
+                    put(stream, each)
+            stream.flush()
+            progress.advance(n)
+    if options.checks:
+        agreement.summarize()
+    status.exit()
+
+
+def _is_shown(
+    each: RatedEntry | Refused, status: out.ExitStatus, json_to: IO[str] | None
+) -> TypeGuard[RatedEntry]:
+    """Return whether a puzzle has a rating to show. If not, report the reason."""
+    if isinstance(each, Refused):
+        status.bad(each.entry, each.error, json_to)
+        return False
+    if each.rating.is_proper:
+        if each.rating.end in ("budget", "stuck"):
+            status.code = max(status.code, 1)
+        return True
+    assert each.entry is not None
+    value = each.entry.value
+    problems = value.problems() if isinstance(value, Puzzle) else ()
+    defects = [problem.message for problem in problems if problem.severity == "error"]
+    reason = ": ".join(("not rated", each.rating.end, *defects[:1]))
+    status.says_no(f"{each.entry.place}: {reason}")
+    if json_to is not None:
+        json_to.write(out.json_line(out.error_object(each.entry, reason)) + "\n")
+    return json_to is None
+
+
+def _put_text(stream: IO[str], each: RatedEntry) -> None:
+    stream.write(f"{each.text}\t{_columns(each.rating)}\n")
+
+
+@lru_cache(maxsize=4096)  # cached, because many puzzles of a collection have the same rating
+def _columns(rating: PuzzleRating) -> str:
+    if not rating.is_proper:
+        return f"-\t{rating.end}\t-\t-"
+    bound = ">=" * rating.is_bound
+    return f"{bound}{rating.numbers}\t{rating.hardest or '-'}\t{rating.level}\t{rating.scale}"
+
+
+def _put_steps(stream: IO[str], each: RatedEntry) -> None:
+    _put_text(stream, each)
+    if each.rating.is_proper and each.entry is not None and isinstance(each.entry.value, Puzzle):
+        scale = each.rating.scale
+        order = None if get_scale(scale).program else get_scale(scale).order
+        path = explain(each.entry.value, techniques=order, scale=scale, is_proper=True)
+        for score, words in zip(path.scores(), path.explanations(), strict=True):
+            stream.write(f"{score or '-':>8}  {words.short}\n")
+
+
+def _put_csv(stream: IO[str], each: RatedEntry) -> None:
+    text = without_formula(each.text)
+    text = _row(text) if "," in text or '"' in text else text
+    stream.write(f"{text},{_fields(each.rating)}\n")
+
+
+@lru_cache(maxsize=4096)
+def _fields(rating: PuzzleRating) -> str:
+    fact = rating.to_dict()
+    return _row(*(fact[name] for name in _COLUMNS[1:]))
+
+
+def _row(*values: object) -> str:
+    row = StringIO()
+    csv.writer(row, lineterminator="").writerow(values)
+    return row.getvalue()
+
+
+def _put_json(stream: IO[str], each: RatedEntry) -> None:
+    assert each.entry is not None
+    stream.write(out.json_line(out.identity(each.entry) | each.rating.to_dict()) + "\n")
+
+
+_PUT: dict[str, Callable[[IO[str], RatedEntry], None]] = {
+    "text": _put_text,
+    "steps": _put_steps,
+    "csv": _put_csv,
+    "json": _put_json,
+}
+
+
+class RatedEntry(NamedTuple):
+    """A puzzle of the input with its rating.
+
+    Attributes:
+        text: The puzzle as a line. If the `line` format cannot represent it, its name.
+        rating: The rating. For a puzzle that is not proper, the reason why it is not rated.
+        entry: The puzzle and its place in the input, or None for a proper puzzle of a Batch.
+    """
+
+    text: str
+    rating: PuzzleRating
+    entry: Entry | None
+
+
+class Refused(NamedTuple):
+    """A puzzle that is bad input, or that the scale cannot rate.
+
+    Attributes:
+        entry: The puzzle and its place.
+        error: The reason why the puzzle is not rated.
+    """
+
+    entry: Entry
+    error: PandokuError
+
+
+class RatingOptions(NamedTuple):
+    """Rates puzzles. The fields are arguments of `rate_all` that apply to every puzzle."""
+
+    scale: str | None
+    budget: int | None
+    at_least: float | None
+    at_most: float | None
+    threads: int | None
+
+    def rated(self, group: BatchEntry | list[Entry]) -> tuple[Iterable[RatedEntry | Refused], int]:
+        """Return an iterator over the puzzles of a group with their ratings, and the group size."""
+        if isinstance(group, BatchEntry):
+            if self._is_replayed(group.batch[0]):
+                return self._of_batch(group), len(group.batch)
+            group = group.entries()
+        return self._of_entries(group), len(group)
+
+    def _is_replayed(self, puzzle: Puzzle) -> bool:
+        try:
+            return scale_for(puzzle, self.scale) == SE
+        except PandokuError:
+            return False
+
+    def _of_batch(self, group: BatchEntry) -> Iterator[RatedEntry]:
+        """Rate the puzzles of a Batch of classic Sudokus."""
+        ratings = rate_many(group.batch, **self._asdict())
+        cells = characters(group.batch.rows.tobytes()).decode("ascii")
+        width = group.batch.geometry.n_cells
+        return (
+            RatedEntry(
+                cells[at * width : (at + 1) * width],
+                rating,
+                None if rating.is_proper else group.entry(at),
+            )
+            for at, rating in enumerate(ratings)
+        )
+
+    def _of_entries(self, entries: list[Entry]) -> Iterator[RatedEntry | Refused]:
+        """Rate puzzles of any kinds, in order. Bad input becomes a `Refused`."""
+        puzzles = [entry.value for entry in entries if isinstance(entry.value, Puzzle)]
+        ratings = rate_all(puzzles, **self._asdict(), on_error="keep").each()
+        results = (
+            next(ratings) if isinstance(entry.value, Puzzle) else entry.value for entry in entries
+        )
+        return (
+            Refused(entry, result)
+            if isinstance(result, PandokuError)
+            else RatedEntry(_text_of(entry), result, entry)
+            for entry, result in zip(entries, results, strict=True)
+        )
+
+
+def _text_of(entry: Entry) -> str:
+    """Return a puzzle as a line. If the `line` format cannot represent it, return its name."""
+    line = get_format("line")
+    if isinstance(entry.value, Puzzle) and line.why_not(entry.value) is None:
+        return line.write(entry.value).rstrip("\n")
+    return entry.name or entry.place
+
+
+class _Expected(NamedTuple):
+    """The rating that a file gives for a puzzle.
+
+    Attributes:
+        numbers: In the scale "se", ER, EP and ED, or only ER. In any other scale, the score.
+        level: The level in words, or None if the file does not have it. Always None in the scale
+            "se".
+        shown: The numbers and the level, as they are written in the file.
+    """
+
+    numbers: tuple[float, ...]
+    level: str | None
+    shown: str
+
+    @classmethod
+    def of(cls, extra: Mapping[str, object], scale: str) -> _Expected:
+        """Return the rating in *scale* from *extra*, the columns of a puzzle in the file.
+
+        Raises:
+            FormatError: The rating is missing, or is not a number.
+        """
+        first, *others = ("er", "ep", "ed") if scale == SE else ("score",)
+        if not extra.get(first):
+            after = " or ER/EP/ED after the puzzle" if scale == SE else ""
+            raise FormatError(f"expected a rating (a csv with a column {first}{after}), found none")
+        known = (first, *others) if all(map(extra.get, others)) else (first,)
+        texts = [str(extra[name]).strip() for name in known]
+        level = str(extra["level"]) if scale != SE and extra.get("level") else None
+        words = filter(None, ("/".join(texts), level))
+        numbers = tuple(map(_number, known, texts))
+        return cls(numbers, level.lower() if level else None, ", ".join(words))
+
+    @property
+    def band(self) -> str:
+        """Name of the puzzle's row in the summary: its level, or a range of ER."""
+        return self.level or _BANDS[bisect(_STARTS, self.numbers[0])]
+
+    def verdict(self, rating: PuzzleRating) -> str:
+        """Return "agree", "differ", or "open" if the rating stopped too early to compare."""
+        if rating.is_bound and rating.end != "stuck":  # a "stuck" rating is final
+            return "open" if rating.score <= self.numbers[0] else "differ"
+        if self.level not in (None, rating.level):
+            return "differ"
+        found = (rating.score, rating.ep or 0.0, rating.ed or 0.0)
+        pairs = zip(found, self.numbers, strict=False)
+        return "agree" if all(isclose(*pair, abs_tol=0.01) for pair in pairs) else "differ"
+
+
+class Agreement:
+    """Compares ratings with the ratings in the puzzles' files, and counts the verdicts.
+
+    Args:
+        status: The exit status of the command. It becomes 1 if a rating differs or is open, and 2
+            if the file lacks a rating.
+    """
+
+    def __init__(self, status: out.ExitStatus) -> None:
+        self._status = status
+        self._counts: dict[str, Counter[str]] = {}  # how often each verdict occurred, by band
+        # the lowest rating in each band, the sort key of the band
+        self._least: dict[str, float] = {}
+        self._others: list[str] = []  # the first puzzles whose ratings do not agree
+
+    def compare(self, _: IO[str], each: RatedEntry) -> None:
+        """Compare the rating of a puzzle with the rating in its file."""
+        if not each.rating.is_proper:
+            return
+        assert each.entry is not None
+        assert isinstance(each.entry.value, Puzzle)
+        try:
+            expected = _Expected.of(each.entry.value.extra, each.rating.scale)
+        except FormatError as error:
+            self._status.bad(each.entry, FormatError(error.reason, line=each.entry.line))
+            return
+        verdict, band, number = expected.verdict(each.rating), expected.band, expected.numbers[0]
+        self._counts.setdefault(band, Counter())[verdict] += 1
+        self._least[band] = min(number, self._least.get(band, number))
+        if verdict != "agree":
+            self._status.code = max(self._status.code, 1)
+            if len(self._others) < _MOST_SHOWN:
+                found = f"expected {expected.shown}, found {each.rating}"
+                self._others.append(f"{each.entry.place}: {found}: {each.text}")
+
+    def summarize(self) -> None:
+        """Print the number of each verdict, and the first puzzles whose ratings do not agree."""
+        if not self._counts:
+            return
+        rows = [
+            _counts_row(band, self._counts[band])
+            for band in sorted(self._counts, key=self._least.__getitem__)
+        ]
+        total = sum(self._counts.values(), Counter[str]())
+        heads = ("rating", "puzzles", "agree", "differ", "open", "share")
+        out.print_table(heads, [*rows, _counts_row("all", total)])
+        if self._others:
+            n = total.total() - total["agree"]
+            click.echo(f"\nthe first {len(self._others)} of {n:,} that do not agree:")
+        for line in self._others:
+            click.echo(line)
+
+
+def _number(column: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        reason = f"expected a number in the column {column}, found {text!r}"
+        raise FormatError(reason) from None
+
+
+def _counts_row(band: str, counts: Counter[str]) -> tuple[str, ...]:
+    n = counts.total()
+    numbers = (f"{each:,}" for each in (n, *(counts[v] for v in ("agree", "differ", "open"))))
+    return (band, *numbers, f"{100 * counts['agree'] / n:.1f} %")
+
+
+COMMAND = opt.Command(run=rate, place=50)

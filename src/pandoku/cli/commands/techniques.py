@@ -1,0 +1,139 @@
+"""`pandoku techniques`: the techniques, and descriptions of them."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+import click
+
+from pandoku._extras import missing_extra
+from pandoku.cli import options as opt
+from pandoku.cli.command import Command, find_command
+from pandoku.cli.output import json_line, paint, print_table
+from pandoku.draw import THEMES
+from pandoku.model import Step
+
+if TYPE_CHECKING:
+    from pandoku.rating import Rating
+    from pandoku.techniques import Technique
+
+
+@dataclass(frozen=True, kw_only=True)
+class TechniquesOptions:
+    """The options of `pandoku techniques`. The hidden -o and --theme are those of `lesson`."""
+
+    name: str | None = opt.argument(required=False)
+    output: str | None = opt.option(
+        "-o", "--output", type=click.Path(), metavar="FILE", hidden=True
+    )
+    theme: str = opt.option("--theme", type=click.Choice(THEMES), default="auto", hidden=True)
+    as_json: bool = opt.json_lines(
+        "technique", "name, aliases, summary, ratings (by scale: level and score)"
+    )
+
+
+@opt.command(TechniquesOptions, short_help="List the techniques, or describe one.")
+def techniques(options: TechniquesOptions) -> None:
+    """List the techniques, or describe one of them.
+
+    The description explains how to find the pattern and why it works, and shows an example. The
+    rating is a level and a score in each scale. It applies to the step of the example. `pandoku
+    lesson NAME -o FILE.html` writes a page with pictures, a near miss, and boards for practice.
+    """
+    name = options.name
+    if options.output is not None:
+        if name is None:
+            raise click.UsageError(
+                "-o is for one technique, which must be named; "
+                "`pandoku lesson --all -o FOLDER` writes all"
+            )
+        if options.as_json:
+            raise click.UsageError("expected either --json or -o, found both")
+        lesson = find_command("lesson")
+        if lesson is None:
+            raise missing_extra("a lesson", "pandoku.lessons")
+        context = click.get_current_context()
+        context.invoke(lesson, name=name, is_all=False, theme=options.theme, output=options.output)
+        return
+    from pandoku.techniques import TECHNIQUES, get_technique
+
+    chosen = list(TECHNIQUES.values()) if name is None else [get_technique(name)]
+    if options.as_json:
+        for each in chosen:
+            fact = {"name": each.name, "aliases": list(each.aliases), "summary": each.summary}
+            ratings = {scale: rating._asdict() for scale, rating in _ratings(each).items()}
+            click.echo(json_line(fact | {"ratings": ratings}))
+    elif name is not None:
+        print_technique(chosen[0])
+    else:
+        _list_all(chosen)
+
+
+def _list_all(techniques: list[Technique]) -> None:
+    from pandoku.rating import scales_with_numbers as scales
+
+    rows = []
+    for each in techniques:
+        ratings = {scale: str(rating) for scale, rating in _ratings(each).items()}
+        rows.append((each.name, *(ratings.get(scale, "") for scale in scales()), each.summary))
+    print_table(("technique", *scales(), "what it is"), rows)
+
+
+def _ratings(technique: Technique) -> dict[str, Rating]:
+    """Return the ratings of a technique's example. The keys are names of scales."""
+    from pandoku.rating import scales_with_numbers as scales
+
+    step = _example_step(technique)
+    rated = {name: scale.rate(step) for name, scale in scales().items()}
+    return {name: rating for name, rating in rated.items() if rating is not None}
+
+
+def _example_step(technique: Technique) -> Step:
+    """Return the step of a technique's example, or an empty step if it has no example."""
+    from pandoku.techniques import example_of
+
+    example = example_of(technique.name)
+    steps = technique.steps(example.board, 1) if example else iter(())
+    return next(steps, Step(technique.name))
+
+
+def print_technique(technique: Technique) -> None:
+    """Print the description of a technique and its example."""
+    from pandoku.cli.paths import WIDTH, in_lines
+    from pandoku.draw import draw_step
+    from pandoku.techniques import example_of, get_technique, practice_of, why_none
+
+    names = f" ({', '.join(technique.aliases)})" if technique.aliases else ""
+    click.echo(f"{technique.title}{names}")
+    ratings = (f"{scale}: {rating}" for scale, rating in _ratings(technique).items())
+    click.echo(f"{'; '.join(ratings) or 'no scale rates it'}\n")
+    for head, text in (
+        ("What it is", technique.summary),
+        ("What to look for", technique.look_for),
+        ("Why it works", technique.why),
+    ):
+        click.echo(fill(f"{head}: {text}", WIDTH, subsequent_indent="    "))
+    if technique.is_case_of:
+        click.echo(f"It is a special case of the {get_technique(technique.is_case_of).title}.")
+    if "unique" in technique.needs:
+        click.echo("It assumes that the puzzle has exactly one solution.")
+    example = example_of(technique.name)
+    if example is None:
+        return
+    step = _example_step(technique)
+    click.echo("\nAn example:")
+    explanation = technique.explain(step, example.board)
+    paint(sys.stdout, draw_step(example.board, step, explanation))
+    for sentence in explanation.full:
+        click.echo(in_lines(sentence))
+    if example.unless:
+        why = why_none(technique, step, example)
+        click.echo(in_lines(f"If {example.condition}, the technique would not apply. {why}"))
+    if count := len(practice_of(technique.name)):
+        click.echo(f"\n{count} boards for practice: pandoku drill {technique.name}")
+
+
+COMMAND = Command(run=techniques, place=270)

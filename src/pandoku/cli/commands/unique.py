@@ -1,0 +1,222 @@
+"""`pandoku unique`: puzzles without isomorphic duplicates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import click
+import numpy as np
+
+from pandoku import symmetry
+from pandoku.cli import options as opt
+from pandoku.cli.commands.canonical import HELP_OF_TO, PuzzleOutput, entries_of, forms_of_batch
+from pandoku.cli.input import BatchEntry, Entry, Source
+from pandoku.cli.output import ExitStatus, ProgressLine, output_file
+from pandoku.errors import PandokuError
+from pandoku.kernel.rows import array_of
+from pandoku.model import Cage, Constraint, Geometry, Puzzle
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Digests = NDArray[np.uint64]  # shape (n, 2)
+
+MOST_IN_MEMORY = 1 << 22  # digests in memory, which need 64 MB
+_LANES = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
+
+
+@dataclass(frozen=True, kw_only=True)
+class UniqueOptions(opt.InputOptions):
+    """The options of `pandoku unique`."""
+
+    to_format: str | None = opt.output_format(HELP_OF_TO)
+    output: str | None = opt.text_output()
+    threads: int | None = opt.threads()
+
+
+@opt.command(UniqueOptions, short_help="Drop isomorphic duplicates.")
+def unique(options: UniqueOptions) -> None:
+    """Write puzzles without isomorphic duplicates.
+
+    A puzzle is dropped if it has the same canonical form as an earlier puzzle (see `pandoku
+    canonical`). This means that it differs from that puzzle only by the order of rows, columns,
+    bands and stacks, by a transposition or by the names of the digits. A puzzle with constraints
+    other than cages is dropped only if it is a rotation or reflection of an earlier puzzle. The
+    remaining puzzles are written unchanged, in the order of the input. The number of dropped
+    puzzles is reported on standard error. For many millions of puzzles, temporary files limit the
+    use of memory.
+    """
+    status, source = ExitStatus(), Source(options)
+    with (
+        TemporaryDirectory(prefix="pandoku-") as folder,
+        output_file(options.output, status) as stream,
+        ProgressLine("comparing", options.files, options.output) as progress,
+    ):
+        out = PuzzleOutput(stream, options.output, options.to_format, status)
+        sieve = _Sieve(Seen(Path(folder)), out, status)
+        for group in source.groups_and_batches() if out.takes_lines else source.groups():
+            forms = forms_of_batch(group, options.threads)
+            progress.pause()
+            if forms is not None and isinstance(group, BatchEntry):
+                sieve.put_batch(group, forms)
+            else:
+                sieve.put_all(entries_of(group))
+            stream.flush()
+            progress.advance(len(group) if isinstance(group, list) else len(group.batch))
+        out.end()
+    click.echo(
+        f"{sieve.n:,} puzzles: {sieve.n_kept:,} kept, {sieve.n - sieve.n_kept:,} dropped", err=True
+    )
+    status.exit()
+
+
+class _Sieve:
+    """Writes the puzzles that are not isomorphic to an earlier puzzle, and counts them.
+
+    Attributes:
+        n: Number of puzzles that were compared.
+        n_kept: Number of puzzles that were written.
+    """
+
+    def __init__(self, seen: Seen, out: PuzzleOutput, status: ExitStatus) -> None:
+        self.n = self.n_kept = 0
+        self._seen, self._out, self._status = seen, out, status
+
+    def put_batch(self, group: BatchEntry, forms: NDArray[np.uint8]) -> None:
+        """Write the puzzles of a Batch whose canonical forms are new."""
+        is_new = self._seen.add(digests_of(group.batch.geometry, forms))
+        self._out.put_rows(array_of(group.batch)[is_new])
+        self.n += len(is_new)
+        self.n_kept += int(is_new.sum())
+
+    def put_all(self, entries: list[Entry]) -> None:
+        """Write puzzles of any kinds whose canonical forms are new, and report bad puzzles."""
+        for entry in entries:
+            try:
+                if isinstance(entry.value, PandokuError):
+                    raise entry.value
+                self._put(entry, entry.value, symmetry.canonical(entry.value))
+            except PandokuError as error:
+                self._status.bad(entry, error)
+
+    def _put(self, entry: Entry, puzzle: Puzzle, form: Puzzle) -> None:
+        row = np.array([form.givens], np.uint8)
+        self.n += 1
+        if self._seen.add(digests_of(form.geometry, row, form.cages, form.further))[0]:
+            self.n_kept += self._out.put(entry, puzzle)
+
+
+def digests_of(
+    geometry: Geometry,
+    rows: NDArray[np.uint8],
+    cages: tuple[Cage, ...] = (),
+    further: tuple[Constraint, ...] = (),
+) -> Digests:
+    """Return a digest of 128 bits for each puzzle. Equal puzzles have equal digests.
+
+    Args:
+        geometry: The geometry that all puzzles share.
+        rows: Digits, (n, cells).
+        cages: The cages that all puzzles share.
+        further: The other constraints that all puzzles share.
+    """
+    shape = (geometry.order, geometry.box, geometry.regions, geometry.diagonals, geometry.extra)
+    rules = (shape, cages, further) if further else (shape, cages)
+    start = blake2b(repr(rules).encode(), digest_size=16).digest()
+    n, width = rows.shape
+    padded = np.zeros((n, -(-width // 8) * 8), np.uint8)
+    padded[:, :width] = rows
+    words = padded.view("<u8")
+    digests = np.empty((n, 2), np.uint64)
+    for lane, factor in enumerate(_LANES):
+        state = np.full(n, int.from_bytes(start[8 * lane : 8 * lane + 8], "little"), np.uint64)
+        for word in words.T:
+            state = _mixed((state ^ word) * np.uint64(factor))
+        digests[:, lane] = state
+    return digests
+
+
+def _mixed(state: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Apply the finalizer of SplitMix64, after which every bit depends on all bits."""
+    state = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    state = (state ^ (state >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return state ^ (state >> np.uint64(31))
+
+
+class Seen:
+    """A set of digests. When it gets large, digests are moved from memory to files.
+
+    The digests are in sorted runs. Runs of similar length are merged, so that each run is at least
+    twice as long as the next. If there are more than *most* digests in memory, all runs in memory
+    are merged into a new file. Lookups then search this file on disk.
+
+    Args:
+        folder: The folder for the files.
+        most: Maximum number of digests in memory.
+    """
+
+    def __init__(self, folder: Path, most: int = MOST_IN_MEMORY) -> None:
+        self._folder, self._most = folder, most
+        self._runs: list[Digests] = []
+        self._files: list[Digests] = []
+
+    def add(self, digests: Digests) -> NDArray[np.bool_]:
+        """Add digests in order, and return a mask of those that are new, bool (n,)."""
+        # stable: of equal digests, the first is new
+        order = np.lexsort((digests[:, 1], digests[:, 0]))
+        ordered = digests[order]
+        is_new = np.ones(len(digests), bool)
+        is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+        for run in (*self._files, *self._runs):
+            is_new &= ~_are_in(run, ordered)
+        self._keep(ordered[is_new])
+        result = np.empty(len(digests), bool)
+        result[order] = is_new
+        return result
+
+    def _keep(self, run: Digests) -> None:
+        while self._runs and len(self._runs[-1]) < 2 * len(run):
+            run = _merged(self._runs.pop(), run)
+        if len(run):
+            self._runs.append(run)
+        if sum(map(len, self._runs)) > self._most:
+            self._spill()
+
+    def _spill(self) -> None:
+        run = self._runs.pop(0)
+        for each in self._runs:
+            run = _merged(run, each)
+        path = self._folder / f"{len(self._files)}.npy"
+        np.save(path, run)
+        self._runs = []
+        self._files.append(np.load(path, mmap_mode="r"))
+
+
+def _merged(one: Digests, other: Digests) -> Digests:
+    both = np.concatenate((one, other))
+    return both[np.lexsort((both[:, 1], both[:, 0]))]
+
+
+def _are_in(run: Digests, wanted: Digests) -> NDArray[np.bool_]:
+    """Return a mask of the digests in *wanted* that are in a sorted run."""
+    firsts = run[:, 0]
+    at = np.searchsorted(firsts, wanted[:, 0])
+    found = np.zeros(len(wanted), bool)
+    # Digests with equal first halves are next to each other, so compare their second halves in
+    # turn.
+    open_ = np.flatnonzero(at < len(run))
+    while len(open_):
+        open_ = open_[firsts[at[open_]] == wanted[open_, 0]]
+        is_same = run[at[open_], 1] == wanted[open_, 1]
+        found[open_[is_same]] = True
+        open_ = open_[~is_same]
+        at[open_] += 1
+        open_ = open_[at[open_] < len(run)]
+    return found
+
+
+COMMAND = opt.Command(run=unique, place=190)

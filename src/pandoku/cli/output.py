@@ -1,0 +1,407 @@
+"""Write results: JSON lines, pictures, progress bars, atomic files, and the exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock, Timer, current_thread
+from time import monotonic
+from typing import IO, TYPE_CHECKING, Any, Self
+
+import click
+
+from pandoku._files import new_mode, replacement
+from pandoku.cli.input import Entry, bare_reason, message_of, reads_terminal
+from pandoku.draw import Drawing, rich_text, text
+from pandoku.errors import FormatError, PandokuError
+from pandoku.formats import Format, left_out, why_not_written
+from pandoku.model import Puzzle
+from pandoku.words import joined, unchecked_words, visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+
+_UNBOUNDED = 160  # width, in columns, of output that does not go to a terminal
+_LINES = 24  # height, in lines, of a terminal that does not report its size
+_QUIET_S = 1.0  # seconds before the bar appears
+
+
+class ExitStatus:
+    """The exit status of a command: the highest status of any puzzle.
+
+    Attributes:
+        code: 0 as long as all puzzles succeed, 1 after a negative answer, 2 after bad input.
+    """
+
+    def __init__(self) -> None:
+        self.code = 0
+
+    def says_no(self, message: str) -> None:
+        """Report a negative answer for a readable puzzle, and set the status to at least 1."""
+        self.code = max(self.code, 1)
+        click.echo(message, err=True)
+
+    def bad(self, entry: Entry, error: PandokuError, json_to: IO[str] | None = None) -> None:
+        """Report bad input with its place and reason. *json_to* also receives a JSON object."""
+        self.code = 2
+        if json_to is not None:
+            json_to.write(json_line(error_object(entry, bare_reason(error))) + "\n")
+        click.echo(message_of(entry, error), err=True)
+
+    def exit(self) -> None:
+        """Exit the command with the collected status. Do nothing if the status is 0."""
+        if self.code:
+            raise click.exceptions.Exit(self.code)
+
+
+def json_line(value: object) -> str:
+    """Return a value as one line of JSON, in ASCII so that any encoding works."""
+    return json.dumps(value, separators=(", ", ": "))
+
+
+def error_object(entry: Entry, reason: str) -> dict[str, object]:
+    """Return the JSON object for a puzzle that has no answer, with the reason."""
+    return identity(entry) | {"error": reason}
+
+
+def identity(entry: Entry) -> dict[str, object]:
+    """Return the first keys of a puzzle's JSON object: its id (if it has one) and its place.
+
+    If the digits of the source differ from 1..n, "symbols" lists the digits of the source in order.
+    If some rules of the puzzle are not checked, "unchecked" is a sentence that names these rules.
+    """
+    puzzle = entry.value if isinstance(entry.value, Puzzle) else None
+    name = puzzle.id if puzzle else None
+    head: dict[str, object] = {} if name is None else {"id": name}
+    place: dict[str, object] = {"source": entry.source, "line": entry.line}
+    unchecked = unchecked_words(puzzle) if puzzle else ""
+    if puzzle and puzzle.symbols:
+        place["symbols"] = puzzle.symbols
+    return head | place | ({"unchecked": unchecked} if unchecked else {})
+
+
+def puzzle_text(
+    entry: Entry,
+    puzzle: Puzzle,
+    target: Format,
+    status: ExitStatus,
+    dropped: set[str],
+    *,
+    way_out: str = "",
+) -> str | None:
+    """Return a puzzle as text. If the format cannot store it, report this and return None.
+
+    Args:
+        entry: The place of the puzzle in the input.
+        puzzle: The puzzle to write.
+        target: The format.
+        status: The status to set if the puzzle cannot be written.
+        dropped: Set of names of facts. The function adds the facts that the format leaves out.
+        way_out: Text to add to the error message.
+    """
+    if reason := why_not_written(target, puzzle, "--without unchecked"):
+        message = f"cannot be written as {target.name}: {reason}{way_out}"
+        status.bad(entry, FormatError(message, line=entry.line))
+        return None
+    dropped.update(left_out(target, puzzle))
+    return target.write(puzzle)
+
+
+def is_utf8(stream: IO[str]) -> bool:
+    """Return whether the encoding of a stream contains the characters that draw boxes."""
+    try:
+        "┏·−".encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def paint(stream: IO[str], *drawings: Drawing, ascii_only: bool = False) -> None:
+    """Write drawings side by side, in color if the stream is a terminal with colors."""
+    ascii_only = ascii_only or not is_utf8(stream)
+    if not stream.isatty():
+        stream.write(text(*drawings, ascii_only=ascii_only) + "\n")
+        return
+    drawn = rich_text(*drawings, ascii_only=ascii_only)
+    console(stream).print(drawn, end="", soft_wrap=True)
+
+
+def is_stdout(output: str | None) -> bool:
+    """Return whether *output*, the value of -o, means standard output."""
+    return output is None or output == "-"
+
+
+def console(stream: IO[str] | None = None, *, least: int = 0) -> Console:
+    """Return a console on *stream* (standard output by default), at least *least* columns wide."""
+    from rich.console import Console
+
+    class OurConsole(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # the status of every failed output, where rich would exit with 1
+
+    stream = stream or sys.stdout
+    # Pass both width and height: if one is missing, rich reads it from COLUMNS or LINES.
+    columns, lines = _window(stream) if stream.isatty() else (_UNBOUNDED, _LINES)
+    # Markup is off, because file names are printed, and [red].txt is a valid file name.
+    return OurConsole(
+        file=stream, highlight=False, markup=False, width=max(columns, least), height=lines
+    )
+
+
+def _window(stream: IO[str]) -> os.terminal_size:
+    """Return the size in COLUMNS and LINES. If they are not set, the terminal's size, or 80x24."""
+    try:
+        found = os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError):
+        found = os.terminal_size((80, _LINES))
+    return shutil.get_terminal_size(fallback=(found.columns or 80, found.lines or _LINES))
+
+
+class ProgressLine:
+    """A progress bar for work that takes more than a second, if standard error is a terminal.
+
+    The bar shows the number of finished puzzles. It spins while the work continues.
+
+    Args:
+        doing: Description of the work, such as "solving".
+        files: Names of the input files, or None. No bar is shown if the input is typed into the
+            terminal.
+        output: The file for the results, where None or "-" means standard output. If standard
+            output is a terminal, `pause` hides the bar before each result.
+    """
+
+    def __init__(self, doing: str, files: Sequence[str] | None, output: str | None = None) -> None:
+        self._doing = doing
+        is_typed = files is not None and reads_terminal(files)
+        self._shows = sys.stderr.isatty() and not is_typed
+        self._shares = is_stdout(output) and sys.stdout.isatty()
+        self._started = monotonic()
+        self._done = 0
+        # On Python 3.14, Ctrl-C may interrupt a `with` statement that holds the lock. The main
+        # thread must then be able to acquire the lock again.
+        self._lock = RLock()
+        self._bar: Bar | None = None
+        self._timer: Timer | None = None
+
+    def __enter__(self) -> Self:
+        self._wait()
+        return self
+
+    def __exit__(self, *details: object) -> None:
+        self._take_away()
+
+    def advance(self, count: int = 1) -> None:
+        """Count *count* more puzzles as finished."""
+        self._done += count
+        with self._lock:
+            if self._bar is not None:
+                self._bar.update(self._bar.task_ids[0], what=self._words())
+
+    def tell(self, doing: str) -> None:
+        """Change the description of the work."""
+        self._doing = doing
+        self.advance(0)
+
+    def pause(self) -> None:
+        """Hide the bar if the next result goes to the same terminal."""
+        if self._shares:
+            self._take_away()
+            self._wait()
+
+    def _wait(self) -> None:
+        if self._shows:
+            self._timer = Timer(_QUIET_S, self._show)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _show(self) -> None:
+        """Show the bar, unless a newer timer has replaced the timer that calls this method."""
+        bar = _new_bar()  # imports rich, which is slow, so meanwhile a result may be written
+        bar.add_task("", total=None, what=self._words())
+        with self._lock:
+            if self._timer is current_thread() and self._bar is None:
+                self._bar = bar
+                bar.start()
+
+    def _take_away(self) -> None:
+        with self._lock:
+            bar, timer = self._bar, self._timer
+            self._bar = self._timer = None
+        if timer is not None:
+            timer.cancel()
+        if bar is not None:
+            bar.stop()
+
+    def _words(self) -> str:
+        if not self._done:
+            return self._doing
+        rate = self._done / max(monotonic() - self._started, 1e-6)
+        return f"{self._doing}: {self._done:,} puzzles, {rate:,.0f} per second"
+
+
+def _new_bar() -> Bar:
+    from rich.progress import Progress as Bar
+    from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    words = TextColumn("{task.fields[what]}", markup=False)
+    columns = (SpinnerColumn(), words, TimeElapsedColumn())
+    # Messages appear above the bar. Rich need not redirect standard output, because `pause` hides
+    # the bar before each result.
+    return Bar(*columns, console=console(sys.stderr), transient=True, redirect_stdout=False)
+
+
+def medium_of(output: str | None, to: str | None, media: Mapping[str, str]) -> str:
+    """Return the medium to write: *to*, or the medium for the suffix of *output*, or "text".
+
+    Args:
+        output: The value of -o, or None.
+        to: The value of --to, or None.
+        media: The media by suffix.
+
+    Raises:
+        click.UsageError: The suffix is unknown.
+        OSError: The output cannot be written to this file.
+    """
+    if output is None or output == "-":
+        return to or "text"
+    _require_name(output)
+    if to is None and Path(output).is_dir():
+        raise IsADirectoryError(21, "is a directory", output)
+    medium = to or media.get(Path(output).suffix.lower())
+    if medium is None:
+        suffixes = joined([each for each in media if each != ".htm"], "or")
+        raise click.UsageError(
+            f"expected an output that ends in {suffixes}, found {output!r}; "
+            "use --to for other names"
+        )
+    _check_folder(output)
+    return medium
+
+
+def _require_name(output: str) -> None:
+    """Raise an error if no file can have this name: it is empty, too long, or a loop of links."""
+    if not output:
+        raise click.UsageError("expected a file's name after -o, found an empty one")
+    with suppress(FileNotFoundError):
+        os.stat(output)
+
+
+def require_place(output: str | None) -> None:
+    """Raise an error if the output cannot be written. Called before any work is done."""
+    if output is not None and output != "-":
+        _require_name(output)
+        _check_folder(output)
+
+
+def _check_folder(output: str) -> None:
+    """Raise an OSError if the folder of an output file does not exist."""
+    try:
+        exists = Path(output).resolve().parent.is_dir()
+    except FileNotFoundError:  # the current folder was deleted
+        exists = False
+    if not exists:
+        raise FileNotFoundError(2, "no such file or directory", output)
+
+
+def numbered(output: str, number: int, last: int) -> str:
+    """Return the name of a numbered output file, such as "k-03.svg" for the output "k.svg"."""
+    path = Path(output)
+    return str(path.with_name(f"{path.stem}-{number:0{len(str(last))}}{path.suffix}"))
+
+
+@contextmanager
+def output_file(
+    path: str | None, status: ExitStatus, *, binary: bool = False, reports: bool = True
+) -> Iterator[IO[Any]]:
+    """Yield standard output, or a temporary file that atomically replaces *path* on success.
+
+    An existing file stays unchanged if the work fails or is interrupted, or if bad input leaves
+    nothing to write. After Ctrl-C or a signal, the lines written so far are in FILE.part.
+
+    Args:
+        path: The value of -o, where None and "-" mean standard output.
+        status: The exit status of the command. An empty file is discarded unless the status is 0.
+        binary: Whether to open a binary stream.
+        reports: Whether to report the written file on standard error.
+
+    Raises:
+        OSError: The file, named in the error, cannot be written.
+    """
+    if path is None or path == "-":
+        yield sys.stdout.buffer if binary else sys.stdout
+        return
+    _require_name(path)
+    is_written = False
+
+    def is_wanted(stream: IO[Any]) -> bool:
+        nonlocal is_written
+        is_written = stream.tell() > 0 or not status.code
+        return is_written
+
+    with replacement(path, binary=binary, is_wanted=is_wanted, keeps_part=True) as stream:
+        yield stream
+    if reports and is_written:
+        say_written([path])
+
+
+def say_written(paths: Sequence[str], what: str = "") -> None:
+    """Report written files on standard error: "12 files, 34 kB: k-01.svg to k-12.svg".
+
+    Args:
+        paths: The files, in order.
+        what: Description of the content, such as "3 puzzles". It is only shown for a single file.
+    """
+    if not paths:
+        return
+    n_bytes = sum(os.path.getsize(path) for path in paths)
+    size = (
+        f"{n_bytes} byte{'s' * (n_bytes != 1)}" if n_bytes < 1000 else f"{-(-n_bytes // 1000)} kB"
+    )
+    first, last = visible(paths[0]), visible(paths[-1])
+    if len(paths) > 1:
+        click.echo(f"{len(paths)} files, {size}: {first} to {last}", err=True)
+    else:
+        click.echo(f"{what}{', ' * bool(what)}{size} in {first}", err=True)
+
+
+def new_folder(folder: str, fill_folder: Callable[[Path], None]) -> None:
+    """Create a folder, which appears under its name only when *fill_folder* has succeeded.
+
+    Raises:
+        OSError: The folder, named in the error, cannot be created or is not empty.
+    """
+    _require_name(folder)
+    target = Path(folder)
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise FileExistsError(17, "expected a new or empty folder, found neither", folder)
+    try:
+        temporary = Path(tempfile.mkdtemp(dir=target.absolute().parent, prefix=".pandoku."))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, folder) from None
+    try:
+        fill_folder(temporary)
+        temporary.chmod(new_mode(0o777))
+        temporary.replace(target)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table, wrapping the text of every column but the first."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for number, head in enumerate(heads):
+        table.add_column(head, no_wrap=number == 0)
+    for row in rows:
+        table.add_row(*(Text(value) for value in row))
+    console().print(table)

@@ -1,0 +1,36 @@
+"""Times and dates in words."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from pandoku.play.daily import MONTHS
+
+__all__ = ["date_text", "when_text"]
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def date_text(day: date) -> str:
+    """Return a date in words.
+
+    >>> date_text(date(2026, 11, 22))
+    'Sunday 22 November'
+    """
+    return f"{_DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]}"
+
+
+def when_text(moment: datetime, today: date) -> str:
+    """Return a date and time in words, relative to today.
+
+    >>> when_text(datetime(2026, 11, 21, 9, 5), date(2026, 11, 22))
+    'yesterday 09:05'
+    """
+    day = moment.date()
+    if day == today:
+        return f"today {moment:%H:%M}"
+    if day == today - timedelta(days=1):
+        return f"yesterday {moment:%H:%M}"
+    if today - timedelta(days=7) < day < today:
+        return _DAYS[day.weekday()]
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"

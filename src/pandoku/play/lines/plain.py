@@ -1,0 +1,384 @@
+"""Play in lines of text: `pandoku play --plain`."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import sys
+import textwrap
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import date
+from functools import partial
+from time import sleep
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pandoku.cli.streams import Stopped
+from pandoku.errors import FormatError, PandokuError, StoreError
+from pandoku.play import Game, Move, replay, statistics
+from pandoku.play.lines import playing, reading
+from pandoku.play.lines.reading import board_lines, changes_aloud, clock, counted, show_board
+from pandoku.play.lines.table import Keeper, LineError, SavedAs, Table, entry_in, whole_in
+from pandoku.play.store import Store, open_store
+from pandoku.play.timer import clock_text
+from pandoku.registry import nearest
+from pandoku.words import kind_text, rules_text, visible, with_capital
+
+if TYPE_CHECKING:
+    from pandoku.play.drills import Drill
+    from pandoku.play.opening import Opening
+    from pandoku.play.store import Store
+
+
+_LONGEST_LINE = 10_000  # characters
+_LONGEST_S = 3.0  # maximum pause in a replay, because a player may think for hours
+_LAST_LEVEL = 5
+
+
+class LineCommand(NamedTuple):
+    """A command that the player can type in the line-by-line game.
+
+    Attributes:
+        names: The name of the command, followed by its shorter names.
+        wants: Example for the help: words that may follow the name.
+        does: Description for the help: a phrase.
+        run: Function that is called with the words after the name, and returns the lines to print.
+    """
+
+    names: tuple[str, ...]
+    wants: str
+    does: str
+    run: Callable[[Table, list[str]], list[str]]
+
+
+def _help(table: Table, words: list[str]) -> list[str]:
+    chosen = [each for each in _LISTED if words[:1] == [] or words[0] in each.names]
+    if not chosen:
+        raise LineError(_unknown(words[0]))
+    sentences = [] if words else [*_FIRST_HELP]
+    for each in chosen:
+        others = f" (or {', '.join(each.names[1:])})" if each.names[1:] else ""
+        sentences.append(
+            f"{' '.join(filter(None, (each.names[0], each.wants)))}{others}: {each.does}."
+        )
+    return sentences
+
+
+_FIRST_HELP = (
+    "r1c1 5: write 5 into row 1, column 1. The same: r1c1 = 5, or 1 1 5. 0 clears the cell.",
+    "r1c1 ?57: mark 5 and 7. With ?+5 a mark is added, with ?-5 removed; ? alone removes all.",
+    "r1c1: read the cell.",
+)
+_LISTED = (
+    LineCommand(("board", "b"), "", "show the board", reading.show_board),
+    LineCommand(("row",), "3", "read a row", partial(reading.read_house, "row")),
+    LineCommand(("column", "col"), "3", "read a column", partial(reading.read_house, "column")),
+    LineCommand(("box", "region"), "3", "read a box", partial(reading.read_house, "box")),
+    LineCommand(("diagonal",), "1", "read a diagonal", partial(reading.read_house, "diagonal")),
+    LineCommand(("extra",), "1", "read an extra house", partial(reading.read_house, "extra")),
+    LineCommand(("cell",), "r1c1", "read a cell, as r1c1 alone does", reading.read_cell),
+    LineCommand(("cage",), "r1c1", "read a cage and its combinations", reading.read_cage),
+    LineCommand(("cages",), "", "read all cages that are not full", reading.read_cages),
+    LineCommand(
+        ("where",), "5", "where 5 is; `where 5 row 3`: where it can go", reading.read_where
+    ),
+    LineCommand(
+        ("candidates", "can"), "r1c1", "which digits the others leave", reading.read_candidates
+    ),
+    LineCommand(("left",), "", "how many of each digit are to be placed", reading.read_left),
+    LineCommand(("mark",), "r1c1 5 7", "as r1c1 ?57", partial(playing.mark_cells, "center")),
+    LineCommand(("corner",), "r1c1 5 7", "set corner marks", partial(playing.mark_cells, "corner")),
+    LineCommand(("color", "color"), "r1c1 2", "color a cell", partial(playing.mark_cells, "color")),
+    LineCommand(("fill",), "", "mark the candidates of all empty cells", playing.fill),
+    LineCommand(("tidy",), "on", "let digits remove marks, or off", playing.set_tidy),
+    LineCommand(("undo", "u"), "4", "take back 4 moves, or one", playing.undo),
+    LineCommand(("redo",), "4", "make 4 moves again, or one", playing.redo),
+    LineCommand(("rewind",), "", "go back to before the first mistake", playing.rewind),
+    LineCommand(("restart",), "", "take back everything", playing.restart),
+    LineCommand(("checkpoint",), "NAME", "keep this position", playing.checkpoint),
+    LineCommand(("return",), "NAME", "go back to a position that was kept", playing.return_to),
+    LineCommand(("hint", "h"), "", "a hint; again: a clearer one", playing.give_hint),
+    LineCommand(("apply",), "", "do the step of the hint, or put the mistake right", playing.apply),
+    LineCommand(("check", "c"), "", "say what is wrong", playing.check_game),
+    LineCommand(
+        ("checks",),
+        "off",
+        "which mistakes are reported at once: off, conflicts or solution",
+        playing.set_checks,
+    ),
+    LineCommand(("review",), "", "the coach: what you did, and what was easier", playing.look_back),
+    LineCommand(("reveal",), "", "give up, and see the solution", playing.reveal),
+    LineCommand(("pause",), "", "stop the clock until your next line", playing.pause),
+    LineCommand(("time",), "", "how long you have played", reading.read_time),
+    LineCommand(("save",), "FILE", "write the game to a file", playing.save),
+    LineCommand(("help", "?"), "undo", "explain a command, or all", _help),
+    LineCommand(("quit", "q", "exit"), "", "leave; every move is saved", playing.go_back),
+)
+LINE_COMMANDS = {name: command for command in _LISTED for name in command.names}
+
+
+def play_lines(table: Table, commands: Mapping[str, LineCommand] | None = None) -> None:
+    """Play until the player leaves, the input ends, or the puzzle is solved.
+
+    Args:
+        table: The game.
+        commands: Additional commands by name. They replace usual commands of the same name.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed. Every move is saved.
+    """
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        with suppress(ImportError):  # lets arrow keys edit the line and recall earlier lines
+            import readline  # noqa: F401
+    known = {**LINE_COMMANDS, **(commands or {})}
+    while not table.is_over and (line := _asked()) is not None:
+        was_solved = table.game.is_solved
+        print_lines(reply_to(table, line, known))
+        if table.game.is_solved and not was_solved:
+            print_lines(_ended(table))
+            return
+
+
+def reply_to(table: Table, line: str, known: Mapping[str, LineCommand]) -> list[str]:
+    """Return the answer to a line that the player typed. An empty line shows the board."""
+    words = line.replace("=", " = ").split()
+    table.go_on()
+    try:
+        if not words:
+            return reading.show_board(table, [])
+        entry = entry_in(table.game.puzzle, words)
+        if entry is not None:
+            return playing.enter(table, entry)
+        command = known.get(words[0].lower())
+        if command is None:
+            raise LineError(_unknown(words[0]))
+        return command.run(table, words[1:])
+    except LineError as error:
+        return [str(error)]
+    except PandokuError as error:
+        return [f"{with_capital(str(error))}."]
+    except OSError as error:
+        return [f"{error.filename}: {error.strerror}."]
+
+
+def print_lines(lines: list[str]) -> None:
+    """Print lines and flush the output. Lines that are wider than the output are wrapped."""
+    width = reading.columns()
+    for line in lines:
+        if 0 < width < len(line):
+            print(textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False))
+        else:
+            print(line)
+    sys.stdout.flush()
+
+
+def _asked() -> str | None:
+    """Return the next line of the player, or None at the end of the input.
+
+    Raises:
+        FormatError: The line is too long.
+    """
+    try:
+        if sys.stdin.isatty():
+            return input("> ")
+        line = sys.stdin.readline(_LONGEST_LINE + 1)
+        if len(line) > _LONGEST_LINE:
+            reason = f"expected lines of at most {_LONGEST_LINE:,} characters, found a longer one"
+            raise FormatError(f"standard input: {reason}")
+        return line or None
+    except OSError as error:
+        if error.errno == errno.EIO:  # if SIGHUP arrives while `input` waits, it raises EIO instead
+            raise Stopped(signal.SIGHUP) from None
+        raise
+    except EOFError:
+        return None
+
+
+def _unknown(word: str) -> str:
+    near = nearest(word, LINE_COMMANDS)
+    meant = f"Did you mean {near[0]}? " if near else ""
+    return f"There is no command {word[:40]!r}. {meant}`help` lists all."
+
+
+def _ended(table: Table) -> list[str]:
+    found = statistics(table.game, table.judge.solution)
+    if found.was_revealed:
+        return ["That is the solution."]
+    sentences = [f"Solved in {clock(found.played_ms)}."]
+    if n_hints := found.n_hints:
+        sentences.append(f"{with_capital(counted(n_hints, 'hint'))}.")
+    if found.n_mistakes is not None:
+        sentences.append(f"{with_capital(counted(found.n_mistakes, 'mistake'))}.")
+    return [" ".join(sentences)]
+
+
+def play_plainly(opening: Opening) -> None:
+    """Play a game line by line, or show its replay.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C or a signal ended the game. Every move is saved.
+    """
+    store, reason = open_store()
+    with store:
+        if reason and (opening.replay is None or store.path is not None):
+            kept = "" if store.path is not None else " The game is kept in memory only."
+            print_lines([f"{with_capital(reason)}.{kept}"])
+        if opening.replay is not None:
+            _show(opening.replay, opening.speed)
+        elif opening.drill is not None:
+            practise(opening.drill, store, opening.drill_kind)
+        else:
+            _play(opening, store)
+
+
+def _play(opening: Opening, store: Store) -> None:
+    is_kept = store.path is not None
+    table = _table(opening, store)
+    print_lines(_welcome(table))
+    try:
+        play_lines(table)
+    except Stopped:  # the terminal may be closed
+        raise
+    except KeyboardInterrupt:
+        print()
+        _say_goodbye(table, is_kept=is_kept)
+        raise
+    _say_goodbye(table, is_kept=is_kept)
+
+
+def _table(opening: Opening, store: Store) -> Table:
+    if opening.saved is not None:
+        return _resumed(opening.saved, store)
+    if opening.game is not None:
+        table = Table(opening.game, Keeper(store))
+        print_lines(table.change(opening.game))
+        return table
+    if opening.puzzle is not None:
+        found = _found(store.unfinished(opening.puzzle), store)
+        return found or Table(Game.start(opening.puzzle), Keeper(store))
+    if (wish := opening.wish) is not None:
+        from pandoku.generation import generate
+
+        print_lines([f"Making a puzzle: {wish}."])
+        wishes: dict[str, Any] = {"difficulty": wish.difficulty} if wish.difficulty else {}
+        puzzle = generate(wish.kind, wish.order, **wishes)
+        facts = SavedAs(kind=wish.kind, difficulty=wish.difficulty or "")
+        return Table(Game.start(puzzle), Keeper(store, facts=facts))
+    if opening.daily is None and (last := store.games(finished=False, limit=1)):
+        return _resumed(last[0].id, store)
+    return _daily(opening.daily or date.today(), opening.daily_kind, store)
+
+
+def _resumed(number: int, store: Store) -> Table:
+    game = store.game(number)
+    print_lines(
+        [f"Game {number} continues: {counted(len(game.moves), 'move')}, {clock(game.played_ms)}."]
+    )
+    return Table(game, Keeper(store, number))
+
+
+def _found(number: int | None, store: Store) -> Table | None:
+    """Return the saved game *number*. Return None without a number, or if the game is damaged."""
+    try:
+        return None if number is None else _resumed(number, store)
+    except StoreError as error:
+        print_lines([f"{with_capital(str(error))}. The puzzle is begun again."])
+        return None
+
+
+def _daily(day: date, kind: str, store: Store) -> Table:
+    from pandoku.play.daily import daily, difficulty_on
+
+    if found := _found(store.daily(day, kind), store):
+        return found
+    facts = SavedAs(kind=kind, difficulty=difficulty_on(day), daily=day)
+    return Table(Game.start(daily(day, kind)), Keeper(store, facts=facts))
+
+
+def _welcome(table: Table) -> list[str]:
+    puzzle = table.game.seen
+    title = f" {visible(puzzle.title)}." if puzzle.title else ""
+    rules = [rules_text(puzzle)] if puzzle.further or puzzle.words else []
+    doubts = filter(None, [table.judge.problem])
+    sentences = [f"{kind_text(puzzle)}.{title}", *rules, *doubts, *show_board(table, [])]
+    return [*sentences, "`help` lists the commands, an empty line shows the board."]
+
+
+def _say_goodbye(table: Table, *, is_kept: bool) -> None:
+    number = table.keeper.number
+    if is_kept and number is not None and not table.game.is_solved:
+        print_lines(
+            [f"Saved as game {number}; continue with: pandoku play --plain --resume {number}"]
+        )
+
+
+# -------------------------------------------------------------------- replay
+
+
+def _show(game: Game, speed: float) -> None:
+    """Print every move of a game. On a terminal, the replay is *speed* times as fast as played."""
+    before, at_ms = Game.start(game.puzzle), 0
+    print_lines(board_lines(Table(before, Keeper(None))))
+    for move, after in replay(game):
+        if sys.stdout.isatty():
+            sleep(min(_LONGEST_S, (move.at_ms - at_ms) / 1000 / speed))
+        at_ms = move.at_ms
+        print_lines([f"{clock_text(at_ms)}: {_move_aloud(move, before, after)}"])
+        before = after
+    print_lines(show_board(Table(game, Keeper(None)), []))
+
+
+def _move_aloud(move: Move, before: Game, after: Game) -> str:
+    if move.verb == "hint":
+        return f"a hint, level {move.number}{f', {move.name}' if move.name else ''}."
+    if move.verb in ("check", "checkpoint"):
+        return f"{move.verb} {move.name}".strip() + "."
+    changes = " ".join(changes_aloud(before, after)) or "nothing changes."
+    return changes if move.verb == "edit" else f"{move.verb}: {changes}"
+
+
+def practise(technique: str, store: Store, kind: str | None = None) -> None:
+    """Show a board that needs a technique, until the player has found the technique or leaves.
+
+    Args:
+        technique: Name of the technique.
+        store: The store of results. The number of stored results decides which board is shown.
+        kind: Kind of the board, see `pandoku.play.drill`, or None for any.
+    """
+    from pandoku.play.drills import drill  # slow to import
+
+    _, n_tried = store.drill_results().get(technique, (0, 0))
+    task = drill(technique, n_tried, kind)
+    table = Table(task.start(), Keeper(None))
+    sentences = "Then say `check`. `hint` helps, `quit` leaves. An empty line shows the board."
+    print_lines([*show_board(table, []), task.text, sentences])
+    play_lines(
+        table,
+        {
+            "check": LineCommand(("check",), "", "", partial(_check, task, store)),
+            "hint": LineCommand(("hint",), "", "", partial(_hint, task)),
+        },
+    )
+
+
+def _check(task: Drill, store: Store, table: Table, words: list[str]) -> list[str]:
+    game = table.game
+    verdict = task.grade(*task.answer(game.digits, game.marks.center))
+    if not verdict.is_right or verdict.is_complete:
+        try:
+            store.record_drill(task.technique, verdict.is_right, spent_ms=table.now_ms())
+        except StoreError as error:
+            return [verdict.text, f"{with_capital(str(error))}."]
+    table.is_over = verdict.is_complete
+    return [verdict.text]
+
+
+def _hint(task: Drill, table: Table, words: list[str]) -> list[str]:
+    # Hints begin with level 1 (where to look), because the player already knows the technique.
+    level = 1 if table.level < 0 else min(table.level + 1, _LAST_LEVEL)
+    if words:
+        level = whole_in(words[0], 0, _LAST_LEVEL, "a level")
+    table.level = level
+    return task.hint(level).text.split("\n")

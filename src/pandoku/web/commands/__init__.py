@@ -1,0 +1,1 @@
+"""The commands that serve and write pages to play."""

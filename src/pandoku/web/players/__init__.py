@@ -1,0 +1,1 @@
+"""The way to play in this room."""
