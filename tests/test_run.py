@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from pandoku.cli.command import COMMANDS
 from tests.data import EXAMPLE_FILES
 
 ROOT = Path(__file__).parent.parent
@@ -233,6 +234,27 @@ def test_a_program_in_tests_gets_the_packages_of_the_tests(
     assert checkout.run(command)[0] == 0
     _, _, _, *installed = (checkout.folder / ".venv" / ".installed").read_text().split()
     assert installed == extras
+
+
+@compiles
+@pytest.mark.parametrize(
+    ("command", "extras"),
+    [
+        *((f"pandoku {each.name} x.txt", each.extra) for each in COMMANDS.values()),
+        ("pandoku play --web", "web"),
+        ("pandoku play --help", ""),
+        ("pandoku play --plain x.txt", ""),
+        ("pandoku explain x.txt -o x.pdf", "print"),
+        ("pandoku draw x.txt -o x.png", "png"),
+        ("pandoku solve --engine cp-sat x.txt", "cp-sat"),
+    ],
+)
+def test_a_command_gets_the_packages_of_its_extra(
+    checkout: Checkout, command: str, extras: str
+) -> None:
+    checkout.run(command)
+    _, _, _, *installed = (checkout.folder / ".venv" / ".installed").read_text().split()
+    assert installed == [extras] * bool(extras)
 
 
 @compiles

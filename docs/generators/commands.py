@@ -9,6 +9,7 @@ import click
 
 from docs.generators.markup import cell, fenced, table
 from pandoku.cli import cli
+from pandoku.cli.command import COMMANDS
 
 __all__ = ["files"]
 
@@ -31,6 +32,8 @@ def _page() -> Iterator[str]:
     yield f"{_prose(cli.epilog)}\n"
     for name, each in shown.items():
         yield from _section(each, click.Context(each, info_name=name, parent=root))
+        if extra := COMMANDS[name].extra:
+            yield f'The packages that `{name}` needs come with `pip install "pandoku[{extra}]"`.\n'
 
 
 def _section(command: click.Command, context: click.Context) -> Iterator[str]:

@@ -1,0 +1,145 @@
+"""Rooms that are not there, and packages of extras that are not installed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pandoku
+from pandoku._extras import EXTRAS
+from pandoku.cli.command import COMMANDS
+from tests.cli.every_command import CALLS
+from tests.data import ROOT
+
+SCRIPT = Path(__file__).with_name("every_command.py")
+SOURCES = ROOT / "src" / "pandoku"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+# The rooms that can be removed, each with the rooms that need it, and the calls that then name an
+# extra. All other calls work, except if the command is in one of these rooms.
+ROOMS: dict[tuple[str, ...], dict[str, str]] = {
+    ("batch",): {},
+    ("bench",): {},
+    ("classics",): {},
+    ("press",): {"explain four.txt -o steps.pdf": "print"},
+    ("terminal",): {"play four.txt": "play"},
+    ("web",): {"play --web four.txt": "web"},
+    ("lessons", "web"): {
+        "play --web four.txt": "web",
+        "techniques x-wing -o techniques.html": "web",
+    },
+    ("play", "terminal", "lessons", "web"): {"techniques x-wing -o techniques.html": "web"},
+}
+# The calls that name an extra if no package of any extra is installed.
+WITHOUT_EXTRAS = {
+    "batch --help": "batch",
+    "batch generate 2 sudoku 4 --seed 7 --workers 1 -o table": "batch",
+    "book recipe.toml -o book.pdf": "print",
+    "draw four.txt -o four.pdf": "print",
+    "draw four.txt -o four.png": "png",
+    "explain four.txt -o steps.pdf": "print",
+    "play four.txt": "play",
+    "play --web four.txt": "web",
+    "print four.txt -o printed.pdf": "print",
+    "serve --host 192.0.2.1": "web",
+    "solve --engine cp-sat four.txt": "cp-sat",
+}
+# The rooms whose modules need a package of an extra to be imported.
+MADE_WITH = {"batch": {"pyarrow"}, "terminal": {"textual"}, "web": {"starlette", "uvicorn"}}
+
+
+def tried(*arguments: str) -> dict[str, Any]:
+    """Run the script, and return the results of the commands and the failing modules."""
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), *arguments],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode in (0, 1), done.stderr
+    assert done.stderr == ""
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@cache
+def packages() -> tuple[str, ...]:
+    """The packages of the extras, as they are imported."""
+    return tuple(name for name in EXTRAS if not name.startswith("pandoku."))
+
+
+def rooms_of_commands() -> dict[str, str]:
+    """Return the room of each command."""
+    homes = {name: Path(COMMANDS.home(name)) for name in COMMANDS}
+    return {name: home.relative_to(SOURCES).parts[0] for name, home in homes.items()}
+
+
+def installed(results: dict[str, str]) -> dict[str, str]:
+    """Return the calls that do not work, without those whose package is not installed here."""
+    return {call: each for call, each in results.items() if each not in ("works", "cp-sat")}
+
+
+@pytest.mark.parametrize("rooms", ROOMS, ids="+".join)
+def test_without_a_room_all_other_commands_work(rooms: tuple[str, ...], tmp_path: Path) -> None:
+    package = tmp_path / "pandoku"
+    package.mkdir()
+    for path in SOURCES.iterdir():
+        if path.name not in (*rooms, "__pycache__"):
+            (package / path.name).symlink_to(path)
+    for each in pandoku.__path__:  # the compiled core, of an editable installation
+        for path in Path(each).glob("_native*.so"):
+            (package / path.name).symlink_to(path)
+    gone = [name for name, room in rooms_of_commands().items() if room in rooms]
+    found = tried("--package", str(tmp_path))
+    expected = {call: "no command" for call in CALLS if call.split()[0] in gone}
+    expected["help solve"] = "works"
+    assert installed(found["commands"]) == installed({**expected, **ROOMS[rooms]})
+    assert found["modules"] == {}
+    assert sorted(set(COMMANDS) - set(gone)) == sorted(
+        call.removesuffix(" --help") for call in found["commands"] if call.endswith(" --help")
+    )
+
+
+def test_without_extras_a_command_works_or_names_the_extra() -> None:
+    found = tried("--block", *packages())
+    results = {call: each for call, each in found["commands"].items() if each != "works"}
+    assert results == WITHOUT_EXTRAS
+    for module, package in found["modules"].items():
+        assert package in MADE_WITH[module.split(".")[1]], module
+
+
+def test_a_command_is_found_without_the_others() -> None:
+    program = (
+        "import sys; from pandoku.cli.command import find_command; assert find_command('steps');"
+        "print(*(n for n in sys.modules if '.commands.' in n or n.split('.')[-1] == 'press'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["pandoku.cli.commands.steps"]
+
+
+def test_every_command_has_the_name_of_its_file_and_a_place_of_its_own() -> None:
+    assert {name: Path(COMMANDS.home(name)).stem for name in COMMANDS} == {
+        name: name for name in COMMANDS
+    }
+    assert len({each.place for each in COMMANDS.values()}) == len(COMMANDS)
+
+
+def test_every_command_is_tried() -> None:
+    assert {call.split()[0] for call in CALLS} == set(COMMANDS)
+
+
+def test_messages_name_the_extra_that_has_the_package() -> None:
+    extras = PROJECT["optional-dependencies"]
+    for package, extra in EXTRAS.items():
+        assert extra in extras
+        if not package.startswith("pandoku."):
+            names = [each.split(">")[0].replace("-", "_") for each in extras[extra]]
+            assert package in names
+    assert {each.extra for each in COMMANDS.values()} <= {"", *extras}
