@@ -43,7 +43,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeFold
 
     def make(**texts: str) -> Registry[Tool]:
         for name, text in texts.items():
-            (tmp_path / "toolbox" / f"{name}.py").write_text(HEAD + text)
+            file = tmp_path.joinpath("toolbox", *name.split(".")).with_suffix(".py")
+            file.parent.mkdir(exist_ok=True)
+            (file.parent / "__init__.py").touch()
+            file.write_text(HEAD + text)
         __import__("toolbox")
         return Registry("toolbox", Tool, EngineError, also=("auto",))
 
@@ -70,11 +73,30 @@ def test_a_file_registers_one_value_or_a_tuple_by_being_in_the_folder(folder: Ma
     assert tools.get("hammer") is None
 
 
+def test_a_package_registers_what_its_module_with_the_name_of_the_class_defines(
+    folder: MakeFolder,
+) -> None:
+    texts = {"drills.tool": f"TOOL = {tool('drill')}", "drills.bits": "TOOL = 'no tool'"}
+    tools = folder(saw=f"TOOL = {tool('saw')}", **texts, **{"_shared.tool": "TOOL = 'no tool'"})
+    assert list(tools) == ["drill", "saw"]
+    assert Path(tools.home("drill")).parts[-2:] == ("drills", "tool.py")
+    assert "toolbox.drills.bits" not in sys.modules
+
+
 def test_a_folder_is_read_at_the_first_use_and_once(folder: MakeFolder) -> None:
     tools = folder(saw=f"TOOL = {tool('saw')}")
     assert "toolbox.saw" not in sys.modules
     assert tools["saw"] is tools["saw"]
     assert "toolbox.saw" in sys.modules
+
+
+def test_an_entry_in_a_file_of_its_name_is_read_alone(folder: MakeFolder) -> None:
+    texts = {"band_saw": f"TOOL = {tool('band-saw')}", "drill.tool": f"TOOL = {tool('drill')}"}
+    tools = folder(bits=f"TOOL = {tool('bit')}", **texts)
+    band_saw, drill = tools["band-saw"], tools["drill"]
+    assert "toolbox.bits" not in sys.modules
+    assert tools["bit"].name == "bit"  # in a file with another name, which a scan finds
+    assert (tools["band-saw"], tools["drill"]) == (band_saw, drill)
 
 
 def test_an_entry_is_found_by_its_aliases_in_any_spelling(folder: MakeFolder) -> None:

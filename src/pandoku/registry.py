@@ -38,11 +38,14 @@ _EntryT = TypeVar("_EntryT", bound=_Named)
 class Registry(Mapping[str, _EntryT]):
     """The entries of a folder by name. The folder is scanned on first use.
 
+    Looking up an entry whose file has its name, with _ in place of -, reads only this file.
+
     Each public file of the folder defines one entry or several. One entry is a constant with the
     name of the class in upper case, as in `FORMAT = Format(...)`. Several entries are a tuple,
-    named by the plural: `KINDS = (Kind(...), Kind(...))`. The class is a frozen dataclass with a
-    field `name`. If the class has the fields `aliases` and `title`, these also find an entry. If an
-    entry lacks an optional ability, the field for this ability is None.
+    named by the plural: `KINDS = (Kind(...), Kind(...))`. A package in the folder also defines an
+    entry, in its module with the name of the class (`format.py`). The class is a frozen dataclass
+    with a field `name`. If the class has the fields `aliases` and `title`, these also find an
+    entry. If an entry lacks an optional ability, the field for this ability is None.
     """
 
     def __init__(
@@ -83,6 +86,7 @@ class Registry(Mapping[str, _EntryT]):
         self._entries: dict[str, _EntryT] | None = None
         self._by_every_name: dict[str, _EntryT] = {}
         self._homes: dict[str, str] = {}
+        self._alone: dict[str, _EntryT] = {}  # the entries that were read without a scan
 
     @property
     def entries(self) -> dict[str, _EntryT]:
@@ -103,6 +107,8 @@ class Registry(Mapping[str, _EntryT]):
 
     def __getitem__(self, name: object) -> _EntryT:
         """Return the entry with a name, title or alias, or raise the registry's error."""
+        if isinstance(name, str) and (alone := self._read_alone(name)) is not None:
+            return alone
         if name in self:
             return self.entries[str(name)]
         found = self.by_every_name.get(plain_name(name)) if isinstance(name, str) else None
@@ -159,13 +165,30 @@ class Registry(Mapping[str, _EntryT]):
     def forget(self) -> None:
         """Forget the entries, so that the next use scans the folder again."""
         self._entries = None
+        self._alone = {}
+
+    def _read_alone(self, name: str) -> _EntryT | None:
+        """Return the entry in the file of its name, or None if a scan has to find the entry."""
+        file = name.replace("-", "_")
+        if self._entries is not None or not file.isidentifier() or file[0] == "_":
+            return None
+        if name not in self._alone:
+            home = f"{self._package}.{file}"
+            spec = importlib.util.find_spec(home)
+            if spec is None:
+                return None
+            is_package = spec.submodule_search_locations is not None
+            found = self._read(f"{home}.{self._noun}" if is_package else home)
+            self._alone |= {entry.name: entry for entry, _ in found}
+        return self._alone.get(name)
 
     def _scanned(self) -> dict[str, _EntryT]:
         found: list[tuple[_EntryT, str]] = []
         for package, path in self._folders():
             for info in pkgutil.iter_modules(path):
                 if info.name[0] != "_":
-                    found += self._read(f"{package}.{info.name}")
+                    file = f"{info.name}.{self._noun}" if info.ispkg else info.name
+                    found += self._read(f"{package}.{file}")
         found.sort(key=lambda each: self._order(each[0]))
         by_name: dict[str, _EntryT] = {}
         by_every_name: dict[str, _EntryT] = {}
