@@ -8,7 +8,7 @@ from importlib.resources import files as package_files
 from typing import Any
 
 from docs.generators.markup import cell, table
-from pandoku.formats import json_format
+from pandoku.formats.json import format as json_format
 
 __all__ = ["files"]
 

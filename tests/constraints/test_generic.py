@@ -25,9 +25,9 @@ from pandoku.constraints import (
     RellikCage,
     SameValues,
 )
-from pandoku.formats._f_puzzles import puzzle_of_document
-from pandoku.formats._f_puzzles_writer import document_of_puzzle, why_no_document
-from pandoku.formats._json_values import BadValueError
+from pandoku.formats.f_puzzles.reader import puzzle_of_document
+from pandoku.formats.f_puzzles.writer import document_of_puzzle, why_no_document
+from pandoku.formats.json.values import BadValueError
 from pandoku.model import Cage, Constraint, Tile, Total, cells_of
 from pandoku.model.constraint import are_neighbors
 from tests.constraints.test_kinds import defects, holds

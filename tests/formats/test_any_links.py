@@ -10,8 +10,8 @@ import pytest
 import pandoku
 from pandoku import Board
 from pandoku.formats import dumps, items, link, loads, loads_board, open_items, sniff
-from pandoku.formats._any_links import digits_in, payload_in
-from pandoku.formats._lz_string import pack
+from pandoku.formats._links.lz_string import pack
+from pandoku.formats._links.payloads import digits_in, payload_in
 from pandoku.formats._text import Lines
 from tests.data import CASES, EXAMPLES, needs_case
 from tests.formats.reading import error_of

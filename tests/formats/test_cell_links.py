@@ -8,8 +8,8 @@ import pytest
 
 from pandoku import Board, Puzzle
 from pandoku.formats import dumps, link, loads, loads_board, reads, sniff
-from pandoku.formats._pad_links import packed_digits
 from pandoku.formats._text import Lines
+from pandoku.formats.sudokupad.links import packed_digits
 from tests.data import EASY, by_default
 from tests.formats.reading import error_of
 

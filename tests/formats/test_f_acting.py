@@ -9,7 +9,7 @@ import pytest
 
 from pandoku.errors import FormatError
 from pandoku.formats import Item, Lines, items
-from pandoku.formats._lz_string import pack
+from pandoku.formats._links.lz_string import pack
 from tests.formats.reading import error_of
 
 LINE = {"lines": [["R1C1", "R1C2"]]}

@@ -46,10 +46,10 @@ from pandoku.constraints import (
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, loads_board, sniff
 from pandoku.formats._again import plain_form
-from pandoku.formats._f_cosmetics import DRAWN_KEYS
-from pandoku.formats._f_links import document_of, packed_in
-from pandoku.formats._f_puzzles import _READERS
-from pandoku.formats._lz_string import pack
+from pandoku.formats._links.lz_string import pack
+from pandoku.formats.f_puzzles.cosmetics import DRAWN_KEYS
+from pandoku.formats.f_puzzles.links import document_of, packed_in
+from pandoku.formats.f_puzzles.reader import _READERS
 from pandoku.model import Cage, Decoration, Disc, Sign, Stroke, Tile
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of, words_back
@@ -515,7 +515,7 @@ def test_a_lost_slash_is_found_again() -> None:
 
 @pytest.mark.parametrize("text", ["5", "[1]", '"x"', "{", "{}{}", '{"a":NaN}', '{"a":"\0"}'])
 def test_a_packed_text_that_is_no_object_is_refused(text: str) -> None:
-    from pandoku.formats._lz_string import LzError
+    from pandoku.formats._links.lz_string import LzError
 
     with pytest.raises(LzError, match="an object in JSON"):
         document_of(pack(text))

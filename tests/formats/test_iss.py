@@ -67,9 +67,9 @@ from pandoku.constraints import (
 from pandoku.errors import PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, sniff
 from pandoku.formats._again import plain_form
-from pandoku.formats._iss_kinds import CLAUSES
-from pandoku.formats._iss_text import automaton_in, code_in, code_of, masks_in, masks_key
-from pandoku.formats._json_values import BadValueError
+from pandoku.formats.iss.kinds import CLAUSES
+from pandoku.formats.iss.text import automaton_in, code_in, code_of, masks_in, masks_key
+from pandoku.formats.json.values import BadValueError
 from pandoku.model import Cage, Geometry, automaton_of
 from tests.data import SHARED, by_default, needs
 from tests.formats.reading import error_of, written_constraints

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import Item, Lines, dumps, items, loads, open_items
-from pandoku.formats.json_format import FORMAT, schema
+from pandoku.formats.json.format import FORMAT, schema
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle, default_box, thaw
 from tests.data import SHARED, by_default
 from tests.in_full import in_full

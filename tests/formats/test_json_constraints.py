@@ -28,7 +28,7 @@ from pandoku.constraints import (
 )
 from pandoku.errors import FormatError, PuzzleError
 from pandoku.formats import dumps, loads
-from pandoku.formats.json_format import FORMAT, schema
+from pandoku.formats.json.format import FORMAT, schema
 from pandoku.model import Cage, Constraint
 from pandoku.play import Game, Store, dumps_game, loads_game
 from tests.data import by_default

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pandoku.formats import dumps, get_format, loads, open_items
-from pandoku.formats._edges import decode_edges, encode_edges, why_no_edges
+from pandoku.formats.tatham.edges import decode_edges, encode_edges, why_no_edges
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 from tests.data import SHARED
 from tests.formats.reading import error_of

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandoku.formats._lz_string import LzError, pack, unpack
+from pandoku.formats._links.lz_string import LzError, pack, unpack
 from tests.data import by_default
 
 HELLO = "BYUwNmD2Q==="

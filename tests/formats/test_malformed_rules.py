@@ -20,10 +20,10 @@ import pandoku
 from pandoku import FormatError, PandokuError, Puzzle, PuzzleError
 from pandoku.constraints import RULES, Difference, Drawing, Ratio
 from pandoku.formats import FORMATS, Lines, items, link, why_not_written
-from pandoku.formats._cell_links import cells_in
-from pandoku.formats._f_links import document_in, document_of
-from pandoku.formats._maker_links import packed_by_maker
+from pandoku.formats._links.cells import cells_in
 from pandoku.formats._text import Item
+from pandoku.formats.f_puzzles.links import document_in, document_of
+from pandoku.formats.sudoku_maker.links import packed_by_maker
 from tests.data import CASES, by_default, needs_case
 from tests.formats.scl import scl_of
 
@@ -204,16 +204,16 @@ _GOOD = '{"size": 2, "title": "%s", "grid": [' + _GRID + "]}"
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the reader of f-puzzles fail on documents with a certain title."""
-    from pandoku.formats import _f_acting
+    from pandoku.formats.f_puzzles import acting
 
-    original = _f_acting.item_of_document
+    original = acting.item_of_document
 
     def item_of_document(document: Any) -> Item:
         if document["title"] == "bad":
             raise KeyError("no such thing")
         return original(document)
 
-    monkeypatch.setattr(_f_acting, "item_of_document", item_of_document)
+    monkeypatch.setattr(acting, "item_of_document", item_of_document)
 
 
 @pytest.mark.usefixtures("failing")

@@ -60,10 +60,10 @@ from pandoku.constraints import (
 )
 from pandoku.errors import FormatError, PandokuError
 from pandoku.formats import FORMATS, Lines, dumps, items, loads, loads_board, sniff
-from pandoku.formats._lz_string import pack
-from pandoku.formats._maker_links import maker_link, packed_by_maker
+from pandoku.formats._links.lz_string import pack
 from pandoku.formats._shapes import usual_regions
-from pandoku.formats._sudoku_maker_kinds import TYPE_READERS, TYPES
+from pandoku.formats.sudoku_maker.kinds import TYPE_READERS, TYPES
+from pandoku.formats.sudoku_maker.links import maker_link, packed_by_maker
 from pandoku.model import Cage, Decoration, Disc, Geometry, Sign, Stroke, Tile
 from tests.data import ROOT, SHARED, by_default, needs
 from tests.formats.reading import error_of, written_constraints
@@ -685,7 +685,7 @@ def test_constraints_of_one_type_are_written_together() -> None:
     lines = Thermometer("r1c1 r1c2"), Thermometer("r2c1 r2c2"), Thermometer("r3c1 r3c2", slow=True)
     packed = packed_by_maker(dumps(Puzzle.latin(4).with_(*lines), NAME))
     assert packed is not None
-    from pandoku.formats._f_links import document_in
+    from pandoku.formats.f_puzzles.links import document_in
 
     written: Any = document_in(packed)
     assert written["puzzle"]["constraints"] == [

@@ -14,9 +14,9 @@ from pandoku import FormatError, Puzzle
 from pandoku.constraints import RULES, Arrow, Drawing, Fog, RulesInWords, Thermometer
 from pandoku.formats import FORMATS, Item, Lines, items
 from pandoku.formats._again import plain_form
-from pandoku.formats._lz_string import LzError, pack, zipped_json
-from pandoku.formats._pad_links import packed_digits, unpacked_digits, unpacked_runs
-from pandoku.formats._svg_paths import straight_lines
+from pandoku.formats._links.lz_string import LzError, pack, zipped_json
+from pandoku.formats.sudokupad.links import packed_digits, unpacked_digits, unpacked_runs
+from pandoku.formats.sudokupad.svg_paths import straight_lines
 from pandoku.model import Cage, Constraint, Disc, Geometry, Sign, Stroke, Tile
 from pandoku.words import counted_kinds
 from tests.data import ROOT, by_default

@@ -11,7 +11,7 @@ import pandoku
 from pandoku import Puzzle
 from pandoku.constraints import RULES, Drawing, RulesInWords
 from pandoku.formats import Item, Lines, items
-from pandoku.formats._lz_string import pack
+from pandoku.formats._links.lz_string import pack
 from pandoku.model import Geometry
 from tests.formats.f_drawn import drawn_document
 

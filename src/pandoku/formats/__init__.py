@@ -21,7 +21,7 @@ from pandoku.formats._alphabet import digits_note
 from pandoku.formats._foreign import foreign_text, may_hold_rules
 from pandoku.formats._format import Format, Writer, document, left_out, relabeling, why_not_written
 from pandoku.formats._refusals import blanks_only, likely_format, multigrid, one_error, unknown
-from pandoku.formats._rewriting import Rewriting
+from pandoku.formats._rewriting.rewriting import Rewriting
 from pandoku.formats._text import PASSED_ON, Item, Lines, defect
 from pandoku.formats._texts import (
     as_bytes,
@@ -132,7 +132,7 @@ def program_of(lines: Lines) -> str:
     >>> program_of(Lines.of(dumps(Puzzle.sudoku(4), "f-puzzles")))
     'f-puzzles'
     """
-    from pandoku.formats._pad_links import packed_by_pad
+    from pandoku.formats.sudokupad.links import packed_by_pad
 
     form, head = sniff(lines), lines.head()
     first = next((line for line in head if line.strip() and line[0] != "#"), "")

@@ -8,7 +8,7 @@ from itertools import chain
 
 from pandoku.constraints import AutomatonLine, Drawing, LittleKiller, Lockout, Sandwich, Whisper
 from pandoku.errors import PandokuError
-from pandoku.formats._json_values import BadValueError
+from pandoku.formats.json.values import BadValueError
 from pandoku.model import Cage, Constraint, Decoration, Disc, Geometry, Puzzle, Sign, Stroke, Tile
 
 __all__ = ["loss_of", "plain_form"]

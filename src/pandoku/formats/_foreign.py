@@ -10,15 +10,15 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from pandoku.formats._addresses import BEFORE
-from pandoku.formats._any_links import digits_in, wiki_text_in
-from pandoku.formats._cell_links import cells_in
-from pandoku.formats._f_links import packed_in
-from pandoku.formats._iss_text import is_string, string_in
-from pandoku.formats._maker_links import packed_by_maker
-from pandoku.formats._pad_links import packed_by_pad, puzzle_number, why_no_packed_puzzle
-from pandoku.formats._penpa_text import penpa_in
+from pandoku.formats._links.addresses import BEFORE
+from pandoku.formats._links.cells import cells_in
+from pandoku.formats._links.payloads import digits_in, wiki_text_in
 from pandoku.formats._text import first_line
+from pandoku.formats.f_puzzles.links import packed_in
+from pandoku.formats.iss.text import is_string, string_in
+from pandoku.formats.penpa.text import penpa_in
+from pandoku.formats.sudoku_maker.links import packed_by_maker
+from pandoku.formats.sudokupad.links import packed_by_pad, puzzle_number, why_no_packed_puzzle
 from pandoku.model import refusal
 from pandoku.words import joined
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from pandoku.constraints import AllDifferent
-from pandoku.formats._json_values import BadValueError
+from pandoku.formats.json.values import BadValueError
 from pandoku.model import Constraint, Geometry, default_box
 
 

@@ -10,7 +10,7 @@ from io import BufferedReader, BytesIO, RawIOBase
 from typing import Any, BinaryIO, NamedTuple, NoReturn, ParamSpec, cast
 
 from pandoku.errors import FormatError, MissingExtraError, PandokuError, PuzzleError
-from pandoku.formats._json_values import BadValueError
+from pandoku.formats.json.values import BadValueError
 from pandoku.model import DIGITS, Board, OutOfTimeError, Puzzle, default_box
 
 __all__ = [

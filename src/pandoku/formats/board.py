@@ -23,9 +23,7 @@ from math import isqrt
 from typing import Any
 
 from pandoku.errors import FormatError
-from pandoku.formats._documents import guarded_value, has_key, read_documents
 from pandoku.formats._format import Format
-from pandoku.formats._json_values import BadValueError, bad
 from pandoku.formats._text import (
     BLANKS,
     DIGITS,
@@ -36,6 +34,8 @@ from pandoku.formats._text import (
     rule_losses,
     with_progress,
 )
+from pandoku.formats.json.documents import guarded_value, has_key, read_documents
+from pandoku.formats.json.values import BadValueError, bad
 from pandoku.model import MAX_ORDER, Board, FrozenMap, Geometry, Puzzle
 from pandoku.words import visible
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from pandoku.formats._any_links import digits_in
 from pandoku.formats._foreign import foreign_text, may_hold_rules
 from pandoku.formats._format import Format, never_written
+from pandoku.formats._links.payloads import digits_in
 from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle

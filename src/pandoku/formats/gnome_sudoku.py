@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterator
 
 from pandoku.errors import FormatError
-from pandoku.formats._documents import guarded_value, has_key, is_json
 from pandoku.formats._format import Format
-from pandoku.formats._json_stream import json_values
-from pandoku.formats._json_values import bad
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, rule_losses
+from pandoku.formats.json.documents import guarded_value, has_key, is_json
+from pandoku.formats.json.stream import json_values
+from pandoku.formats.json.values import bad
 from pandoku.model import Board, Geometry, Puzzle
 
 _NAME = "gnome-sudoku"

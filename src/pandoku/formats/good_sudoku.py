@@ -10,8 +10,8 @@ from __future__ import annotations
 import base64
 from functools import partial
 
-from pandoku.formats._cell_links import N_CELLS, cells_in
 from pandoku.formats._format import Format
+from pandoku.formats._links.cells import N_CELLS, cells_in
 from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.model import Geometry, Puzzle
 

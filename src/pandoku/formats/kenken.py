@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, fail, guarded, rule_losses
-from pandoku.formats.keen import why_no_clue
+from pandoku.formats.tatham.keen import why_no_clue
 from pandoku.model import MAX_NUMBER, MAX_ORDER, Cage, Geometry, Puzzle
 
 _NAME = "kenken"

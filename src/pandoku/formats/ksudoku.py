@@ -25,9 +25,9 @@ from typing import NoReturn
 
 from pandoku.errors import FormatError
 from pandoku.formats._format import Format, never_written
-from pandoku.formats._json_values import BadValueError
 from pandoku.formats._text import Item, Lines
 from pandoku.formats._xml import Element, is_document, parsed_xml, read_document
+from pandoku.formats.json.values import BadValueError
 from pandoku.model import Board, Cage, Geometry, Puzzle
 
 _NAME = "ksudoku"

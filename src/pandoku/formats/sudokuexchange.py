@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from pandoku.formats._cell_links import N_CELLS, cells_in, puzzle_of_link
 from pandoku.formats._format import Format
-from pandoku.formats._lz_string import LzError
-from pandoku.formats._pad_links import unpacked_digits
+from pandoku.formats._links.cells import N_CELLS, cells_in, puzzle_of_link
+from pandoku.formats._links.lz_string import LzError
 from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.formats.line import puzzle_of_cells
+from pandoku.formats.sudokupad.links import unpacked_digits
 from pandoku.model import FrozenMap, Puzzle
 
 _NAME = "sudokuexchange"

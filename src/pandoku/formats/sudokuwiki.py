@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from pandoku.formats._any_links import wiki_text_in
-from pandoku.formats._cell_links import cells_in, puzzle_of_link
 from pandoku.formats._format import Format
+from pandoku.formats._links.cells import cells_in, puzzle_of_link
+from pandoku.formats._links.payloads import wiki_text_in
 from pandoku.formats._masks import progress_of
 from pandoku.formats._text import Item, SourceLine, fail, first_line, read_each_line, rule_losses
 from pandoku.model import Board, Geometry, Puzzle

@@ -71,7 +71,8 @@ class Saved:
         Raises:
             StoreError: The saved text is not a puzzle.
         """
-        from pandoku.formats import Lines, json_format
+        from pandoku.formats import Lines
+        from pandoku.formats.json import format as json_format
 
         try:
             value = next(
@@ -419,7 +420,7 @@ def open_store(path: str | PathLike[str] | None = None) -> tuple[Store, str]:
 
 
 def _line_of(puzzle: Puzzle) -> str:
-    from pandoku.formats import json_format
+    from pandoku.formats.json import format as json_format
 
     if reason := json_format.FORMAT.why_not(puzzle):
         raise StoreError(f"the puzzle cannot be saved: {reason}")

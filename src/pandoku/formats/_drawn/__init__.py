@@ -1,0 +1,1 @@
+"""The meaning of drawings in the documents of setters' programs."""

@@ -1,0 +1,1 @@
+"""Web links that contain puzzles, and the texts packed inside them."""

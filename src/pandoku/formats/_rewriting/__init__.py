@@ -1,0 +1,1 @@
+"""Layouts of pasted texts, and their line-by-line rewriting for a format."""

@@ -1,0 +1,1 @@
+"""Documents of f-puzzles, and links to it."""

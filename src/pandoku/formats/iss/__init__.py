@@ -1,0 +1,1 @@
+"""Constraint strings of Interactive Sudoku Solver, and links to it."""

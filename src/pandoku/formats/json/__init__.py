@@ -1,0 +1,1 @@
+"""JSON documents: the format `json`, and tools for the documents of all programs."""

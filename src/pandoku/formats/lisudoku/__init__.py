@@ -1,0 +1,1 @@
+"""Documents of lisudoku, and links to it."""

@@ -1,0 +1,238 @@
+"""Read and write documents of lisudoku.
+
+An error names each key that is unknown or has an unexpected form, because the key may be a rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pandoku import constraints as kinds
+from pandoku.constraints import AntiKing, AntiKnight, Arrow, NoDifference, NoRatio
+from pandoku.formats._again import loss_of
+from pandoku.formats._shapes import falling_diagonal, rising_diagonal, shape_of, usual_regions
+from pandoku.formats.json.values import (
+    NOTHING,
+    bad,
+    elements,
+    no_other_keys,
+    refuse_rules,
+    whole,
+)
+from pandoku.model import Cage, Constraint, Puzzle, default_box
+
+_ORDERS = (4, 6, 9)
+_SHAPE_KEYS = ("gridSize", "fixedNumbers", "regions", "extraRegions")
+_FLAGS = ("primaryDiagonal", "secondaryDiagonal", "antiKnight", "antiKing", "kropkiNegative")
+_LINES = {"thermos": kinds.Thermometer, "renbans": kinds.Renban, "palindromes": kinds.Palindrome}
+_CELLS = {"oddCells": kinds.Odd, "evenCells": kinds.Even}
+_OTHERS = ("arrows", "killerCages", "kropkiDots")
+_KNOWN = frozenset([*_SHAPE_KEYS, *_FLAGS, *_LINES, *_CELLS, *_OTHERS])
+_DOTS = {"Consecutive": kinds.Difference, "Double": kinds.Ratio}
+_WORD_START = re.compile(r"_([a-z0-9])")  # old documents have names such as grid_size
+
+
+def puzzle_of_lisudoku(document: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of a document of lisudoku.
+
+    Raises:
+        BadValueError: A value has an unexpected form, or a key is unknown.
+        PuzzleError: The parts do not form a puzzle.
+    """
+    rest = {_camel(key): value for key, value in document.items() if value not in NOTHING}
+    refuse_rules([key for key in rest if key not in _KNOWN])
+    order = rest.get("gridSize")
+    if order not in _ORDERS or type(order) is not int:
+        bad("gridSize", "4, 6 or 9", order)
+    for flag in _FLAGS:
+        if rest.get(flag, True) is not True:
+            bad(flag, "true or false", rest[flag])
+    grid = _Places(order)
+    geometry, constraints = shape_of(order, _regions(rest, grid), _sets(rest, grid))
+    givens = _givens(rest, grid)
+    return Puzzle(geometry, givens).with_(*constraints, *_constraints(rest, grid))
+
+
+def _camel(name: str) -> str:
+    return _WORD_START.sub(lambda found: found[1].upper(), name)
+
+
+class _Places:
+    """A reader of cells, which are objects with a row and a column from 0."""
+
+    def __init__(self, order: int) -> None:
+        self.order = order
+
+    def cell(self, value: object, path: str) -> int:
+        """Return the number of a cell."""
+        place = value if isinstance(value, Mapping) else {}
+        row, column = place.get("row"), place.get("col")
+        if type(row) is not int or type(column) is not int:
+            bad(path, 'a cell such as {"row": 0, "col": 0}', value)
+        if not (0 <= row < self.order and 0 <= column < self.order):
+            bad(path, f"a row and a column 0..{self.order - 1}", value)
+        return row * self.order + column
+
+    def cells(self, value: object, path: str) -> tuple[int, ...]:
+        """Return the numbers of a list of cells."""
+        return tuple(self.cell(each, where) for where, each in elements(value, path))
+
+
+def _objects(rest: Mapping[str, Any], key: str, *fields: str) -> Iterator[tuple[str, Any]]:
+    """Yield the path and the content of each entry of a key, with field names in camel case."""
+    for path, each in elements(rest.get(key, []), key):
+        if not isinstance(each, Mapping):
+            bad(path, "an object", each)
+        entry = {_camel(str(name)): value for name, value in each.items()}
+        no_other_keys(entry, fields, path)
+        yield path, entry
+
+
+def _givens(rest: Mapping[str, Any], grid: _Places) -> list[int]:
+    givens = [0] * grid.order**2
+    for path, entry in _objects(rest, "fixedNumbers", "position", "value"):
+        digit = whole(entry.get("value"), f"{path}.value")
+        if not 1 <= digit <= grid.order:
+            bad(f"{path}.value", f"a digit 1..{grid.order}", digit)
+        givens[grid.cell(entry.get("position"), f"{path}.position")] = digit
+    return givens
+
+
+def _regions(rest: Mapping[str, Any], grid: _Places) -> list[int | None]:
+    if "regions" not in rest:
+        return usual_regions(grid.order)
+    found: list[int | None] = [None] * grid.order**2
+    for number, (path, region) in enumerate(elements(rest["regions"], "regions")):
+        for cell in grid.cells(region, path):
+            if found[cell] is not None:
+                bad(path, "cells of no other region", region)
+            found[cell] = number
+    return found
+
+
+def _sets(rest: Mapping[str, Any], grid: _Places) -> Iterator[tuple[int, ...]]:
+    """Yield sets of cells that cannot repeat a digit."""
+    if rest.get("primaryDiagonal"):
+        yield falling_diagonal(grid.order)
+    if rest.get("secondaryDiagonal"):
+        yield rising_diagonal(grid.order)
+    for path, region in elements(rest.get("extraRegions", []), "extraRegions"):
+        yield grid.cells(region, path)
+
+
+def _constraints(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]:
+    for path, entry in _objects(rest, "killerCages", "sum", "region"):
+        total = entry.get("sum")
+        total = None if total is None else whole(total, f"{path}.sum")
+        # A sum of 0 means that the cage has no sum, as in other programs.
+        yield Cage("+", total or None, grid.cells(entry.get("region"), f"{path}.region"), False)
+    for key, kind in _LINES.items():
+        for path, line in elements(rest.get(key, []), key):
+            yield kind(grid.cells(line, path))
+    for path, entry in _objects(rest, "arrows", "circleCells", "arrowCells"):
+        # The program ignores the order of the cells in the document. It reads the digits in a bulb
+        # from left to right or from top to bottom.
+        bulb = sorted(grid.cells(entry.get("circleCells"), f"{path}.circleCells"))
+        yield Arrow(tuple(bulb), grid.cells(entry.get("arrowCells"), f"{path}.arrowCells"))
+    yield from _dots(rest, grid)
+    for key, marked in _CELLS.items():
+        for cell in grid.cells(rest.get(key, []), key):
+            yield marked((cell,))
+    if rest.get("antiKnight"):
+        yield AntiKnight()
+    if rest.get("antiKing"):
+        yield AntiKing()
+
+
+def _dots(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]:
+    for path, entry in _objects(rest, "kropkiDots", "dotType", "cell1", "cell2"):
+        kind = entry.get("dotType")
+        if not isinstance(kind, str) or kind not in _DOTS:
+            bad(f"{path}.dotType", " or ".join(_DOTS), kind)
+        cells = tuple(grid.cell(entry.get(each), f"{path}.{each}") for each in ("cell1", "cell2"))
+        yield _DOTS[kind](cells)
+    if rest.get("kropkiNegative"):
+        yield NoDifference()
+        yield NoRatio()
+
+
+_LINE_KEYS: dict[type[Constraint], str] = {kind: key for key, kind in _LINES.items()}
+_CELL_KEYS: dict[type[Constraint], str] = {kind: key for key, kind in _CELLS.items()}
+_FLAG_KEYS: dict[type[Constraint], str] = {
+    AntiKnight: "antiKnight",
+    AntiKing: "antiKing",
+    NoDifference: "kropkiNegative",
+    NoRatio: "kropkiNegative",
+}
+_DOT_TYPES: dict[type[Constraint], str] = {kind: name for name, kind in _DOTS.items()}
+_WRITTEN = frozenset([*_LINE_KEYS, *_CELL_KEYS, *_FLAG_KEYS, *_DOT_TYPES, Arrow, Cage])
+
+
+def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the document of a puzzle, after `why_no_lisudoku` has returned None for it."""
+    n = puzzle.order
+    out = _shape(puzzle)
+    if puzzle.n_givens:
+        given = [(cell, digit) for cell, digit in enumerate(puzzle.givens) if digit]
+        out["fixedNumbers"] = [{"position": _place(c, n), "value": digit} for c, digit in given]
+    for cage in puzzle.cages:
+        entry = {"sum": cage.target, "region": _places(cage.cells, n)}
+        out.setdefault("killerCages", []).append(entry)
+    for each in puzzle.further:
+        if (flag := _FLAG_KEYS.get(type(each))) is not None:
+            out[flag] = True
+        else:
+            key, entries = _entries(each, n)
+            out.setdefault(key, []).extend(entries)
+    return out
+
+
+def _entries(each: Any, n: int) -> tuple[str, list[Any]]:
+    """Return the key of a constraint that has cells, and the entries to add under this key."""
+    kind = type(each)
+    if kind in _LINE_KEYS:
+        return _LINE_KEYS[kind], [_places(each.cells, n)]
+    if kind in _CELL_KEYS:
+        return _CELL_KEYS[kind], _places(each.cells, n)
+    if kind in _DOT_TYPES:
+        first, second = _places(each.cells, n)
+        return "kropkiDots", [{"dotType": _DOT_TYPES[kind], "cell1": first, "cell2": second}]
+    bulb, shaft = _places(each.bulb, n), _places(each.shaft, n)
+    return "arrows", [{"circleCells": bulb, "arrowCells": shaft}]
+
+
+def _shape(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a document with only the size and the houses. The usual boxes are omitted."""
+    n, geometry = puzzle.order, puzzle.geometry
+    out: dict[str, Any] = {"gridSize": n}
+    if geometry.regions is not None:
+        parts: dict[int, list[int]] = {}
+        for cell, region in enumerate(geometry.regions):
+            parts.setdefault(region, []).append(cell)
+        out["regions"] = [_places(cells, n) for cells in parts.values()]
+    falling, rising = falling_diagonal(n), rising_diagonal(n)
+    if geometry.diagonals or falling in geometry.extra:
+        out["primaryDiagonal"] = True
+    if geometry.diagonals or rising in geometry.extra:
+        out["secondaryDiagonal"] = True
+    if extra := [cells for cells in geometry.extra if tuple(cells) not in (falling, rising)]:
+        out["extraRegions"] = [_places(cells, n) for cells in extra]
+    return out
+
+
+def why_no_lisudoku(puzzle: Puzzle) -> str | None:
+    """Return the rules that a document would lose, or None."""
+    geometry = puzzle.geometry
+    if geometry.regions is None and geometry.box != default_box(puzzle.order):
+        return "it cannot store boxes other than the usual ones"
+    return loss_of(puzzle, _WRITTEN, lambda each: puzzle_of_lisudoku(lisudoku_document(each)))
+
+
+def _place(cell: int, n: int) -> dict[str, int]:
+    return {"row": cell // n, "col": cell % n}
+
+
+def _places(cells: Iterable[int], n: int) -> list[dict[str, int]]:
+    return [_place(cell, n) for cell in cells]

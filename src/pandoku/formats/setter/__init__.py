@@ -1,0 +1,1 @@
+"""Grids with lines that describe one constraint each in words."""

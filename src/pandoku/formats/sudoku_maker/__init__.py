@@ -1,0 +1,1 @@
+"""Documents of Sudoku Maker, and links to it."""

@@ -1,0 +1,1 @@
+"""Documents of SudokuPad, and links to it."""

@@ -1,0 +1,1 @@
+"""Games of Simon Tatham's Portable Puzzle Collection: game ids and saved games."""
