@@ -440,7 +440,7 @@ def test_f_puzzles_have_lamps_and_clear_cells_which_are_one_fog() -> None:
     assert written["foglight"] == ["R1C1", "R1C2", "R2C1", "R2C2", "R4C4"]
     assert puzzle_of_document(written) == puzzle
     twice = puzzle.with_(Fog("r3c3"))
-    assert "fog" in str(why_no_document(twice))
+    assert why_no_document(twice) is not None
 
 
 @pytest.mark.parametrize("value", [True, "R1C1", ["R5C1"], [1], {"R1C1": 1}])

@@ -146,7 +146,7 @@ def test_grids_and_cages_of_any_order_come_back(data: st.DataObject) -> None:
             Puzzle(Geometry.sudoku(4), cages=(Cage("*", 9, (0, 1), False),)),
             "it stores only killer cages",
         ),
-        (Puzzle(4, extra=FrozenMap({"solo": "?"})), "extra['solo']: expected symmetry"),
+        (Puzzle(4, extra=FrozenMap({"solo": "?"})), "extra['solo']: expected"),
     ],
 )
 def test_a_puzzle_that_an_id_cannot_hold_is_refused_with_a_reason(

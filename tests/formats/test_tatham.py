@@ -209,11 +209,11 @@ LATIN4 = Puzzle.latin(4)
 @pytest.mark.parametrize(
     ("name", "puzzle", "reason"),
     [
-        ("towers", LATIN4.with_(Skyscraper("r1c1", "R", 5)), "it stores only skyscrapers from 1"),
+        ("towers", LATIN4.with_(Skyscraper("r1c1", "R", 5)), "this skyscraper left of row 1"),
         (
             "towers",
             LATIN4.with_(Skyscraper("r1c1", "R", 2), Skyscraper("r1c1", "R", 3)),
-            "it stores only skyscrapers from 1 to the order, at the edge",
+            "these constraints together",
         ),
         ("towers", LATIN4.with_(AntiKnight()), "it cannot store anti-knight"),
         ("towers", Puzzle.sudoku(4).with_(Skyscraper("r1c1", "R", 2)), "it cannot store boxes"),
@@ -222,21 +222,21 @@ LATIN4 = Puzzle.latin(4)
             LATIN4.with_(Skyscraper("r1c1", "R", 2)).replace(extra=FrozenMap({"towers": 3})),
             "extra['towers']: expected a difficulty",
         ),
-        ("unequal", LATIN4.with_(Difference("r1c1 r1c2")), "only if all of them are given"),
+        ("unequal", LATIN4.with_(Difference("r1c1 r1c2")), "this difference at r1c1"),
         (
             "unequal",
             LATIN4.with_(Difference("r1c1 r1c2", 2), NoDifference()),
-            "it stores only differences of 1",
+            "this difference at r1c1",
         ),
         (
             "unequal",
             LATIN4.with_(GreaterThan("r1c1 r1c2"), NoDifference()),
-            "it stores inequalities or differences, not both",
+            "these constraints together",
         ),
         (
             "unequal",
             LATIN4.with_(GreaterThan("r1c1 r1c2"), GreaterThan("r1c2 r1c1")),
-            "it stores one inequality of two cells",
+            "these constraints together",
         ),
     ],
 )

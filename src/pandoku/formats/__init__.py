@@ -1,8 +1,8 @@
 """Formats for reading and writing puzzles as text.
 
-Each module whose name has no leading underscore is a format. `open_items` streams the puzzles of a
-file. `loads` and `dumps` convert a single puzzle in memory. If no format is named, the format is
-detected from the text. If two formats could read the text, the file name decides.
+Each module or package whose name has no leading underscore is a format. `open_items` streams the
+puzzles of a file. `loads` and `dumps` convert a single puzzle in memory. If no format is named, the
+format is detected from the text. If two formats could read the text, the file name decides.
 """
 
 from __future__ import annotations
@@ -95,11 +95,14 @@ def get_format(name: str) -> Format:
     Raises:
         FormatError: There is no such format. The message suggests similar names.
     """
-    if isinstance(name, str) and name not in FORMATS:
-        suffix = f".{name}".lower()
-        near = [form.name for form in FORMATS.values() if suffix in form.suffixes]
-        raise FORMATS.missing(name, near or nearest(name, FORMATS) or sorted(FORMATS))
-    return FORMATS[name]
+    try:
+        return FORMATS[name]
+    except FormatError:
+        if not isinstance(name, str) or name in FORMATS:
+            raise
+    suffix = f".{name}".lower()
+    near = [form.name for form in FORMATS.values() if suffix in form.suffixes]
+    raise FORMATS.missing(name, near or nearest(name, FORMATS) or sorted(FORMATS))
 
 
 def format_for_path(path: str | PathLike[str]) -> Format | None:

@@ -6,12 +6,21 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from itertools import chain
 
-from pandoku.constraints import AutomatonLine, Drawing, LittleKiller, Lockout, Sandwich, Whisper
+from pandoku.constraints import (
+    AutomatonLine,
+    Drawing,
+    Even,
+    LittleKiller,
+    Lockout,
+    Maximum,
+    Minimum,
+    Odd,
+    Sandwich,
+    Whisper,
+)
 from pandoku.errors import PandokuError
 from pandoku.formats.json.values import BadValueError
 from pandoku.model import Cage, Constraint, Decoration, Disc, Geometry, Puzzle, Sign, Stroke, Tile
-
-__all__ = ["loss_of", "plain_form"]
 
 _BACK = {"R": "L", "L": "R", "D": "U", "U": "D"}
 
@@ -21,13 +30,15 @@ def loss_of(
 ) -> str | None:
     """Return a description of the rules that a format would lose, or None.
 
+    The words of a puzzle are not rules, so they are neither written nor compared.
+
     Args:
         puzzle: The puzzle.
         kinds: The classes of constraints that the format supports.
         again: Writes a puzzle in the format, reads the result, and returns the puzzle that was
             read. It is only called if all constraints of the puzzle are in *kinds*.
     """
-    n = puzzle.order
+    n, puzzle = puzzle.order, puzzle.replace(words=None)
     odd = next((given for given in puzzle.givens if not 0 <= given <= n), None)
     if odd is not None:
         return f"it stores givens up to {n}, found {odd}"
@@ -42,8 +53,9 @@ def loss_of(
             return (
                 f"it cannot store this {each.label(puzzle.geometry)}, which has a defect: {defect}"
             )
-    if _comes_back(puzzle, again):
-        return None
+    is_plain = puzzle.geometry == Geometry.sudoku(n) and puzzle.candidates is None
+    if (is_plain and not puzzle.constraints) or _comes_back(puzzle, again):
+        return None  # every format stores a plain grid
     bare = Puzzle(puzzle.geometry)
     if not _comes_back(bare, again):
         return "it cannot store the names of extra houses, or boxes as regions"
@@ -75,7 +87,10 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
             operation = cage.operation if cage.target is None else "+"
             cages[at] = Cage(operation, cage.target, cage.cells, repeats=False)
     further = [
-        _plain(each, puzzle.order) for each in puzzle.further if not isinstance(each, Drawing)
+        plain
+        for each in puzzle.further
+        if not isinstance(each, Drawing)
+        for plain in _plain(each, puzzle.order)
     ]
     if outlines := sorted(_outlines(puzzle), key=repr):
         further.append(Drawing.of(outlines))
@@ -105,17 +120,20 @@ def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:
                 yield Sign(shape.x, shape.y, shape.text)
 
 
-def _plain(constraint: Constraint, order: int) -> Constraint:
-    """Return the normalized form of a constraint."""
-    if isinstance(constraint, Whisper | Lockout):
-        return replace(constraint, value=constraint.difference(order))
-    if isinstance(constraint, AutomatonLine) and (found := constraint.automaton(order)):
+def _plain(constraint: Constraint, order: int) -> Iterator[Constraint]:
+    """Yield the normalized form of a constraint, with a constraint for each marked cell."""
+    if isinstance(constraint, Even | Odd | Minimum | Maximum):
+        yield from (replace(constraint, cells=(cell,)) for cell in constraint.cells)
+    elif isinstance(constraint, Whisper | Lockout):
+        yield replace(constraint, value=constraint.difference(order))
+    elif isinstance(constraint, AutomatonLine) and (found := constraint.automaton(order)):
         steps = tuple(chain.from_iterable(found.steps))
-        return replace(constraint, steps=steps, accepting=found.accepting)
-    if isinstance(constraint, LittleKiller | Sandwich):
+        yield replace(constraint, steps=steps, accepting=found.accepting)
+    elif isinstance(constraint, LittleKiller | Sandwich):
         last = constraint.cells_on(Geometry.latin(order))[-1]
         back = "".join(_BACK[letter] for letter in constraint.direction)
         ways = (constraint.start, constraint.direction), ((last,), back)
         start, direction = min(ways)
-        return replace(constraint, start=start, direction=direction)
-    return constraint
+        yield replace(constraint, start=start, direction=direction)
+    else:
+        yield constraint

@@ -11,18 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pandoku.errors import FormatError, PuzzleError
-from pandoku.formats._text import BLANKS, DIGITS, SourceLine, digit_words, fail
-from pandoku.model import VALUES, Geometry, Puzzle, span_of, symbols_from
-
-__all__ = [
-    "Alphabet",
-    "alphabet_of",
-    "cells_text",
-    "digits_note",
-    "givens_as_numbers",
-    "kept_symbols",
-    "usual_only",
-]
+from pandoku.formats._text import BLANKS, SourceLine, digit_words, fail
+from pandoku.model import DIGITS, VALUES, Geometry, Puzzle, span_of, symbols_from
 
 _LETTER_A = 10  # the value of the first letter
 _LEAST_IN_LETTERS = 4  # a shorter row of letters may be a word of another format

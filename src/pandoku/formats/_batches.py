@@ -14,8 +14,6 @@ from typing import NamedTuple
 from pandoku.formats._text import MAX_LINE, Item, Lines, SourceLine, read_each_line
 from pandoku.model import Batch, Puzzle
 
-__all__ = ["Chunk", "read_chunks"]
-
 _FEW = 16  # chunks of up to this number of lines are not split
 
 

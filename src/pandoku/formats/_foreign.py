@@ -22,8 +22,6 @@ from pandoku.formats.sudokupad.links import packed_by_pad, puzzle_number, why_no
 from pandoku.model import refusal
 from pandoku.words import joined
 
-__all__ = ["foreign_document", "foreign_text", "holds_puzzle", "may_hold_rules"]
-
 # Names of rules in f-puzzles and its extensions, without names that are common words.
 _F_PUZZLES_WORDS = (
     "antiking antiknight betweenline boxindexer columnindexer diagonal+ diagonal- disjointgroups "

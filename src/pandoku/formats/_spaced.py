@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from pandoku.formats._text import DIGITS
-
-__all__ = ["are_spaced_lines", "spaced_square"]
+from pandoku.model import DIGITS
 
 _ORDERS = range(4, 10)  # smaller grids are ambiguous, and larger ones may contain words
 

@@ -11,7 +11,8 @@ from itertools import dropwhile, takewhile
 from math import isqrt
 from typing import NamedTuple
 
-from pandoku.formats._text import DIGITS, digit_of, usual_width
+from pandoku.formats._text import digit_of, usual_width
+from pandoku.model import DIGITS
 
 MARK = "one per line"  # a comment with these words means that every line is a puzzle
 

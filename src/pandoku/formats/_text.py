@@ -13,29 +13,6 @@ from pandoku.errors import FormatError, MissingExtraError, PandokuError, PuzzleE
 from pandoku.formats.json.values import BadValueError
 from pandoku.model import DIGITS, Board, OutOfTimeError, Puzzle, default_box
 
-__all__ = [
-    "BLANKS",
-    "DIGITS",
-    "HEAD_CHARS",
-    "MAX_LINE",
-    "PASSED_ON",
-    "Item",
-    "Lines",
-    "SourceLine",
-    "char_of",
-    "defect",
-    "digit_of",
-    "digit_words",
-    "fail",
-    "first_line",
-    "guarded",
-    "looks_like_cells",
-    "number_words",
-    "read_each_line",
-    "rule_losses",
-    "usual_width",
-]
-
 # Errors that concern the file, the machine or the time limit, and not a single puzzle.
 PASSED_ON = (OSError, MemoryError, MissingExtraError, OutOfTimeError)
 

@@ -13,15 +13,6 @@ from pandoku.formats._text import MAX_LINE, Lines
 from pandoku.formats.line import line_batches
 from pandoku.model import Batch, Puzzle, refusal
 
-__all__ = [
-    "as_bytes",
-    "is_like_a_path",
-    "is_like_an_address",
-    "read_at",
-    "read_good_texts",
-    "read_lines",
-]
-
 _PLAIN_LINE = re.compile(rb"[!\"$-~][ -~\t]*")  # an ASCII line that is not a comment
 _GAME_ID = re.compile(r"[0-9]{1,2}[a-z]{0,4}:")  # an id of Towers, which may have slashes
 _SUFFIX = re.compile(r"\.[a-zA-Z]\w{0,7}$")

@@ -10,8 +10,6 @@ from xml.parsers.expat import ExpatError, ParserCreate, errors
 from pandoku.errors import FormatError
 from pandoku.formats._text import Item, Lines, first_line, guarded
 
-__all__ = ["Element", "is_document", "parsed_xml", "read_document"]
-
 _MOST = 100_000  # maximum number of elements (a game has a few hundred)
 _MOST_CHARS = 10_000_000  # maximum number of characters of text
 

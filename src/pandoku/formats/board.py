@@ -26,7 +26,6 @@ from pandoku.errors import FormatError
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
     BLANKS,
-    DIGITS,
     Item,
     Lines,
     digit_of,
@@ -36,7 +35,7 @@ from pandoku.formats._text import (
 )
 from pandoku.formats.json.documents import guarded_value, has_key, read_documents
 from pandoku.formats.json.values import BadValueError, bad
-from pandoku.model import MAX_ORDER, Board, FrozenMap, Geometry, Puzzle
+from pandoku.model import DIGITS, MAX_ORDER, Board, FrozenMap, Geometry, Puzzle
 from pandoku.words import visible
 
 _NAME = "board"

@@ -31,7 +31,6 @@ from pandoku.formats._format import Format
 from pandoku.formats._masks import digits_among, mask_losses, masks_of, puzzle_of_masks
 from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import (
-    DIGITS,
     Item,
     Lines,
     SourceLine,
@@ -40,7 +39,7 @@ from pandoku.formats._text import (
     fail,
     rule_losses,
 )
-from pandoku.model import Board, Geometry, Puzzle
+from pandoku.model import DIGITS, Board, Geometry, Puzzle
 
 _NAME = "candidates"
 _EXAMPLE = """.----------.---------.

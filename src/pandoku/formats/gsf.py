@@ -15,7 +15,6 @@ from math import isqrt
 from pandoku.formats._alphabet import cells_text, kept_symbols
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
-    DIGITS,
     SourceLine,
     fail,
     first_line,
@@ -24,7 +23,7 @@ from pandoku.formats._text import (
     rule_losses,
 )
 from pandoku.formats.line import puzzle_of_cells
-from pandoku.model import FrozenMap, Puzzle
+from pandoku.model import DIGITS, FrozenMap, Puzzle
 
 _NAME = "gsf"
 _AT = 4  # the index of the field with the cells

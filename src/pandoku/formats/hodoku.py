@@ -23,7 +23,6 @@ from math import isqrt
 from pandoku.formats._alphabet import usual_only
 from pandoku.formats._format import Format
 from pandoku.formats._text import (
-    DIGITS,
     HEAD_CHARS,
     Item,
     SourceLine,
@@ -35,7 +34,7 @@ from pandoku.formats._text import (
     read_each_line,
     rule_losses,
 )
-from pandoku.model import Board, FrozenMap, Geometry, Puzzle
+from pandoku.model import DIGITS, Board, FrozenMap, Geometry, Puzzle
 
 _NAME = "hodoku"
 

@@ -28,7 +28,6 @@ from pandoku.formats._spaced import are_spaced_lines
 from pandoku.formats._squares import MARK, Square
 from pandoku.formats._text import (
     BLANKS,
-    DIGITS,
     Item,
     Lines,
     SourceLine,
@@ -39,7 +38,7 @@ from pandoku.formats._text import (
     read_each_line,
     rule_losses,
 )
-from pandoku.model import Batch, FrozenMap, Geometry, Puzzle
+from pandoku.model import DIGITS, Batch, FrozenMap, Geometry, Puzzle
 
 _NAME = "line"
 

@@ -26,7 +26,6 @@ from pandoku.formats._format import Format
 from pandoku.formats._spaced import spaced_square
 from pandoku.formats._squares import Square
 from pandoku.formats._text import (
-    DIGITS,
     Item,
     Lines,
     SourceLine,
@@ -36,7 +35,7 @@ from pandoku.formats._text import (
     rule_losses,
     usual_width,
 )
-from pandoku.model import FrozenMap, Geometry, Puzzle
+from pandoku.model import DIGITS, FrozenMap, Geometry, Puzzle
 from pandoku.words import visible
 
 _NAME = "sdk"

@@ -20,7 +20,6 @@ from collections.abc import Iterator
 from pandoku.formats._format import Format
 from pandoku.formats._masks import mask_losses, masks_of, puzzle_of_masks
 from pandoku.formats._text import (
-    DIGITS,
     Item,
     Lines,
     SourceLine,
@@ -32,7 +31,7 @@ from pandoku.formats._text import (
     guarded,
     rule_losses,
 )
-from pandoku.model import MAX_ORDER, Geometry, Puzzle
+from pandoku.model import DIGITS, MAX_ORDER, Geometry, Puzzle
 
 _NAME = "sukaku"
 

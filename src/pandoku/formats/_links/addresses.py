@@ -7,8 +7,6 @@ document, the address is only the source of the puzzle.
 
 from __future__ import annotations
 
-__all__ = ["BEFORE", "without_closing"]
-
 _OPENING = "<(\"'\u201c"
 _CLOSING = {">": "<", ")": "(", '"': '"', "'": "'", "\u201d": "\u201c"}
 _RUN = 6  # minimum length of a run of cell characters that cannot be part of a word

@@ -13,8 +13,6 @@ from urllib.parse import unquote
 
 from pandoku.formats._links.addresses import BEFORE
 
-__all__ = ["AnyPayload", "DigitLink", "digits_in", "payload_in", "wiki_text_in"]
-
 # The links to these sites are read by other modules.
 _OWN = "f-puzzles.com sudokupad.app crackingthecryptic.com sudokumaker.app sigh.github.io"
 _OWN_HOSTS = "|".join(map(re.escape, _OWN.split()))

@@ -8,8 +8,6 @@ from typing import NamedTuple, TypeAlias
 
 from pandoku.formats._text import SourceLine
 
-__all__ = ["Form", "Rewrite"]
-
 Rewrite: TypeAlias = Callable[[Iterator[SourceLine]], Iterator[SourceLine]]
 
 

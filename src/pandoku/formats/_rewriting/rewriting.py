@@ -25,8 +25,6 @@ from pandoku.formats._spaced import are_spaced_lines, spaced_square
 from pandoku.formats._text import Lines, SourceLine
 from pandoku.model import MAX_ORDER
 
-__all__ = ["Rewriting", "is_plain_line"]
-
 _PLAIN = re.compile(r"[\w.*?-]+", re.ASCII)
 # The layouts are tried in this order. Several layouts may apply to a text: each one rewrites the
 # result of the layouts before it.

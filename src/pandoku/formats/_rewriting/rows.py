@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from pandoku.formats._rewriting.form import Form, Rewrite
 from pandoku.formats._squares import MARK
-from pandoku.formats._text import BLANKS, DIGITS, SourceLine, digit_of, looks_like_cells
-from pandoku.model import MAX_ORDER, default_box
+from pandoku.formats._text import BLANKS, SourceLine, digit_of, looks_like_cells
+from pandoku.model import DIGITS, MAX_ORDER, default_box
 
 # -------------------------------------------------------------------- gaps between boxes
 # Rows with a space between boxes, as people type them: `53. .7. ...`.

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pandoku.errors import FormatError
 from pandoku.formats._drawings import is_border, with_bars
 from pandoku.formats._rewriting.form import Form, Rewrite
-from pandoku.formats._text import BLANKS, DIGITS, SourceLine, usual_width
-from pandoku.model import MAX_ORDER
+from pandoku.formats._text import BLANKS, SourceLine, usual_width
+from pandoku.model import DIGITS, MAX_ORDER
 
 # -------------------------------------------------------------------- tables
 # Tables of cells, copied or exported from a spreadsheet, or in Markdown or LaTeX.

@@ -1,16 +1,14 @@
 """Read and write puzzles of Interactive Sudoku Solver: the grid, the houses and the digits.
 
-The readers of constraints are in `_iss_kinds`. An unknown type of constraint raises an error that
+`kinds` reads and writes the constraints. An unknown type of constraint raises an error that
 contains the type.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from pandoku import constraints as kinds
 from pandoku.constraints import NoDifference, NoRatio
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import (
@@ -20,18 +18,16 @@ from pandoku.formats._shapes import (
     shape_of,
     usual_regions,
 )
-from pandoku.formats.iss.kinds import CLAUSES, ClauseReader, little_killer_way
+from pandoku.formats.iss.kinds import CLAUSES, WRITTEN, cell_args, clause_text
 from pandoku.formats.iss.text import (
     LETTERS,
     Clause,
+    ClauseReader,
     clauses_of,
-    code_of,
-    masks_key,
-    packed_text,
     place_name,
 )
 from pandoku.formats.json.values import BadValueError, refuse_rules
-from pandoku.model import Cage, Constraint, Geometry, Puzzle, default_box, digits_of
+from pandoku.model import Geometry, Puzzle, default_box, digits_of
 from pandoku.words import visible
 
 _SHAPE = frozenset(["Diagonal", "DisjointSets", "Given", "Jigsaw", "NoBoxes", "RegionSize"])
@@ -159,8 +155,6 @@ def _digits(reader: ClauseReader) -> tuple[list[int], list[int] | None]:
 _REGIONS = "0123456789abcdefg"
 _MOST_LINES = len(LETTERS)  # maximum number of rows
 
-_Write = Callable[[Any, int], str]
-
 
 def text_of_puzzle(puzzle: Puzzle) -> str:
     """Return the string of a puzzle, after `why_no_text` has returned None for it."""
@@ -171,7 +165,7 @@ def text_of_puzzle(puzzle: Puzzle) -> str:
         if isinstance(each, NoDifference) and NoRatio not in present:
             parts.append(".AntiConsecutive")
         elif not isinstance(each, NoDifference):
-            parts.append("." + _WRITERS[type(each)](each, n))
+            parts.append("." + clause_text(each, n))
     return "".join(parts)
 
 
@@ -185,7 +179,7 @@ def why_no_text(puzzle: Puzzle) -> str | None:
             return "it cannot store a given that is not a candidate"
         if not given and mask.bit_count() < 2 and n > 1:
             return "it stores a cell with one candidate as a given"
-    return loss_of(puzzle, _WRITERS, lambda each: puzzle_of_text(text_of_puzzle(each)))
+    return loss_of(puzzle, WRITTEN, lambda each: puzzle_of_text(text_of_puzzle(each)))
 
 
 def _houses(puzzle: Puzzle) -> Iterator[str]:
@@ -205,7 +199,7 @@ def _houses(puzzle: Puzzle) -> Iterator[str]:
     if geometry.diagonals:
         yield from dict.fromkeys(names.values())
     for house in geometry.extra:
-        yield names.get(house) or f".AllDifferent~{_names(house, n)}"
+        yield names.get(house) or f".AllDifferent~{cell_args(house, n)}"
 
 
 def _digit_clauses(puzzle: Puzzle) -> Iterator[str]:
@@ -218,125 +212,3 @@ def _digit_clauses(puzzle: Puzzle) -> Iterator[str]:
             said.append(f"{place_name(cell, n)}_{'_'.join(map(str, digits))}")
     if said:
         yield f".~{'~'.join(said)}"
-
-
-def _names(cells: Iterable[int], n: int) -> str:
-    return "~".join(place_name(cell, n) for cell in cells)
-
-
-def _cells(kind: str) -> _Write:
-    """Return a function that writes a constraint as its type and cells."""
-    return lambda each, n: f"{kind}~{_names(each.cells, n)}"
-
-
-def _valued(kind: str, value: Callable[[Any, int], object]) -> _Write:
-    """Return a function that writes a constraint as its type, a value and cells."""
-    return lambda each, n: f"{kind}~{value(each, n)}~{_names(each.cells, n)}"
-
-
-def _beside(kind: str) -> _Write:
-    """Return a function that writes a clue at one end of a row or a column."""
-
-    def write(clue: kinds.OutsideClue, n: int) -> str:
-        value = f"~{clue.number}" if clue.direction in ("L", "U") else f"{clue.number}~"
-        return f"{kind}~{_line(clue, n)}~{value}"
-
-    return write
-
-
-def _line(clue: kinds.OutsideClue, n: int) -> str:
-    """Return the name of a clue's row or column."""
-    row, column = divmod(clue.start[0], n)
-    return f"R{row + 1}" if clue.direction in ("L", "R") else f"C{column + 1}"
-
-
-def _little_killer(clue: kinds.LittleKiller, n: int) -> str:
-    cells = clue.cells_on(Geometry.latin(n))
-    is_named = little_killer_way(cells[0], n) == clue.direction
-    return f"LittleKiller~{clue.total}~{place_name(cells[0 if is_named else -1], n)}"
-
-
-def _cage(cage: Cage, n: int) -> str:
-    kind = "Sum" if cage.repeats and len(cage.cells) > 1 else "Cage"
-    return f"{kind}~{cage.target or 0}~{_names(cage.cells, n)}"
-
-
-def _pair_rule(rule: kinds.PairRule, n: int) -> str:
-    kind = "PairX" if rule.mutual else "Pair"
-    base, masks = 10 if n < 10 else 100, [0] * n
-    for pair in rule.table:
-        masks[pair // base - 1] |= 1 << (pair % base - 1)
-    return f"{kind}~{masks_key(masks, n)}~_~{_names(rule.cells, n)}"
-
-
-def _automaton(line: kinds.AutomatonLine, n: int) -> str:
-    automaton = line.automaton(n)
-    assert automaton is not None  # only None for a line with a defect
-    return f"NFA~{code_of(automaton)}~_~{_names(line.cells, n)}"
-
-
-def _two(kind: str, between: str) -> _Write:
-    """Return a function that writes a constraint between two groups of cells."""
-    return lambda each, n: f"{kind}~{_names(each.first, n)}{between}{_names(each.second, n)}"
-
-
-def _by_value(types: dict[int, str]) -> _Write:
-    """Return a function that writes a constraint of two cells. Its value determines the type."""
-    return lambda each, n: f"{types.get(each.value)}~{_names(each.cells, n)}"
-
-
-_WRITERS: dict[type[Constraint], _Write] = {
-    kinds.AllDifferent: _cells("AllDifferent"),
-    kinds.AntiKing: lambda *_: "AntiKing",
-    kinds.AntiKnight: lambda *_: "AntiKnight",
-    kinds.Arrow: lambda arrow, n: (
-        (f"PillArrow~{len(arrow.bulb)}~" if len(arrow.bulb) > 1 else "Arrow~")
-        + _names((*arrow.bulb, *arrow.shaft), n)
-    ),
-    kinds.AutomatonLine: _automaton,
-    kinds.Between: _cells("Between"),
-    Cage: _cage,
-    kinds.ColumnIndexer: _cells("Indexing~C"),
-    kinds.CountingCircles: _cells("CountingCircles"),
-    kinds.Difference: _by_value({1: "WhiteDot"}),
-    kinds.DistinctCircle: lambda each, n: f"CountDistinct~{_names((*each.circle, *each.cells), n)}",
-    kinds.DoubleArrow: _cells("DoubleArrow"),
-    kinds.DutchFlatmates: lambda *_: "DutchFlatmates",
-    kinds.Entropic: _cells("Entropic"),
-    kinds.EqualSum: _two("EqualSum", "~-~"),
-    kinds.EqualityCage: _cells("EqualityCage"),
-    kinds.GlobalEntropy: lambda each, _: "GlobalMod" if each.groups else "GlobalEntropy",
-    kinds.GreaterThan: _cells("GreaterThan"),
-    kinds.HiddenSkyscraper: _beside("HiddenSkyscraper"),
-    kinds.LittleKiller: _little_killer,
-    kinds.Lockout: _valued("Lockout", lambda each, n: each.difference(n)),
-    kinds.LookAndSay: _valued("LookAndSay", lambda each, _: "".join(map(str, each.counts))),
-    kinds.Modular: _valued("Modular", lambda each, _: each.value),
-    NoDifference: lambda *_: "AntiConsecutive",
-    NoRatio: lambda *_: "StrictKropki",
-    kinds.NoXV: lambda *_: "StrictXV",
-    kinds.NumberedRoom: _beside("NumberedRoom"),
-    kinds.Palindrome: _cells("Palindrome"),
-    kinds.PairRule: _pair_rule,
-    kinds.Quadruple: lambda clue, n: "~".join(
-        ("Quad", _names(clue.cells[:1], n), *map(str, clue.digits))
-    ),
-    kinds.Ratio: _by_value({2: "BlackDot"}),
-    kinds.Regex: lambda line, n: f"Regex~{packed_text(line.pattern)}~{_names(line.cells, n)}",
-    kinds.RegionSum: _cells("RegionSumLine"),
-    kinds.RellikCage: _valued("RellikCage", lambda each, _: each.value),
-    kinds.Renban: _cells("Renban"),
-    kinds.RowIndexer: _cells("Indexing~R"),
-    kinds.SameValues: _two("SameValues~2", "~"),
-    kinds.Sandwich: lambda each, n: f"Sandwich~{each.total}~{_line(each, n)}",
-    kinds.Skyscraper: _beside("Skyscraper"),
-    kinds.SumLine: _valued("SumLine", lambda each, _: each.value),
-    kinds.Thermometer: _cells("Thermo"),
-    kinds.WeightedTotal: lambda total, n: (
-        f"Sum~{total.totals[0]}_=_{'_'.join(map(str, total.weights))}~{_names(total.cells, n)}"
-    ),
-    kinds.Whisper: _valued("Whisper", lambda each, n: each.difference(n)),
-    kinds.XSum: _beside("XSum"),
-    kinds.XV: _by_value({5: "V", 10: "X"}),
-    kinds.Zipper: _cells("Zipper"),
-}

@@ -20,6 +20,7 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
@@ -27,6 +28,7 @@ from pandoku.errors import PuzzleError
 from pandoku.formats._links.addresses import BEFORE, without_closing
 from pandoku.formats.json.values import BadValueError
 from pandoku.model import MAX_STATES, Automaton, automaton_of
+from pandoku.model.constraint import are_neighbors
 from pandoku.words import visible
 
 LETTERS = "123456789abcdefg"  # the names of rows and columns
@@ -481,3 +483,86 @@ def code_of(automaton: Automaton) -> str:
     bits += "0" * (-len(bits) % 8)
     raw = int(bits, 2).to_bytes(len(bits) // 8, "big")
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+class ClauseReader:
+    """A reader of the arguments of clauses.
+
+    Attributes:
+        order: The order of the grid.
+        clauses: All clauses of the puzzle, because the meaning of a clause may depend on other
+            clauses.
+    """
+
+    def __init__(self, order: int, clauses: Sequence[Clause]) -> None:
+        self.order = order
+        self.clauses = clauses
+
+    def cell(self, name: str, clause: Clause) -> int:
+        """Return the number of a cell."""
+        if (cell := place_in(name, self.order)) is None:
+            last = LETTERS[self.order - 1]
+            raise BadValueError(
+                f"{clause.shown}: expected a cell R1C1..R{last}C{last}, found {visible(name[:20])}"
+            )
+        return cell
+
+    def cells(self, clause: Clause, after: int = 0) -> tuple[int, ...]:
+        """Return the cells among the arguments, without the first *after* arguments."""
+        if len(clause.args) <= after:
+            raise BadValueError(f"{clause.shown}: expected cells, found none")
+        return tuple(self.cell(name, clause) for name in clause.args[after:])
+
+    def number(self, clause: Clause, at: int = 0) -> int:
+        """Return an argument as a whole number."""
+        text = clause.args[at] if at < len(clause.args) else ""
+        if not re.fullmatch(r"-?\d{1,9}", text):
+            raise BadValueError(f"{clause.shown}: expected a whole number, found {text[:20]!r}")
+        return int(text)
+
+    def digit(self, text: str, clause: Clause) -> int:
+        """Return a digit of the grid."""
+        if not re.fullmatch(r"\d{1,2}", text) or not 1 <= int(text) <= self.order:
+            raise BadValueError(
+                f"{clause.shown}: expected digits 1..{self.order}, found {text[:20]!r}"
+            )
+        return int(text)
+
+    def no_more(self, clause: Clause, most: int = 0) -> None:
+        """Raise BadValueError if a clause has more than *most* arguments."""
+        if len(clause.args) > most:
+            raise BadValueError(f"{clause.shown}: expected {most or 'no'} arguments, found more")
+
+    def groups(self, clause: Clause, after: int = 0) -> list[list[tuple[int, ...]]]:
+        """Return the groups of cells in a clause, each as a list of segments.
+
+        An empty argument or a name begins a new group, and the argument "-" begins a new segment.
+        Groups without cells are omitted.
+        """
+        found: list[list[list[int]]] = [[[]]]
+        for arg in clause.args[after:]:
+            if not arg or arg.startswith("_"):
+                found.append([[]])
+            elif arg == "-":
+                found[-1].append([])
+            else:
+                found[-1][-1].append(self.cell(arg, clause))
+        groups = [[tuple(part) for part in group] for group in found if any(group)]
+        if not groups:
+            raise BadValueError(f"{clause.shown}: expected cells, found none")
+        return groups
+
+    def lines(self, clause: Clause, after: int = 0) -> list[tuple[int, ...]]:
+        """Return groups of cells, and raise BadValueError if a group has several segments."""
+        groups = self.groups(clause, after)
+        if any(len(group) > 1 for group in groups):
+            raise BadValueError(f"{clause.shown}: expected cells, found '-'")
+        return [line for (line,) in groups]
+
+    def neighbors(self, clause: Clause) -> list[tuple[int, int]]:
+        """Return all pairs of cells that share a side, in the order of the cells in the clause."""
+        cells = dict.fromkeys(self.cells(clause))
+        pairs = [pair for pair in combinations(cells, 2) if are_neighbors(*pair, self.order)]
+        if not pairs:
+            raise BadValueError(f"{clause.shown}: expected cells that share a side, found none")
+        return pairs

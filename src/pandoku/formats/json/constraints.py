@@ -26,8 +26,6 @@ from pandoku.formats.json.values import (
 from pandoku.model import MAX_NUMBER, Cage, Constraint
 from pandoku.registry import field_types, nearest
 
-__all__ = ["constraint_object", "constraint_schema", "constraints_of", "why_no_constraint"]
-
 _TOO_LONG: int = 10**MAX_NUMBER
 _CELLS = {"$ref": "#/$defs/line"}
 _READERS: dict[object, Callable[[object, str], object]] = {

@@ -13,8 +13,6 @@ from pandoku.formats.json.stream import json_values
 from pandoku.formats.json.values import BadValueError
 from pandoku.model import Board, Puzzle
 
-__all__ = ["guarded_value", "has_key", "is_json", "read_documents", "read_packed"]
-
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 _MARKDOWN = re.compile(r"\[[^\[\]{}\"]{0,300}\]\(")  # a Markdown link
 _T = TypeVar("_T")

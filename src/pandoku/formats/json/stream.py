@@ -19,8 +19,6 @@ from pandoku.formats._text import Lines, SourceLine
 from pandoku.formats.json.values import BadValueError
 from pandoku.model import MAX_NUMBER
 
-__all__ = ["MAX_DEPTH", "json_values"]
-
 MAX_DEPTH = 64  # deeper than any puzzle, and far below the recursion limit of the parser
 _MAX_CHARS, _MAX_LINES = 16_000_000, 500_000  # limits for a single value or array
 

@@ -12,24 +12,6 @@ from typing import Any, NoReturn, TypeVar
 from pandoku.registry import nearest
 from pandoku.words import joined, visible
 
-__all__ = [
-    "NOTHING",
-    "BadValueError",
-    "bad",
-    "boolean",
-    "data",
-    "elements",
-    "lists",
-    "no_more",
-    "no_other_keys",
-    "optional",
-    "refuse_rules",
-    "string",
-    "text_or_none",
-    "whole",
-    "wholes",
-]
-
 _T = TypeVar("_T")
 
 # Values that other programs write for a key that could be omitted.

@@ -6,11 +6,11 @@ An error names each key that is unknown or has an unexpected form, because the k
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pandoku import constraints as kinds
-from pandoku.constraints import AntiKing, AntiKnight, Arrow, NoDifference, NoRatio
 from pandoku.formats._again import loss_of
 from pandoku.formats._shapes import falling_diagonal, rising_diagonal, shape_of, usual_regions
 from pandoku.formats.json.values import (
@@ -25,11 +25,7 @@ from pandoku.model import Cage, Constraint, Puzzle, default_box
 
 _ORDERS = (4, 6, 9)
 _SHAPE_KEYS = ("gridSize", "fixedNumbers", "regions", "extraRegions")
-_FLAGS = ("primaryDiagonal", "secondaryDiagonal", "antiKnight", "antiKing", "kropkiNegative")
-_LINES = {"thermos": kinds.Thermometer, "renbans": kinds.Renban, "palindromes": kinds.Palindrome}
-_CELLS = {"oddCells": kinds.Odd, "evenCells": kinds.Even}
-_OTHERS = ("arrows", "killerCages", "kropkiDots")
-_KNOWN = frozenset([*_SHAPE_KEYS, *_FLAGS, *_LINES, *_CELLS, *_OTHERS])
+_DIAGONALS = ("primaryDiagonal", "secondaryDiagonal")
 _DOTS = {"Consecutive": kinds.Difference, "Double": kinds.Ratio}
 _WORD_START = re.compile(r"_([a-z0-9])")  # old documents have names such as grid_size
 
@@ -42,17 +38,20 @@ def puzzle_of_lisudoku(document: Mapping[str, Any]) -> Puzzle:
         PuzzleError: The parts do not form a puzzle.
     """
     rest = {_camel(key): value for key, value in document.items() if value not in NOTHING}
-    refuse_rules([key for key in rest if key not in _KNOWN])
+    refuse_rules([key for key in rest if key not in {*_SHAPE_KEYS, *_DIAGONALS, *_KEYS}])
     order = rest.get("gridSize")
     if order not in _ORDERS or type(order) is not int:
         bad("gridSize", "4, 6 or 9", order)
-    for flag in _FLAGS:
+    for flag in (*_DIAGONALS, *(key.name for key in _KEYS.values() if key.is_flag)):
         if rest.get(flag, True) is not True:
             bad(flag, "true or false", rest[flag])
     grid = _Places(order)
     geometry, constraints = shape_of(order, _regions(rest, grid), _sets(rest, grid))
     givens = _givens(rest, grid)
-    return Puzzle(geometry, givens).with_(*constraints, *_constraints(rest, grid))
+    return Puzzle(geometry, givens).with_(
+        *constraints,
+        *(each for key in _KEYS.values() if key.name in rest for each in key.read(grid, rest)),
+    )
 
 
 def _camel(name: str) -> str:
@@ -122,52 +121,106 @@ def _sets(rest: Mapping[str, Any], grid: _Places) -> Iterator[tuple[int, ...]]:
         yield grid.cells(region, path)
 
 
-def _constraints(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]:
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """A key of a document. Reading reverses writing.
+
+    Attributes:
+        name: The key.
+        read: Yields the constraints of the key in a document.
+        writers: For each class of constraints, the function that returns the entries of one.
+        is_flag: Whether the value of the key is true instead of a list of entries.
+    """
+
+    name: str
+    read: Callable[[_Places, Mapping[str, Any]], Iterable[Constraint]]
+    writers: Mapping[type[Constraint], Callable[[Any, int], list[Any]]]
+    is_flag: bool = False
+
+
+def _flag(name: str, *classes: Any) -> _Key:
+    return _Key(
+        name, lambda *_: [each() for each in classes], dict.fromkeys(classes, lambda *_: []), True
+    )
+
+
+def _lines(name: str, kind: Any) -> _Key:
+    def read(grid: _Places, rest: Mapping[str, Any]) -> Iterator[Constraint]:
+        for path, line in elements(rest[name], name):
+            yield kind(grid.cells(line, path))
+
+    return _Key(name, read, {kind: lambda line, n: [_places(line.cells, n)]})
+
+
+def _marked(name: str, kind: Any) -> _Key:
+    """Return a key with an entry for each cell."""
+    return _Key(
+        name,
+        lambda grid, rest: [kind((cell,)) for cell in grid.cells(rest[name], name)],
+        {kind: lambda each, n: _places(each.cells, n)},
+    )
+
+
+def _cages(grid: _Places, rest: Mapping[str, Any]) -> Iterator[Constraint]:
     for path, entry in _objects(rest, "killerCages", "sum", "region"):
         total = entry.get("sum")
         total = None if total is None else whole(total, f"{path}.sum")
         # A sum of 0 means that the cage has no sum, as in other programs.
         yield Cage("+", total or None, grid.cells(entry.get("region"), f"{path}.region"), False)
-    for key, kind in _LINES.items():
-        for path, line in elements(rest.get(key, []), key):
-            yield kind(grid.cells(line, path))
+
+
+def _arrows(grid: _Places, rest: Mapping[str, Any]) -> Iterator[Constraint]:
     for path, entry in _objects(rest, "arrows", "circleCells", "arrowCells"):
         # The program ignores the order of the cells in the document. It reads the digits in a bulb
         # from left to right or from top to bottom.
         bulb = sorted(grid.cells(entry.get("circleCells"), f"{path}.circleCells"))
-        yield Arrow(tuple(bulb), grid.cells(entry.get("arrowCells"), f"{path}.arrowCells"))
-    yield from _dots(rest, grid)
-    for key, marked in _CELLS.items():
-        for cell in grid.cells(rest.get(key, []), key):
-            yield marked((cell,))
-    if rest.get("antiKnight"):
-        yield AntiKnight()
-    if rest.get("antiKing"):
-        yield AntiKing()
+        shaft = grid.cells(entry.get("arrowCells"), f"{path}.arrowCells")
+        yield kinds.Arrow(tuple(bulb), shaft)
 
 
-def _dots(rest: Mapping[str, Any], grid: _Places) -> Iterator[Constraint]:
+def _dots(grid: _Places, rest: Mapping[str, Any]) -> Iterator[Constraint]:
     for path, entry in _objects(rest, "kropkiDots", "dotType", "cell1", "cell2"):
         kind = entry.get("dotType")
         if not isinstance(kind, str) or kind not in _DOTS:
             bad(f"{path}.dotType", " or ".join(_DOTS), kind)
         cells = tuple(grid.cell(entry.get(each), f"{path}.{each}") for each in ("cell1", "cell2"))
         yield _DOTS[kind](cells)
-    if rest.get("kropkiNegative"):
-        yield NoDifference()
-        yield NoRatio()
 
 
-_LINE_KEYS: dict[type[Constraint], str] = {kind: key for key, kind in _LINES.items()}
-_CELL_KEYS: dict[type[Constraint], str] = {kind: key for key, kind in _CELLS.items()}
-_FLAG_KEYS: dict[type[Constraint], str] = {
-    AntiKnight: "antiKnight",
-    AntiKing: "antiKing",
-    NoDifference: "kropkiNegative",
-    NoRatio: "kropkiNegative",
-}
-_DOT_TYPES: dict[type[Constraint], str] = {kind: name for name, kind in _DOTS.items()}
-_WRITTEN = frozenset([*_LINE_KEYS, *_CELL_KEYS, *_FLAG_KEYS, *_DOT_TYPES, Arrow, Cage])
+def _write_dot(dot: Any, n: int) -> list[Any]:
+    first, second = _places(dot.cells, n)
+    name = next(name for name, kind in _DOTS.items() if type(dot) is kind)
+    return [{"dotType": name, "cell1": first, "cell2": second}]
+
+
+# To support another constraint, add a row.
+_ROWS = (
+    _Key(
+        "killerCages",
+        _cages,
+        {Cage: lambda cage, n: [{"sum": cage.target, "region": _places(cage.cells, n)}]},
+    ),
+    _lines("thermos", kinds.Thermometer),
+    _lines("renbans", kinds.Renban),
+    _lines("palindromes", kinds.Palindrome),
+    _Key(
+        "arrows",
+        _arrows,
+        {
+            kinds.Arrow: lambda arrow, n: [
+                {"circleCells": _places(arrow.bulb, n), "arrowCells": _places(arrow.shaft, n)}
+            ]
+        },
+    ),
+    _Key("kropkiDots", _dots, dict.fromkeys(_DOTS.values(), _write_dot)),
+    _flag("kropkiNegative", kinds.NoDifference, kinds.NoRatio),
+    _marked("oddCells", kinds.Odd),
+    _marked("evenCells", kinds.Even),
+    _flag("antiKnight", kinds.AntiKnight),
+    _flag("antiKing", kinds.AntiKing),
+)
+_KEYS = {key.name: key for key in _ROWS}
+_KEY_OF = {kind: key for key in _ROWS for kind in key.writers}
 
 
 def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
@@ -177,30 +230,11 @@ def lisudoku_document(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.n_givens:
         given = [(cell, digit) for cell, digit in enumerate(puzzle.givens) if digit]
         out["fixedNumbers"] = [{"position": _place(c, n), "value": digit} for c, digit in given]
-    for cage in puzzle.cages:
-        entry = {"sum": cage.target, "region": _places(cage.cells, n)}
-        out.setdefault("killerCages", []).append(entry)
-    for each in puzzle.further:
-        if (flag := _FLAG_KEYS.get(type(each))) is not None:
-            out[flag] = True
-        else:
-            key, entries = _entries(each, n)
-            out.setdefault(key, []).extend(entries)
+    for each in puzzle.constraints:
+        key = _KEY_OF[type(each)]
+        entries = key.writers[type(each)](each, n)
+        out[key.name] = key.is_flag or [*out.get(key.name, []), *entries]
     return out
-
-
-def _entries(each: Any, n: int) -> tuple[str, list[Any]]:
-    """Return the key of a constraint that has cells, and the entries to add under this key."""
-    kind = type(each)
-    if kind in _LINE_KEYS:
-        return _LINE_KEYS[kind], [_places(each.cells, n)]
-    if kind in _CELL_KEYS:
-        return _CELL_KEYS[kind], _places(each.cells, n)
-    if kind in _DOT_TYPES:
-        first, second = _places(each.cells, n)
-        return "kropkiDots", [{"dotType": _DOT_TYPES[kind], "cell1": first, "cell2": second}]
-    bulb, shaft = _places(each.bulb, n), _places(each.shaft, n)
-    return "arrows", [{"circleCells": bulb, "arrowCells": shaft}]
 
 
 def _shape(puzzle: Puzzle) -> dict[str, Any]:
@@ -227,7 +261,7 @@ def why_no_lisudoku(puzzle: Puzzle) -> str | None:
     geometry = puzzle.geometry
     if geometry.regions is None and geometry.box != default_box(puzzle.order):
         return "it cannot store boxes other than the usual ones"
-    return loss_of(puzzle, _WRITTEN, lambda each: puzzle_of_lisudoku(lisudoku_document(each)))
+    return loss_of(puzzle, _KEY_OF, lambda each: puzzle_of_lisudoku(lisudoku_document(each)))
 
 
 def _place(cell: int, n: int) -> dict[str, int]:

@@ -1,4 +1,6 @@
-"""Readers for the constraint types of Sudoku Maker.
+"""The constraint types of Sudoku Maker: for each number, how its constraints are read and written.
+
+To support another constraint, add a row to `_ROWS`.
 
 A clue refers to its place by a number. There are four kinds of places: cells, edges between cells,
 corners where cells meet, and cells outside the grid for the clues of rows, columns and diagonals.
@@ -9,81 +11,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from pandoku import constraints as kinds
-from pandoku.constraints import (
-    Arrow,
-    Clone,
-    DigitGroups,
-    Entropic,
-    GlobalEntropy,
-    LittleKiller,
-    Lockout,
-    LookAndSay,
-    Modular,
-    Parity,
-    Quadruple,
-    RegionSum,
-    Thermometer,
-    Whisper,
-    line_beside,
-    thirds,
-)
-from pandoku.formats.json.values import (
-    NOTHING,
-    bad,
-    elements,
-    no_other_keys,
-    whole,
-    wholes,
-)
+from pandoku.constraints import line_beside, thirds
+from pandoku.formats.json.values import NOTHING, bad, elements, no_other_keys, whole, wholes
 from pandoku.model import Cage, Constraint
+from pandoku.model.constraint import are_touching
 
-# For each type of constraint, the name that setters see.
-TYPES = {
-    1: "regions",
-    10: "negative diagonal",
-    11: "positive diagonal",
-    12: "antiking",
-    13: "antiknight",
-    14: "disjoint groups",
-    15: "nonconsecutive",
-    16: "global entropy",
-    100: "even",
-    101: "odd",
-    102: "maximum",
-    103: "minimum",
-    200: "difference dots",
-    201: "ratio dots",
-    202: "XV",
-    300: "thermometers",
-    301: "killer cages",
-    302: "clones",
-    303: "quadruples",
-    304: "look-and-say cages",
-    305: "extra region",
-    306: "counting circles",
-    400: "renban lines",
-    401: "whispers",
-    402: "palindromes",
-    403: "between lines",
-    404: "region sum lines",
-    405: "sequence lines",
-    406: "digit group lines",
-    407: "lockout lines",
-    408: "arrows",
-    409: "double arrows",
-    500: "little killers",
-    501: "sandwich sums",
-    502: "X-sums",
-    503: "skyscrapers",
-    504: "numbered rooms",
-    600: "row indexers",
-    601: "column indexers",
-    2003: "rows and columns",
-    4000: "fog lights",
-}
 # Fields that any constraint may have and that are not part of its rule.
 _ABOUT = frozenset(["type", "name", "disabled", "solverIgnored", "style"])
 
@@ -163,21 +99,123 @@ class GridPlaces:
             yield clue, at
 
 
-_Read = Callable[[GridPlaces, Mapping[str, Any], str], Iterator[Constraint]]
-TYPE_READERS: dict[int, _Read] = {}
+_Read: TypeAlias = Callable[[GridPlaces, Mapping[str, Any], str], Iterator[Constraint]]
+# The values shared by all clues of an entry, the key for the list of clues, and the clues.
+_Written: TypeAlias = tuple[dict[str, Any], str, list[Any]]
+_Write: TypeAlias = Callable[[Any, int], _Written]
 
 
-def _reads(*keys: int) -> Callable[[_Read], _Read]:
-    """Return a decorator that registers the reader of some types."""
+@dataclass(frozen=True, slots=True)
+class _Type:
+    """A type of constraints. Reading reverses writing.
 
-    def register(read: _Read) -> _Read:
-        TYPE_READERS.update(dict.fromkeys(keys, read))
-        return read
+    Attributes:
+        number: The number of the type in documents.
+        read: Yields the constraints of an entry. None for sets of cells, which may be houses.
+        writers: For each class of constraints, the function that writes one.
+        usual: Fields of a new entry in addition to the clues.
+    """
 
-    return register
+    number: int
+    read: _Read | None
+    writers: Mapping[type[Constraint], _Write]
+    usual: Mapping[str, Any] = field(default_factory=dict)
 
 
-@_reads(301)
+def _everywhere(number: int, kind: type[Constraint]) -> _Type:
+    def read(_: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_more_keys(each, (), path)
+        yield kind()
+
+    return _Type(number, read, {kind: lambda *_: ({}, "", [])})
+
+
+def _write_cells(each: Any, _: int) -> _Written:
+    return {"cells": list(each.cells)}, "", []
+
+
+def _cells(number: int, kind: Any, write: _Write = _write_cells) -> _Type:
+    """Return a type of constraints that only have cells."""
+
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_more_keys(each, {"cells"}, path)
+        if each.get("cells") not in NOTHING:
+            yield kind(reader.cells(each["cells"], f"{path}.cells"))
+
+    return _Type(number, read, {kind: write})
+
+
+def _write_line(line: Any, _: int) -> _Written:
+    return {}, "lines", [list(line.cells)]
+
+
+def _lines(number: int, kind: Any) -> _Type:
+    """Return a type of lines without values."""
+
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_more_keys(each, {"lines"}, path)
+        yield from map(kind, reader.lines(each, path, "lines"))
+
+    return _Type(number, read, {kind: _write_line})
+
+
+def _flagged_lines(number: int, kind: Any, key: str, flag: str, attribute: str) -> _Type:
+    """Return a type of lines that share a flag, which is an attribute of the constraint."""
+
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_more_keys(each, {key, flag}, path)
+        for line in reader.lines(each, path, key):
+            yield kind(line, **{attribute: bool(each.get(flag))})
+
+    def write(line: Any, _: int) -> _Written:
+        return {flag: getattr(line, attribute)}, key, [list(line.cells)]
+
+    return _Type(number, read, {kind: write})
+
+
+def _on_edges(number: int, kind: Any, none: Any, usual: int, override: str = "") -> _Type:
+    """Return a type of clues on edges, with the negative rule for edges without a clue."""
+
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_more_keys(each, {"clues", "negative", override}, path)
+        for clue, at in reader.clues(each, path, "clues", "edge", "value"):
+            value = whole(clue.get("value") or usual, f"{at}.value")
+            yield kind(reader.edge(clue.get("edge"), f"{at}.edge"), value)
+        if negative := wholes(each.get("negative") or [], f"{path}.negative"):
+            yield none(negative)
+
+    def write(dot: Any, n: int) -> _Written:
+        row, column = divmod(dot.cells[0], n)
+        is_upright = dot.cells[1] == dot.cells[0] + 1
+        edge = row * 2 * n + column + (1 if is_upright else n)  # the inverse of `GridPlaces.edge`
+        return {}, "clues", [{"value": dot.value, "edge": edge}]
+
+    writers = {kind: write, none: lambda rule, _: ({}, "negative", list(rule.values))}
+    return _Type(number, read, writers, {"negative": []} | ({override: True} if override else {}))
+
+
+def _outside(number: int, kind: Any) -> _Type:
+    """Return a type of clues for rows and columns. Clues without a value are skipped."""
+
+    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
+        no_more_keys(each, {"clues"}, path)
+        for clue, at in reader.clues(each, path, "clues", "value", "outerCell"):
+            if clue.get("value") is not None:
+                start, direction = reader.line_beside(clue.get("outerCell"), f"{at}.outerCell")
+                yield kind((start,), direction, whole(clue["value"], f"{at}.value"))
+
+    def write(clue: Any, n: int) -> _Written:
+        return {}, "clues", [{"value": clue.number, "outerCell": _place_outside(clue, n)}]
+
+    return _Type(number, read, {kind: write})
+
+
+def _place_outside(clue: kinds.OutsideClue, n: int) -> int:
+    """Return the number of the cell outside the grid that contains a clue."""
+    row, column = clue.place(n)
+    return (row + 1) * (n + 2) + column + 1
+
+
 def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
@@ -188,47 +226,22 @@ def _killer_cages(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
         )
 
 
-@_reads(300)
-def _thermometers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"slow", "thermometers"}, path)
-    for line in reader.lines(each, path, "thermometers"):
-        yield Thermometer(line, slow=bool(each.get("slow")))
-
-
-def _lines(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {"lines"}, path)
-        yield from map(kind, reader.lines(each, path, "lines"))
-
-    return read
-
-
-@_reads(401)
 def _whispers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines", "minDifference"}, path)
     least = whole(each.get("minDifference"), f"{path}.minDifference")
     for line in reader.lines(each, path, "lines"):
         # A whisper with the usual difference has the value None, so that equal rules are equal.
-        yield Whisper(line, None if least == (reader.order + 1) // 2 else least)
+        yield kinds.Whisper(line, None if least == (reader.order + 1) // 2 else least)
 
 
-@_reads(407)
 def _lockouts(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines"}, path)
     least = reader.order // 2  # least difference between the digits at the two ends
     for line in reader.lines(each, path, "lines"):
-        usual = Lockout(line)
-        yield usual if usual.difference(reader.order) == least else Lockout(line, least)
+        usual = kinds.Lockout(line)
+        yield usual if usual.difference(reader.order) == least else kinds.Lockout(line, least)
 
 
-@_reads(404)
-def _region_sums(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-    no_more_keys(each, {"lines", "singleRegionTotals"}, path)
-    for line in reader.lines(each, path, "lines"):
-        yield RegionSum(line, joined=bool(each.get("singleRegionTotals")))
-
-
-@_reads(304)
 def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"cages"}, path)
     for cage, at in reader.clues(each, path, "cages", "cells", "value"):
@@ -237,27 +250,25 @@ def _look_and_say(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Ite
         if not isinstance(text, str) or not re.fullmatch(r"(?:[0-9]{2})+", text):
             bad(f"{at}.value", 'counts and digits in turn, such as "1522"', text)
         cells = reader.cells(cage.get("cells"), f"{at}.cells")
-        yield LookAndSay(cells, tuple(map(int, text)))
+        yield kinds.LookAndSay(cells, tuple(map(int, text)))
 
 
-@_reads(16)
 def _entropy(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"groups"}, path)
     if groups := wholes(each.get("groups") or [], f"{path}.groups"):
         masks = _digit_masks(groups, f"{path}.groups")
-        yield GlobalEntropy(() if {*masks} == {*thirds(reader.order)} else masks)
+        yield kinds.GlobalEntropy(() if {*masks} == {*thirds(reader.order)} else masks)
 
 
-@_reads(406)
 def _digit_groups(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"lines", "groups"}, path)
     masks = _digit_masks(wholes(each.get("groups") or [], f"{path}.groups"), f"{path}.groups")
     for line in reader.lines(each, path, "lines"):
         if len(masks) < 2:
             bad(f"{path}.groups", "at least two groups of digits", each.get("groups"))
-        named = (Entropic(line), Parity(line), Modular(line, len(masks)))
+        named = (kinds.Entropic(line), kinds.Parity(line), kinds.Modular(line, len(masks)))
         same = (one for one in named if sorted(one.classes(reader.order)) == sorted(masks))
-        yield next(same, None) or DigitGroups(line, masks)
+        yield next(same, None) or kinds.DigitGroups(line, masks)
 
 
 def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
@@ -268,7 +279,13 @@ def _digit_masks(groups: tuple[int, ...], path: str) -> tuple[int, ...]:
     return tuple(group >> 1 for group in groups)
 
 
-@_reads(408)
+def _write_groups(
+    line: kinds.DigitGroups | kinds.Entropic | kinds.Modular | kinds.Parity, n: int
+) -> _Written:
+    groups = [group << 1 for group in line.classes(n)]
+    return {"groups": groups}, "lines", [list(line.cells)]
+
+
 def _arrows(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"bulbsWithArrows"}, path)
     for entry, at in reader.clues(each, path, "bulbsWithArrows", "bulbCells", "arrows"):
@@ -277,40 +294,16 @@ def _arrows(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
             shaft = line[1:] if line and line[0] in bulb else line
             if not shaft:
                 bad(f"{at}.arrows", "a shaft of at least one cell beside its bulb", entry["arrows"])
-            yield Arrow(bulb, shaft)
+            yield kinds.Arrow(bulb, shaft)
 
 
-def _on_edges(
-    clue_kind: Callable[[tuple[int, ...], int], Constraint],
-    none: Callable[[tuple[int, ...]], Constraint],
-    usual: int,
-    override: str = "",
-) -> _Read:
-    """Return a reader of clues on edges, and of the negative rule for edges without a clue."""
-
-    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {"clues", "negative", override}, path)
-        for clue, at in reader.clues(each, path, "clues", "edge", "value"):
-            value = whole(clue.get("value") or usual, f"{at}.value")
-            yield clue_kind(reader.edge(clue.get("edge"), f"{at}.edge"), value)
-        if negative := wholes(each.get("negative") or [], f"{path}.negative"):
-            yield none(negative)
-
-    return read
+def _write_arrow(arrow: kinds.Arrow, n: int) -> _Written:
+    start = next((cell for cell in arrow.bulb if are_touching(cell, arrow.shaft[0], n)), -1)
+    line = [start, *arrow.shaft] if start >= 0 else list(arrow.shaft)
+    bulb = {"bulbCells": list(arrow.bulb), "arrows": [line]}
+    return {}, "bulbsWithArrows", [bulb]
 
 
-def _cells(kind: Callable[[tuple[int, ...]], Constraint]) -> _Read:
-    """Return a reader of constraints that only have cells."""
-
-    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {"cells"}, path)
-        if each.get("cells") not in NOTHING:
-            yield kind(reader.cells(each["cells"], f"{path}.cells"))
-
-    return read
-
-
-@_reads(302)
 def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     """Yield clones. Each group lists a cell of the first clone, then its copies in the others."""
     no_more_keys(each, {"groups"}, path)
@@ -318,32 +311,24 @@ def _clones(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[
     for size in dict.fromkeys(map(len, groups)):
         first, *others = zip(*(group for group in groups if len(group) == size), strict=True)
         for copies in others:
-            yield Clone(first, copies)
+            yield kinds.Clone(first, copies)
 
 
-@_reads(303)
 def _quadruples(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"clues"}, path)
     for clue, at in reader.clues(each, path, "clues", "corner", "digits"):
         if clue.get("digits") not in NOTHING:
             digits = wholes(clue["digits"], f"{at}.digits")
-            yield Quadruple(reader.corner(clue.get("corner"), f"{at}.corner"), digits)
+            yield kinds.Quadruple(reader.corner(clue.get("corner"), f"{at}.corner"), digits)
 
 
-def _outside_clues(kind: Callable[[tuple[int], str, int], Constraint]) -> _Read:
-    """Return a reader of clues for rows and columns. Clues without a value are skipped."""
-
-    def read(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, {"clues"}, path)
-        for clue, at in reader.clues(each, path, "clues", "value", "outerCell"):
-            if clue.get("value") is not None:
-                start, direction = reader.line_beside(clue.get("outerCell"), f"{at}.outerCell")
-                yield kind((start,), direction, whole(clue["value"], f"{at}.value"))
-
-    return read
+def _write_quadruple(clue: kinds.Quadruple, n: int) -> _Written:
+    row, column = divmod(clue.cells[0], n)
+    around = [(row + down) * (n + 1) + column + right for down in (1, 0) for right in (1, 0)]
+    corner = next((at for at in around if GridPlaces(n).corner(at, "") == clue.cells), -1)
+    return {}, "clues", [{"corner": corner, "digits": list(clue.digits)}]
 
 
-@_reads(500)
 def _little_killers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
     no_more_keys(each, {"clues"}, path)
     n = reader.order
@@ -358,44 +343,110 @@ def _little_killers(reader: GridPlaces, each: Mapping[str, Any], path: str) -> I
             r, c = row + down, column - down * diagonal
             if 0 <= r < n and 0 <= c < n:
                 direction = ("D" if down > 0 else "U") + ("R" if c > column else "L")
-                yield LittleKiller((r * n + c,), direction, whole(clue["value"], f"{at}.value"))
+                yield kinds.LittleKiller(
+                    (r * n + c,), direction, whole(clue["value"], f"{at}.value")
+                )
                 break
         else:
             bad(f"{at}.outerCell", "a cell beside a diagonal of the grid", clue["outerCell"])
 
 
-def _everywhere(constraint: Constraint) -> _Read:
-    def read(_: GridPlaces, each: Mapping[str, Any], path: str) -> Iterator[Constraint]:
-        no_more_keys(each, (), path)
-        yield constraint
-
-    return read
+def _write_little_killer(clue: kinds.LittleKiller, n: int) -> _Written:
+    down, right = clue.step
+    place = {"outerCell": _place_outside(clue, n), "diagonal": -down * right}
+    return {}, "clues", [{"value": clue.total} | place]
 
 
-TYPE_READERS |= {
-    12: _everywhere(kinds.AntiKing()),
-    13: _everywhere(kinds.AntiKnight()),
-    15: _everywhere(kinds.NoDifference()),
-    100: _cells(kinds.Even),
-    101: _cells(kinds.Odd),
-    102: _cells(kinds.Maximum),
-    103: _cells(kinds.Minimum),
-    200: _on_edges(
-        kinds.Difference, kinds.NoDifference, kinds.Difference.USUAL, "overrideNegativeRatios"
+_GROUPS = (kinds.DigitGroups, kinds.Entropic, kinds.Modular, kinds.Parity)
+_ROWS = (
+    _everywhere(12, kinds.AntiKing),
+    _everywhere(13, kinds.AntiKnight),
+    _everywhere(15, kinds.NoDifference),  # written as a negative rule of type 200
+    _Type(
+        16,
+        _entropy,
+        {
+            kinds.GlobalEntropy: lambda rule, n: (
+                {"groups": [group << 1 for group in rule.groups or thirds(n)]},
+                "",
+                [],
+            )
+        },
     ),
-    201: _on_edges(kinds.Ratio, kinds.NoRatio, kinds.Ratio.USUAL, "overrideNegativeDifferences"),
-    202: _on_edges(kinds.XV, kinds.NoXV, 10),
-    306: _cells(kinds.CountingCircles),
-    400: _lines(kinds.Renban),
-    402: _lines(kinds.Palindrome),
-    403: _lines(kinds.Between),
-    405: _lines(kinds.Progression),
-    409: _lines(kinds.DoubleArrow),
-    501: _outside_clues(kinds.Sandwich),
-    502: _outside_clues(kinds.XSum),
-    503: _outside_clues(kinds.Skyscraper),
-    504: _outside_clues(kinds.NumberedRoom),
-    600: _cells(kinds.RowIndexer),
-    601: _cells(kinds.ColumnIndexer),
-    4000: _cells(kinds.Fog),
-}
+    _cells(100, kinds.Even),
+    _cells(101, kinds.Odd),
+    _cells(102, kinds.Maximum),
+    _cells(103, kinds.Minimum),
+    _on_edges(
+        200, kinds.Difference, kinds.NoDifference, kinds.Difference.USUAL, "overrideNegativeRatios"
+    ),
+    _on_edges(201, kinds.Ratio, kinds.NoRatio, kinds.Ratio.USUAL, "overrideNegativeDifferences"),
+    _on_edges(202, kinds.XV, kinds.NoXV, 10),
+    _flagged_lines(300, kinds.Thermometer, "thermometers", "slow", "slow"),
+    _Type(
+        301,
+        _killer_cages,
+        {
+            Cage: lambda cage, _: (
+                {},
+                "cages",
+                [{"cells": list(cage.cells), "value": cage.target or 0}],
+            )
+        },
+    ),
+    _Type(
+        302,
+        _clones,
+        {
+            kinds.Clone: lambda clone, _: (
+                {"groups": [*map(list, zip(clone.cells, clone.copies, strict=False))]},
+                "",
+                [],
+            )
+        },
+    ),
+    _Type(303, _quadruples, {kinds.Quadruple: _write_quadruple}),
+    _Type(
+        304,
+        _look_and_say,
+        {
+            kinds.LookAndSay: lambda cage, _: (
+                {},
+                "cages",
+                [{"cells": list(cage.cells), "value": "".join(map(str, cage.counts))}],
+            )
+        },
+    ),
+    _Type(305, None, {kinds.AllDifferent: _write_cells}),
+    _cells(306, kinds.CountingCircles),
+    _lines(400, kinds.Renban),
+    _Type(
+        401,
+        _whispers,
+        {
+            kinds.Whisper: lambda line, n: (
+                {"minDifference": line.difference(n)},
+                "lines",
+                [list(line.cells)],
+            )
+        },
+    ),
+    _lines(402, kinds.Palindrome),
+    _lines(403, kinds.Between),
+    _flagged_lines(404, kinds.RegionSum, "lines", "singleRegionTotals", "joined"),
+    _lines(405, kinds.Progression),
+    _Type(406, _digit_groups, dict.fromkeys(_GROUPS, _write_groups)),
+    _Type(407, _lockouts, {kinds.Lockout: _write_line}),
+    _Type(408, _arrows, {kinds.Arrow: _write_arrow}),
+    _lines(409, kinds.DoubleArrow),
+    _Type(500, _little_killers, {kinds.LittleKiller: _write_little_killer}),
+    _outside(501, kinds.Sandwich),
+    _outside(502, kinds.XSum),
+    _outside(503, kinds.Skyscraper),
+    _outside(504, kinds.NumberedRoom),
+    _cells(600, kinds.RowIndexer),
+    _cells(601, kinds.ColumnIndexer),
+    _cells(4000, kinds.Fog, lambda fog, _: ({"cells": list(fog.lights)}, "", [])),
+)
+TYPE_READERS = {row.number: row.read for row in _ROWS if row.read}
+TYPE_WRITERS = {kind: (row, write) for row in _ROWS for kind, write in row.writers.items()}

@@ -1,7 +1,7 @@
 """Read documents of Sudoku Maker: the grid, the houses, and the digits.
 
-`_sudoku_maker_kinds` reads the constraints. An error names each type of constraint that is unknown
-or has an unexpected form, because it may be a rule.
+`kinds` reads and writes the constraints. An error names each type of constraint that is unknown or
+has an unexpected form, because it may be a rule.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from pandoku.formats.sudoku_maker.cosmetics import (
 )
 from pandoku.formats.sudoku_maker.kinds import (
     TYPE_READERS,
-    TYPES,
     GridPlaces,
     no_more_keys,
 )
@@ -200,7 +199,7 @@ def _refuse_unknown(acting: _Acting) -> None:
             raise BadValueError(f"has a rule written as a program: {shown}")
     kinds = dict.fromkeys(each["type"] for _, each in acting)
     unknown = [kind for kind in kinds if kind not in TYPE_READERS and kind not in _SHAPE]
-    refuse_rules([TYPES.get(kind, f"type {kind}") for kind in unknown])
+    refuse_rules([f"type {kind}" for kind in unknown])
 
 
 def _check_rows(kind: Any, acting: _Acting, order: int) -> None:

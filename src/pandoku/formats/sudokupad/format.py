@@ -107,10 +107,10 @@ def _of_scl(document: object) -> Item:
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that a link would lose."""
     from pandoku.formats.f_puzzles.writer import why_no_document
-    from pandoku.formats.sudokupad.writer import why_no_scl
+    from pandoku.formats.sudokupad.writer import scl_document
 
     reason = why_no_document(puzzle)
-    return None if reason is None or why_no_scl(puzzle) is None else reason
+    return None if reason is None or scl_document(puzzle) else reason
 
 
 def _link(puzzle: Puzzle) -> str:
@@ -131,12 +131,11 @@ def _document(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
     """
     from pandoku.formats.f_puzzles.cosmetics import is_drawn_alike
     from pandoku.formats.f_puzzles.writer import document_of_puzzle, why_no_document
-    from pandoku.formats.sudokupad.writer import scl_document, why_no_scl
+    from pandoku.formats.sudokupad.writer import scl_document
 
     has_names = why_no_document(puzzle) is None
-    if has_names and (is_drawn_alike(puzzle) or why_no_scl(puzzle) is not None):
-        return "fpuz", document_of_puzzle(puzzle)
-    return "scl", scl_document(puzzle)
+    scl = None if has_names and is_drawn_alike(puzzle) else scl_document(puzzle)
+    return ("scl", scl) if scl else ("fpuz", document_of_puzzle(puzzle))
 
 
 _EXAMPLE = {

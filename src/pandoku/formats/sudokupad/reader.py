@@ -35,33 +35,11 @@ from pandoku.formats.json.values import NOTHING, BadValueError, bad, refuse_rule
 from pandoku.formats.sudokupad.svg_paths import straight_lines
 from pandoku.model import MAX_ORDER, Board, Cage, Constraint, Geometry, Puzzle
 
-_KNOWN = frozenset(
-    [
-        "id",
-        "cellSize",
-        "metadata",
-        "settings",
-        "cells",
-        "regions",
-        "cages",
-        "lines",
-        "arrows",
-        "underlays",
-        "overlays",
-        "foglight",
-        "fogofwar",
-        "global",
-        "triggereffect",
-        "title",
-        "author",
-        "rules",
-        "solution",
-        "videos",
-        "duration",
-        "version",
-        "type",
-    ]
-)
+_KNOWN = frozenset((
+    "id", "cellSize", "metadata", "settings", "cells", "regions", "cages", "lines", "arrows",
+    "underlays", "overlays", "foglight", "fogofwar", "global", "triggereffect", "title", "author",
+    "rules", "solution", "videos", "duration", "version", "type",
+))  # fmt: skip
 _ABOUT = ("title", "author", "rules", "solution")
 _ENTRY = re.compile(r"\s*(\w+)\s*:\s*(.*)", re.DOTALL)
 _NAME = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)

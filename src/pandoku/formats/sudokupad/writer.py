@@ -124,24 +124,21 @@ _NORMAL = "Normal sudoku rules apply."
 _DIAGONALS = "Digits do not repeat along both diagonals."
 
 
-def scl_document(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle, after `why_no_scl` has returned None for it."""
-    found = _document_that_comes_back(puzzle)
-    assert found is not None  # why_no_scl has returned None
-    return found
-
-
-def _document_that_comes_back(puzzle: Puzzle) -> dict[str, Any] | None:
+def scl_document(puzzle: Puzzle) -> dict[str, Any] | None:
     """Return a document that is read back as the puzzle, or None if there is no such document.
 
     The first attempt only has the rules in words of the puzzle. The second attempt adds sentences
     for its constraints.
     """
-    tried: list[dict[str, Any]] = []
+    drawn = (each for each in puzzle.further if each.IS_CHECKED and each not in _GLOBAL)
+    if puzzle.solution is None and not all(isinstance(each, Fog) for each in drawn):
+        return None  # nothing confirms the meaning of drawings without the solution
+    if any(each.first_defect(puzzle.geometry) for each in puzzle.further):
+        return None
     for words in dict.fromkeys([words_in(puzzle) or _NORMAL, _all_words(puzzle)]):
-        tried.append(_document(puzzle, words))
-        if _is_read_as(tried[-1], puzzle):
-            return tried[-1]
+        document = _document(puzzle, words)
+        if _is_read_as(document, puzzle):
+            return document
     return None
 
 
@@ -160,36 +157,6 @@ def _document(puzzle: Puzzle, words: str) -> dict[str, Any]:
         **({"global": names} if names else {}),
         **shapes,
     }
-
-
-def why_no_scl(puzzle: Puzzle) -> str | None:
-    """Return a reason why a document would lose a rule, or None."""
-    return next(_losses(puzzle), None)
-
-
-def _losses(puzzle: Puzzle) -> Iterator[str]:
-    n = puzzle.order
-    if puzzle.candidates is not None:
-        yield "it cannot store candidates"
-    if puzzle.geometry.extra:
-        yield "it cannot store extra houses"
-    if any(not 0 <= given <= n for given in puzzle.givens):
-        yield f"it stores givens up to {n}"
-    for cage in puzzle.cages:
-        if cage.operation != "+" or cage.repeats or not cage.target:
-            yield "it stores only cages with a sum, in which digits do not repeat"
-    for each in puzzle.further:
-        if each.first_defect(puzzle.geometry):
-            yield f"it cannot store a {each.NAME} with a defect"
-    named = [
-        each
-        for each in puzzle.further
-        if each not in _GLOBAL and not isinstance(each, Fog | Drawing | RulesInWords)
-    ]
-    if named and puzzle.solution is None:
-        yield f"it only draws {named[0].NAME}, which nothing confirms without the solution"
-    if _document_that_comes_back(puzzle) is None:
-        yield "what it draws would be read as something else"
 
 
 def _is_read_as(document: dict[str, Any], puzzle: Puzzle) -> bool:

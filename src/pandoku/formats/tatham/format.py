@@ -1,4 +1,6 @@
-"""Format `tatham`: saved games of Simon Tatham's Portable Puzzle Collection (read only).
+"""Formats `tatham`, `solo`, `keen`, `towers` and `unequal`, of Simon Tatham's programs.
+
+The format `tatham` has saved games, which are only read. All others have game ids.
 
     SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
     GAME    :4:Solo

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pandoku.formats._text import SourceLine, fail
-
-__all__ = ["IdPart", "decoded_numbers", "encoded_numbers", "matched_id", "require_order"]
+from pandoku.formats._text import SourceLine, fail, rule_losses
+from pandoku.model import Puzzle
 
 _NUMBERS = re.compile(r"([0-9]+)|([a-z])|_")
 
@@ -46,6 +45,23 @@ def require_order(n: int, orders: range, line: SourceLine, column: int, format: 
     if n not in orders:
         reason = f"expected an order from {orders[0]} to {orders[-1]}, found {n}"
         fail(format, reason, line, column)
+
+
+def id_losses(puzzle: Puzzle, game: str, level: str, **carried: Any) -> str | None:
+    """Return the rules that an id would lose, or the reason that it cannot store the difficulty.
+
+    Args:
+        puzzle: The puzzle.
+        game: The key of the difficulty in `Puzzle.extra`.
+        level: A pattern for the difficulties of the game.
+        carried: The parts of a puzzle that an id stores, as in `rule_losses`.
+    """
+    if lost := rule_losses(puzzle, **carried):
+        return lost
+    found = puzzle.extra.get(game, "")
+    if isinstance(found, str) and re.fullmatch(level, found):
+        return None
+    return f"extra[{game!r}]: expected a difficulty as in an id, found {found!r}"
 
 
 def encoded_numbers(numbers: Sequence[int]) -> str:

@@ -13,7 +13,7 @@ import re
 from functools import partial
 
 from pandoku.formats._format import Format
-from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
 from pandoku.formats.tatham.edges import (
     EdgesError,
     cage_of_cells,
@@ -22,7 +22,7 @@ from pandoku.formats.tatham.edges import (
     encode_edges,
     why_no_edges,
 )
-from pandoku.formats.tatham.ids import matched_id, require_order
+from pandoku.formats.tatham.ids import id_losses, matched_id, require_order
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 _NAME = "keen"
@@ -38,15 +38,12 @@ _MOST_DIGITS = 18  # maximum number of digits of a target
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that an id would lose, such as boxes, givens and some cages."""
-    lost = rule_losses(puzzle, orders=_ORDERS, cages=True, givens=False, boxes="none")
-    if lost:
+    carried = {"orders": _ORDERS, "cages": True, "givens": False, "boxes": "none"}
+    if lost := id_losses(puzzle, _NAME, _LEVEL, **carried):
         return lost
     for cage in puzzle.cages:
         if reason := why_no_clue(cage, _MOST_DIGITS):
             return reason
-    level = puzzle.extra.get("keen", "")
-    if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
-        return f"extra['keen']: expected a difficulty such as 'dn', found {level!r}"
     regions = cage_of_cells(puzzle.cages, puzzle.order)
     if regions is None:
         return "every cell must be in exactly one cage"

@@ -14,7 +14,7 @@ import re
 from functools import partial
 
 from pandoku.formats._format import Format
-from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
 from pandoku.formats.tatham.edges import (
     EdgesError,
     cage_of_cells,
@@ -23,7 +23,13 @@ from pandoku.formats.tatham.edges import (
     encode_edges,
     why_no_edges,
 )
-from pandoku.formats.tatham.ids import IdPart, decoded_numbers, encoded_numbers, matched_id
+from pandoku.formats.tatham.ids import (
+    IdPart,
+    decoded_numbers,
+    encoded_numbers,
+    id_losses,
+    matched_id,
+)
 from pandoku.model import Cage, FrozenMap, Geometry, Puzzle
 
 _NAME = "solo"
@@ -36,15 +42,10 @@ _ID = re.compile(rf"{_SHAPE}(x?)(k?)({_LEVEL}):(.*)")
 
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that an id would lose, such as candidates and extra houses."""
-    lost = rule_losses(
-        puzzle, orders=_ORDERS, cages=True, boxes="any", regions=True, diagonals=True
-    )
-    if lost:
+    carried = {"cages": True, "boxes": "any", "regions": True, "diagonals": True}
+    if lost := id_losses(puzzle, _NAME, _LEVEL, orders=_ORDERS, **carried):
         return lost
     geometry, n = puzzle.geometry, puzzle.order
-    level = puzzle.extra.get("solo", "")
-    if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
-        return f"extra['solo']: expected symmetry and difficulty such as 'adu', found {level!r}"
     if geometry.regions is None:
         return _why_no_cages(puzzle) if geometry.box else "it cannot store a grid without boxes"
     return why_no_edges(geometry.regions, n) or _why_no_cages(puzzle)

@@ -12,11 +12,12 @@ import re
 from functools import partial
 
 from pandoku.formats._format import Format
-from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
 from pandoku.formats.tatham.ids import (
     IdPart,
     decoded_numbers,
     encoded_numbers,
+    id_losses,
     matched_id,
     require_order,
 )
@@ -74,22 +75,13 @@ def parse_towers(line: SourceLine) -> Puzzle:
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that an id would lose. It can store givens, and a skyscraper per place."""
     from pandoku.constraints import Skyscraper
+    from pandoku.formats._again import loss_of
 
     others = [each for each in puzzle.further if not isinstance(each, Skyscraper)]
-    lost = rule_losses(puzzle.replace(further=others), orders=_ORDERS, boxes="none")
-    if lost:
-        return lost
-    n = puzzle.order
-    places = {_place(at, n) for at in range(4 * n)}
-    for each in puzzle.further:
-        assert isinstance(each, Skyscraper)
-        if each.first_defect(puzzle.geometry) or (each.start[0], each.direction) not in places:
-            return "it stores only skyscrapers from 1 to the order, at the edge of the grid"
-        places.remove((each.start[0], each.direction))
-    level = puzzle.extra.get("towers", "")
-    if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
-        return f"extra['towers']: expected a difficulty such as 'de', found {level!r}"
-    return None
+    bare = puzzle.replace(further=others)
+    return id_losses(bare, _NAME, _LEVEL, orders=_ORDERS, boxes="none") or loss_of(
+        puzzle, [Skyscraper], lambda each: parse_towers(SourceLine(1, _write(each)))
+    )
 
 
 def _write(puzzle: Puzzle) -> str:

@@ -16,8 +16,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pandoku.formats._format import Format
-from pandoku.formats._text import SourceLine, fail, first_line, read_each_line, rule_losses
-from pandoku.formats.tatham.ids import matched_id, require_order
+from pandoku.formats._text import SourceLine, fail, first_line, read_each_line
+from pandoku.formats.tatham.ids import id_losses, matched_id, require_order
 from pandoku.model import FrozenMap, Geometry, Puzzle
 
 if TYPE_CHECKING:
@@ -111,33 +111,14 @@ def _cells(
 def _why_not(puzzle: Puzzle) -> str | None:
     """Return the rules that an id would lose. It stores inequalities, or all differences of 1."""
     from pandoku.constraints import Difference, GreaterThan, NoDifference
+    from pandoku.formats._again import loss_of
 
-    kinds = (GreaterThan, Difference, NoDifference)
+    kinds = (Difference, GreaterThan, NoDifference)
     others = [each for each in puzzle.further if not isinstance(each, kinds)]
-    lost = rule_losses(puzzle.replace(further=others), orders=_ORDERS, boxes="none")
-    if lost:
-        return lost
-    for each in puzzle.further:
-        if defect := each.first_defect(puzzle.geometry):
-            return f"it cannot store this {each.label(puzzle.geometry)}: {defect}"
-    pairs = [each.cells for each in puzzle.further if isinstance(each, GreaterThan)]
-    if pairs and len(pairs) < len(puzzle.further):
-        return "it stores inequalities or differences, not both"
-    if len({tuple(sorted(pair)) for pair in pairs}) < len(pairs):
-        return "it stores one inequality of two cells"
-    if not pairs and puzzle.further:
-        dots = [each for each in puzzle.further if isinstance(each, Difference)]
-        if any(each.value != 1 for each in dots):
-            return "it stores only differences of 1"
-        rules = [each.values for each in puzzle.further if isinstance(each, NoDifference)]
-        if rules != [(1,)]:
-            return "it stores differences of 1 only if all of them are given (no difference 1)"
-        if len({each.cells for each in dots}) < len(dots):
-            return "it stores one difference of two cells"
-    level = puzzle.extra.get("unequal", "")
-    if not isinstance(level, str) or not re.fullmatch(_LEVEL, level):
-        return f"extra['unequal']: expected a difficulty such as 'de', found {level!r}"
-    return None
+    bare = puzzle.replace(further=others)
+    return id_losses(bare, _NAME, _LEVEL, orders=_ORDERS, boxes="none") or loss_of(
+        puzzle, kinds, lambda each: parse_unequal(SourceLine(1, _write(each)))
+    )
 
 
 def _write(puzzle: Puzzle) -> str:
