@@ -18,6 +18,7 @@ size 4
 ....
 ....
 """
+LINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
 
 def test_a_text_has_a_title_a_grid_and_constraints() -> None:
@@ -29,6 +30,43 @@ def test_a_text_has_a_title_a_grid_and_constraints() -> None:
         Thermometer((0, 1)),
         AntiKnight(),
     )
+
+
+@pytest.mark.parametrize(
+    ("cells", "constraint", "order"),
+    [
+        (LINE, "anti-knight", 9),
+        (LINE, "thermometer r4c2 r5c2 r6c1", 9),
+        ("." * 36, "thermometer r4c2 r5c2 r6c1", 6),
+        ("1" + "." * 15, "anti-king", 4),
+        ("A" + "." * 255, "anti-king", 16),
+        ("size 16\nG" + "." * 255, "anti-king", 16),
+        ("size 6\n" + "." * 36, "anti-king", 6),
+    ],
+)
+def test_a_grid_may_be_on_one_line(cells: str, constraint: str, order: int) -> None:
+    puzzle = loads(f"{cells}\n{constraint}\n")
+    assert puzzle == Puzzle(order, [*puzzle.givens]).with_(constraint)
+    assert puzzle.n_givens == sum(each.isalnum() for each in cells.splitlines()[-1])
+
+
+def test_a_wrong_constraint_below_a_grid_on_one_line_is_named() -> None:
+    assert error_of(f"{LINE}\nthermometr r4c2 r5c2\n").line == 2
+    assert error_of(f"{LINE}\nanti-knight\nthermometer r4c2 r5c2 r10c1\n").line == 3
+
+
+def test_grids_on_one_line_follow_each_other_with_their_constraints() -> None:
+    knight, king = reads(f"{LINE}\nanti-knight\n{LINE}\nanti-king\n")
+    assert (knight, king) == (loads(LINE).with_("anti-knight"), loads(LINE).with_("anti-king"))
+    small = "size 6\n" + "." * 36 + "\nanti-king\n"
+    assert list(reads(small * 2)) == [Puzzle(6).with_("anti-king")] * 2
+
+
+@pytest.mark.parametrize("cells", [LINE, "." * 36])
+def test_grids_on_one_line_do_not_share_constraints(cells: str) -> None:
+    error = error_of(f"{cells}\n{cells}\nanti-knight\n")
+    assert error.line in (1, 2)
+    assert "each grid" in error.reason
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -12,12 +12,14 @@
     slow thermometer r6c1-r6c4
     anti-knight
 
-The grid is n rows of n digits and blanks. Digits from 10 on are letters, or numbers with spaces
-between them. The lines before the grid may have `title`, `id`, `kind`, `author`, `source` and
-`size n`. Lines in any place may have `boxes 3x2` or `boxes none`, `regions AABB ...`, `diagonals`,
-`house "name" r1c1 r1c2 ...`, `houses windoku`, `candidates 1 2 r1c1`, and `solution 123...`. All
-other lines are constraints (see `pandoku.constraints.read_constraints`). Blank lines, and lines
-that start with #, are skipped. Another `title`, `size` or grid begins a new puzzle.
+The grid is n rows of n digits and blanks, or a single line of n*n. Digits from 10 on are letters,
+or numbers with spaces between them. The lines before the grid may have `title`, `id`, `kind`,
+`author`, `source` and `size n`. Lines in any place may have `boxes 3x2` or `boxes none`,
+`regions AABB ...`, `diagonals`, `house "name" r1c1 r1c2 ...`, `houses windoku`,
+`candidates 1 2 r1c1`, and `solution 123...`. All other lines are constraints (see
+`pandoku.constraints.read_constraints`). Blank lines, and lines that start with #, are skipped.
+Another `title`, `size` or grid begins a new puzzle. A second line of up to 36 cells may belong to
+the same grid, so such a puzzle needs `size n` if others follow.
 """
 
 from __future__ import annotations
@@ -29,9 +31,8 @@ from pandoku.constraints import constraint_text
 from pandoku.errors import PuzzleError
 from pandoku.formats._alphabet import cells_text, kept_symbols
 from pandoku.formats._format import Format
-from pandoku.formats._text import DIGITS
 from pandoku.formats.setter.reader import is_about_setting, read_setter
-from pandoku.model import Geometry, Puzzle, default_box, digits_of
+from pandoku.model import DIGITS, Geometry, Puzzle, default_box, digits_of
 
 _NAME = "setter"
 _EXAMPLE = """title Two thermometers

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
+from math import isqrt
 from typing import Any, NoReturn
 
 from pandoku.constraints import begins_constraint, read_constraints
@@ -63,9 +64,10 @@ def is_row(text: str, order: int = 0) -> bool:
     if " " in bare or not bare:
         words = bare.split()
         return len(words) > 1 and all(map(_CELL_OF_ROW.fullmatch, words))
-    if len(bare) == order and all(digit_of(char, order) is not None for char in bare):
+    is_full = len(bare) in (order, order**2)
+    if is_full and all(digit_of(char, order) is not None for char in bare):
         return True
-    if len(bare) == order > 9 and _CAPITALS.fullmatch(bare):  # letters may be digits such as A-P
+    if is_full and order > 9 and _CAPITALS.fullmatch(bare):  # letters may be digits such as A-P
         return True
     return looks_like_cells(bare, len(bare))
 
@@ -100,25 +102,42 @@ def read_setter(lines: Lines) -> Iterator[Item]:
     """Yield every puzzle of a text, with an error in place of each bad puzzle."""
     block: list[SourceLine] = []
     has_body = False
-    n_rows = width = order = 0
+    n_rows = height = order = 0
     for line in lines:
         if not line.text.strip() or line.text.lstrip().startswith("#"):
             continue
         word, row = first_word(line.text), _is_row(line.text, order)
-        is_next = 0 < width <= n_rows if row else has_body and word in ABOUT
+        is_next = 0 < height <= n_rows if row else has_body and word in ABOUT
         if block and is_next:
-            yield guarded(block[0].number, _puzzle, block)
+            is_line = height == 1 and _is_row(block[-1].text, order)
+            yield guarded(block[0].number, _alone if row and is_line else _puzzle, block)
             block, has_body = [], False
-            n_rows = width = order = 0
+            n_rows = height = order = 0
         if word == "size" and (size := _SIZE.fullmatch(_rest(line)[0])):
             order = _whole(size[1]) or 0
         if row:
-            width = width or len(_cells_of(line))
+            if height == 0:
+                # A line of up to 36 cells is a row of a larger grid, unless the order is known.
+                height = width = len(_cells_of(line))
+                if width == order**2 if order else width > MAX_ORDER and _root(width):
+                    height = 1
             n_rows += 1
         has_body = has_body or word not in ABOUT
         block.append(line)
     if block:
         yield guarded(block[0].number, _puzzle, block)
+
+
+def _root(n_cells: int) -> int | None:
+    """Return the order of a grid with this number of cells, or None."""
+    root = isqrt(n_cells)
+    return root if root * root == n_cells and root <= MAX_ORDER else None
+
+
+def _alone(block: list[SourceLine]) -> Item:
+    """Refuse a grid on one line before another, as the constraints below may be for both."""
+    reason = "expected the constraints of this grid below it, found another grid"
+    fail(_NAME, f"{reason}; repeat the constraints below each grid", block[-1])
 
 
 def _is_row(text: str, order: int = 0) -> bool:
@@ -141,17 +160,23 @@ def _puzzle(block: list[SourceLine]) -> Item:
 
 
 def _order_of(block: list[SourceLine]) -> int:
-    """Return the order in a size line, or else the width of the first row."""
+    """Return the order in a size line, or else the order of a grid with this first row.
+
+    If a row of n*n cells is the only row, it is the grid.
+    """
     for line in block:
         if first_word(line.text) == "size":
             return _size(line, _rest(line)[0])
-    row = next((line for line in block if _is_row(line.text)), None)
-    if row is None:
+    rows = [line for line in block if _is_row(line.text)]
+    if not rows:
         reason = "expected the rows of a grid, or a line such as 'size 9', found neither"
         fail(_NAME, reason, block[-1])
-    n = len(_cells_of(row))
+    n = len(_cells_of(rows[0]))
+    if (len(rows) == 1 or n > MAX_ORDER) and (root := _root(n)):
+        return root
     if n > MAX_ORDER:
-        fail(_NAME, f"expected rows of at most {MAX_ORDER} cells, found {n}", row)
+        reason = f"expected rows of at most {MAX_ORDER} cells, or a grid of n*n cells on one line"
+        fail(_NAME, f"{reason}, found {n} cells", rows[0])
     return n
 
 
@@ -232,7 +257,10 @@ class _Reader:
         if self._givens and len(self._givens) != n * n:
             n_rows = len(self._givens) // n
             last = [line for line in block if _is_row(line.text, n)][-1]
-            fail(_NAME, f"expected {n} rows of {n} cells, found {n_rows}", last)
+            reason = f"expected {n} rows of {n} cells, found {n_rows}"
+            if (root := _root(n)) and "size" not in self._said:
+                reason += f"; write 'size {root}' above each grid of {root}x{root} on one line"
+            fail(_NAME, reason, last)
         masks = None
         if self._masks:
             everything = (1 << n) - 1
@@ -321,7 +349,9 @@ class _Reader:
     def _take_row(self, line: SourceLine) -> None:
         if len(self._givens) == self._order**2:
             fail(_NAME, f"expected {self._order} rows, found another", line)
-        self._givens += self._digits(line, self._order, line)
+        n = self._order
+        is_grid = not self._givens and len(_cells_of(line)) == n * n
+        self._givens += self._digits(line, n * n if is_grid else n, line)
 
     def _digits(self, cells_in: SourceLine, n: int, line: SourceLine) -> list[int]:
         """Return the digits of *n* cells on a line."""
