@@ -13,11 +13,9 @@ import json
 import re
 from collections.abc import Iterator
 
-from pandoku.errors import FormatError
 from pandoku.formats._format import Format
 from pandoku.formats._text import Item, Lines, SourceLine, fail, first_line, guarded, rule_losses
-from pandoku.formats.json.documents import guarded_value, has_key, is_json
-from pandoku.formats.json.stream import json_values
+from pandoku.formats.json.documents import has_key, is_json, read_documents
 from pandoku.formats.json.values import bad
 from pandoku.model import Board, Geometry, Puzzle
 
@@ -51,9 +49,7 @@ def _placed(text: str) -> list[tuple[int, int]] | None:
 def _read(lines: Lines) -> Iterator[Item]:
     """Yield the puzzle and board of each saved game, or the puzzle of the text."""
     if is_json(first_line(lines.head())):
-        for number, value in json_values(lines, _NAME):
-            is_bad = isinstance(value, FormatError)
-            yield Item(number, value) if is_bad else guarded_value(_NAME, number, _of_game, value)  # type: ignore[arg-type]
+        yield from read_documents(lines, _NAME, _of_game)
         return
     for line in lines:
         if line.text.strip():

@@ -15,7 +15,7 @@ from typing import Any
 
 from pandoku.constraints import Drawing
 from pandoku.formats._drawn.looks import SETTER_COLORS, color_drawings, drawn_role, setter_color
-from pandoku.formats.json.values import bad
+from pandoku.formats.json.values import bad, with_values
 from pandoku.model import (
     Constraint,
     Decoration,
@@ -52,7 +52,10 @@ def drawings_in(
         BadValueError: An entry has an unexpected form.
     """
     named = [each for each in named if each.is_sound(geometry)]
-    twins = {_key(center_of(cell, geometry.order) for cell in c.cells_on(geometry)) for c in named}
+    twins = {
+        frozenset(center_of(cell, geometry.order) for cell in each.cells_on(geometry))
+        for each in named
+    }
     clues = {_clue(each, geometry.order) for each in named}
     ends = {end for each in named for shape in each.decorations(geometry) for end in _ends(shape)}
     kinds = {key.casefold() for key in document}
@@ -69,17 +72,13 @@ def drawings_in(
             shapes = [
                 shape
                 for points in _lists(key, entry, f"{key}[{at}]")
-                if points and _key(points) not in twins
+                if points and frozenset(points) not in twins
                 for shape in _shapes(key, entry, points)
                 if not (isinstance(shape, Sign) and (shape.x, shape.y, shape.text) in clues)
                 if not ends.intersection(_ends(shape))
             ]
             if shapes:
                 yield Drawing.of(shapes)
-
-
-def _key(points: Any) -> frozenset[_Point]:
-    return frozenset(points)
 
 
 def _ends(shape: Decoration) -> Iterator[tuple[type, _Point]]:
@@ -224,7 +223,7 @@ def is_drawn_alike(puzzle: Puzzle) -> bool:
     drawings = [each for each in puzzle.further if isinstance(each, Drawing)]
     parts = [(each, *drawn_parts(each, n)) for each in drawings]
     return all(
-        [*color_drawings(colors, n), *_read(entries, (), _plain(n))] == [drawing]
+        [*color_drawings(colors, n), *_read(entries, (), Geometry.latin(n))] == [drawing]
         for drawing, colors, entries in parts
     )
 
@@ -239,7 +238,7 @@ def drawn_parts(
         n: The order of the grid.
         colored: Cells that already have a color in the document, and cannot get a second one.
     """
-    shapes = drawing.decorations(_plain(n))
+    shapes = drawing.decorations(Geometry.latin(n))
     if stripes := _stripes_of(shapes, n):
         return stripes, []
     colors: dict[int, list[str]] = {}
@@ -268,7 +267,7 @@ def _fills_cells(tile: Tile, n: int) -> bool:
 
 def stripes_of(drawing: Drawing, n: int) -> dict[int, list[str]]:
     """Return the colors of each cell, from left to right, or {} unless all shapes are stripes."""
-    return _stripes_of(drawing.decorations(_plain(n)), n)
+    return _stripes_of(drawing.decorations(Geometry.latin(n)), n)
 
 
 def _stripes_of(shapes: Sequence[Decoration], n: int) -> dict[int, list[str]]:
@@ -280,7 +279,9 @@ def _stripes_of(shapes: Sequence[Decoration], n: int) -> dict[int, list[str]]:
         for x, y in points:
             found.setdefault(int(y) * n + int(x), []).append(_fill_of(shape))
     again = [
-        look for each in color_drawings(found, n) for look in _looks(each.decorations(_plain(n)))
+        look
+        for each in color_drawings(found, n)
+        for look in _looks(each.decorations(Geometry.latin(n)))
     ]
     return found if sorted(again, key=repr) == sorted(_looks(shapes), key=repr) else {}
 
@@ -294,10 +295,6 @@ def _entries_of(shapes: Iterable[Decoration]) -> list[_Entry]:
         found.append((key, entry))
         del rest[:n_taken]
     return found
-
-
-def _plain(n: int) -> Geometry:
-    return Geometry.latin(n)
 
 
 def _read(
@@ -315,14 +312,14 @@ def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
     if isinstance(first, Stroke):
         lines = [first, *_alike(first, shapes[1:])]
         entry = {"lines": [_names(each.points) for each in lines]}
-        return "line", entry | _if(outlineC=_ink(first), width=first.width), len(lines)
+        return "line", entry | with_values(outlineC=_ink(first), width=first.width), len(lines)
     if isinstance(first, Sign):
-        look = _if(value=first.text, fontC=first.color, size=first.size)
+        look = with_values(value=first.text, fontC=first.color, size=first.size)
         return "text", {"cells": _around(first.x, first.y)} | look, 1
     if isinstance(first, Disc):
         fill, rim = _fill_and_rim(first)
         size = {"width": 2 * first.radius, "height": 2 * first.radius}
-        look = size | _if(value=first.text, baseC=fill, outlineC=rim)
+        look = size | with_values(value=first.text, baseC=fill, outlineC=rim)
         return "circle", {"cells": _around(*first.points[0])} | look, 1
     if first.role == "cage":
         return _cage(first, shapes[1:2])
@@ -332,10 +329,7 @@ def _next_entry(shapes: list[Decoration]) -> tuple[str, dict[str, Any], int]:
 def _alike(first: Stroke, shapes: list[Decoration]) -> Iterator[Stroke]:
     """Yield the strokes at the start of *shapes* that have the same look as *first*."""
     for each in shapes:
-        look = isinstance(each, Stroke) and (each.role, each.color, each.width, each.has_head)
-        if not isinstance(each, Stroke) or look != (
-            first.role, first.color, first.width, first.has_head
-        ):  # fmt: skip
+        if not isinstance(each, Stroke) or replace(each, points=first.points) != first:
             return
         yield each
 
@@ -349,7 +343,7 @@ def _cage(first: Tile, after: list[Decoration]) -> tuple[str, dict[str, Any], in
     for each in after:
         if isinstance(each, Tile) and each.role == "cage" and not each.text and len(points) == 1:
             points, n_taken = (*points, *each.points), 2
-    look = _if(value=first.text, outlineC=first.rim)
+    look = with_values(value=first.text, outlineC=first.rim)
     return "cage", {"cells": _names(points)} | look, n_taken
 
 
@@ -357,7 +351,7 @@ def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, An
     """Return the entry of a rectangle with its text, or of the first square of several."""
     fill, rim = _fill_and_rim(first)
     size = {"width": first.size, "height": first.height or first.size}
-    look = size | _if(angle=first.angle, baseC=fill, outlineC=rim)
+    look = size | with_values(angle=first.angle, baseC=fill, outlineC=rim)
     entry = {"cells": _around(*first.points[0])} | look
     if len(first.points) > 1:
         # The other squares need separate entries, so they are put back into the list as a shape.
@@ -365,7 +359,7 @@ def _rectangle(first: Tile, shapes: list[Decoration]) -> tuple[str, dict[str, An
         return "rectangle", entry, 1
     after = shapes[1] if len(shapes) > 1 else None
     if isinstance(after, Sign) and (after.x, after.y) == first.points[0] and not after.size:
-        return "rectangle", entry | _if(value=after.text, fontC=after.color), 2
+        return "rectangle", entry | with_values(value=after.text, fontC=after.color), 2
     return "rectangle", entry, 1
 
 
@@ -385,11 +379,6 @@ def _fill_of(shape: Decoration) -> str:
 def _ink(stroke: Stroke) -> str:
     color = SETTER_COLORS.get(stroke.role, SETTER_COLORS[_GRAY]).lower()
     return stroke.color or ("" if stroke.role == _GRAY else color)
-
-
-def _if(**fields: Any) -> dict[str, Any]:
-    """Return the fields that have a value."""
-    return {key: value for key, value in fields.items() if value}
 
 
 def _names(points: Sequence[tuple[float, float]]) -> list[str]:

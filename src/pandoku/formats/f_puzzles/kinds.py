@@ -274,11 +274,6 @@ def _arrow_lines(arrow: kinds.Arrow, n: int) -> list[list[str]]:
     return [cell_names((start, *arrow.shaft), n)]
 
 
-def _whispers(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
-    for line in reader.lines(entry, "whispers"):
-        yield kinds.Whisper(line, reader.number(entry, "whispers"))
-
-
 def _mark(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
     letter = entry.get("value")
     total = _LETTERS.get(letter.upper()) if isinstance(letter, str) else None
@@ -293,11 +288,6 @@ def _quadruple(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
         bad("quadruple.values", "a list of digits", digits)
     if digits:  # a quadruple without digits is not a rule
         yield kinds.Quadruple(cells, tuple(digits))
-
-
-def _clone(reader: Reader, entry: Mapping[str, Any]) -> Iterator[_Read]:
-    cells = reader.cells(entry, "cells", "clone")
-    yield kinds.Clone(cells, reader.cells(entry, "cloneCells", "clone"))
 
 
 def _fog(name: str, make: Callable[[tuple[int, ...], int], Fog], kind: Any = None) -> _Key:
@@ -351,7 +341,10 @@ _ROWS = (
     _entries(
         "whispers",
         kinds.Whisper,
-        _whispers,
+        lambda reader, entry: (
+            kinds.Whisper(line, reader.number(entry, "whispers"))
+            for line in reader.lines(entry, "whispers")
+        ),
         lines=lambda line, n: [_cells(line, n)],
         value=lambda line, _: None if line.value is None else str(line.value),
     ),
@@ -395,7 +388,9 @@ _ROWS = (
     _entries(
         "clone",
         kinds.Clone,
-        _clone,
+        lambda reader, entry: [
+            kinds.Clone(*(reader.cells(entry, each, "clone") for each in ("cells", "cloneCells")))
+        ],
         cells=_cells,
         cloneCells=lambda clone, n: cell_names(clone.copies, n),
     ),

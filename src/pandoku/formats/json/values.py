@@ -87,6 +87,11 @@ def no_other_keys(value: Mapping[str, Any], known: Collection[str], path: str) -
             raise BadValueError(f"{path}.{shown}: unknown key, which may be a rule")
 
 
+def with_values(**fields: Any) -> dict[str, Any]:
+    """Return the fields that have a value, for a document that omits other fields."""
+    return {key: value for key, value in fields.items() if value}
+
+
 def refuse_rules(names: Sequence[str]) -> None:
     """Raise BadValueError that lists *names*, the unknown rules of a file, unless it is empty."""
     if names:

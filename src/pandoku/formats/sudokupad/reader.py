@@ -47,7 +47,7 @@ _RANGE = re.compile(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 _MOST_SHAPES = 20_000
 _MOST_TURNED = 360_000  # degrees
 _PIXELS = 64  # pixels per cell, as thicknesses and font sizes are in pixels
-_GLOBAL: dict[str, Constraint] = {
+GLOBAL_RULES: dict[str, Constraint] = {
     "antiknight": AntiKnight(),
     "antiking": AntiKing(),
     "nonconsecutive": NoDifference(),
@@ -266,8 +266,10 @@ def _read_globals(rest: Mapping[str, Any], scl: Scl) -> None:
     if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
         bad("global", "a list of names", names)
     known = [each.lower() for each in names]
-    refuse_rules([each for each in known if each not in _GLOBAL and each not in _GLOBAL_HOUSES])
-    scl.constraints += [_GLOBAL[each] for each in dict.fromkeys(known) if each in _GLOBAL]
+    refuse_rules(
+        [each for each in known if each not in GLOBAL_RULES and each not in _GLOBAL_HOUSES]
+    )
+    scl.constraints += [GLOBAL_RULES[each] for each in dict.fromkeys(known) if each in GLOBAL_RULES]
     if "diagonal+" in known:
         scl.sets.append(rising_diagonal(scl.order))
     if "diagonal-" in known:

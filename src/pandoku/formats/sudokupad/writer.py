@@ -10,21 +10,13 @@ from collections.abc import Iterable, Iterator
 from math import atan2, degrees, hypot
 from typing import Any
 
-from pandoku.constraints import (
-    AntiKing,
-    AntiKnight,
-    Drawing,
-    Fog,
-    NoDifference,
-    RulesInWords,
-    words_in,
-)
+from pandoku.constraints import Drawing, Fog, RulesInWords, words_in
 from pandoku.errors import PandokuError
 from pandoku.formats._again import plain_form
 from pandoku.formats._drawn.grid import LIGHTS, layered
 from pandoku.formats._drawn.looks import fill_and_rim, ink_and_width
-from pandoku.formats.json.values import BadValueError
-from pandoku.formats.sudokupad.reader import puzzle_of_scl
+from pandoku.formats.json.values import BadValueError, with_values
+from pandoku.formats.sudokupad.reader import GLOBAL_RULES, puzzle_of_scl
 from pandoku.model import Cage, Constraint, Decoration, Disc, Puzzle, Sign, Stroke, Tile
 from pandoku.words import rule_sentences
 
@@ -54,18 +46,18 @@ def _entries(shape: Decoration) -> Iterator[tuple[str, dict[str, Any]]]:
         yield _line(shape)
     elif isinstance(shape, Sign):
         size = round((shape.size or _SIGN) * _PIXELS, 3)
-        look = {"text": shape.text, "fontSize": size} | _if(color=shape.color)
+        look = {"text": shape.text, "fontSize": size} | with_values(color=shape.color)
         yield "overlays", _mark(shape.x, shape.y, 0.0, 0.0) | look
     elif isinstance(shape, Disc):
         yield "overlays" if shape.role in _OVER else "underlays", _disc(shape)
     elif shape.role == "cage":
         cells = [[int(y // 1), int(x // 1)] for x, y in shape.points]
-        yield "cages", {"cells": cells} | _if(value=shape.text)
+        yield "cages", {"cells": cells} | with_values(value=shape.text)
     else:
         turn = 45.0 if shape.role == "diamond" else shape.angle
         for x, y in shape.points:
             entry = _mark(x, y, shape.size, shape.height or shape.size)
-            yield "underlays", entry | {"rounded": False} | _if(angle=turn) | _colors(shape)
+            yield "underlays", entry | {"rounded": False} | with_values(angle=turn) | _colors(shape)
 
 
 def _line(shape: Stroke) -> tuple[str, dict[str, Any]]:
@@ -85,22 +77,17 @@ def _disc(shape: Disc) -> dict[str, Any]:
     entry = _mark((x + u) / 2, (y + v) / 2, hypot(u - x, v - y) + diameter, diameter)
     turn = round(degrees(atan2(v - y, u - x)) % 180, 3)
     size = round(diameter * _TEXT * _PIXELS, 3) if shape.text and diameter <= _DOT else 0
-    look = {"rounded": True} | _if(angle=turn, text=shape.text, fontSize=size)
+    look = {"rounded": True} | with_values(angle=turn, text=shape.text, fontSize=size)
     return entry | look | _colors(shape)
 
 
 def _colors(shape: Disc | Tile) -> dict[str, Any]:
     inside, rim = fill_and_rim(shape)
-    return _if(backgroundColor=inside, borderColor=rim)
+    return with_values(backgroundColor=inside, borderColor=rim)
 
 
 def _mark(x: float, y: float, width: float, height: float) -> dict[str, Any]:
     return {"center": [y, x], "width": round(width, 4), "height": round(height, 4)}
-
-
-def _if(**fields: Any) -> dict[str, Any]:
-    """Return the fields that have a value."""
-    return {key: value for key, value in fields.items() if value}
 
 
 def _joined(cages: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -115,11 +102,7 @@ def _joined(cages: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-_GLOBAL: dict[Constraint, str] = {
-    AntiKnight(): "antiknight",
-    AntiKing(): "antiking",
-    NoDifference(): "nonconsecutive",
-}
+_GLOBAL = {rule: name for name, rule in GLOBAL_RULES.items()}
 _NORMAL = "Normal sudoku rules apply."
 _DIAGONALS = "Digits do not repeat along both diagonals."
 
