@@ -121,7 +121,8 @@ class Registry(Mapping[str, _EntryT]):
 
     def get(self, name: str, default: Any = None, /) -> _EntryT | Any:
         """Return the entry with a name, or *default*."""
-        return self.entries.get(name, default)
+        alone = self._read_alone(name) if isinstance(name, str) else None
+        return self.entries.get(name, default) if alone is None else alone
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.entries)
@@ -148,20 +149,6 @@ class Registry(Mapping[str, _EntryT]):
         """Return the file that defines the entry with a name."""
         return self._homes[self[name].name]
 
-    def of_file(self, name: str) -> _EntryT | None:
-        """Return the only entry of the file *name*, or None if there is no such file.
-
-        The other files are not read.
-
-        Raises:
-            Exception: As `entries`.
-        """
-        if name.isidentifier() and name[0] != "_":
-            for package, path in self._folders():
-                if PathFinder.find_spec(name, path) is not None:
-                    return self._read(f"{package}.{name}")[0][0]
-        return None
-
     def forget(self) -> None:
         """Forget the entries, so that the next use scans the folder again."""
         self._entries = None
@@ -169,26 +156,34 @@ class Registry(Mapping[str, _EntryT]):
 
     def _read_alone(self, name: str) -> _EntryT | None:
         """Return the entry in the file of its name, or None if a scan has to find the entry."""
-        file = name.replace("-", "_")
-        if self._entries is not None or not file.isidentifier() or file[0] == "_":
+        if self._entries is not None:
             return None
         if name not in self._alone:
-            home = f"{self._package}.{file}"
-            spec = importlib.util.find_spec(home)
-            if spec is None:
+            module = self._module_of(name.replace("-", "_"))
+            if module is None:
                 return None
-            is_package = spec.submodule_search_locations is not None
-            found = self._read(f"{home}.{self._noun}" if is_package else home)
-            self._alone |= {entry.name: entry for entry, _ in found}
+            self._alone |= {entry.name: entry for entry, _ in self._read(module)}
         return self._alone.get(name)
+
+    def _module_of(self, file: str) -> str | None:
+        """Return the dotted name of the module that defines the entries of a file, or None."""
+        if file.isidentifier() and file[0] != "_":
+            for package, path in self._folders():
+                spec = PathFinder.find_spec(file, path)
+                if spec is not None:
+                    is_package = spec.submodule_search_locations is not None
+                    return self._entries_of(f"{package}.{file}", is_package)
+        return None
+
+    def _entries_of(self, module: str, is_package: bool) -> str:
+        return f"{module}.{self._noun}" if is_package else module
 
     def _scanned(self) -> dict[str, _EntryT]:
         found: list[tuple[_EntryT, str]] = []
         for package, path in self._folders():
             for info in pkgutil.iter_modules(path):
                 if info.name[0] != "_":
-                    file = f"{info.name}.{self._noun}" if info.ispkg else info.name
-                    found += self._read(f"{package}.{file}")
+                    found += self._read(self._entries_of(f"{package}.{info.name}", info.ispkg))
         found.sort(key=lambda each: self._order(each[0]))
         by_name: dict[str, _EntryT] = {}
         by_every_name: dict[str, _EntryT] = {}

@@ -65,7 +65,7 @@ def get_booklet(name: str) -> Booklet:
     Raises:
         MissingExtraError: The room that makes it is not installed.
     """
-    booklet = BOOKLETS.of_file(name)
+    booklet = BOOKLETS.get(name)
     if booklet is None:
         raise missing_extra(f"a {name.upper()} of the steps", "pandoku.press")
     return booklet

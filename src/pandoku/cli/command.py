@@ -41,5 +41,5 @@ COMMANDS = Registry("pandoku.*.commands", Command, PandokuError, order=lambda ea
 
 def find_command(name: str) -> click.Command | None:
     """Return the command with a name for click, or None. Other commands are not imported."""
-    command = COMMANDS.of_file(name)
+    command = COMMANDS.get(name)
     return None if command is None else command.run

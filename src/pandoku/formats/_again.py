@@ -100,7 +100,7 @@ def plain_form(puzzle: Puzzle) -> Puzzle:
         pairs = zip(masks, puzzle.givens, strict=True)
         masks = tuple(every if d and mask >> (d - 1) & 1 else mask for mask, d in pairs)
         masks = None if all(mask == every for mask in masks) else masks
-    return puzzle.replace(cages=cages, further=further, candidates=masks)
+    return puzzle.replace(cages=cages, further=[*dict.fromkeys(further)], candidates=masks)
 
 
 def _outlines(puzzle: Puzzle) -> Iterator[Decoration]:

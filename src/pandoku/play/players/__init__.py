@@ -44,7 +44,7 @@ def get_player(name: str) -> Player:
     Raises:
         MissingExtraError: The room that plays this way is not installed.
     """
-    player = PLAYERS.of_file(name)
+    player = PLAYERS.get(name)
     if player is None:
         room, what = _ROOMS[name]
         raise missing_extra(what, room)
