@@ -13,14 +13,15 @@ import pytest
 
 from pandoku.web.served import served
 from tests.browser.playing import WITHOUT_WORKER
+from tests.browser.waiting import PATIENCE_MS
 
 try:
     from playwright import sync_api as playwright
 except ModuleNotFoundError:  # without the extra "browser", there is nothing to collect here
     collect_ignore_glob = ["test_*.py"]
 else:
-    # A page waits for a server that shares the machine with it.
-    playwright.expect.set_options(timeout=15_000)
+    # A page waits for a server that shares the machine with it, so every wait is a long one.
+    playwright.expect.set_options(timeout=PATIENCE_MS)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -77,6 +78,7 @@ def has_worker() -> bool:
 def context(browser: Browser, base: str, has_worker: bool) -> Iterator[BrowserContext]:
     """A fresh profile: no games, no cache. A request to another host fails the test."""
     fresh = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800})
+    fresh.set_default_timeout(PATIENCE_MS)
     if not has_worker:
         fresh.add_init_script(WITHOUT_WORKER)
     strangers: list[str] = []

@@ -12,6 +12,7 @@ from pandoku.constraints import Drawing
 from pandoku.formats import FORMATS, link
 from pandoku.model import Cage, Puzzle, Tile
 from tests.browser.playing import EASY, play, says
+from tests.browser.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -165,8 +166,7 @@ def test_the_rules_of_a_file_stand_beside_the_board_with_their_lines_and_scroll(
     assert rules.evaluate("(at) => at.scrollHeight > at.clientHeight && at.clientHeight < 400")
     rules.focus()
     page.keyboard.press("End")
-    page.wait_for_timeout(300)
-    assert rules.evaluate("(at) => at.scrollTop") > 0
+    until(page, "document.querySelector('.rules .full').scrollTop > 0")
 
 
 def test_colors_of_a_setter_are_behind_outlined_digits_and_in_the_list_of_games(page: Page) -> None:

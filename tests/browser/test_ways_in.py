@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.playing import EASY, NEARLY, document, play, says
 
@@ -179,7 +181,7 @@ def test_a_link_to_a_game_that_is_not_here_says_so_and_opens_no_other(
 def test_a_deleted_game_can_come_back_from_its_bookmark(page: Page) -> None:
     play(page, EASY)
     page.keyboard.press("4")
-    page.wait_for_timeout(300)
+    expect(page).to_have_url(re.compile(r"/play\?game="))
     bookmark = page.url
     play(page, NEARLY)
     page.goto("./")

@@ -9,7 +9,6 @@ import select
 import subprocess
 from math import inf
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -315,18 +314,29 @@ def test_watch_shows_100_000_events_within_a_minute(monkeypatch: pytest.MonkeyPa
     assert n_events / speed < 60
     monkeypatch.setattr(watch, "_COUNTING_S", 0.01)
     assert watch._pace(puzzle, get_engine("backtracking"), None) == inf
-    frames = 0
+
+
+def test_watch_keeps_its_speed_when_drawing_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pandoku.cli import watch
+
+    now, frames = 0.0, 0
+
+    def wait(seconds: float) -> None:
+        nonlocal now
+        now += seconds
 
     def show() -> None:
         nonlocal frames
         frames += 1
-        sleep(0.02)
+        wait(0.02)
 
-    pacer, started = watch._Pacer(1e6, show), monotonic()
+    monkeypatch.setattr(watch, "monotonic", lambda: now)
+    monkeypatch.setattr(watch, "sleep", wait)
+    pacer = watch._Pacer(1e6, show)
     for _ in range(200_000):
         pacer.wait_for_next()
-    assert monotonic() - started < 10
-    assert frames < 100
+    assert now == pytest.approx(0.2, abs=0.02)
+    assert 0 < frames < 10
 
 
 @pytest.mark.parametrize("command", [["watch", "--speed", "1"], ["race", "--budget", "1000s"]])

@@ -106,9 +106,22 @@ async def written(session: Session, sizes: tuple[tuple[int, int], ...] = SIZES) 
             await steps(pilot)
             for width, height in sizes:
                 await pilot.resize_terminal(width, height)
-                await pilot.pause()
-                texts[f"{name}-{width}x{height}"] = shown(pilot)
+                texts[f"{name}-{width}x{height}"] = await settled(pilot)
     return texts
+
+
+async def settled(pilot: AppPilot) -> str:
+    """Return the characters on the screen when five looks in a row see the same.
+
+    A new size of the window is laid out in several messages, some of which arrive after a pause.
+    """
+    seen: list[str] = []
+    for _ in range(500):
+        await pilot.pause(0.01)
+        seen = [*seen[-4:], shown(pilot)]
+        if len(seen) == 5 and len(set(seen)) == 1:
+            return seen[-1]
+    raise AssertionError(f"expected a screen at rest, found\n{seen[-1]}")
 
 
 def keys(*pressed: str) -> Steps:
