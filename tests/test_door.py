@@ -228,32 +228,39 @@ OPTIONS: dict[str, Callable[[], object]] = {
     "regions": lambda: Puzzle.jigsaw(4, "AAAB"),
     "regions None": lambda: Puzzle.jigsaw(4, None),
 }
-CASES: dict[str, Callable[[], object]] = {
-    **{
-        f"{door} takes {name}": partial(function, value)
-        for doors, values in (
-            (TAKE_A_PUZZLE, NO_PUZZLES),
-            (TAKE_A_TEXT, NO_PUZZLES),
-            (TAKE_A_GRID, NO_GRIDS),
-            (TAKE_MANY, NO_MANY),
-        )
-        for door, function in doors.items()
-        for name, value in values.items()
-    },
-    **OPTIONS,
+DOORS = {
+    door: {f"{door} takes {name}": partial(function, value) for name, value in values.items()}
+    for doors, values in (
+        (TAKE_A_PUZZLE, NO_PUZZLES),
+        (TAKE_A_TEXT, NO_PUZZLES),
+        (TAKE_A_GRID, NO_GRIDS),
+        (TAKE_MANY, NO_MANY),
+    )
+    for door, function in doors.items()
 }
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_what_is_no_puzzle_or_option_is_refused_with_one_message(name: str) -> None:
+@pytest.mark.parametrize("door", DOORS)
+def test_a_value_that_is_no_puzzle_is_refused_with_one_message(door: str) -> None:
+    for name, call in DOORS[door].items():
+        _refused_with_one_message(name, call)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_an_option_is_refused_with_one_message(name: str) -> None:
+    _refused_with_one_message(name, OPTIONS[name])
+
+
+def _refused_with_one_message(name: str, call: Callable[[], object]) -> None:
     with pytest.raises((PandokuError, ValueError, TypeError)) as caught:
-        CASES[name]()
+        call()
     message = str(caught.value)
-    assert "expected" in message or "there is no" in message or "recognizes" in message, message
-    assert "found" in message or "there is no" in message or "starts with" in message, message
-    assert len(message.partition("\n")[0]) < 400, message
-    assert message[0].islower(), message
-    assert not message.endswith("."), message
+    told = f"{name}: {message}"
+    assert "expected" in message or "there is no" in message or "recognizes" in message, told
+    assert "found" in message or "there is no" in message or "starts with" in message, told
+    assert len(message.partition("\n")[0]) < 400, told
+    assert message[0].islower(), told
+    assert not message.endswith("."), told
     frame = traceback.extract_tb(caught.value.__traceback__)[-1]
     assert "/pandoku/" in frame.filename.replace("\\", "/"), frame
     # Raised on purpose, and not by an operation on something that has another type.
