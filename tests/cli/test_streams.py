@@ -317,7 +317,7 @@ def test_watch_shows_100_000_events_within_a_minute(monkeypatch: pytest.MonkeyPa
 
 
 def test_watch_keeps_its_speed_when_drawing_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pandoku.cli import watch
+    from pandoku.cli.commands import watch
 
     now, frames = 0.0, 0
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -372,3 +373,11 @@ def test_lines_of_a_named_format_are_answered_one_by_one(name: str, size: int) -
         assert isinstance(item.value, Puzzle)
         pipe.n_answers += 1
     assert pipe.n_answers == 3
+
+
+@pytest.mark.parametrize("part", ["a.", "a-", ".AntiKing", "/a", "é"])
+def test_a_long_text_without_an_address_is_searched_a_bounded_number_of_times(part: str) -> None:
+    started = process_time()
+    with pytest.raises(FormatError):
+        loads((part * 200_000)[:200_000])
+    assert process_time() - started < 2  # unbounded host names take 2 to 9 seconds

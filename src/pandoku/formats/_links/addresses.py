@@ -14,6 +14,9 @@ _MOST = 300  # number of characters to search: a long line may have many address
 
 # A regular expression for the text before an address. Every pattern for an address starts with it.
 BEFORE = rf"(?:(?![\d.*_]{{{_RUN}}})[^{{#|\t<]){{0,{_MOST}}}?[{_OPENING}]?"
+# A label of a host name with its dot. Use it with a maximum, such as {0,8}: the search starts at
+# many places, and from each an unlimited number of labels would run to the end of a long text.
+LABEL = r"(?:[\w-]{1,63}\.)"
 
 
 def without_closing(address: str) -> str:

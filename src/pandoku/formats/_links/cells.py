@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-from pandoku.formats._links.addresses import BEFORE, without_closing
+from pandoku.formats._links.addresses import BEFORE, LABEL, without_closing
 from pandoku.formats._text import SourceLine, fail
 from pandoku.formats.line import puzzle_of_cells
 from pandoku.model import Puzzle
@@ -19,7 +19,7 @@ SITES = {
 }
 
 _LINK = re.compile(
-    rf"{BEFORE}((?:https?://)?(?:[\w-]{{1,63}}\.)+[a-z]{{2,63}}/[^\s<>\"]*)", re.IGNORECASE
+    rf"{BEFORE}((?:https?://)?{LABEL}{{1,8}}[a-z]{{2,63}}/[^\s<>\"]*)", re.IGNORECASE
 )
 _LONGEST = 50_000  # maximum number of characters of an address
 _CELLS = re.compile(r"([0-9.]{81})(?![\w.]*\w)")  # a period after the cells may end a sentence

@@ -11,12 +11,12 @@ import re
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from pandoku.formats._links.addresses import BEFORE
+from pandoku.formats._links.addresses import BEFORE, LABEL
 
 # The links to these sites are read by other modules.
 _OWN = "f-puzzles.com sudokupad.app crackingthecryptic.com sudokumaker.app sigh.github.io"
 _OWN_HOSTS = "|".join(map(re.escape, _OWN.split()))
-_HOST = rf"(?!(?:\w+\.)*(?:{_OWN_HOSTS})/)(?:[\w-]{{1,63}}\.)+[a-z]{{2,63}}(?::[0-9]{{1,5}})?"
+_HOST = rf"(?!{LABEL}{{0,8}}(?:{_OWN_HOSTS})/){LABEL}{{1,8}}[a-z]{{2,63}}(?::[0-9]{{1,5}})?"
 _LOCAL = r"localhost(?::[0-9]{1,5})?"
 _LINK = re.compile(
     rf"{BEFORE}(?<![\w./-])(?P<address>(?:https?://)?(?:{_HOST}|{_LOCAL})/(?P<rest>[^\s<>\"]*))",

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from urllib.parse import quote, unquote
 
 from pandoku.errors import FormatError
-from pandoku.formats._links.addresses import BEFORE
+from pandoku.formats._links.addresses import BEFORE, LABEL
 from pandoku.formats._links.lz_string import LzError, pack, unpack
 from pandoku.formats._links.payloads import payload_in
 from pandoku.formats._text import Lines
@@ -22,7 +22,7 @@ _TEXT = r"N4Ig[\w+/%=-]*(?: [\w+/%=-]+)*"
 _ALONE = re.compile(rf"(?:fpuz(?:zles)?/?)?({_TEXT})")
 _HOSTS = r"f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com"
 _LINK = re.compile(
-    rf"{BEFORE}(?:(?:https?|sudokupad)://(?:\w+\.)*(?:{_HOSTS}|puzzle)|(?:www\.)?(?:{_HOSTS}))/"
+    rf"{BEFORE}(?:(?:https?|sudokupad)://{LABEL}{{0,8}}(?:{_HOSTS}|puzzle)|(?:www\.)?(?:{_HOSTS}))/"
     rf"[^\s#]*?(?:[?&]load=|fpuz(?:zles)?/?)({_TEXT})",
     re.IGNORECASE,
 )

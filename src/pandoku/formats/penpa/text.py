@@ -20,7 +20,7 @@ from html import unescape
 from typing import Any, NamedTuple
 
 from pandoku.errors import FormatError
-from pandoku.formats._links.addresses import BEFORE
+from pandoku.formats._links.addresses import BEFORE, LABEL
 from pandoku.formats._text import Lines
 from pandoku.formats.json.stream import json_values
 from pandoku.formats.json.values import BadValueError
@@ -231,7 +231,7 @@ def _centers(value: object) -> tuple[int, ...]:
 
 
 _LINK = re.compile(
-    rf"{BEFORE}(?:https?://)?(?:[\w-]+\.)+[a-z]+/(?:[\w.~-]+/)*penpa[\w-]*/[\w.]*[#?]",
+    rf"{BEFORE}(?:https?://)?{LABEL}{{1,8}}[a-z]{{2,63}}/(?:[\w.~-]{{1,99}}/){{0,9}}penpa[\w-]*/[\w.]*[#?]",
     re.IGNORECASE,
 )
 # A link to another site is accepted only if its packed text starts like a puzzle.

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from pandoku.formats._links.addresses import BEFORE
+from pandoku.formats._links.addresses import BEFORE, LABEL
 from pandoku.formats._links.lz_string import LzError, pack, unpack, zipped_json
 from pandoku.formats._links.payloads import payload_in
 from pandoku.formats.f_puzzles.links import document_in, document_of
@@ -82,7 +82,7 @@ def _checked(digits: list[int]) -> list[int]:
 
 _PREFIX = r"(?P<form>scl|ctc|fpuz(?:zles)?|scf|classic)"
 _ALONE = re.compile(rf"{_PREFIX}/?(?P<text>\S+(?: [\w+/%=-]+)*)")
-_HOSTS = r"(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)"
+_HOSTS = rf"{LABEL}{{0,8}}(?:sudokupad\.app|crackingthecryptic\.com)"
 _LINK = re.compile(
     rf"{BEFORE}(?:(?:https?://)?{_HOSTS}(?:/sudoku)?(?:/fog)?/(?:\?(?:[^\s#]*&)?puzzleid=)?"
     r"|sudokupad://puzzle/)(?P<path>[^\s#]*(?: [\w+/%=-]+)*)",
