@@ -162,7 +162,7 @@ def test_joined_is_a_truth_value_that_f_puzzles_cannot_store() -> None:
         with pytest.raises(PuzzleError, match="joined as"):
             RegionSum("r1c1 r1c2", joined=bad)  # type: ignore[arg-type]
     puzzle = Puzzle.sudoku(9).with_(RegionSum("r3c3 r3c4 r4c4 r4c3", joined=True))
-    with pytest.raises(FormatError, match="joined"):
+    with pytest.raises(FormatError, match="r3c3"):
         dumps(puzzle, "f-puzzles")
 
 
@@ -283,9 +283,9 @@ def test_a_lockout_line_may_have_another_difference() -> None:
     assert "at least 2, " in Lockout("r1c1 r1c2", 2).rule()
     assert Lockout("r1c1 r1c2", 2).heading() == "lockout line 2"
     assert Lockout("r1c1 r1c2").heading() == "lockout line"
-    puzzle = Puzzle.sudoku(9).with_(Lockout("r1c1 r1c2", 4))
-    with pytest.raises(FormatError, match="lockout line"):
-        dumps(puzzle, "f-puzzles")
+    dumps(Puzzle.sudoku(9).with_(Lockout("r1c1 r1c2", 4)), "f-puzzles")  # the usual one
+    with pytest.raises(FormatError, match="r1c1"):
+        dumps(Puzzle.sudoku(9).with_(Lockout("r1c1 r1c2", 3)), "f-puzzles")
 
 
 def test_diamonds_leave_a_digit_for_the_line() -> None:

@@ -562,11 +562,15 @@ def test_the_example_of_a_rule_comes_back_or_is_refused_by_name(name: str) -> No
             "this extra region at r1c1",  # it would be a house
         ),
         (Puzzle.sudoku(4).with_(NoRatio((2, 3))), "rule that every ratio"),
-        (Puzzle.sudoku(4).with_(AntiKing(), AntiKing()), "these constraints together"),
     ],
 )
 def test_what_a_document_cannot_hold_is_refused(puzzle: Puzzle, reason: str) -> None:
     assert reason in (FORMATS["f-puzzles"].why_not(puzzle) or "")
+
+
+def test_a_rule_that_is_stated_twice_is_written_once() -> None:
+    twice = Puzzle.sudoku(4).with_(AntiKing(), AntiKing())
+    assert loads(dumps(twice, "f-puzzles")).further == (AntiKing(),)
 
 
 # ------------------------------------------------------------------ published puzzles

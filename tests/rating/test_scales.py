@@ -241,5 +241,5 @@ def test_an_invalid_scale_is_refused_with_its_file(
 ) -> None:
     file = make_scale(OF_LENGTH.replace(*change))
     with pytest.raises(TechniqueError, match=message) as caught:
-        get_scale("pandoku")
+        list(rating.SCALES)
     assert str(file) in str(caught.value)
