@@ -26,7 +26,7 @@ __all__ = [
     "halves_of",
 ]
 
-# structured arrays, whose field "row" (int64) is the number of the row in the job
+# structured arrays with a field "row" (int64): the index of the row in the job
 Records: TypeAlias = NDArray[Any]
 
 N_BUCKETS = 256
@@ -38,8 +38,8 @@ _HELD = 1 << 20  # number of records that are collected in memory before they ar
 class Buckets:
     """Records in 256 files, each small enough to be sorted in memory.
 
-    A file contains its records in the order in which they were added. Files are open only while
-    they are written or read, because some systems limit a process to 256 open files.
+    A file contains its records in the order in which they were added. A file is open only while it
+    is written or read, because some systems limit a process to 256 open files.
 
     Args:
         folder: Path of a new folder on a local disk.
@@ -116,7 +116,7 @@ class Buckets:
 
 
 def halves_of(ids: pa.StringArray) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return two arrays of numbers: the first 8 bytes of each id, and the last 8 bytes.
+    """Return the first 8 bytes of each id as a number, and the last 8 bytes as a number.
 
     Args:
         ids: Ids without nulls.

@@ -90,7 +90,8 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
     Returns:
         The digits, uint8 (n, cells), with 0 for an empty cell, and a mask of the bad rows, bool
         (n,). A row is bad if it is null, or if it has a wrong length or character. A row with both
-        ``.`` and ``0`` is bad if its zeros may be digits. Bad rows have zeros for all digits.
+        ``.`` and ``0`` is bad if ``0`` may be a digit rather than an empty cell. The digits of a
+        bad row are all 0.
 
     Raises:
         TypeError: *strings* is not a column of texts.
@@ -124,9 +125,10 @@ def digit_rows(strings: Strings, order: int) -> tuple[NDArray[np.uint8], NDArray
 
 
 def _are_doubtful(raw: bytes, rows: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return a mask of the rows that have both dots and zeros, if the zeros may be digits.
+    """Return a mask of the rows that have both dots and zeros, where 0 may be a digit.
 
-    Zeros are blanks if all other digits occur, or if a row or column has two zeros.
+    The zeros of a puzzle are certainly empty cells if all other digits occur in it, or if a row or
+    a column of its grid contains two zeros.
     """
     cells = np.frombuffer(raw, np.uint8).reshape(rows.shape)
     doubtful: NDArray[np.bool_] = (cells == ord(".")).any(axis=1) & (cells == ord("0")).any(axis=1)
@@ -144,7 +146,7 @@ def digit_texts(rows: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None)
 
     Args:
         rows: uint8 (n, cells): digits 0..35, 0 for an empty cell.
-        valid: bool (n,): False for rows that become null. None means that all are valid.
+        valid: bool (n,): False for rows that become null. None means that all rows are valid.
 
     >>> digit_texts(np.array([[1, 0, 0, 10]], np.uint8)).to_pylist()
     ['1..A']
@@ -188,7 +190,7 @@ def ids_of(rules: Strings | None, puzzle: Strings) -> pa.StringArray:
 
 
 def hashes_of(texts: Iterable[str], salt: str = "") -> NDArray[np.uint64]:
-    """Return BLAKE2b-64 of the salt and each text, as big-endian numbers.
+    """Return the BLAKE2b-64 hash of the salt and each text, as big-endian numbers.
 
     >>> [hex(number) for number in hashes_of(["a"]).tolist()]
     ['0x40f89e395b66422f']
@@ -208,7 +210,7 @@ def _hashed(keys: pa.Array) -> pa.StringArray:
     data = keys.buffers()[2].to_pybytes() if keys.buffers()[2] else b""
     begun, digests = blake2b(digest_size=size).copy, list[bytes]()
     for start, stop in pairwise(offsets):
-        each = begun()  # copying a hash object is faster than making a new one (75 % of the time)
+        each = begun()  # copying a hash object takes 75 % of the time of making one
         each.update(data[start:stop])
         digests.append(each.digest())
     offsets_of_hex = np.arange(n + 1, dtype=np.int32) * (2 * size)
@@ -272,7 +274,7 @@ def errors_column(n: int, errors: Mapping[int, str]) -> pa.Array:
 
 
 def order_of_length(length: int) -> int | None:
-    """Return the order of puzzles with *length* cells, or None if there is no order up to 35."""
+    """Return the order of puzzles with *length* cells, or None if no order up to 35 fits."""
     order = isqrt(max(length, 0))
     return order if order * order == length and 1 <= order <= MAX_TEXT_ORDER else None
 
@@ -289,8 +291,8 @@ def ids_of_good(table: pa.Table, name: str = "id") -> pa.StringArray:
 
     Args:
         table: A table, optionally with the columns `rules` and `error`.
-        name: The column of ids. If the table does not have it, ids are computed from the columns
-            `puzzle` and `rules`.
+        name: The column of ids. If the table does not have this column, ids are computed from the
+            columns `puzzle` and `rules`.
     """
     if name in table.column_names:
         ids = as_one_array(table[name])

@@ -25,7 +25,7 @@ _TURN_S = 1.0
 # a part is started a second time if it takes longer than this multiple of the median time
 _SLOW = 3
 _REFUSED = 3  # the run stops if this number of parts in a row cannot be submitted
-_PAUSE_S = 0.3  # wait before killed processes are replaced, because they take time to end
+_PAUSE_S = 0.3  # seconds to wait for killed processes to end before they are replaced
 _DIED = "its worker was killed at every attempt (out of memory?); --resume tries it again"
 _KNOWN = 200  # the median is computed over this number of latest parts
 
@@ -124,7 +124,7 @@ class _Loop:
         return bool(self._running or self._again or self._suspects or self._has_more)
 
     def fill(self) -> None:
-        """Start parts until the engine has enough. A suspect runs while no other part runs."""
+        """Start parts until the engine has enough. Start a suspect only if no part is running."""
         if self._suspects:
             if not self._running:
                 self._alone = self._suspects.popleft()
@@ -189,7 +189,7 @@ class _Loop:
             self._mend()
 
     def _take(self, future: Future[Any], part: int) -> bool:
-        """Handle the end of a part, and return whether the error shows that the engine broke."""
+        """Handle the end of a part, and return whether it ended because the engine broke."""
         try:
             result = future.result()
         except CancelledError:
@@ -201,7 +201,7 @@ class _Loop:
             if _is_full(error):
                 raise
             self._tries[part] += 1
-            if type(error).__name__ == "KilledWorker":  # Dask has already retried it
+            if type(error).__name__ == "KilledWorker":  # Dask has already run the part again
                 self._fail(part, _DIED)
             elif self._tries[part] < _TRIES:
                 self._again.append(part)
@@ -215,7 +215,7 @@ class _Loop:
         return False
 
     def _lost(self, part: int) -> None:
-        """Record that a part was running when a worker died, which it may have caused."""
+        """Make a suspect of a part that was running when a worker died, or let it fail."""
         if part == self._alone:
             self._deaths[part] += 1
         if self._deaths[part] >= _ALONE:
@@ -230,7 +230,7 @@ class _Loop:
             self._suspects.append(part)
 
     def _mend(self) -> None:
-        """Make suspects of the parts that were lost with the workers, and start new workers."""
+        """Make suspects of the parts that ended with the broken workers, and start new workers."""
         for future, part in list(self._running.items()):
             del self._running[future]
             if part in self._began:
@@ -259,7 +259,7 @@ def _is_full(error: Exception) -> bool:
 
 
 def failure_line(error: BaseException) -> str:
-    """Return the first line of an error's message, with the type of an unexpected error."""
+    """Return the first line of an error's message, after the error's type if it is unexpected."""
     text = str(error).strip().split("\n", 1)[0]
     if isinstance(error, OSError | BatchError) and text:
         return text

@@ -57,7 +57,7 @@ class PartEngine(Protocol):
 
 
 class PoolEngine:
-    """Processes of this machine. They exit when this process exits, even if it is killed."""
+    """Processes of this machine. They exit when this process exits or is killed."""
 
     has_twins = False
 
@@ -91,7 +91,7 @@ class PoolEngine:
             raise BrokenExecutor("the server that forks workers was killed") from error
 
     def is_broken_by(self, error: BaseException) -> bool:
-        """Return whether an error means that a process died. The pool is broken after that."""
+        """Return whether an error means that a process died. The pool then runs no more tasks."""
         return isinstance(error, BrokenExecutor)
 
     def mend(self) -> None:
@@ -139,7 +139,7 @@ def _begin_worker(environment: Mapping[str, str]) -> None:
 
 
 class GivenEngine:
-    """An executor that the caller made: of mpi4py or parsl, or a pool of threads."""
+    """An executor that the caller made, such as a pool of threads, or one of mpi4py or parsl."""
 
     has_twins = False
 
@@ -203,7 +203,7 @@ class DaskEngine:
 
     @property
     def n_workers(self) -> int:
-        """The number of threads of all workers, at most two seconds old."""
+        """The number of threads of all workers. The count is at most two seconds old."""
         if monotonic() - self._counted >= _COUNTED_S:
             self._counted = monotonic()
             with suppress(Exception):  # the scheduler may be gone; `is_alive` detects that

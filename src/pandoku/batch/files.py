@@ -16,9 +16,9 @@ from pandoku.batch.tables import COLUMNS, STEPS
 __all__ = ["HAS_RULES", "METADATA", "ROWS_OF_GROUP", "in_tables_of", "parquet_of", "parquet_writer"]
 
 METADATA = "pandoku."  # prefix of the keys in the metadata of a file
-HAS_RULES = f"{METADATA}has_rules"  # this key is "true" if a row has rules, else "false"
+HAS_RULES = f"{METADATA}has_rules"  # its value is "true" if any row has rules, else "false"
 ROWS_OF_GROUP = {"puzzles": 131_072, "steps": 262_144}
-_LEVEL = 1  # level of zstd. Higher levels take twice the time and save no space
+_LEVEL = 1  # compression level of zstd: higher levels take twice the time and save no space
 _IS_TEXT = {each.name: each.is_text for each in (*COLUMNS, *STEPS)}
 
 
@@ -59,7 +59,7 @@ def in_tables_of(rows: int, tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
 
 
 class _Writer(pq.ParquetWriter):  # type: ignore[misc]  # pyarrow has no types
-    """A writer whose `has_rules` is True if any written row has a value in the column `rules`."""
+    """A writer that sets `has_rules` to True if any row has a value in the column `rules`."""
 
     has_rules = False
 

@@ -1,4 +1,4 @@
-"""The input tables of a job: finding files, reading rows, and the sources of the puzzles."""
+"""Find the input tables of a job, read their rows, and list the sources of the puzzles."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MOST_KEPT = 1 << 20  # row groups up to this size are cached, because their nex
 _JOB_ID = f"{METADATA}job"
 # Exceptions for damaged files. Invalid UTF-8 and excessive numbers raise the last three.
 DAMAGED = (pa.ArrowException, OSError, UnicodeError, ValueError, OverflowError)
-_FOOTER_END = 8  # size in bytes of the end of a file: the length of the footer, and PAR1
+_FOOTER_END = 8  # size in bytes of the last two fields of a file: the footer's length, and PAR1
 _UNKNOWN_LICENSES = ("unknown", "none", "other")
 _LICENSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+:()\- ]*")
 # path of a table file, relative to the folder of its job
@@ -63,7 +63,7 @@ class TableFile:
         size: Size in bytes.
         footer: Hash of the footer, which describes the columns and rows.
         names: Names of the columns.
-        job: Id of the job that made the file, or None.
+        job: Id of the job that made the file, or None if no job made it.
         is_caged: Whether the file may contain puzzles with rules.
         schema: The columns with their types, or None if the file is not a table.
     """
@@ -83,7 +83,7 @@ class TableFile:
         return sum(self.groups)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the entry of the file for job.json, without the schema that many files share."""
+        """Return the entry of the file for job.json, which stores the schemas separately."""
         return {
             "path": self.place,
             "groups": list(self.groups),
@@ -299,10 +299,10 @@ def read_rows(
 
     Args:
         sources: The files.
-        pieces: The rows, in order: index of the file, index of the row group, first row in the
-            group, and number of rows.
-        names: The columns to read. If only some of the files lack a column, it is null in their
-            rows. If all files lack it, it is left out. None means all columns.
+        pieces: The ranges of rows to read, in order. Each has four numbers: the index of the file,
+            the index of the row group, the first row in the group, and the number of rows.
+        names: The columns to read. If some files lack a column, it is null in the rows of these
+            files. If all files lack it, it is left out. None means all columns.
 
     Raises:
         OSError: A file cannot be read, or a page has a wrong checksum. The message names the file.
@@ -399,8 +399,8 @@ class Origin(NamedTuple):
         name: Name of the imported file, as it was given to `import`.
         license: SPDX name of the license of the file, or None if the license is unknown.
         origin: Place where the file came from, such as an address, or None.
-        is_generated: Whether pandoku generated the puzzles. Then the license is chosen by the
-            person who publishes the puzzles.
+        is_generated: Whether pandoku generated the puzzles. The person who publishes generated
+            puzzles chooses their license.
     """
 
     name: str
@@ -423,7 +423,7 @@ def origins_of(places: Sequence[str]) -> list[Origin]:
     table that no job made is itself a source, and its license is unknown.
 
     Args:
-        places: Output folders of jobs, files and patterns, which `files_of` also accepts.
+        places: Output folders of jobs, files and patterns, as in `files_of`.
 
     Raises:
         BatchError: A place contains no tables.

@@ -1,4 +1,4 @@
-"""Jobs in two forms: as requested, and as written to job.json before the first part."""
+"""Jobs in two forms: as requested, and as written to job.json before the first part runs."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Planned:
         versions: Versions of the libraries that affect the bytes of the output.
         sources: The input files.
         count: Number of rows to make if the verb has no input, otherwise -1. For a verb that reads
-            a stream, it becomes the number of rows at the end of the stream.
+            a stream, the number is set when the stream has ended.
         about: Other information, such as licenses. It does not affect the id of the job.
     """
 
@@ -185,7 +185,7 @@ def _fields(job: Planned) -> pa.Schema:
 
 
 def names_to_read(job: Planned) -> list[str] | None:
-    """Return the columns that the verb reads or the job carries. None means all columns."""
+    """Return the columns to read, for the verb or to copy to the output. None means all."""
     if job.carry == ALL:
         return None
     carried = job.carry if isinstance(job.carry, tuple) else ()

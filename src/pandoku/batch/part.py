@@ -1,4 +1,4 @@
-"""Parts of a job: reading their rows, running the verb, and writing the tables."""
+"""Run a part of a job: read its rows, run the verb, and write the tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ASIDE = ".pandoku/aside"
 
 
 class Task(NamedTuple):
-    """A task for a worker. It has about 300 bytes, even for a large job.
+    """A task for a worker. It is small (about 300 bytes), even for a large job.
 
     Attributes:
         output: The output folder.
@@ -45,8 +45,8 @@ class Done(NamedTuple):
 
     Attributes:
         receipts: Receipts of the files of the part, in the order in which they were written.
-        seconds: Duration of the task. It is never written to a file, because the bytes of the
-            output must not depend on it.
+        seconds: Duration of the task in seconds. The duration is never written to a file, because
+            the bytes of the output must not depend on it.
     """
 
     receipts: list[Receipt]

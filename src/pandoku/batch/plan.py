@@ -23,8 +23,8 @@ class Plan:
     Attributes:
         pieces: The pieces of the inputs, in order, as four columns (see `RowRange`). Empty for a
             job without inputs.
-        starts: Index of the first piece of each part, and as the last item the number of pieces.
-        firsts: Index of the first row of each part, and as the last item the number of rows.
+        starts: Index of the first piece of each part, followed by the number of pieces.
+        firsts: Index of the first row of each part, followed by the number of rows.
     """
 
     pieces: tuple[array[int], array[int], array[int], array[int]]

@@ -64,7 +64,7 @@ class Receipt:
         first: Index of the first row of the file.
         rows: Number of rows.
         bytes: Size of the file.
-        sha256: Hash of its bytes.
+        sha256: Hash of the bytes of the file.
         errors: Number of bad rows.
         counts: Number of rows for each value of some columns.
     """
@@ -115,7 +115,7 @@ def receipt_of_file(store: Folder, name: str, table: str, part: int) -> Receipt:
 
 
 class Receipts:
-    """The receipts that a process writes, in segments: files with unique names."""
+    """The receipts that a process writes to files with unique names, called segments."""
 
     def __init__(self, store: Folder) -> None:
         self._store, self._writer = store, secrets.token_hex(4)
@@ -170,8 +170,8 @@ def standing_of(
         job: The job.
         tables: The tables of a part.
         on_found: Called with the new receipt of each file that had no receipt.
-        is_mine: Function that returns whether this process reads the files without receipts of a
-            part, given the number of the part. Files that it does not read count as valid.
+        is_mine: Given the number of a part, returns whether this process reads the files of the
+            part that have no receipt. Files that this process does not read count as valid.
     """
     n_parts = job.plan.n_parts
     sizes = {table: array("q", [-1]) * n_parts for table in tables}
@@ -224,10 +224,12 @@ def manifest_of(
     is_done: Sequence[int],
     failed: dict[int, str],
 ) -> bytes:
-    """Return the manifest. It depends neither on the processes that ran the parts nor on the order.
+    """Return the manifest.
+
+    It depends neither on the processes that ran the parts nor on the order of their results.
 
     The manifest is a JSON object. The first line contains all fields except the receipts. Each
-    receipt has a separate line after the first line.
+    further line contains a receipt.
     """
     n_tables, places = len(tables), {table: place for place, table in enumerate(sorted(tables))}
     lines: list[str | None] = [None] * (len(is_done) * n_tables)

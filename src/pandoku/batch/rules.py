@@ -1,7 +1,7 @@
 """The column `rules`: everything about a puzzle except its givens, as text.
 
-The format `json` reads this text. The text is not written by the code of that format, so that ids
-do not depend on the version of the format: keys have a fixed order, there are no spaces, and
+The format `json` reads this text. This module writes it without the code of that format, so that
+ids do not depend on the version of the format. Keys have a fixed order, there are no spaces, and
 everything that is not a rule is left out. Cages are sorted by their cells.
 """
 
@@ -44,7 +44,7 @@ def rules_of(puzzle: Puzzle) -> str | None:
 
 
 def rules_with(geometry: Geometry, cages: Iterable[Cage] = ()) -> str | None:
-    """Return the rules of puzzles with a geometry and cages, in the form of `rules_of`."""
+    """Return the rules of puzzles with this geometry and these cages, in the form of `rules_of`."""
     if not cages and _is_usual(geometry):
         return None
     return f"{_opening(geometry)}{_cages(cages)}}}"
@@ -161,8 +161,8 @@ def _cage(found: dict[str, Any]) -> Cage:
 def kind_of(puzzle: Puzzle) -> str:
     """Return the kind of a puzzle in one word.
 
-    If the source of the puzzle names a kind that pandoku knows, this kind is returned. Otherwise
-    the kind is derived from the geometry and the constraints.
+    If the source of the puzzle names one of pandoku's kinds, the result is this kind. Otherwise the
+    kind is derived from the geometry and the constraints.
 
     >>> kind_of(Puzzle(9)), kind_of(Puzzle(Geometry.latin(5)))
     ('sudoku', 'latin')

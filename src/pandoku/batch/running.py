@@ -1,4 +1,4 @@
-"""Runs of jobs, from the request to the manifest."""
+"""Run jobs, from the request to the manifest."""
 
 from __future__ import annotations
 
@@ -83,15 +83,15 @@ class Report:
             finished but not all parts of the job, and "failed" if parts failed.
         parts: Number of parts of the job.
         done: Number of parts that this run finished.
-        stood: Number of parts of this run that were already finished.
+        stood: Number of parts for this run that were already finished when it started.
         failed: Error messages of failed parts, by part number.
         rows: Number of rows that this run read or made.
         rows_out: Number of rows that this run wrote to the table `puzzles`.
         bad_rows: Number of bad rows that this run wrote to the table `puzzles`.
-        seconds: Duration of the run.
-        advice: Sentences for the user. If one of the first parts took more than ten minutes, they
-            recommend a number of rows per part. "" means that there is no advice.
-        foreign: Files of other jobs among the tables.
+        seconds: Duration of the run in seconds.
+        advice: Sentences for the user, or "". If one of the first parts took more than ten minutes,
+            the advice is to use a smaller number of rows per part.
+        foreign: Files of other jobs in the folders of the tables.
     """
 
     job: str
@@ -200,9 +200,9 @@ def run_job(
 
 
 def _with_drawn_seed(job: Job, shard: tuple[int, int] | None) -> Job:
-    """Return the job, with the seed that its first run drew if the job lacks a seed.
+    """Return the job. If it lacks a seed, add the seed that its first run drew.
 
-    If the output folder contains no such job, the job is returned without a seed.
+    If the output folder contains no earlier run of the verb, the job is returned without a seed.
 
     Raises:
         BatchError: A shard has no seed. Each shard would draw a different seed.
@@ -226,7 +226,7 @@ def _after_first_verb(
     overwrite: bool,
     on_progress: Callable[[JobProgress], object] | None,
 ) -> Job:
-    """If the input lacks columns, run the verb that makes them. Return a job for its output."""
+    """Run the first verb if the input lacks its columns, and return a job that reads the result."""
     verb = get_verb(job.verb)
     if verb.first is None:
         return job
@@ -259,8 +259,8 @@ def _begin(plan: Planned, store: Folder, *, go_on: bool, overwrite: bool) -> Non
     To overwrite a job, all files that jobs wrote are removed first. Other files are kept.
 
     Raises:
-        BatchError: The folder contains an input, another job or files that no job wrote. Or it
-            contains this job already, and *go_on* is False.
+        BatchError: The folder contains an input, another job, or files that no job wrote. Also
+            raised if the folder contains this job already and *go_on* is False.
     """
     for table in ("puzzles", "steps"):
         folder = absolute(store.path_of(table)).partition("?")[0] + "/"
@@ -344,7 +344,7 @@ def _require_alike(engine: DaskEngine, store: Folder) -> None:
     """Check that all workers have the library versions of this process and share the output folder.
 
     Raises:
-        BatchError: The versions of a worker differ, or it does not share the output folder.
+        BatchError: A worker has other versions, or does not share the output folder.
     """
     token = secrets.token_hex(8)
     names: list[str] = []
@@ -366,7 +366,7 @@ def _require_alike(engine: DaskEngine, store: Folder) -> None:
 def probe(output: str, name: str) -> tuple[str, dict[str, str]]:
     """Write a small file to an output folder. Return its name and the versions of this process.
 
-    Workers call this function, so that the driver can check whether it sees the file.
+    Workers call this function. The driver then checks whether it can read the file.
     """
     name = f"{name}-{os.getpid()}-{os.urandom(4).hex()}"
     Folder(output).put(name, b"here\n")
@@ -374,7 +374,7 @@ def probe(output: str, name: str) -> tuple[str, dict[str, str]]:
 
 
 class _Run:
-    """A run of a job whose job.json is written."""
+    """The run of a job, after job.json was written."""
 
     def __init__(
         self,
@@ -459,7 +459,7 @@ class _Run:
             self._report_progress(1)
 
     def _measure(self, part: int, seconds: float) -> None:
-        """If this is one of the first parts and it took long, add advice to make smaller parts."""
+        """If one of the first parts took long, add the advice to make smaller parts."""
         self._n_measured += 1
         n_rows = self._job.plan.n_rows_of(part)
         if self._n_measured > _FIRST_PARTS or seconds < _LONG_S or n_rows < 2:
@@ -524,7 +524,8 @@ class _Stream(_Run):
             n_rows = self._write_all(standing, notes)
         except (BatchError, OSError):
             if not standing and not report.done:
-                # No part exists, so the next run may use the same folder with other options.
+                # No part exists. Without job.json, the next run may use other options in this
+                # folder.
                 self._store.remove(JOB)
             raise
         finally:
@@ -539,7 +540,7 @@ class _Stream(_Run):
         return report
 
     def _write_all(self, standing: Container[str], notes: list[str]) -> int:
-        """Write the parts whose names are not in *standing*, and return the number of all rows."""
+        """Write the parts whose names are not in *standing*, and return the total row count."""
         job, n_rows = self._job, 0
         assert job.work.stream is not None
         names = [source.place for source in job.sources]

@@ -124,8 +124,9 @@ def _plain_groups(
 def _wrong_length(text: str | None, expected: int) -> str:
     if text is None:
         return "null"
-    # The length was checked in bytes. So a text with a correct number of characters may fail,
-    # because one of its characters takes several bytes. Then this character is the error.
+    # The length was checked in bytes. A text can have too many bytes although its number of
+    # characters is correct. In this case, the error is the character that takes several bytes, not
+    # the length.
     if not text.isascii() and (order := order_of_length(len(text))):
         return _wrong_character(text, order)
     return f"length: expected {expected}, found {len(text)}"

@@ -47,7 +47,7 @@ def is_address(place: str) -> bool:
 
 
 def absolute(place: str) -> str:
-    """Return a place as an absolute path, or as an address if it is one."""
+    """Return a local place as an absolute path, and an address unchanged."""
     return place if is_address(place) else os.path.abspath(place)
 
 

@@ -67,8 +67,8 @@ _TEXTS = (
 )  # fmt: skip
 
 COLUMNS = _columns(
-    ("index", pa.int64(), "the row in its job, from 0", "all"),
-    ("source", pa.string(), "the name of the file it was read from", "import"),
+    ("index", pa.int64(), "the index of the row in its job, from 0", "all"),
+    ("source", pa.string(), "the name of the file from which the puzzle was read", "import"),
     ("source_row", pa.int64(), "the number of the puzzle in that file, from 0", "import"),
     (
         "puzzle",
@@ -93,13 +93,13 @@ COLUMNS = _columns(
     (
         "variant",
         pa.int32(),
-        "the number of the random image, from 1; 0: the original puzzle",
+        "the number of the random image, from 1, or 0 for the original puzzle",
         "augment",
     ),
     (
         "n_solutions",
         pa.int64(),
-        "the number of solutions, at most the limit; -1 - n if the budget ran out after n",
+        "the number of solutions, up to the limit; -1 - n if the budget ran out after n solutions",
         "solve count",
     ),
     (
@@ -126,16 +126,26 @@ COLUMNS = _columns(
     (
         "n_automorphisms",
         pa.int64(),
-        "the number of symmetries of the puzzle; 1: only the identity; null: above 2^63 - 2",
+        "the number of symmetries, including the identity; null if it is above 2^63 - 2",
         "canonical",
     ),
-    ("duplicate_of", pa.int64(), "the index of the first row of its class; null: first", "dedup"),
-    ("split", pa.string(), "train, validation or test; null: not proper", "split"),
+    (
+        "duplicate_of",
+        pa.int64(),
+        "the index of the first row of its class; null for this first row",
+        "dedup",
+    ),
+    ("split", pa.string(), "train, validation or test; null if the puzzle is not proper", "split"),
     ("scale", pa.string(), "the scale of the rating: se, pandoku or hodoku", "rate"),
     ("score", pa.float64(), "the rating in that scale; in scale se this is ER", "rate"),
-    ("er", pa.float64(), "explainer rating: the hardest step; scale se only", "rate"),
-    ("ep", pa.float64(), "the hardest step up to the first digit; scale se only", "rate"),
-    ("ed", pa.float64(), "the first step; scale se only", "rate"),
+    ("er", pa.float64(), "the rating ER, of the hardest step; only in scale se", "rate"),
+    (
+        "ep",
+        pa.float64(),
+        "the rating EP, of the hardest step up to the first placement; only in scale se",
+        "rate",
+    ),
+    ("ed", pa.float64(), "the rating ED, of the first step; only in scale se", "rate"),
     ("hardest", pa.string(), "the technique of the hardest step", "rate"),
     ("level", pa.string(), "the rating as a word: easy, medium, hard, expert or extreme", "rate"),
     (
@@ -147,13 +157,13 @@ COLUMNS = _columns(
     (
         "techniques",
         _TECHNIQUES,
-        "the number of uses of each technique on the path in scale pandoku, in its order",
+        "the number of uses of each technique on the path in scale pandoku, in the scale's order",
         "rate",
     ),
     (
         "stopped",
         pa.string(),
-        "how the path ends: full, stuck or broken; null: not in the sample",
+        "the end of the path: full, stuck or broken; null if the row is not in the sample",
         "explain",
     ),
     ("n_steps", pa.int16(), "the number of steps of the path", "explain"),
@@ -161,14 +171,24 @@ COLUMNS = _columns(
 )
 
 STEPS = _columns(
-    ("index", pa.int64(), "the row of its puzzle in the job, from 0", "explain"),
-    ("id", pa.string(), "the id of its puzzle", "explain"),
+    ("index", pa.int64(), "the index of the puzzle's row in the job, from 0", "explain"),
+    ("id", pa.string(), "the id of the puzzle", "explain"),
     ("step", pa.int16(), "the number of the step on the path, from 1", "explain"),
     ("technique", pa.string(), "the technique of the step", "explain"),
     ("score", pa.float64(), "the rating of the step in scale pandoku", "explain"),
-    ("placements", _CHANGES, "the digits it places; cells count from 0, row by row", "explain"),
-    ("eliminations", _CHANGES, "the candidates it removes", "explain"),
-    ("short", pa.string(), "the step in a line: its technique, pattern and conclusion", "explain"),
+    (
+        "placements",
+        _CHANGES,
+        "the digits that the step places, with cells numbered from 0, row by row",
+        "explain",
+    ),
+    ("eliminations", _CHANGES, "the candidates that the step eliminates", "explain"),
+    (
+        "short",
+        pa.string(),
+        "the technique, the pattern and the conclusion of the step, in one line",
+        "explain",
+    ),
     ("text", pa.string(), "the step in English sentences", "explain"),
     ("facts", pa.string(), "the step as JSON: path.schema.json without words", "explain"),
     ("board", pa.string(), "the digits after the step, like puzzle", "explain"),
@@ -194,7 +214,7 @@ def scale_columns(scale: str) -> tuple[Column, ...]:
 
 
 def column(name: str) -> Column | None:
-    """Return the column with this name of the table `puzzles`, or None if it does not exist."""
+    """Return a column of the table `puzzles` by its name, or None if there is no such column."""
     if (found := _by_name().get(name)) is not None:
         return found
     scale, _, rest = name.rpartition("_")
@@ -246,7 +266,7 @@ def fields_of(
 
     Args:
         schemas: Pairs of file name and schema.
-        names: The columns to return, in this order. None means all.
+        names: The columns to return, in this order. None means all columns.
 
     Raises:
         BatchError: A column has types that cannot be joined. The message names the files.
@@ -254,7 +274,7 @@ def fields_of(
     found: dict[str, tuple[pa.DataType, str]] = {}
     seen: set[int] = set()
     for place, schema in schemas:
-        if id(schema) in seen:  # because the files of a job share a schema
+        if id(schema) in seen:  # already handled: the files of a job share a schema
             continue
         seen.add(id(schema))
         for each in schema:
@@ -300,7 +320,7 @@ def _wider(name: str, one: tuple[str, pa.DataType], other: tuple[str, pa.DataTyp
 
 
 def fits(found: pa.DataType, wanted: pa.DataType) -> bool:
-    """Return whether type *found* can be cast to type *wanted*, if all values are in its range."""
+    """Return whether *found* can be cast to *wanted* if all values are in the new range."""
     found = _plain(found)
     if found == wanted or pa.types.is_null(found):
         return True

@@ -37,7 +37,7 @@ _NAMED = 3  # maximum number of rows that a fault lists
 _KEPT = 10_000  # maximum number of faults in a result
 _TABLES = ("puzzles", "steps")
 _READ = ("puzzle", "rules", "error")
-_UNKNOWN = -1  # the number of solutions is unknown: no column, null, or a budget ran out
+_UNKNOWN = -1  # unknown number of solutions: no such column, null, or the budget ran out
 
 
 class Fault(NamedTuple):
@@ -80,7 +80,7 @@ class Verified:
     faults: list[Fault] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return this as a JSON value, as ``pandoku batch verify --json`` prints it."""
+        """Return the result as a JSON value, as ``pandoku batch verify --json`` prints it."""
         kept = {name: getattr(self, name) for name in self.__slots__}
         return kept | {"faults": [each._asdict() for each in self.faults]}
 
@@ -113,7 +113,7 @@ def verify(
     workers: int | None = None,
     on_progress: Callable[[JobProgress], object] | None = None,
 ) -> Verified:
-    """Read every byte of the tables in an output folder and compare them with the receipts.
+    """Read all tables in an output folder completely, and compare them with the receipts.
 
     Args:
         output: The output folder of a complete job.
@@ -151,7 +151,7 @@ class _Verification:
     ) -> None:
         self._job, self._store, self._on_progress = job, store, on_progress
         self._result = Verified(job.id, job.verb, solutions=0 if solutions else None)
-        self._found: dict[int, list[Fault]] = {}  # by part
+        self._found: dict[int, list[Fault]] = {}  # the faults of each part
         self._parts_done = self._parts = self._rows = 0
 
     def finish(self, workers: int | None) -> Verified:
@@ -192,7 +192,7 @@ class _Verification:
             engine.close()
 
     def _receipts(self) -> list[Receipt] | None:
-        """Return the receipts of the manifest in the order of the parts, or None if unreadable."""
+        """Return the receipts in the manifest by part, or None if the manifest is unreadable."""
         if not self._store.has(MANIFEST):
             self._blame(
                 -1, MANIFEST, "is missing: the job is not complete, and --resume finishes it"
@@ -226,7 +226,7 @@ class _Verification:
                     self._blame(part, name, "has no receipt in the manifest")
             puzzles = receipts.get("puzzles")
             if puzzles is None:
-                # unknown from here on, because the number of rows of this part is unknown
+                # Without the number of rows of this part, the next first row is unknown.
                 first = None
                 continue
             if verb.keeps_rows and plan.n_parts:
@@ -240,7 +240,7 @@ class _Verification:
             first = puzzles.first + puzzles.rows
 
     def _check_names(self, known: set[str]) -> None:
-        """Report files in the folders of the tables that have no receipt and no fault yet."""
+        """Report each file among the tables that has neither a receipt nor a fault yet."""
         known = known | {fault.path for found in self._found.values() for fault in found}
         for table in _TABLES:
             for each in self._store.listed(table):
@@ -314,7 +314,7 @@ class _File:
         self._last = (-1, 0)  # index of the puzzle and number of the step in the previous row
 
     def faults(self) -> Iterator[Fault]:
-        """Yield the faults. A fault of many rows lists only the first of these rows."""
+        """Yield the faults. A fault that concerns many rows lists the first three of them."""
         for what in self._faults:
             yield Fault(self._receipt.path, what)
         for sort, rows in self._rows.items():
@@ -322,7 +322,7 @@ class _File:
             yield Fault(self._receipt.path, f"{sort}: {'; '.join(rows[:_NAMED])}{more}")
 
     def check_bytes(self) -> int:
-        """Read the file, compare its size and hash, and return its size."""
+        """Read the file, compare its size and hash with the receipt, and return its size."""
         receipt = self._receipt
         try:
             data = self._store.get(receipt.path)
@@ -435,7 +435,7 @@ def _line(error: BaseException) -> str:
 
 
 def wrong_answers(table: pa.Table) -> tuple[int, dict[int, str]]:
-    """Solve puzzles again, and compare the results with their solutions and solution counts.
+    """Solve puzzles again, and compare the results with the answers in the table.
 
     A row that has both an answer and an error counts as wrong, and its puzzle is not solved.
 
@@ -475,7 +475,7 @@ def _wrong(
 ) -> Iterator[tuple[int, str]]:
     """Yield the position and an error message for each wrong answer of puzzles of one geometry."""
     has, limit = np.asarray(solutions.is_valid()), max(2, int(counts.max()))
-    # If a puzzle has several solutions, the only one that its row may have is the least solution.
+    # If a puzzle has several solutions, its row may only contain the least one.
     is_least = bool((has & (counts > 1)).any())
     searched = search_rows(batch, limit=limit, first="lexicographic" if is_least else "any")
     assert searched.solutions is not None

@@ -30,7 +30,7 @@ _PICTURES = "pictures"
 _PART = re.compile(r"(puzzles|steps)/.*\.parquet")
 _EXPORTED = re.compile(r"data/([^/]+)/([^/]+)-\d{5}-of-\d{5}\.parquet")
 _SPLITS = ("train", "validation", "test")  # splits that a card lists first, in this order
-# SPDX names, in lower case, of the licenses that the hub recognizes.
+# SPDX names, in lower case, of the licenses that the hub of Hugging Face recognizes.
 _HUB_LICENSES = frozenset(
     (
         "afl-3.0", "agpl-3.0", "apache-2.0", "artistic-2.0", "bsd-2-clause", "bsd-3-clause",
@@ -44,7 +44,7 @@ _HUB_LICENSES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that was written.
+    """The result of writing a card.
 
     Attributes:
         path: Path of the card, relative to the folder.
@@ -73,7 +73,7 @@ def write_card(
     """Write README.md and its pictures next to the tables of a data set.
 
     All rows are read, one row group at a time. To find duplicates, ids are sorted in temporary
-    files on the local disk, with about 18 bytes per id.
+    files on the local disk. The files take about 18 bytes per id.
 
     Args:
         output: The folder of the data set, as a path or an address: the output folder of a
@@ -83,7 +83,7 @@ def write_card(
         title: The heading of the card. None means a heading with the number and the kind of the
             puzzles.
         license: SPDX name of the license of generated puzzles. The licenses of imported puzzles
-            were recorded when they were imported.
+            were recorded by `import`.
         repository: Name of the data set on the hub, for the example in the card that loads the
             data.
         meanings: Meanings of columns that pandoku does not define, by column name.

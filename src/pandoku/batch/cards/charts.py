@@ -59,10 +59,11 @@ def histogram(
     """Return a histogram as an SVG document.
 
     Args:
-        counts: Number of occurrences of each value, at least one value.
+        counts: Number of occurrences of each value. At least one value is needed.
         title: Title of the chart.
         about: Subtitle.
-        step: Difference between neighboring values. If there are many values, a bar covers several.
+        step: Difference between neighboring values. If there are many values, each bar covers
+            several neighboring values.
         unit: Label of the axis.
         bands: Named ranges of values, in order.
         theme: "light" or "dark".
@@ -118,7 +119,7 @@ def bars(
     """Return a chart of horizontal bars, labeled with percentages, as an SVG document.
 
     Args:
-        counts: Names and numbers, in order, at least one.
+        counts: Pairs of a name and a number, in order, at least one pair.
         of: The number that corresponds to 100 %.
         title: Title of the chart.
         about: Subtitle.
@@ -168,7 +169,7 @@ def _top_of(most: int) -> float:
 
 
 def _step_of(span: float, parts: int) -> float:
-    """Return a step of 1, 2 or 5 times a power of 10 that cuts a span into about *parts* parts."""
+    """Return 1, 2 or 5 times a power of 10 as a step that cuts a span into about *parts* parts."""
     width = 10.0 ** floor(log10(span / parts)) if span > 0 else 1.0
     while span / width > parts + 0.5:
         width = _nice_above(width)

@@ -98,8 +98,8 @@ def lineage_of(places: Sequence[str]) -> Lineage:
     """Return the jobs that made the tables in output folders, and the sources of the puzzles.
 
     Each job records the output folders of the jobs that made its inputs. An earlier job is listed
-    as missing if its folder is no longer there. The sources of the puzzles do not depend on the
-    earlier folders, because each job also records the sources of its inputs.
+    as missing if its folder is no longer there. The sources of the puzzles are found even without
+    the earlier folders, because each job also records the sources of its inputs.
 
     Args:
         places: Output folders of jobs. A place without a job.json is added to the sources, with an
@@ -153,7 +153,7 @@ class _Search:
         return made
 
     def _input(self, file: str, id: str | None, output: str, *, is_known: bool) -> str:
-        """Return the name of an input for use in a command, and add the job that made the input.
+        """Return the name of an input in a command, after adding the job that made the input.
 
         *id* is the id of the job that made the input, or None.
         """

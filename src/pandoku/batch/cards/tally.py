@@ -59,8 +59,8 @@ class Tally:
         values: Number of rows for each value of some other columns, by column name. In the column
             `n_solutions`, 2 means two or more solutions, and -1 means that only a lower bound is
             known.
-        n_givens: Number of rows by the number of givens.
-        scores: Number of rows by score, rounded to tenths, for each scale.
+        n_givens: Number of rows for each number of givens.
+        scores: Number of rows for each score, rounded to tenths, in each scale.
         techniques: Number of rows that use each technique.
         n_with_techniques: Number of rows whose list of techniques is not null.
         n_variants: Number of rows that `augment` added as images of other rows.
@@ -117,7 +117,7 @@ def tally(sources: list[TableFile], scratch: Path) -> Tally:
 
 
 def n_explained_of(steps: list[TableFile]) -> int | None:
-    """Return the number of puzzles with steps, or None if there is no column `step` to count."""
+    """Return the number of puzzles with steps, or None if a file has no column `step`."""
     if not all("step" in each.names for each in steps):
         return None
     n = 0

@@ -31,7 +31,7 @@ _EXACT = "every grid is equally likely"
 
 
 class Config(NamedTuple):
-    """A table of a data set, called a configuration by the hub and `datasets`.
+    """A table of a data set. The hub and the library `datasets` call it a configuration.
 
     Attributes:
         name: Name of the table.
@@ -50,9 +50,10 @@ class CardFacts:
         tally: Statistics of the puzzles.
         lineage: The jobs that made the tables, and the sources of the puzzles.
         columns: Name, type and meaning of the columns of each table.
-        sizes: Number and total bytes of the files of each table.
+        sizes: Number of files of each table, and their total size in bytes.
         n_steps: Number of rows of the table `steps`.
-        n_explained: Number of puzzles with steps, or None if the steps are not numbered.
+        n_explained: Number of puzzles with steps, or None if the table `steps` has no column
+            `step`.
         configs: The tables, puzzles first.
         license: License of generated puzzles.
         repository: Name on the hub.
@@ -147,7 +148,7 @@ def body_of(facts: CardFacts, title: str, alts: Mapping[str, str], folder: str) 
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]], right: int = 1) -> Iterator[str]:
-    """Yield the lines of a table. Columns from index *right* on are aligned right."""
+    """Yield the lines of a table. The columns from index *right* to the last are right-aligned."""
     yield f"| {' | '.join(head)} |"
     yield f"|{'|'.join('---' if at < right else '---:' for at in range(len(head)))}|"
     for row in rows:

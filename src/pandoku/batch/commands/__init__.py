@@ -1,1 +1,1 @@
-"""The command about data sets."""
+"""The command for data sets."""

@@ -63,7 +63,7 @@ def card(options: CardOptions) -> None:
     The card describes the origin of the puzzles, the meaning of each column, and the proofs of
     solutions. Tables show the number of rows by split, kind and difficulty, and the number of
     isomorphic rows. The command reads every row. OUT is the output folder of a job or of `export
-    --to hub`. (That export writes its own card.)
+    --to hub`. (That export also writes a card.)
 
     \b
     Examples:
@@ -124,8 +124,8 @@ def verify_data_set(options: VerifyDataSetOptions) -> None:
     """Check the tables of a data set against the records of its job.
 
     The command reads every byte. It compares the size and the hash of each file, the check sum of
-    each page, the planned number of rows, and the index of each row, and it computes the ids again
-    from the puzzles. It names each fault. The exit status is 1 if there is a fault.
+    each page, the planned number of rows, and the index of each row. It also computes the ids again
+    from the puzzles. Each fault is reported. The exit status is 1 if there is a fault.
 
     \b
     Examples:
@@ -209,15 +209,15 @@ def export_data_set(options: ExportDataSetOptions) -> None:
 
     \b
     hub    a folder with a card, to upload to the hub of Hugging Face. One configuration has the
-           puzzles of the first IN, and another the steps of the other INs. Each split is separate.
+           puzzles of the first IN. Another has the steps of the other INs. Each split is separate.
     csv    a table with all columns
     jsonl  all columns, as a JSON object for each row
     json   puzzles that all commands of pandoku read, with the other columns in "extra"
     hrm    the arrays that the trainers of HRM and TRM read, a folder for each split
 
-    If a set does not have a column split, all its rows belong to the split train. A file appears
-    only when it is complete, and the same set always gives the same bytes. A stopped export to the
-    hub continues when it is started again.
+    If a set does not have a column named "split", all its rows belong to the split "train". A file
+    appears only when it is complete, and the same set always gives the same bytes. To continue a
+    stopped export to the hub, start it again.
 
     \b
     Examples:

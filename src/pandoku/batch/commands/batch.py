@@ -1,4 +1,4 @@
-"""`pandoku batch`: data sets of millions of puzzles."""
+"""`pandoku batch`: make and process data sets of millions of puzzles."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from pandoku.batch.verbs import Option, Verb
 
 _REPORT_S = 5.0  # seconds between two lines of --json
-_LIST_MOST = 5  # maximum number of failed parts that the message lists
+_LIST_MOST = 5  # maximum number of failed parts that a message lists
 _SHARD = re.compile(r"(\d+)/(\d+)")
-# A verb for streams runs in this process and writes only its own columns. So it does not have these
-# options, and they have fixed values.
+# A verb for streams runs in this process and writes only its own columns. So these options do not
+# exist for the verb, and have fixed values.
 _NOT_OF_STREAMS: dict[str, Any] = {
     "workers": None,
     "shard": None,
@@ -68,8 +68,8 @@ def batch() -> None:
 
     A verb reads tables and writes tables, part by part. IN is the output folder of an earlier verb,
     a Parquet or Arrow file, a pattern in quotes, or an address such as s3://bucket/folder. The
-    first set comes from `import` or `generate`. --resume continues a stopped run. The bytes of the
-    output do not depend on the machines or on their number.
+    first data set comes from `import` or `generate`. --resume continues a stopped run. The bytes of
+    the output do not depend on the machines or on their number.
 
     \b
     Examples:
@@ -109,7 +109,7 @@ def _type_of(option: Option) -> Any:
 
 
 def _parameters(verb: Verb) -> list[click.Parameter]:
-    """Return the parameters of a verb: its arguments and options in the order of the verb."""
+    """Return the arguments and options of a verb, in the order in which the verb defines them."""
     made: list[click.Parameter] = []
     for option in verb.options:
         if option.is_argument:
@@ -223,10 +223,10 @@ def _run(verb: Verb, given: dict[str, Any]) -> None:
         name: given[name] or None if names[name].type == "names" else given[name] for name in names
     }
     output, as_json = given["output"], given["as_json"]
-    if not (given["resume"] or given["shard"]):  # else the first run drew the values
+    if not (given["resume"] or given["shard"]):  # otherwise, the first run has chosen the values
         for option in verb.options:
             if option.is_drawn and options[option.name] is None:
-                options[option.name] = option.checked(None)  # shown, so the run can be repeated
+                options[option.name] = option.checked(None)  # shown, to make the run repeatable
                 click.echo(f"{option.name} {options[option.name]}", err=True)
     job = Job(
         verb.name,

@@ -25,8 +25,8 @@ class Exported:
 
     Attributes:
         to: The target.
-        files: The files of the export, in order: paths relative to the output folder, or the
-            output itself.
+        files: The files of the export, in order: paths relative to the output folder, or the path
+            of the output if it is a file.
         rows: Number of rows, by table and split.
         stood: Number of files that an earlier, interrupted export had already written.
         left_out: Number of rows that were left out, by the reason why they were left out.
@@ -39,7 +39,7 @@ class Exported:
     left_out: dict[str, int] = field(default_factory=dict)
 
     def leave_out(self, reason: str, n_rows: int) -> None:
-        """Add to the number of rows that were left out for a reason."""
+        """Add *n_rows* to the number of rows that were left out for a reason."""
         if n_rows:
             self.left_out[reason] = self.left_out.get(reason, 0) + n_rows
 
@@ -73,7 +73,7 @@ def require_split(name: str) -> None:
 
 
 def shared_fields(sources: Sequence[TableFile], table: str = "puzzles") -> pa.Schema:
-    """Return the union of the columns of tables, in order."""
+    """Return the columns that occur in any of the files, in the order of the table."""
     names = list(dict.fromkeys(name for source in sources for name in source.names))
     if table == "steps":
         known = {each.name: each.type for each in STEPS}

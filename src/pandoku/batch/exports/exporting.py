@@ -37,13 +37,13 @@ def export_tables(
 
     Args:
         inputs: Output folders of jobs, table files or patterns. For the hub, the puzzles come from
-            the first input. The steps come from all other inputs, or from the first input if there
-            are no others. For the other targets, the puzzles come from all inputs.
+            the first input. The steps come from all other inputs, or from the first input if it is
+            the only input. For the other targets, the puzzles come from all inputs.
         output: Path of a folder for "hub" and "hrm", and of a file for the other targets. For
             "hub", it may also be the address of a folder.
-        to: "hub" for a folder with a card that the hub of Hugging Face and `datasets` read; "csv",
-            "jsonl" or "json" (puzzles that every command of pandoku reads); or "hrm" for arrays
-            that the trainers of HRM and TRM read.
+        to: "hub" for a folder with a card, which the hub of Hugging Face and its library `datasets`
+            read. "csv" or "jsonl" for a text with all columns. "json" for puzzles that every
+            command of pandoku reads. "hrm" for arrays that the trainers of HRM and TRM read.
         license: SPDX name of the license of generated puzzles, for the card of "hub".
         license_unknown: Whether to accept puzzles with an unknown license for the hub.
         overwrite: Whether to replace the export of another data set in *output*. An interrupted
@@ -56,7 +56,7 @@ def export_tables(
     Raises:
         BatchError: A value is invalid, the data set does not fit the target, or a license is
             unknown.
-        OSError: A table cannot be read or a file written.
+        OSError: A table cannot be read, or a file cannot be written.
     """
     if to not in TARGETS:
         raise BatchError(f"expected to as one of {', '.join(TARGETS)}, found {to!r:.60}")

@@ -1,9 +1,10 @@
 """Export of data sets as arrays for the trainers of HRM and TRM.
 
-Each split has a folder with `all__inputs.npy` and `all__labels.npy`, uint8 (n, cells). A value is
-the digit of a cell plus 1: 1 is an empty cell, and 0 is padding. Each puzzle is one example
-(`all__puzzle_indices.npy`). Consecutive rows of one class, as written by `augment`, are a group
-(`all__group_indices.npy`). A trainer draws a group, and then one puzzle of this group.
+Each split has a folder with `all__inputs.npy` and `all__labels.npy`. These arrays have the type
+uint8 and the shape (n, cells). A value is the digit of a cell plus 1: 1 is an empty cell, and 0 is
+padding. Each puzzle is one example (`all__puzzle_indices.npy`). Consecutive rows of one class, as
+written by `augment`, are a group (`all__group_indices.npy`). A trainer draws a group, and then one
+puzzle of this group.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ class _Split:
         return stream
 
     def _header(self, n_rows: int) -> bytes:
-        """Return the header of an array. It has a fixed length, so it can be overwritten later."""
+        """Return the header of an array. It can be overwritten later, as its length is fixed."""
         header = BytesIO()
         shape = (n_rows, self._order**2)
         about = {"descr": "|u1", "fortran_order": False, "shape": shape}

@@ -1,8 +1,8 @@
 """Export of data sets as folders for the hub of Hugging Face and `datasets`.
 
-The files are `data/TABLE/SPLIT-00000-of-00012.parquet`. Each table is a configuration, and the rows
-of a split stay in order. Finished files are recorded in `.pandoku`, which `datasets` ignores, so
-that an interrupted export can be continued.
+The files are `data/TABLE/SPLIT-00000-of-00012.parquet`. Each table is a configuration of the data
+set. The rows of a split stay in order. Finished files are recorded in `.pandoku`, which `datasets`
+ignores, so that an interrupted export can be continued.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def export_hub(
     overwrite: bool,
     on_progress: OnProgress,
 ) -> None:
-    """Write the puzzles of the first place, the steps of the other places, and the card.
+    """Write the puzzles of the first place, the steps of all other places, and the card.
 
-    If there is only one place and it has steps, they are written as well.
+    If there is only one place, its steps are written if it has any.
 
     Rows whose column `split` is null are left out. The card of a complete export is not replaced,
     because someone may have edited it.
@@ -115,13 +115,13 @@ def _tables(places: Sequence[str]) -> list[_Table]:
 # -------------------------------------------------------------------- the splits of rows
 
 _Group = tuple[int, int, int]  # index of the file, index of the row group, number of rows
-# Returns the split of each row of a row group, or None if all rows have the default
+# A function that returns the split of each row of a row group, or None if all rows have the default
 # split.
 _SplitOf = Callable[[_Group], "pa.Array | None"]
 
 
 class _SplitOfSteps:
-    """Returns the split of each step of a row group, or None if the table does not have splits.
+    """A function that returns the split of each step of a row group, or None without splits.
 
     A step has the split of its puzzle. The puzzles are read from the file with the same part number
     in the same output folder.
@@ -144,8 +144,8 @@ class _SplitOfSteps:
         if "split" not in self._known.column_names or not len(self._known):
             return None
         index = read_rows(self._sources, [(file, number, 0, n_rows)], ["index"])["index"]
-        # The index of a puzzle minus the index of the first puzzle of the part is its position,
-        # because the puzzles of a part are numbered without gaps.
+        # The puzzles of a part are numbered without gaps, so the position of a puzzle is its index
+        # minus the index of the first puzzle of the part.
         places = pc.subtract(index, self._known["index"][0])
         return self._known["split"].take(places).combine_chunks()
 
@@ -283,7 +283,7 @@ def _json(value: Any) -> bytes:
 
 
 def _stands(store: Folder, file: _File) -> bool:
-    """Return whether an earlier run wrote the file, and it has not changed since then."""
+    """Return whether an earlier run wrote the file, and the file is still the same."""
     if not (store.has(file.receipt) and store.has(file.path)):
         return False
     digest = sha256()
@@ -295,7 +295,7 @@ def _stands(store: Folder, file: _File) -> bool:
 
 def _write(store: Folder, file: _File) -> None:
     """Write a file, then its receipt."""
-    if is_address(store.place):  # so that the object is written in one request
+    if is_address(store.place):  # collect all bytes first, to write the object in one request
         memory = BytesIO()
         hashing = _Hashing(memory)
         _write_rows(hashing, file)

@@ -39,7 +39,7 @@ def export_csv(
 
     If no puzzle has rules, the column `rules` is left out, because some programs for plain puzzles
     refuse files with this column. Texts that a spreadsheet would interpret as formulas get a
-    leading apostrophe. The format `csv` removes it when the file is read.
+    leading apostrophe. The format `csv` removes the apostrophe when the file is read.
     """
     fields = shared_fields(sources)
     if "rules" in fields.names and not any(source.is_caged for source in sources):
@@ -74,7 +74,7 @@ def _as_json(value: Any) -> str | None:
 def export_jsonl(
     sources: Sequence[TableFile], output: str, done: Exported, on_progress: OnProgress
 ) -> None:
-    """Write all columns of the table `puzzles` as a JSON object for each row."""
+    """Write each row of the table `puzzles` as a JSON object with all columns."""
     with replacement(output) as stream:
         for table in tables_of(sources, shared_fields(sources), on_progress):
             stream.writelines(f"{_as_json(row)}\n" for row in table.to_pylist())

@@ -1,4 +1,4 @@
-"""Import of puzzles from files: texts in any format of pandoku, CSV, and tables.
+"""Import puzzles from files: texts in any of pandoku's formats, CSV, and tables.
 
 All files are read as one stream. Rows keep their order, and an unreadable puzzle becomes a row with
 an error. The imported tables therefore depend only on the inputs and options, and a resumed job
@@ -50,13 +50,13 @@ IMPORTED_COLUMNS = ("puzzle", "rules", "kind", "order", "n_givens", "id", "error
 
 _SCHEMA = table_schema(IMPORTED_COLUMNS)
 _BLANKS = str.maketrans("xX-*_?", "......")
-_UNREAD = ("length: ", "character: ")  # errors of texts that may be in another format
-# Texts of only digits and dots are tried as the format `line` alone, because no other format
-# accepts them.
+_UNREAD = ("length: ", "character: ")  # starts of errors of texts that may be in another format
+# Texts of only digits and dots are only read in the format `line`, because no other format accepts
+# them.
 _DIGITS_ALONE = re.compile(r"[0-9.]*")
 _TEXTS_AT_ONCE = 65_536  # number of texts that are converted together
 _PUZZLES_AT_ONCE = 4096
-_USUAL = 81  # the length that error messages expect until a valid puzzle has been read
+_USUAL = 81  # number of cells that messages expect before the first valid puzzle
 _CSV = "csv"
 
 
@@ -71,7 +71,7 @@ def rows_of_batch(batch: Batch) -> pa.Table:
 
 
 def _rows_of_groups(n: int, groups: Sequence[Group], errors: Mapping[int, str]) -> pa.Table:
-    """Return *n* rows with the plain puzzles of *groups*. Rows outside the groups have nulls."""
+    """Return *n* rows with the plain puzzles of *groups*. All other rows have nulls."""
     digits = [np.frombuffer(batch.rows, np.uint8).reshape(len(batch), -1) for _, batch in groups]
     about = [_about(batch.geometry) for _, batch in groups]
 
@@ -142,7 +142,7 @@ def _is_plain(puzzle: Puzzle | str) -> TypeGuard[Puzzle]:
 
 
 def _with_rows(table: pa.Table, places: Sequence[int], rows: Sequence[pa.Table]) -> pa.Table:
-    """Return *table* with the rows at *places* replaced by the rows of the tables *rows*."""
+    """Return *table* after replacing its rows at *places* by the rows of the tables *rows*."""
     if not places:
         return table
     order = np.arange(len(table))
@@ -204,9 +204,9 @@ def rows_of_texts(
 
 
 def _without_blanks(texts: Mapping[int, str], errors: Mapping[int, str]) -> dict[int, str]:
-    """Read texts again with blanks such as ``_`` as dots, and return the remaining errors by row.
+    """Replace blanks such as ``_`` by dots, read texts again, and return the errors that remain.
 
-    This is only done for texts whose error in *errors* is a wrong character.
+    Only texts whose error in *errors* is a wrong character are read again.
     """
     about = {at: text for at, text in texts.items() if errors[at].startswith("character: ")}
     plain = pa.array([text.translate(_BLANKS) for text in about.values()], pa.string())
@@ -271,9 +271,9 @@ def import_tables(
     Args:
         inputs: Paths, addresses, or ``-`` for standard input. Files are texts in any format, CSV,
             Parquet or Arrow IPC. Texts may be compressed (gz, zst, bz2, lz4).
-        options: `puzzle_column`, the column of puzzles in CSV and tables, or None; and `from`, the
-            name of a format, or None to detect it.
-        rows: Number of rows of each table. The last may have fewer.
+        options: `puzzle_column` is the name of the column of puzzles in CSV and tables, or None.
+            `from` is the name of a format, or None to detect the format.
+        rows: Number of rows of each table. The last table may have fewer rows.
         on_note: Called with a sentence if the format of a text is ambiguous.
 
     Yields:

@@ -1,4 +1,4 @@
-"""Opening files to import: texts and tables, compressed or not, from disk, store or pipe."""
+"""Open files to import: texts and tables, compressed or not, on disks, in stores or from pipes."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ _UNKNOWN = {
     b"\xfd7zXZ": "compressed with xz",
     b"7z\xbc\xaf": "a 7z archive",
 }
-_TABLES = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")  # Parquet, Arrow IPC as file and as stream
+_TABLES = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")  # Parquet, Arrow file, Arrow stream
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 # Characters to replace in texts: zero bytes, and characters that some programs treat as line ends.
 _FOREIGN = dict.fromkeys(map(ord, "\0\v\f\x85\u2028\u2029"), "\ufffd")
 _PUZZLE, _RULES = "puzzle", "rules"  # names of columns in tables that pandoku wrote
 _CHARACTERS = np.frombuffer(b".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!", np.uint8)
-_NO_DIGIT = len(_CHARACTERS) - 1  # index of a character that no format accepts
+_NO_DIGIT = len(_CHARACTERS) - 1  # index of "!", which no format accepts
 _MOST_NAMED = 20  # maximum number of columns that a message lists
 
 
@@ -130,7 +130,7 @@ def is_pipe(name: str) -> bool:
 def stream_of(name: str) -> TableFile:
     """Return a file to import. Its size and a hash of its start and end identify it.
 
-    The size and the hash of a pipe are empty, because a pipe can be read only once.
+    A pipe gets the size 0 and an empty hash, because it can be read only once.
 
     Raises:
         BatchError: The name is a folder.
@@ -174,7 +174,7 @@ class _Pieces(io.RawIOBase):
 
 
 class _Unpacking(io.RawIOBase):
-    """A stream of a decompressed file, whose errors name the file."""
+    """A stream of a decompressed file. The messages of its errors name the file."""
 
     def __init__(self, inner: pa.NativeFile, name: str) -> None:
         self._inner, self._name = inner, name
@@ -240,8 +240,8 @@ def texts_of_table(
         name: Name of the file, for messages.
         stream: The file.
         column: Name of the column of puzzles. None means that any of the usual names is accepted.
-        rows: Maximum number of rows to yield at once. The last rows of a record batch of the file
-            may be fewer.
+        rows: Maximum number of rows to yield at once. At the end of each record batch of the file,
+            there may be fewer rows.
 
     Raises:
         BatchError: There is no column of puzzles, it contains numbers, or the file is truncated or

@@ -104,7 +104,7 @@ def _search_each(
 
 
 def _least(puzzle: Puzzle, solution: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the lexicographically least solution of a puzzle, given any solution of it."""
+    """Return the lexicographically least solution of a puzzle, given any of its solutions."""
     givens = list(puzzle.givens)
     for cell, given in enumerate(puzzle.givens):
         for digit in range(1, solution[cell]) if not given else ():
@@ -145,7 +145,8 @@ class Solutions(NamedTuple):
     """The solutions of the puzzles of a group.
 
     Attributes:
-        digits: uint8 (n, cells): the solution of each puzzle, or zeros if it is not proper.
+        digits: uint8 (n, cells): the solution of each puzzle, or zeros for a puzzle that is not
+            proper.
         is_proper: bool (n,): whether the puzzle has exactly one solution.
         errors: Error messages of bad rows, by position.
     """
@@ -272,7 +273,7 @@ def ids_of_solutions(batch: Batch, solutions: Solutions) -> tuple[pa.StringArray
     """Return the ids of the canonical forms of solutions, and error messages by position.
 
     A solution is the full grid of a puzzle. Cages and other constraints of the puzzle do not affect
-    its id. The id of a puzzle that is not proper is null.
+    the id. The id of a puzzle that is not proper is null.
     """
     places = np.flatnonzero(solutions.is_proper)
     forms = forms_of(Batch(batch.geometry, solutions.digits[places]))

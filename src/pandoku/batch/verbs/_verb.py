@@ -26,10 +26,11 @@ class Option:
 
     Attributes:
         name: Name of the option in Python. On the command line, ``_`` becomes ``-``.
-        type: "count" (an int; 10k and 1M on the command line), "int", "float", "percent" (0.0 to
-            1.0; ``5%`` on the command line), "text", "file" (a string; on the command line also the
-            name of a file that contains the string), "names" (a tuple of strings; separated by
-            commas on the command line), or "flag".
+        type: "count", "int", "float", "percent", "text", "file", "names" or "flag". The value of a
+            count is an int, which can be 10k or 1M on the command line. A percent is a float from
+            0.0 to 1.0, or ``5%`` on the command line. A file is a string. On the command line, it
+            can also be the name of a file that contains the string. Names are a tuple of strings,
+            which the command line separates by commas.
         help: A sentence on the effect of the option.
         default: Default value, or None.
         choices: Allowed strings. () means that any string is allowed.
@@ -38,8 +39,8 @@ class Option:
         is_argument: Whether the option is a positional argument on the command line, before the
             inputs.
         is_required: Whether the caller must give a value.
-        is_drawn: Whether a value is drawn at random if the caller does not give a value. A resumed
-            job uses the value that the first run drew.
+        is_drawn: Whether pandoku draws a random value if the caller does not give a value. A
+            resumed job uses the value that the first run drew.
     """
 
     name: str
@@ -121,8 +122,8 @@ class PartRows:
         first: Index of the first row of the part among all rows of the job, from 0.
         total: Number of rows of the job.
         count: Number of rows of the part.
-        aside: The table that `Verb.prepare` made for this part, or None if the verb does not
-            prepare.
+        aside: The table that `Verb.prepare` made for this part, or None if the verb has no
+            `prepare`.
         seed: Seed of the job.
     """
 
@@ -167,13 +168,13 @@ class Verb:
         check: Function that raises a BatchError if options contradict each other.
         first: Name of another verb that must run first if the input lacks a needed column. Its
             output goes to a separate folder, which becomes the input of this verb.
-        prepare: For verbs that must see all rows before the first part runs, otherwise None. The
+        prepare: Function for verbs that must see all rows before the first part runs, or None. The
             function has three arguments: the input tables of all parts, in order, the options, and
             an empty local folder for data that does not fit into memory. It yields one table for
             each part, in order, and `run` receives this table as `PartRows.aside`.
         sees: Function that returns the columns of the tables that `prepare` gets. None means the
             columns that the input must have.
-        stream: For verbs that read files in any format instead of tables, otherwise None. The
+        stream: Function for verbs that read files in any format instead of tables, or None. The
             function is called with the file names (in order), the options, the number of rows per
             part, and `on_note`, a callback for remarks on how a file was read. It yields the rows
             of each part, without the column `index`.

@@ -36,10 +36,10 @@ _TRAIN = "train"
 _MOST_SEED = 2**64 - 1
 _ROWS_OUT = "rows_out"
 _MADE = ("puzzle", "rules", "solution", "id", "variant", "error")
-# row numbers of the input, which are wrong for the output and not copied
+# columns with row numbers of the input, not copied because they are wrong in the output
 _OF_OTHER_ROWS = ("index", "duplicate_of")
-# The columns of these verbs are null for images. The path of an image may take equally easy steps
-# in a different order than the path of its puzzle.
+# The columns of these verbs are null for images. An image can have another path than its puzzle,
+# because the order of equally easy steps may differ.
 _OF_PATH = {"rate", "explain"}
 _OF_PATTERN = ("symmetry",)
 
@@ -108,7 +108,7 @@ def _made(
     images: list[_Images],
     n: int,
 ) -> dict[str, pa.Array]:
-    """Return the text columns of the result, with the values of both original rows and images."""
+    """Return the text columns of the result: the values of the original rows and of the images."""
     texts = {
         "puzzle": [each.puzzles for each in images],
         "rules": [each.rules for each in images],
@@ -138,7 +138,7 @@ def _ids(group: Group, table: pa.Table) -> pa.StringArray:
 
 
 def _images(group: Group, table: pa.Table, at: NDArray[np.int64], count: int, seed: int) -> _Images:
-    """Return *count* images of each puzzle of a group, in order. *at* has their positions."""
+    """Return *count* images of each puzzle of a group, in order. *at* has the images' positions."""
     batch, ids = group.batch, _ids(group, table).to_pylist()
     n, geometry = len(batch), batch.geometry
     solutions, is_known = np.zeros((n, geometry.n_cells), np.uint8), np.zeros(n, bool)
@@ -163,7 +163,7 @@ _Made = tuple[NDArray[np.uint8], NDArray[np.uint8], pa.StringArray]
 def _made_at_once(
     group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
 ) -> _Made:
-    """Return images of puzzles without constraints, images of their solutions, and the rules."""
+    """Return the givens, solutions and rules of images of puzzles without constraints."""
     batch = group.batch
     like = Puzzle(batch.geometry)
     keys = np.array([int(each[:16], 16) for each in ids], np.uint64)
@@ -179,11 +179,11 @@ def _made_at_once(
 def _made_one_by_one(
     group: Group, solutions: NDArray[np.uint8], ids: list[str], count: int, seed: int
 ) -> _Made:
-    """Return images of puzzles, images of their solutions, and the rules, computed one by one.
+    """Compute images one by one: return their givens, their solutions and their rules.
 
-    This is for puzzles with constraints or limited candidates. Images of puzzles with constraints
-    are only rotated and reflected, so that cages stay connected. Digits are exchanged as well,
-    unless a constraint depends on their values.
+    This function is for puzzles with constraints or limited candidates. Images of puzzles with
+    constraints are only rotated and reflected, so that cages stay connected. Digits are exchanged
+    as well, unless a constraint depends on their values.
     """
     puzzles, of_solutions, rules = [], [], []
     for puzzle, solution, id in zip(group.batch, solutions.tolist(), ids, strict=True):
@@ -220,7 +220,7 @@ VERB = Verb(
     "Add random images of the rows for training: isomorphic puzzles, of the same classes.",
     _run,
     lambda options: ("puzzle", "rules", "solution", "id", "variant"),
-    rows=(65_536, 4_096),  # small numbers, because images are added to the part of their puzzles
+    rows=(65_536, 4_096),  # small numbers, because the images of a puzzle make its part larger
     options=(
         Option(
             "variants",

@@ -77,9 +77,9 @@ def _run(rows: PartRows, options: Options) -> Tables:
 def _sampled(ids: pa.StringArray, sample: int | None, total: int) -> NDArray[np.bool_]:
     """Return a mask of the rows that belong to a sample of about *sample* rows of the job.
 
-    A row is in the sample if u < sample / total, where u is BLAKE2b-64 of its id, read as a
-    big-endian number and divided by 2^64, and *total* is the number of rows of the job. The choice
-    does not depend on the parts, and the larger of two samples of a job contains the smaller one.
+    Let u be the BLAKE2b-64 hash of the row's id, as a big-endian number divided by 2^64. A row is
+    in the sample if u < sample / total, where *total* is the number of rows of the job. The choice
+    does not depend on the parts. A larger sample of the same job contains every smaller sample.
     """
     if sample is None or sample >= total:
         return np.ones(len(ids), bool)
@@ -159,8 +159,8 @@ VERB = Verb(
         Option(
             "sample",
             "count",
-            "Explain only about this many rows, chosen by the hash of their ids. In the others, "
-            "stopped and n_steps are null.",
+            "Explain only about this many rows, chosen by the hash of their ids. In all other "
+            "rows, stopped and n_steps are null.",
             least=1,
         ),
         Option("words", "flag", "Add the sentences of each step as `text`.", False),

@@ -1,4 +1,4 @@
-"""`batch generate`: make puzzles to order. Row i is puzzle i of the seed."""
+"""`batch generate`: generate puzzles with given options. Row i is puzzle i of the seed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COLUMNS = (
 _MINIMAL = "minimal"
 _LARGEST_MINIMAL = 16  # the largest order whose puzzles are minimal by default
 _WISHES = tuple(wish for wish in WISHES if wish.name != "climb")
-# kinds and largest order of puzzles that take less than a millisecond
+# A puzzle of one of these kinds, up to this order, takes less than a millisecond.
 _QUICK_KINDS, _LARGEST_QUICK = ("sudoku", "latin"), 9
 _DECIDES_GIVENS = tuple(wish.name for wish in _WISHES if wish.group in ("Givens", "Difficulty"))
 
@@ -72,7 +72,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _rules(puzzles: generation.Drafts) -> pa.Array:
-    """Return the column `rules`. All rows are equal if no puzzle has its own cages or regions."""
+    """Return the column `rules`. Its rows are equal if puzzles share regions and lack cages."""
     n, geometry, cages = len(puzzles), puzzles.geometry, puzzles.cages
     if isinstance(geometry, Geometry) and cages is None:
         return pa.repeat(pa.scalar(rules_with(geometry), pa.string()), n)

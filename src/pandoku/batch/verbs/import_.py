@@ -24,7 +24,7 @@ def _check(options: Options) -> None:
 VERB = Verb(
     "import",
     "Make a data set from files in any format.",
-    lambda rows, options: {"puzzles": rows.table},  # the stream has made the rows
+    lambda rows, options: {"puzzles": rows.table},  # `stream` has already made the rows
     lambda options: ("source", "source_row", "puzzle", "rules", "kind", "order", "n_givens", "id"),
     rows=(1_048_576, 65_536),
     options=(

@@ -19,7 +19,8 @@ from pandoku.errors import BatchError
 
 __all__ = ["VERB"]
 
-# The hash of the row's value in the column `by`, the hash that chooses the row, and the row number.
+# The fields are the hash of the row's value in the column `by`, the hash that chooses the row, and
+# the row number.
 _DRAWN = np.dtype([("value", "<u8"), ("hash", "<u8"), ("row", "<i8")])
 _ROW = np.dtype([("row", "<i8")])
 _AT_ONCE = 2_000_000  # maximum number of records that are sorted in memory
@@ -74,11 +75,11 @@ def _drawn(table: pa.Table, options: Options, first: int) -> Records:
 
 
 def _chosen(drawn: Buckets, bucket: int, most: int, scratch: Path) -> Iterator[Records]:
-    """Yield the chosen rows of a bucket, which have the least hashes of their value."""
+    """Yield the chosen rows of a bucket: for each value, those with the least hashes."""
     if drawn.size(bucket) <= _AT_ONCE:
         yield _least(drawn.take(bucket), most)[0]
         return
-    # A value is so common that its rows do not fit into memory. Divide the rows into buckets by
+    # One value is so common that its rows do not fit into memory. Divide the rows into buckets by
     # hash, and begin with the least hashes.
     by_hash = Buckets(scratch / f"drawn-{bucket:03d}", _DRAWN)
     for records in drawn.chunks(bucket):
@@ -124,7 +125,7 @@ class _Taken(NamedTuple):
         return np.where(self.values[at] == values, self.counts[at], 0)
 
     def with_(self, later: _Taken) -> _Taken:
-        """Return these counts, replacing the counts of values that are in *later*."""
+        """Return these counts after replacing the counts of the values that are in *later*."""
         stays = ~np.isin(self.values, later.values)
         values = np.concatenate([self.values[stays], later.values])
         counts = np.concatenate([self.counts[stays], later.counts])

@@ -18,7 +18,7 @@ __all__ = ["VERB"]
 
 _NAMES = ("test", "validation", "train")
 _BITS = 64
-_ROUNDING = 1e-9  # the sum of 5 % and 95 % may differ from 1
+_ROUNDING = 1e-9  # as floats, shares such as 5 % and 95 % may add up to more than 1
 
 
 def _run(rows: PartRows, options: Options) -> Tables:
@@ -34,7 +34,7 @@ def _run(rows: PartRows, options: Options) -> Tables:
 
 
 def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
-    """Return the columns `solution_class_id`, with the ids that `canonical` makes, and `error`."""
+    """Return the columns `solution_class_id` and `error`. The ids are those of `canonical`."""
     found = sorted_out(table, checks_givens=False)
     pieces, errors = [], dict(found.errors)
     for group in found.groups:
@@ -47,14 +47,14 @@ def _made_ids(table: pa.Table) -> tuple[pa.StringArray, pa.Array]:
 
 
 def _splits(ids: pa.StringArray, options: Options) -> pa.Array:
-    """Return the split of each solution class. The split of a null is null."""
+    """Return the split of each solution class, given its id. For a null id, the split is null."""
     is_known = np.asarray(ids.is_valid())
     numbers = hashes_of(ids.drop_null().to_pylist(), options["salt"])
     which = np.full(len(ids), -1, np.int8)
     which[is_known] = 2
     for place in (1, 0):
         share = options["test"] + (options["validation"] if place else 0)
-        # the share as an exact number of hashes
+        # The hash values below `bound` are exactly this share of all possible values.
         bound = min(ceil(share * 2**_BITS), 2**_BITS)
         if bound:
             which[is_known] = np.where(numbers <= bound - 1, place, which[is_known])
