@@ -1,8 +1,8 @@
-"""Benchmarks that search sets of puzzles, optionally compared with other programs.
+"""Measure how fast sets of puzzles are searched, and compare other programs.
 
 The module `sets` reads puzzles. `rates` measures sets whose puzzles share a geometry, in puzzles
 per second. `times` measures any set, in milliseconds per puzzle. `peer` runs another program on the
-same puzzles. `circumstances` describes the machine, and has functions to measure rates.
+same puzzles. `circumstances` describes the machine, and contains functions that measure rates.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ def circumstances() -> dict[str, str]:
     """Return the date, processor, load, compiler, commit and Python version. Unknown values are "".
 
     The load is the average number of processes that ran or waited to run during the last minute.
-    The compiler is the `c++` on the path. (The core may have been built with another compiler.) If
-    this package is in a Git checkout, the commit is the one that is checked out.
+    The compiler is the first `c++` on the PATH, although the core may have been built with another
+    compiler. If this package is in a Git checkout, the commit is the one that is checked out.
     """
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
@@ -66,7 +66,9 @@ class Rate(NamedTuple):
 
 
 def rate_of(work: Callable[[], object], n: int) -> Rate:
-    """Measure the rate of *work*, which processes *n* puzzles. It is repeated for at least 0.1 s.
+    """Call *work* repeatedly for at least 0.1 s of processor time, and return the rate.
+
+    Each call processes *n* puzzles.
 
     >>> rate_of(lambda: sum(range(1000)), 1).processor > 0
     True

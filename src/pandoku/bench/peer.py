@@ -15,7 +15,7 @@ from pandoku.errors import EngineError
 
 __all__ = ["Peer"]
 
-# minimum processor time of a run in seconds. For a shorter run, the puzzles are repeated.
+# minimum processor time of a run in seconds. If a run is shorter, its puzzles are repeated.
 _LEAST_S = 0.2
 _MOST_BYTES = 1 << 26  # maximum number of bytes of repeated input, and of output that is read
 _MOST_COMPLAINTS = 300  # maximum number of characters of standard error that a message quotes
@@ -26,11 +26,11 @@ class Peer:
     """A command that solves puzzles, one on each line of its standard input.
 
     Only `n_answered` reads the output of the command. The time of a peer is the processor time
-    (user and system) of its process and of the child processes that it waited for. The time for the
-    start-up is subtracted. It is measured with an input of a single line.
+    (user and system) of its process and of the child processes that it waited for. This time does
+    not include the start-up of the peer, which is measured with a single line and subtracted.
 
     Args:
-        command: A program and its arguments, which are split as a shell does.
+        command: A program and its arguments in one string. It is split by the rules of a shell.
         patience_s: Maximum wall-clock time of a run in seconds, more than 0. A run with a single
             line may take at most 30 seconds.
 
@@ -138,7 +138,7 @@ class Peer:
             complaints.seek(0)
             text = complaints.read(_MOST_COMPLAINTS).decode(errors="replace").strip()
             raise EngineError(f"{self._name}: {reason}{f'; it says: {text}' if text else ''}")
-        # The difference includes the peer's time, because `wait` was called.
+        # The time of the children includes the peer only after `wait`, which was called above.
         return _children_s() - before_s
 
     @property

@@ -35,15 +35,16 @@ class Rates:
         clock_k_per_s: One rate per run, based on wall-clock time.
         guesses: Mean number of guesses per puzzle, over at most 2,000 puzzles of the set.
         sweeps: Mean number of sweeps over the lanes per puzzle, over the same puzzles as *guesses*.
-        us_a_call: Microseconds of processor time for a call with one puzzle. Each run gives the
-            mean over at most 200 puzzles, and this is the median of these means.
+        us_a_call: Microseconds of processor time for a call with one puzzle. Each run measures the
+            mean over at most 200 puzzles, and the value is the median of these means.
         peer_k_per_s: One rate of the peer per run, based on its processor time, or None without a
             peer.
         ratio: The median of k_per_s divided by the peer's median, or None without a peer.
         peer_asked: Number of puzzles whose solution was looked for in the peer's output, or None
-            without a peer. Only puzzles with exactly one solution count.
-        peer_answered: Number of these solutions that the output contains. If it is less than
-            *peer_asked*, the peer may not be a solver, or may write its answers in another form.
+            without a peer. Only puzzles with exactly one solution are counted.
+        peer_answered: Number of these solutions that the output contains. A number below
+            *peer_asked* means that the peer is perhaps not a solver, or writes its answers in
+            another form.
     """
 
     set: str
@@ -70,18 +71,20 @@ def measure_rates(
     peer: Peer | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Rates:
-    """Measure `solve_many` on a Batch. Runs alternate with runs of a peer on the same puzzles.
+    """Measure `solve_many` on a Batch, and optionally a peer.
+
+    If there is a peer, its runs on the same puzzles alternate with the runs of `solve_many`.
 
     Args:
         name: Name of the set.
         puzzles: At least one puzzle.
-        limit: Maximum number of solutions to find for each puzzle. 2 proves that the first is
-            unique.
+        limit: Maximum number of solutions to find for each puzzle. With 2, the search proves that
+            the first solution is unique.
         threads: Number of threads of `solve_many`. The peer chooses its own number of threads.
         isa: Instruction set, see `solve_many`.
         runs: Number of runs, at least 1.
-        peer: The other program, or None. It does not run if the `line` format cannot represent the
-            puzzles.
+        peer: The other program, or None. The peer is not run if the `line` format cannot represent
+            the puzzles.
         tell: Function to call before each stage of the work, with a line of text that names the
             stage.
 

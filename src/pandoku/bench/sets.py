@@ -34,7 +34,7 @@ class PuzzleSet(NamedTuple):
         name: Name of the set.
         group: "sudoku", "cages" or "file".
         path: File of the puzzles.
-        text: Text of the puzzles, which is read instead of the file, or None.
+        text: Text with the puzzles, to read instead of the file. None means to read the file.
     """
 
     name: str
@@ -44,7 +44,7 @@ class PuzzleSet(NamedTuple):
 
 
 def known_sets(folder: Path) -> list[PuzzleSet]:
-    """Return the sets in *folder*: the usual sets in data/sudoku, and all of data/cages/*.jsonl."""
+    """Return the sets in *folder*: the usual files in data/sudoku, and all data/cages/*.jsonl."""
     data = folder / "data"
     sudoku = [PuzzleSet(name, "sudoku", data / "sudoku" / file) for name, file in _SUDOKU.items()]
     cages = [PuzzleSet(path.stem, "cages", path) for path in sorted(data.glob("cages/*.jsonl"))]
@@ -72,8 +72,8 @@ def choose(sets: Sequence[PuzzleSet], names: Sequence[str]) -> list[PuzzleSet]:
 def read_set(path: Path, text: bytes | None = None) -> Batch | tuple[Puzzle, ...]:
     """Read puzzles in any format from a file, or from *text* instead.
 
-    If all puzzles share a geometry, and have only houses and givens, they are returned as a Batch,
-    otherwise as a tuple.
+    The puzzles are returned as a Batch if they share a geometry and have only houses and givens.
+    Otherwise, they are returned as a tuple.
 
     Raises:
         OSError: The file cannot be read.

@@ -27,8 +27,8 @@ class Reference:
         n: Number of puzzles that CP-SAT searched. The ratios compare times for these puzzles only.
         median_ms: The median of `Outcome.elapsed_s`, which includes building the model in Python.
         p95_ms: The 95th percentile of `Outcome.elapsed_s`.
-        bare_median_ms: The median time without building the model.
-        bare_p95_ms: The 95th percentile of the time without building the model.
+        bare_median_ms: The median time without the time for building the model.
+        bare_p95_ms: The 95th percentile of the time, without the time for building the model.
         open: Number of puzzles that ran out of time. Their times are included.
         ratio_median: bare_median_ms divided by the median of pandoku's engine for the same puzzles.
         ratio_p95: bare_p95_ms divided by the 95th percentile of pandoku's engine for the same
@@ -96,19 +96,19 @@ def measure_times(
     reference: int = 0,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Times:
-    """Measure an engine with `solve_all`. Optionally, run CP-SAT once for comparison.
+    """Measure an engine with `solve_all`, and optionally run CP-SAT once for comparison.
 
     Args:
         name: Name of the set.
         puzzles: At least one puzzle, of any kinds that the engine supports.
         engine: Name of the engine, or "auto".
-        limit: Maximum number of solutions to find for each puzzle. 2 proves that the first is
-            unique.
+        limit: Maximum number of solutions to find for each puzzle. With 2, the search proves that
+            the first solution is unique.
         threads: Number of threads, see `solve_all`.
         seconds: Time limit of a puzzle, more than 0.
         runs: Number of runs, at least 1.
-        reference: Maximum number of puzzles for CP-SAT, evenly spaced in the set. If it is not 0,
-            CP-SAT must be installed.
+        reference: Maximum number of puzzles that CP-SAT searches, evenly spaced in the set. 0 means
+            that CP-SAT is not run, and need not be installed.
         tell: Function to call before each stage of the work, with a line of text that names the
             stage.
 

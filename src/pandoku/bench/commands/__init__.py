@@ -1,1 +1,1 @@
-"""The command that measures."""
+"""The command that measures the speed of engines."""

@@ -102,11 +102,11 @@ def bench(options: BenchOptions) -> None:
     """Measure how fast puzzles are solved.
 
     Without FILE and --set, all known sets are measured. If the puzzles of a set have one geometry
-    and no cages, the engine `lanes` searches them as an array in memory, in a fixed shuffled order,
-    and the result is the median number of puzzles per second. For other sets, the results are
+    and no cages, the engine `lanes` searches them as an array in memory, in a fixed shuffled order.
+    The result is then the median number of puzzles per second. For other sets, the results are
     milliseconds per puzzle, next to those of CP-SAT if it is installed. The program given with
-    --peer gets the puzzles without cages. Its time does not include its start-up. As a check, its
-    output is searched for the solutions of at most 100 puzzles.
+    --peer gets the puzzles without cages. The measured time does not include the start-up of the
+    program. As a check, the solutions of at most 100 puzzles are looked up in its output.
     """
     check_isa(options.isa)
     require_place(options.output)
