@@ -1,4 +1,4 @@
-"""Code that the five programs share: read text, and exit without a traceback."""
+"""Functions that the five programs share: read text, and exit without a traceback."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pandoku.errors import FormatError
 
 __all__ = ["complain", "decode", "read_stdin", "read_text", "run", "why"]
 
-_MAX_BYTES = 4_000_000  # a limit for the use of memory, far larger than any puzzle
+_MAX_BYTES = 4_000_000  # limits the use of memory, but is far larger than any puzzle
 
 
 def run(main: Callable[[], int | None]) -> NoReturn:
@@ -21,7 +21,7 @@ def run(main: Callable[[], int | None]) -> NoReturn:
     If it returns None, the exit status is 0. The exit status is 130 after Ctrl-C, and 1 for a
     closed pipe or a full disk.
     """
-    # If a stream is closed, it is None here, and input() and print() would fail.
+    # A closed stream is None here. With such streams, input() and print() would fail.
     sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
     sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
     # The papers prescribe LF on every system. A character that the terminal cannot display, or a

@@ -1,8 +1,8 @@
 """Solve the 5x5 Calcudoku on standard input: `python3 calcudoku.py < test1_in.in`.
 
-The paper requires a single loop that counts its checks and backtracks. This is the engine
-`brute-force`. The functions that the paper requires then validate the solution before it is
-printed.
+The paper requires a search in a single loop, which counts its checks and backtracks. The engine
+`brute-force` is this loop. Before the solution is printed, the functions that the paper requires
+validate it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def read_puzzle(text: str) -> Puzzle:
-    """Return the puzzle of an input text. A cage's line may also have its number of cells.
+    """Return the puzzle of an input text. The line of a cage may also have the number of its cells.
 
     Raises:
         FormatError: The text is not in the format `cages`, or the puzzle is not 5x5.

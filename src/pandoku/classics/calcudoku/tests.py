@@ -1,7 +1,7 @@
 """Test every function in func_calcudoku.py: `python3 tests.py`.
 
-The tests are in `cases.py`. This file only has old syntax, so that an old Python can run it and
-print the version that is needed.
+The tests are in `cases.py`. This file uses only old syntax, so that an old Python can run it
+and print the required version.
 """
 
 import os.path
@@ -13,7 +13,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
         "tests.py: expected Python 3.11 or later, found " + sys.version.split()[0] + "; "
         "run it with a newer one (python3.11 tests.py), from https://www.python.org/downloads"
     )
-if not __package__:  # if it is run from this folder, the package is three folders up
+if not __package__:  # the file is run directly: find pandoku three folders up
     sys.path.append(os.path.realpath(__file__).rsplit(os.sep, 4)[0])
 
 from pandoku.classics.calcudoku.cases import (

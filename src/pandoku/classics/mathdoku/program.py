@@ -2,9 +2,9 @@
 
 A file has n lines of n characters. Cells with equal characters form a group. Then there is a line
 for each group, such as `a 3 -`: the group, its result, and its operator. The format `letters` also
-reads these files, but raises an error for an incomplete puzzle. The program of the paper must load
-an incomplete puzzle, and must only report the defect when it is called to solve the puzzle.
-Therefore it has a separate reader.
+reads these files, but raises an error for an incomplete puzzle. The paper requires that a program
+loads an incomplete puzzle, and reports the defect only when the puzzle is to be solved. Therefore
+this program has a separate reader.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from pandoku.errors import FormatError
 
 __all__ = ["Mathdoku", "main"]
 
-CELLS = {"=": 1, "-": 2, "/": 2}  # operators that need exactly this many cells
+CELLS = {"=": 1, "-": 2, "/": 2}  # number of cells that an operator needs
 DASHES = str.maketrans("\N{EN DASH}\N{MINUS SIGN}", "--")  # dashes that papers print instead of '-'
 
 
 class Mathdoku:
     """A Mathdoku that can be loaded, checked, solved and printed.
 
-    All names come from the paper, where the methods from `initializeDS` on are private.
-    `load_puzzle` and `ready_to_solve` are aliases of `loadPuzzle` and `readyToSolve`. Rows and
-    columns are counted from 0, and a location is [row, column].
+    All names come from the paper. In the paper, `initializeDS` and the methods after it are
+    private. `load_puzzle` and `ready_to_solve` are aliases of `loadPuzzle` and `readyToSolve`. Rows
+    and columns are counted from 0, and a location is [row, column].
 
     Attributes:
         puzzleSize: Number of rows and columns, or 0 if no grid is loaded.
@@ -200,8 +200,8 @@ class Mathdoku:
     def groupValidation(self, value: int, rowNo: int, colNo: int) -> bool:
         """Return whether the group of an empty cell can reach its result with a value in the cell.
 
-        +  *   the sum or product does not exceed the result, and is equal once all are filled
-        -  /   the other cell is empty, or larger - smaller or larger / smaller is the result
+        +  *   the sum or product is at most the result, and equals the result if all cells are full
+        -  /   the other cell is empty, or the difference or quotient of both is the result
         =      the value is the result
 
         Also returns False if the group has no clue, or has - or / but not exactly two cells.

@@ -9,7 +9,7 @@ from pandoku.errors import FormatError
 
 __all__ = ["grid_defect", "split_lines", "text_in"]
 
-MAX_SIZE = 9  # a board has one character per value in print
+MAX_SIZE = 9  # a printed board has one character per value
 
 
 def text_in(stream: object) -> str:
@@ -35,7 +35,7 @@ def text_in(stream: object) -> str:
 
 
 def split_lines(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Return the rows of the grid (the first lines, of one word each), and all other lines."""
+    """Return the rows of the grid, and the other lines. Rows have one word, and come first."""
     grid = list(takewhile(lambda line: len(line.split()) == 1, lines))
     clues = lines[len(grid) :]
     below = len(grid) - 1

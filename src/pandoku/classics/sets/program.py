@@ -1,4 +1,4 @@
-# By the pandoku authors. The partner is you, the reader.
+# By the pandoku authors and their partner: you, the reader.
 """Solve Sudoku puzzles with sets: `python3 sudoku.py`.
 
 A problem is an array (a list of lists) with the set of numbers that are still possible at each
@@ -70,7 +70,7 @@ def getBoxLocations(location: Location) -> list[Location]:
 
 
 def eliminate(problem: _Sets, location: Location, listOfLocations: list[Location]) -> int:
-    """Remove the only number at *location* from the sets at all other locations in the list.
+    """Remove the only number at *location* from the sets at the other locations of the list.
 
     The function changes *problem*, which may have any size, and returns the number of sets that it
     has changed. If the set at *location* does not have exactly one element, nothing changes.
@@ -92,7 +92,7 @@ def isSolved(problem: _Sets) -> bool:
 
 
 def solve(problem: _Sets) -> bool:
-    """Eliminate until a pass removes nothing, and return whether the problem is solved.
+    """Repeat passes until a pass removes no number. Return whether the problem is solved.
 
     The function changes *problem*. A pass visits all locations row by row, and calls `eliminate`
     for the row, the column and the box of each location.

@@ -1,8 +1,8 @@
-# By the pandoku authors. The partner is you, the reader.
+# By the pandoku authors and their partner: you, the reader.
 """Solve Sudoku puzzles with sets: `python3 sudoku.py`.
 
-The program is in `program.py`. This file only has old syntax, so that an old Python can run it and
-print the version that is needed.
+The program is in `program.py`. This file uses only old syntax, so that an old Python can run it
+and print the required version.
 """
 
 import os.path
@@ -13,7 +13,7 @@ if sys.version_info < (3, 11):  # noqa: UP036
         "sudoku.py: expected Python 3.11 or later, found " + sys.version.split()[0] + "; "
         "run it with a newer one (python3.11 sudoku.py), from https://www.python.org/downloads"
     )
-if not __package__:  # if it is run from this folder, the package is three folders up
+if not __package__:  # the file is run directly: find pandoku three folders up
     sys.path.append(os.path.realpath(__file__).rsplit(os.sep, 4)[0])
 
 from pandoku.classics._front import run

@@ -2,7 +2,7 @@
 
     python3 sudoku.py input.txt output.txt
 
-The output file has every step and the grid after it. The exit status is 1 if the program gets stuck
-(the steps so far are written), and 2 if an argument or file is wrong (nothing is written). The
-engine `naked-singles` finds the steps.
+The output file has every step and the grid after it. If the program gets stuck, it writes the steps
+found, and the exit status is 1. If an argument or file is wrong, it writes no file, and the exit
+status is 2. The engine `naked-singles` finds the steps.
 """

@@ -2,8 +2,8 @@
 
     python3 sukoku.py
 
-Moves are `row column value`; 0 clears a cell, S solves the board, Q quits. The class `Sudoku` has
-every attribute and method that the README of the original game names.
+A player types a move as `row column value`. The value 0 clears a cell, S solves the board, and Q
+quits. The class `Sudoku` has every attribute and method that the README of the original game names.
 """
 
 from pandoku.classics.sukoku.program import Sudoku, play

@@ -84,7 +84,7 @@ class Sudoku:
                 self._copyToBox(r, c)
 
     def fillUsed(self) -> None:
-        """Count how often each number is on the board, in each row, column and box."""
+        """Count the uses of each number in each row, column and box of the board."""
         for r in range(9):
             for c in range(9):
                 self._copyToBox(r, c)
@@ -98,8 +98,7 @@ class Sudoku:
     def markUsed(self, r: int, c: int, num: int, used: int) -> None:
         """Add *used* to the counts of a number in the row, the column and the box of a cell.
 
-        The method also copies the number in `board` at the cell to `boxes`, so change `board`
-        first.
+        The method also copies the cell's number from `board` to `boxes`, so change `board` first.
 
         Args:
             r: The row, 0 to 8.
@@ -117,7 +116,7 @@ class Sudoku:
         self._copyToBox(r, c)
 
     def noConflicts(self, num: int, r: int, c: int) -> bool:
-        """Return whether the counts of a cell's row, column and box for a number are all 0.
+        """Return whether the row, the column and the box of a cell have the count 0 for a number.
 
         Args:
             num: The number, 1 to 9.
@@ -141,7 +140,7 @@ class Sudoku:
         return False
 
     def checkBoard(self) -> None:
-        """Print a hint for each number that a row, column or box has twice, and set `solved`.
+        """Print a hint for each number that is twice in a row, column or box. Set `solved`.
 
         The board is solved if it is full and each row, column and box uses each number once.
         """
@@ -279,7 +278,7 @@ def play() -> None:
 
 
 def _play_once() -> bool:
-    """Play one game, and return True if the player wants another."""
+    """Play one game, and return True if the player wants another game."""
     game = Sudoku()
     print(WELCOME)
     while not game.solved:

@@ -36,7 +36,7 @@ RULE = "  +" + "-" * 29 + "+"
 
 
 def say(code: str, *numbers: int) -> None:
-    """Print the message that has this code, after inserting *numbers*."""
+    """Print the message with this code, after inserting *numbers* into it."""
     print(MESSAGES[code].format(*numbers))
 
 
@@ -63,7 +63,8 @@ def underline_for(stream: TextIO) -> tuple[str, str]:
     """Return the texts to write before and after a digit, to underline the digit on *stream*.
 
     On a terminal, the texts are escape sequences. For any other stream, the first text is U+0332,
-    as in the original game, or nothing if the encoding of the stream does not have this character.
+    as in the original game. If the encoding of the stream does not have this character, the first
+    text is empty.
     """
     if stream.isatty() and os.environ.get("TERM") != "dumb":
         return "\033[4m", "\033[24m"
